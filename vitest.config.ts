@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config'
+
+const unit = {
+  include: ['src/**/*.test.ts', 'sandbox/**/*.test.ts', 'scripts/**/*.test.ts', 'test/golden/**/*.test.ts'],
+  exclude: ['**/*.db.test.ts', '**/*.net.test.ts'],
+}
+
+/** The test tiers of the project; `vitest --project NAME` runs one of them. */
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', ...unit } },
+      { test: { name: 'db', include: ['src/**/*.db.test.ts', 'test/db/**/*.db.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
+      { test: { name: 'net', include: ['src/**/*.net.test.ts', 'sandbox/**/*.net.test.ts', 'test/net/**/*.net.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
+      { test: { name: 'system', include: ['test/system/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 120_000, fileParallelism: false } },
+    ],
+  },
+})
