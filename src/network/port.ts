@@ -1,0 +1,273 @@
+import type { Address } from '../core/addresses.ts'
+
+/**
+ * What the service needs of a messaging network. One connector implements it (`network/baileys`);
+ * nothing outside that folder knows the library's names. Times are whole seconds since 1970 where the
+ * field ends in `Sec`, milliseconds where it ends in `Ms`.
+ */
+export interface NetworkConnector {
+  /** Opens the connection of one client. Returns at once; progress arrives through `handlers`. */
+  open(options: OpenOptions): NetworkConnection
+  /** Builds the network's message for a content, without a connection. The bytes are what is stored and sent. */
+  prepare(content: OutgoingContent): Promise<PreparedMessage>
+  /** A fresh message id as the network's own clients draw them (`3EB0` + 18 hex). */
+  newMessageId(): string
+  /** The message as JSON (bytes in base64), for `res.message`. */
+  toJson(bytes: Uint8Array): Record<string, unknown>
+}
+
+/** Which network a client lives on. `rootKeyHex` is the 32-byte public root of the handshake's certificates. */
+export type NetworkTarget =
+  | { kind: 'whatsapp' }
+  | { kind: 'custom'; url: string; rootKeyHex: string; rootSerial: number; mediaCa?: string }
+
+export interface OpenOptions {
+  clientId: string
+  target: NetworkTarget
+  credentials: CredentialStore
+  handlers: NetworkHandlers
+  /** Messages this client sent, by id, kept so that a device that could not decrypt may ask again. */
+  readSentMessage(id: string, chat: Address): Promise<Uint8Array | null>
+}
+
+export interface NetworkConnection {
+  /** Identifies this attempt; answered as `socketId`. */
+  readonly socketId: string
+  send(message: OutgoingMessage): Promise<SendOutcome>
+  markRead(keys: readonly MessageKey[]): Promise<void>
+  sendPresence(
+    presence: 'available' | 'unavailable' | 'composing' | 'recording' | 'paused',
+    to?: Address,
+  ): Promise<void>
+  /** Which of these phone numbers are on the network, and their addresses. Unknown numbers have `exists: false`. */
+  checkNumbers(phoneNumbers: readonly string[]): Promise<NumberCheck[]>
+  /** Asks the server for a sign of life; rejects when none comes within the time. */
+  probe(timeoutMs: number): Promise<void>
+  /** Unlinks the device on the network, then closes. */
+  logout(): Promise<void>
+  /** Closes without unlinking. Idempotent; no event follows once it resolved. */
+  close(): Promise<void>
+}
+
+export interface NumberCheck {
+  phoneNumber: string
+  exists: boolean
+  address: Address | null
+  lid: Address | null
+}
+
+/**
+ * Where a connection keeps its credentials and Signal keys. The host implements it on the database:
+ * every commit is durable and fenced by the client's lease epoch before it resolves; nothing is written behind.
+ */
+export interface CredentialStore {
+  /** The credentials as the connector wrote them, or null when the client never paired. */
+  readCredentials(): Promise<Uint8Array | null>
+  /** Keys that exist; ids that are absent from the answer do not exist. */
+  readKeys(type: string, ids: readonly string[]): Promise<Map<string, Uint8Array>>
+  /** Resolves after the commit. Throws `LeaseLostError` when another host owns the client; the connector then closes. */
+  commit(batch: CredentialBatch): Promise<void>
+  /** Decrypted inbound messages whose processing was never confirmed (`InboundMessage.journalId` not yet released). */
+  readJournal(): Promise<JournalEntry[]>
+  /** Removes credentials and keys: the client is unpaired. */
+  clear(): Promise<void>
+}
+
+export class LeaseLostError extends Error {
+  constructor(clientId: string) {
+    super(`client ${clientId} is owned by another worker; this connection must close and write nothing`)
+    this.name = 'LeaseLostError'
+  }
+}
+
+export interface CredentialBatch {
+  credentials?: Uint8Array
+  /** `value: null` deletes. */
+  keys?: readonly { type: string; id: string; value: Uint8Array | null }[]
+  /** Written in the same transaction as the ratchet that decrypted them, so a kill between receipt and processing loses nothing. */
+  journal?: readonly JournalEntry[]
+}
+
+/** A decrypted inbound message, before it was handed on. `stanza` and `plaintext` are the connector's own forms. */
+export interface JournalEntry {
+  id: string
+  stanza: string
+  plaintext: Uint8Array
+}
+
+export interface NetworkHandlers {
+  /** Connection state, in order. */
+  onState(state: ConnectionState): void
+  /**
+   * Facts from the network, in order, one call at a time. The connector awaits each call;
+   * a throw means the batch was not stored and is given again after the next connect (from the journal).
+   */
+  onEvents(events: readonly NetworkEvent[]): Promise<void>
+}
+
+/**
+ * One connection's life. `connecting -> pairing* -> open -> closed`, `closed` is final for this connection.
+ * `pairing` comes once per QR string.
+ */
+export type ConnectionState =
+  | { kind: 'connecting' }
+  | { kind: 'pairing'; qr: string; expiresAtMs: number }
+  | { kind: 'paired'; me: OwnAddresses }
+  | { kind: 'open'; me: OwnAddresses }
+  | { kind: 'closed'; reason: CloseReason; detail: string; rawCode: number | null; retryAfterMs?: number }
+
+export interface OwnAddresses {
+  address: Address
+  lid: Address | null
+  phoneNumber: string
+  pushName: string | null
+}
+
+/**
+ * Why a connection ended, and with it what the host does next:
+ * `restart_required` open again at once (after pairing, or 515); `connection_lost`, `unavailable` (503), `timed_out`
+ * open again with backoff; `replaced` (440) never fight: long backoff, then only when asked; `logged_out` (401)
+ * credentials are void, pair again; `qr_expired` nobody scanned; `restricted`, `forbidden` the account is limited or
+ * banned; `passkey_required` the phone asks for a passkey; `outdated` the server refuses this version (405);
+ * `lease_lost` another worker owns the client; `closed_by_host` close() was called.
+ */
+export type CloseReason =
+  | 'restart_required'
+  | 'connection_lost'
+  | 'timed_out'
+  | 'unavailable'
+  | 'replaced'
+  | 'logged_out'
+  | 'qr_expired'
+  | 'restricted'
+  | 'forbidden'
+  | 'passkey_required'
+  | 'outdated'
+  | 'lease_lost'
+  | 'closed_by_host'
+
+export interface MessageKey {
+  chat: Address
+  id: string
+  fromMe: boolean
+  /** Sender within a group. */
+  participant?: Address
+}
+
+/** Both addresses of a person as far as the network told them. */
+export interface PersonAddresses {
+  phone: Address | null
+  lid: Address | null
+}
+
+export type NetworkEvent =
+  | { kind: 'message'; message: InboundMessage }
+  | {
+      kind: 'reaction'
+      target: MessageKey
+      by: PersonAddresses
+      fromMe: boolean
+      emoji: string
+      atSec: number
+      journalId: string | null
+    }
+  | {
+      kind: 'edit'
+      target: MessageKey
+      text: string
+      bytes: Uint8Array
+      fromMe: boolean
+      atSec: number
+      journalId: string | null
+    }
+  | {
+      kind: 'revoke'
+      target: MessageKey
+      by: PersonAddresses
+      fromMe: boolean
+      atSec: number
+      journalId: string | null
+    }
+  | { kind: 'receipt'; receipt: Receipt }
+  | { kind: 'contact'; addresses: PersonAddresses; name?: string; notify?: string }
+  | { kind: 'other'; note: string; journalId: string | null }
+
+/** How a message reached us. `own_device`: the person's own phone wrote it; `offline`: it waited while we were away. */
+export type InboundOrigin = 'live' | 'offline' | 'own_device' | 'history'
+
+export interface InboundMessage {
+  key: MessageKey
+  /** Who wrote it (for `fromMe`: ourselves). */
+  sender: PersonAddresses
+  /** Both addresses of a one-to-one chat's other side, as far as known. */
+  chatAddresses: PersonAddresses
+  atSec: number
+  origin: InboundOrigin
+  pushName: string | null
+  /** `text image video audio document sticker location contacts poll event …`, or `unknown`. */
+  type: string
+  /** Text or caption; null when it has none. */
+  text: string | null
+  quotedId: string | null
+  mentions: readonly Address[]
+  bytes: Uint8Array
+  /** Release it (delete the journal row) in the transaction that stores the message. */
+  journalId: string | null
+}
+
+/** `by` tells whose device confirmed, for groups; `played` is for voice notes. */
+export interface Receipt {
+  chat: Address
+  ids: readonly string[]
+  kind: 'server' | 'delivered' | 'read' | 'played' | 'error'
+  by: PersonAddresses
+  atSec: number
+}
+
+export type OutgoingContent =
+  | {
+      kind: 'text'
+      text: string
+      mentions?: readonly Address[]
+      mentionAll?: boolean
+      linkPreview?: boolean
+      quoted?: QuotedMessage
+    }
+  | { kind: 'reaction'; target: MessageKey; emoji: string }
+  | { kind: 'edit'; target: MessageKey; text: string }
+  | { kind: 'revoke'; target: MessageKey }
+  | { kind: 'forward'; bytes: Uint8Array }
+
+export interface QuotedMessage {
+  key: MessageKey
+  bytes: Uint8Array
+}
+
+export interface PreparedMessage {
+  bytes: Uint8Array
+  type: string
+  text: string | null
+}
+
+export interface OutgoingMessage {
+  /** Chosen and stored before the first wire attempt; a resend uses the same one. */
+  id: string
+  to: Address
+  bytes: Uint8Array
+  ackTimeoutMs: number
+}
+
+/**
+ * What became of a send, and how certain it is.
+ * `acked`: the server has it. `refused`: the server said no, it certainly did not leave. `not_sent`: nothing was
+ * put on the wire. `unknown`: it was put on the wire and no answer came; only a resend under the same id is safe.
+ */
+export type SendOutcome =
+  | { kind: 'acked'; atSec: number }
+  | { kind: 'refused'; code: string; message: string; restrictedUntilMs?: number }
+  | {
+      kind: 'not_sent'
+      reason: 'not_connected' | 'recipient_not_found' | 'encryption_failed' | 'bad_content'
+      message: string
+    }
+  | { kind: 'unknown'; reason: 'ack_timeout' | 'connection_lost'; message: string }
