@@ -1,0 +1,36 @@
+/**
+ * Commands to the process that owns a client's connection, and live events to whoever watches.
+ * The bus carries nothing that must survive; what must survive is in PostgreSQL first.
+ */
+export interface Bus {
+  /**
+   * Asks the owner of a client. `commandId` names the effect: every transport can lose the reply after the effect,
+   * so a retry uses the same id and the owner answers from what it kept.
+   */
+  request(
+    clientId: string,
+    command: BusCommand,
+    options: { commandId: string; timeoutMs: number },
+  ): Promise<BusReply>
+  /** Answers commands for a client until the returned function is called. One handler per client and process. */
+  serve(
+    clientId: string,
+    handler: (command: BusCommand, commandId: string) => Promise<unknown>,
+  ): () => Promise<void>
+  /** Tells every process something happened now, e.g. `client.status`; lost when nobody listens. */
+  publish(topic: string, payload: Record<string, unknown>): void
+  subscribe(topic: string, handler: (payload: Record<string, unknown>) => void): () => void
+  close(): Promise<void>
+}
+
+export interface BusCommand {
+  name: string
+  input: unknown
+}
+
+/** `no_owner`: nobody owns the client, known at once. `unknown`: no reply in time; the effect may have happened. */
+export type BusReply =
+  | { kind: 'ok'; result: unknown }
+  | { kind: 'error'; error: { code: string; message: string; data?: Record<string, unknown> } }
+  | { kind: 'no_owner' }
+  | { kind: 'unknown' }
