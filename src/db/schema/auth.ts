@@ -1,14 +1,4 @@
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { at, bytes } from './columns.ts'
 
 /** People. The shape is the sign-in library's; `role` and `plan` are never settable by the person. */
@@ -95,14 +85,16 @@ export const apiKey = pgTable(
     hash: bytes('hash').notNull().unique(),
     prefix: text('prefix').notNull(),
     lastFour: text('last_four').notNull(),
-    lastUsedAt: at('last_used_at'),
     revokedAt: at('revoked_at'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (t) => [index('api_key_by_user').on(t.userId)],
 )
 
-/** Calls of a key within one clock hour (UTC). */
+/**
+ * Calls of a key within one clock hour (UTC). `used` never exceeds `quota`, the owner's limit at the last call;
+ * `granted` is how many of the last batch of calls were let through.
+ */
 export const keyUsage = pgTable(
   'key_usage',
   {
@@ -110,7 +102,10 @@ export const keyUsage = pgTable(
       .notNull()
       .references(() => apiKey.id, { onDelete: 'cascade' }),
     windowStart: at('window_start').notNull(),
-    used: bigint('used', { mode: 'number' }).notNull(),
+    used: integer('used').notNull(),
+    quota: integer('quota').notNull(),
+    granted: integer('granted').notNull(),
+    lastUsedAt: at('last_used_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.keyId, t.windowStart] })],
 )
