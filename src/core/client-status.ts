@@ -1,0 +1,95 @@
+/** What a client's worker is doing, as `worker.status` and the dashboard show it. */
+export type LiveStatus =
+  | 'stopped'
+  | 'starting'
+  | 'pairing'
+  | 'connected'
+  | 'reconnecting'
+  | 'restricted'
+  | 'logged_out'
+  | 'passkey_required'
+  | 'failed'
+
+interface StatusText {
+  status: LiveStatus
+  /** A sentence for people: what is so. */
+  sentence: string
+  /** What they can do about it; null when nothing is needed. */
+  action: string | null
+}
+
+/** Every stable status code with its status, sentence and action. One place, so that API, dashboard and docs agree. */
+export const CLIENT_STATUS = {
+  STOPPED: { status: 'stopped', sentence: 'The worker is stopped.', action: 'Start it with worker.start.' },
+  STARTING: { status: 'starting', sentence: 'The worker is connecting to the network.', action: null },
+  QR_WAITING: {
+    status: 'pairing',
+    sentence: 'A QR code is waiting to be scanned.',
+    action: 'Open the messaging app on the phone, choose Linked devices, and scan the code from server.qr.',
+  },
+  QR_EXPIRED: {
+    status: 'stopped',
+    sentence: 'Nobody scanned the QR code in time.',
+    action: 'Start the worker again for a new code.',
+  },
+  PAIRED: {
+    status: 'starting',
+    sentence: 'The account is paired; the connection is being set up.',
+    action: null,
+  },
+  CONNECTED: { status: 'connected', sentence: 'The client is connected.', action: null },
+  CONNECTION_LOST: {
+    status: 'reconnecting',
+    sentence: 'The connection was lost; the worker reconnects by itself.',
+    action: null,
+  },
+  NETWORK_UNAVAILABLE: {
+    status: 'reconnecting',
+    sentence: 'The network does not answer; the worker keeps trying with growing pauses.',
+    action: 'Check the host’s connection or NETWORK_URL if this lasts.',
+  },
+  REPLACED: {
+    status: 'failed',
+    sentence: 'Another session of this linked device took the connection over.',
+    action: 'Stop the other one, then start this worker again.',
+  },
+  LOGGED_OUT: {
+    status: 'logged_out',
+    sentence: 'The phone removed this linked device.',
+    action: 'Start the worker and scan the new QR code to pair again.',
+  },
+  RESTRICTED: {
+    status: 'restricted',
+    sentence: 'The network has restricted this account.',
+    action: 'Wait until the restriction ends; answer only people who wrote first.',
+  },
+  FORBIDDEN: {
+    status: 'failed',
+    sentence: 'The network refuses this account.',
+    action: 'Open the app on the phone to see whether the account is banned.',
+  },
+  PASSKEY_REQUIRED: {
+    status: 'passkey_required',
+    sentence: 'The phone asks for a passkey before it links a device.',
+    action: 'Confirm the passkey on the phone, then start the worker again.',
+  },
+  OUTDATED: {
+    status: 'failed',
+    sentence: 'The network refuses this version of the connection.',
+    action: 'Update Parley, then start the worker again.',
+  },
+  START_FAILED: {
+    status: 'failed',
+    sentence: 'The worker could not be started.',
+    action: 'Read the detail, mend the cause, then start it again.',
+  },
+} as const satisfies Record<string, StatusText>
+
+export type StatusCode = keyof typeof CLIENT_STATUS
+
+/** The text of a code; codes written by a newer version read as their own name. */
+export function describeStatus(code: string): StatusText {
+  return code in CLIENT_STATUS
+    ? CLIENT_STATUS[code as StatusCode]
+    : { status: 'failed', sentence: `The worker reports ${code}.`, action: null }
+}
