@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import {
   accessSync,
+  chmodSync,
   constants,
   existsSync,
   mkdirSync,
@@ -175,6 +176,8 @@ export async function installPinned(npm, wanted, runtimeDir) {
         `${spec} from the registry has other contents than expected (${integrity}); it was not used. Check which registry npm is set to`,
       )
     }
+    // A temporary folder is private; other users of a shared checkout run this one too.
+    chmodSync(temporary, 0o755)
     renameSync(temporary, target)
   } finally {
     rmSync(temporary, { recursive: true, force: true })
