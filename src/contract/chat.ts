@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import {
+  clientId,
+  cursor,
+  idempotencyKey,
+  pickAlias,
+  recipient,
+  requestKey,
+  resolveJid,
+  resolveTarget,
+  targetFields,
+} from './fields.ts'
+import { AlbumItem, MAX_TEXT_CHARS, Message } from './message.ts'
+import { extension, operation } from './operation.ts'
+import { Contact, Conversation, ConversationMessage, ReadResult, SendResult } from './resources.ts'
+
+const send = { clientId, ...targetFields, idempotencyKey }
+const reactionText = z.string().max(64)
+const REACTION_NAMES = ['reaction', 'emoji', 'text'] as const
+
+const sendMessage = operation(
+  'chat',
+  'Send a message',
+  'Sends one message of exactly one type to a person or group.',
+)
+  .input(z.strictObject({ ...send, message: Message }).transform(resolveTarget))
+  .output(SendResult)
+
+const reactMessage = operation(
+  'chat',
+  'React to a message',
+  'An empty reaction removes the one given before.',
+)
+  .input(
+    z
+      .strictObject({
+        ...send,
+        key: requestKey,
+        reaction: reactionText.optional().describe('An emoji; "" removes the reaction.'),
+        emoji: reactionText.optional().describe('Same as `reaction`.'),
+        text: reactionText.optional().describe('Same as `reaction`.'),
+      })
+      .transform(({ reaction, emoji, text, ...rest }, ctx) => ({
+        ...resolveTarget(rest, ctx),
+        reaction: pickAlias<string>(rest, REACTION_NAMES, [reaction, emoji, text], ctx),
+      })),
+  )
+  .output(SendResult)
+
+const forwardMessage = operation('chat', 'Forward a message this client can see')
+  .input(
+    z
+      .strictObject({
+        ...send,
+        messageId: z.string().min(1).max(128),
+        sourceJid: recipient.describe('Chat the message is in.'),
+      })
+      .transform(resolveTarget),
+  )
+  .output(SendResult)
+
+const sendAlbum = operation(
+  'chat',
+  'Send an album',
+  'One result for the album; `res.items` carries each item’s key and status.',
+)
+  .input(z.strictObject({ ...send, album: z.array(AlbumItem).min(2).max(30) }).transform(resolveTarget))
+  .output(SendResult)
+
+const editMessage = operation('chat', 'Edit a text this client sent')
+  .input(
+    z
+      .strictObject({ ...send, key: requestKey, text: z.string().min(1).max(MAX_TEXT_CHARS) })
+      .transform(resolveTarget),
+  )
+  .output(SendResult)
+
+const readMessages = operation('chat', 'Mark messages as read')
+  .input(z.strictObject({ clientId, keys: z.array(requestKey).min(1).max(1000) }))
+  .output(ReadResult)
+
+const getConversationMessages = operation(
+  'chat',
+  'Read a conversation',
+  'Newest first; `nextCursor` is null at the end.',
+)
+  .input(
+    z
+      .strictObject({
+        clientId,
+        ...targetFields,
+        cursor: cursor.optional().describe('`nextCursor` of the page before, or any message’s `cursor`.'),
+        limit: z.int().min(1).max(200).default(50),
+        direction: z.enum(['before', 'after']).default('before').describe('Which side of the cursor.'),
+      })
+      .transform(resolveJid),
+  )
+  .output(z.object({ messages: z.array(ConversationMessage), nextCursor: z.string().nullable() }))
+
+const fetchContacts = operation('chat', 'List the contacts of a client')
+  .input(z.strictObject({ clientId }))
+  .output(z.object({ contacts: z.array(Contact) }))
+
+const listConversations = extension('chat', 'List conversations, most recent first')
+  .input(
+    z.strictObject({
+      clientId,
+      cursor: cursor.optional(),
+      limit: z.int().min(1).max(200).default(50),
+      search: z.string().max(200).optional(),
+    }),
+  )
+  .output(z.object({ conversations: z.array(Conversation), nextCursor: z.string().nullable() }))
+
+export const chat = {
+  sendMessage,
+  reactMessage,
+  forwardMessage,
+  sendAlbum,
+  editMessage,
+  readMessages,
+  getConversationMessages,
+  fetchContacts,
+  listConversations,
+}

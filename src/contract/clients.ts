@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { clientId, recipient, resourceId } from './fields.ts'
+import { extension, operation } from './operation.ts'
+import { Client } from './resources.ts'
+
+const settings = {
+  name: z.string().min(1).max(120).optional(),
+  humanHandoffDurationSec: z.int32().min(0).max(2_592_000).optional(),
+  sendRatePerSecond: z.int32().min(1).max(100).optional(),
+  sendBurst: z.int32().min(1).max(1000).optional(),
+}
+
+export const clients = {
+  get: operation('clients', 'Get a client')
+    .input(z.strictObject({ id: resourceId.describe('Client id.') }))
+    .output(Client),
+  updateMainMenuFlow: operation('clients', 'Set the main-menu flow of a client', 'Null removes it.')
+    .input(z.strictObject({ clientId, mainMenuFlowId: resourceId.nullable() }))
+    .output(Client),
+  setContactFlag: operation(
+    'clients',
+    'Block a contact from triggering flows, or mark it as a favourite',
+    '`blacklist` true also removes the contact’s active flow states and answers their ids.',
+  )
+    .input(
+      z.strictObject({
+        clientId,
+        contactJid: recipient,
+        flag: z.enum(['blacklist', 'favourite']),
+        value: z.boolean(),
+      }),
+    )
+    .output(z.object({ success: z.boolean(), cancelledRunIds: z.array(z.string()) })),
+  list: extension('clients', 'List the caller’s clients, newest first')
+    .input(z.strictObject({ search: z.string().max(200).optional() }))
+    .output(z.array(Client)),
+  create: extension('clients', 'Create a client; start its worker to pair it')
+    .input(
+      z.strictObject({
+        ...settings,
+        network: z
+          .enum(['whatsapp', 'sandbox'])
+          .optional()
+          .describe('Which network it will live on; fixed from then on.'),
+      }),
+    )
+    .output(Client),
+  update: extension('clients', 'Change a client’s settings')
+    .input(z.strictObject({ id: resourceId, ...settings }))
+    .output(Client),
+  delete: extension('clients', 'Delete a client with its messages, contacts and flow states')
+    .input(z.strictObject({ id: resourceId }))
+    .output(z.object({ success: z.boolean() })),
+}

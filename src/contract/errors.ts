@@ -1,0 +1,100 @@
+import { z } from 'zod'
+
+/**
+ * Why a call was refused although it was well formed, as `data.reason`. Nothing was sent in any of these cases.
+ * - `CLIENT_NOT_CONNECTED` start the client's worker, or wait until it is connected, then call again.
+ * - `RECIPIENT_NOT_FOUND` the recipient has no account on the network.
+ * - `SEND_QUEUE_FULL` the client has 1,000 sends waiting; call again later.
+ * - `EDIT_WINDOW_PAST` the message is older than the network lets it be edited.
+ * - `MESSAGE_NOT_FOUND` this client never saw the message.
+ * - `NOT_AVAILABLE_YET` this server does not do it yet; the message names what is missing.
+ */
+export const REFUSAL_REASONS = [
+  'CLIENT_NOT_CONNECTED',
+  'RECIPIENT_NOT_FOUND',
+  'SEND_QUEUE_FULL',
+  'EDIT_WINDOW_PAST',
+  'MESSAGE_NOT_FOUND',
+  'NOT_AVAILABLE_YET',
+] as const
+
+/** Graph validation error codes; any of them blocks publishing. */
+export const GRAPH_ERROR_CODES = [
+  'NO_TRIGGER',
+  'DISCONNECTED',
+  'DUPLICATE_ID',
+  'UNKNOWN_TYPE',
+  'GO_TO_TARGET_MISSING',
+  'INVALID_DATA',
+] as const
+
+/** One thing wrong with a request (`path` of the field) or with a graph (`code`, `nodeId`, `edgeId`). */
+export const Problem = z.looseObject({
+  message: z.string().describe('What is wrong and what to do about it.'),
+  path: z.string().optional().describe('Dotted path of the field in the request body.'),
+  code: z
+    .string()
+    .optional()
+    .describe(`Graph validation code: ${GRAPH_ERROR_CODES.join(', ')}, or a warning code.`),
+  nodeId: z.string().nullish().describe('Node the problem is about.'),
+  edgeId: z.string().nullish().describe('Edge the problem is about.'),
+})
+
+export const ProblemList = z.object({ errors: z.array(Problem), warnings: z.array(Problem) })
+
+const Reason = z.looseObject({
+  reason: z
+    .string()
+    .optional()
+    .describe(`A stable word for programs: ${REFUSAL_REASONS.join(', ')}.`),
+})
+
+const LimitReached = z.object({
+  tier: z.enum(['free', 'pro']),
+  limit: z.int(),
+  resetAt: z.iso.datetime().describe('When the next hour by the clock begins (UTC).'),
+})
+
+/** What any operation may answer instead of its result; the HTTP status follows the code. */
+export const commonErrors = {
+  BAD_REQUEST: {
+    status: 400,
+    message: 'The request is not valid.',
+    data: z.looseObject(ProblemList.partial().shape).optional(),
+  },
+  UNAUTHORIZED: { status: 401, message: 'The key or session is missing or not valid.' },
+  FORBIDDEN: { status: 403, message: 'This caller may not do that.' },
+  NOT_FOUND: {
+    status: 404,
+    message: 'No such thing, or it belongs to someone else.',
+    data: Reason.optional(),
+  },
+  CONFLICT: { status: 409, message: 'It does not fit the present state.', data: Reason.optional() },
+  PAYLOAD_TOO_LARGE: {
+    status: 413,
+    message: 'The body is too large.',
+    data: z.looseObject({ maxBytes: z.int() }).optional(),
+  },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send JSON with Content-Type: application/json.' },
+  UNPROCESSABLE_CONTENT: {
+    status: 422,
+    message: 'The request is well formed but cannot be done.',
+    data: Reason.optional(),
+  },
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    message: 'The hourly limit of this key is used up.',
+    data: LimitReached.optional(),
+  },
+  INTERNAL_SERVER_ERROR: {
+    status: 500,
+    message: 'Something broke on our side.',
+    data: z.object({ requestId: z.string() }).optional(),
+  },
+  SERVICE_UNAVAILABLE: {
+    status: 503,
+    message: 'Not possible right now; call again later.',
+    data: Reason.optional(),
+  },
+  GATEWAY_TIMEOUT: { status: 504, message: 'No answer in time.', data: Reason.optional() },
+} as const

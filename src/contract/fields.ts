@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { type Address, parseRecipient } from '../core/addresses.ts'
+
+/** Longest JSON text accepted for a flow's nodes, edges or viewport. */
+export const MAX_JSON_TEXT_CHARS = 1_048_576
+
+const NO_SUCH_ID = '00000000-0000-0000-0000-000000000000'
+
+/** A client's id. It has to be a UUID; whether the caller owns the client is checked later. */
+export const clientId = z
+  .guid({
+    error: (issue) =>
+      issue.code === 'invalid_format' ? 'This is not a client id; client ids are UUIDs.' : undefined,
+  })
+  .toLowerCase()
+  .describe('Client id, a UUID; the client must be owned by the key’s user.')
+
+/**
+ * The id of any other resource. A string that cannot be an id names nothing, so it becomes the id nothing has:
+ * every lookup then answers NOT_FOUND, like for any other missing resource.
+ */
+export const resourceId = z
+  .string()
+  .min(1)
+  .max(128)
+  .transform((id) => (z.guid().safeParse(id).success ? id.toLowerCase() : NO_SUCH_ID))
+
+/** A recipient in any accepted form; handlers get its full address. */
+export const recipient = z
+  .string()
+  .min(1)
+  .max(160)
+  .transform((value, ctx): Address => {
+    const parsed = parseRecipient(value)
+    if (parsed.ok) return parsed.address
+    ctx.issues.push({ code: 'custom', message: parsed.reason, input: value })
+    return z.NEVER
+  })
+
+const TARGET_NAMES = ['target', 'jid', 'to', 'chatId'] as const
+type TargetName = (typeof TARGET_NAMES)[number]
+
+/** The recipient of a send: `target`, or one of the names accepted for it. */
+export const targetFields = {
+  target: recipient.optional().describe('Recipient: digits with country code, +E.164, or a full address.'),
+  jid: recipient.optional().describe('Same as `target`.'),
+  to: recipient.optional().describe('Same as `target`.'),
+  chatId: recipient.optional().describe('Same as `target`.'),
+}
+
+interface IssueSink {
+  issues: { push(issue: { code: 'custom'; message: string; input: unknown; path: PropertyKey[] }): unknown }
+}
+
+/** Takes the one value given under several names; none or two different ones are an issue at the first name. */
+export function pickAlias<V>(
+  input: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+  values: readonly (V | undefined)[],
+  ctx: IssueSink,
+): V {
+  const given = names.filter((_, i) => values[i] !== undefined)
+  const value = values.find((v) => v !== undefined)
+  if (value !== undefined && values.every((v) => v === undefined || v === value)) return value
+  const message =
+    value === undefined
+      ? `${names[0]} is required.`
+      : `${given.join(' and ')} name the same thing but hold different values; send only ${names[0]}.`
+  ctx.issues.push({ code: 'custom', message, input, path: [names[0] ?? ''] })
+  return z.NEVER
+}
+
+/** Resolves the recipient names of `targetFields` into `target`. */
+export function resolveTarget<T extends Partial<Record<TargetName, Address | undefined>>>(
+  input: T,
+  ctx: IssueSink,
+): Omit<T, TargetName> & { target: Address } {
+  const { target, jid, to, chatId, ...rest } = input
+  return { ...rest, target: pickAlias<Address>(input, TARGET_NAMES, [target, jid, to, chatId], ctx) }
+}
+
+/** Resolves the same names into `jid`, where the interface calls it so. */
+export function resolveJid<T extends Partial<Record<TargetName, Address | undefined>>>(
+  input: T,
+  ctx: IssueSink,
+): Omit<T, TargetName> & { jid: Address } {
+  const { target, jid, to, chatId, ...rest } = input
+  return {
+    ...rest,
+    jid: pickAlias<Address>(input, ['jid', 'target', 'to', 'chatId'], [jid, target, to, chatId], ctx),
+  }
+}
+
+/**
+ * A message key in a request. Keys copied from an answer may be sent as they are: properties beyond these are ignored.
+ */
+export const requestKey = z.object({
+  remoteJid: recipient.describe('Address of the chat.'),
+  id: z.string().min(1).max(128).describe('Message id.'),
+  fromMe: z.boolean().describe('True when this client’s account sent it.'),
+  participant: recipient.nullish().describe('Who wrote it, in a group.'),
+})
+
+/** The same key and body within 24 h returns the first answer; another body is CONFLICT. */
+export const idempotencyKey = z
+  .string()
+  .min(1)
+  .max(255)
+  .optional()
+  .describe(
+    'Repeats with the same key and body return the first answer for 24 h. Also accepted as the header Idempotency-Key.',
+  )
+
+/** Opaque position in a list; only values answered by the service mean something. */
+export const cursor = z.string().min(1).max(512)
+
+/** Accepts a value as it is or as JSON text of it. */
+export function jsonTextOr<S extends z.ZodType>(schema: S) {
+  return z.preprocess((value, ctx) => {
+    if (typeof value !== 'string') return value
+    if (value.length > MAX_JSON_TEXT_CHARS) {
+      ctx.issues.push({ code: 'custom', message: 'This JSON text is longer than 1 MiB.', input: undefined })
+      return z.NEVER
+    }
+    try {
+      return JSON.parse(value) as unknown
+    } catch {
+      ctx.issues.push({ code: 'custom', message: 'This string is not JSON text.', input: undefined })
+      return z.NEVER
+    }
+  }, schema)
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { ProblemList } from './errors.ts'
+import { FlowDocument, flowName, flowParts } from './exchange.ts'
+import { clientId, cursor, recipient, resourceId } from './fields.ts'
+import { extension, operation } from './operation.ts'
+import {
+  FLOW_STATUSES,
+  Flow,
+  FlowState,
+  FlowStateEvent,
+  FlowStateTransition,
+  RUN_STATES,
+} from './resources.ts'
+
+const byId = z.strictObject({ id: resourceId.describe('Flow id.') })
+const byStateId = z.strictObject({ id: resourceId.describe('Flow state id.') })
+
+const states = {
+  get: operation('flows', 'Get a flow state').input(byStateId).output(FlowState),
+  events: operation('flows', 'List the events of a flow state with the transitions they caused, in order')
+    .input(byStateId)
+    .output(z.array(z.object({ event: FlowStateEvent, transition: FlowStateTransition.nullable() }))),
+  list: extension('flows', 'List flow states, newest first')
+    .input(
+      z.strictObject({
+        flowId: resourceId.optional(),
+        clientId: clientId.optional(),
+        contactJid: recipient.optional(),
+        state: z.enum(RUN_STATES).optional(),
+        cursor: cursor.optional(),
+        limit: z.int().min(1).max(200).default(50),
+      }),
+    )
+    .output(z.object({ states: z.array(FlowState), nextCursor: z.string().nullable() })),
+  cancel: extension('flows', 'Cancel a flow state that has not ended').input(byStateId).output(FlowState),
+}
+
+const validate = extension(
+  'flows',
+  'Check a flow without publishing it',
+  'Give the id of a stored flow, or a flow document as `flow`.',
+)
+  .input(
+    z.strictObject({ id: resourceId.optional(), flow: FlowDocument.optional() }).check((ctx) => {
+      if ((ctx.value.id === undefined) !== (ctx.value.flow === undefined)) return
+      ctx.issues.push({ code: 'custom', message: 'Give either id or flow.', input: ctx.value, path: ['id'] })
+    }),
+  )
+  .output(ProblemList)
+
+export const flows = {
+  list: operation('flows', 'List the caller’s flows, newest first')
+    .input(
+      z.strictObject({
+        clientId: clientId.optional(),
+        status: z.enum(FLOW_STATUSES).optional(),
+        isActive: z.boolean().optional(),
+        search: z.string().max(200).optional().describe('Part of the name or description.'),
+      }),
+    )
+    .output(z.array(Flow)),
+  import: operation('flows', 'Import a flow as a draft', 'The graph may be unfinished; publishing checks it.')
+    .input(FlowDocument)
+    .output(Flow),
+  publish: operation(
+    'flows',
+    'Publish a flow',
+    'BAD_REQUEST with `errors` and `warnings` when its graph is not valid.',
+  )
+    .input(byId)
+    .output(Flow),
+  unpublish: operation('flows', 'Unpublish a flow', 'Running flow states finish; no new ones start.')
+    .input(byId)
+    .output(Flow),
+  states,
+  get: extension('flows', 'Get a flow').input(byId).output(Flow),
+  update: extension('flows', 'Change a flow; a published one keeps running as it was published')
+    .input(z.strictObject({ id: resourceId, name: flowName.optional(), ...flowParts }))
+    .output(Flow),
+  delete: extension('flows', 'Delete a flow and cancel its flow states')
+    .input(byId)
+    .output(z.object({ success: z.boolean(), cancelledRunIds: z.array(z.string()) })),
+  export: extension('flows', 'Export a flow as a flow document').input(byId).output(FlowDocument),
+  validate,
+  duplicate: extension('flows', 'Copy a flow as a draft')
+    .input(z.strictObject({ id: resourceId, name: flowName.optional() }))
+    .output(Flow),
+}

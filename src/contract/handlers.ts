@@ -1,0 +1,39 @@
+import type { ContractProcedure, ErrorMap, InferSchemaInput, InferSchemaOutput } from '@orpc/contract'
+import type { Contract } from './index.ts'
+import type { OperationMeta } from './operation.ts'
+
+/** Who calls. A key acts for its owner; a session is a person in the dashboard. */
+export interface Principal {
+  userId: string
+  role: 'admin' | 'user'
+  plan: 'free' | 'pro'
+  via: 'key' | 'session'
+  keyId?: string
+}
+
+export interface CallContext {
+  principal: Principal
+  requestId: string
+  /** From the body's `idempotencyKey` or the header `Idempotency-Key`. */
+  idempotencyKey?: string
+  /** Aborts when the caller is gone. */
+  signal: AbortSignal
+}
+
+type HandlersOf<C> =
+  C extends ContractProcedure<infer Input, infer Output, ErrorMap, OperationMeta>
+    ? (input: InferSchemaOutput<Input>, ctx: CallContext) => Promise<InferSchemaInput<Output>>
+    : { [K in keyof C]: HandlersOf<C[K]> }
+
+type PartialHandlersOf<H> = H extends (...args: never[]) => unknown
+  ? H
+  : { [K in keyof H]?: PartialHandlersOf<H[K]> }
+
+/**
+ * What features implement: one function per operation. Input arrives parsed; a `Refusal` thrown is answered as such,
+ * anything else thrown is a bug.
+ */
+export type Handlers = HandlersOf<Contract>
+
+/** The same with operations left out; those answer UNPROCESSABLE_CONTENT with reason NOT_AVAILABLE_YET. */
+export type PartialHandlers = PartialHandlersOf<Handlers>

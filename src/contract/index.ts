@@ -1,0 +1,12 @@
+import { chat } from './chat.ts'
+import { clients } from './clients.ts'
+import { flows } from './flows.ts'
+import { keys } from './keys.ts'
+import { proxy } from './proxy.ts'
+import { server } from './server.ts'
+import { worker } from './worker.ts'
+
+/** The whole interface: its 21 operations and the extensions (`meta.extension`). */
+export const contract = { chat, server, worker, flows, clients, proxy, keys }
+
+export type Contract = typeof contract

@@ -1,0 +1,242 @@
+import { z } from 'zod'
+
+const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
+
+export const RETRIGGER_BEHAVIORS = [
+  'continue_if_dormant',
+  'restart_if_dormant',
+  'restart',
+  'ignore',
+  'once',
+] as const
+export const FALLBACK_BEHAVIORS = [
+  'none',
+  'send_text',
+  'repeat',
+  'send_text_and_repeat',
+  'main_menu',
+  'handoff',
+  'end',
+] as const
+export const FLOW_STATUSES = ['draft', 'published'] as const
+export const RUN_STATES = [
+  'running',
+  'waiting_input',
+  'waiting_timer',
+  'waiting_effect',
+  'handed_off',
+  'dormant',
+  'completed',
+  'failed',
+  'cancelled',
+  'expired',
+] as const
+export const WORKER_STATUSES = [
+  'stopped',
+  'starting',
+  'pairing',
+  'connected',
+  'reconnecting',
+  'restricted',
+  'logged_out',
+  'passkey_required',
+  'failed',
+] as const
+export const MESSAGE_STATUSES = ['ERROR', 'PENDING', 'SERVER_ACK', 'DELIVERY_ACK', 'READ', 'PLAYED'] as const
+
+/** A messaging account owned by a user. */
+export const Client = z.object({
+  id: z.string(),
+  userId: z.string().describe('Owning user.'),
+  phoneNumber: z.string().nullable().describe('E.164 with its +; null until paired.'),
+  name: z.string().nullable(),
+  lastActivityAt: timestamp.nullable(),
+  humanHandoffDurationSec: z
+    .int32()
+    .describe('Seconds automation stays silent after a person wrote; 0 is off.'),
+  mainMenuFlowId: z.string().nullable(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  workerDesiredState: z.enum(['running', 'stopped']),
+  workerStateUpdatedAt: timestamp.nullable(),
+  sendRatePerSecond: z.int32(),
+  sendBurst: z.int32(),
+})
+
+/** An automation graph. `nodes`, `edges` and `viewport` are strings that hold JSON. */
+export const Flow = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  nodes: z.string().describe('JSON text of React Flow Node[].'),
+  edges: z.string().describe('JSON text of React Flow Edge[].'),
+  viewport: z.string().nullable().describe('JSON text of {x, y, zoom}.'),
+  status: z.enum(FLOW_STATUSES),
+  clientId: z.string().nullable().describe('A flow without it cannot be published.'),
+  userId: z.string(),
+  isActive: z.boolean(),
+  retriggerBehavior: z.enum(RETRIGGER_BEHAVIORS),
+  fallbackBehavior: z.enum(FALLBACK_BEHAVIORS),
+  fallbackText: z.string().nullable(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+})
+
+/** A run of a flow for one contact. */
+export const FlowState = z.object({
+  id: z.string(),
+  flowId: z.string(),
+  clientId: z.string(),
+  contactJid: z.string().describe('Full address.'),
+  state: z.enum(RUN_STATES),
+  currentNodeId: z.string().nullable(),
+  context: z.string().describe('JSON text of the run’s context object.'),
+  version: z.int32(),
+  claimedUntil: timestamp.nullable(),
+  claimedBy: z.string().nullable(),
+  timeoutJobId: z.string().nullable(),
+  lastEventId: z.string().nullable(),
+  lastEventAt: timestamp.nullable(),
+  error: z.string().nullable(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+})
+
+export const FlowStateEvent = z.object({
+  id: z.string(),
+  flowStateId: z.string(),
+  eventId: z.string(),
+  eventType: z.string().describe('For example message_received, timeout, human_message, api_start.'),
+  source: z.string().describe('chat, human, dashboard, api, scheduler, timer, effect, flow or system.'),
+  mode: z.string().describe('live, simulated or replay.'),
+  payloadSummary: z.string().nullable().describe('One line of text, at most 200 characters.'),
+  receivedAt: timestamp,
+  processedAt: timestamp.nullable(),
+  status: z
+    .string()
+    .describe('received, processing, processed, ignored, deferred, duplicate, failed or dead.'),
+  error: z.string().nullable(),
+  createdAt: timestamp,
+})
+
+export const FlowStateTransition = z.object({
+  id: z.string(),
+  flowStateEventId: z.string(),
+  fromNodeId: z.string().nullable(),
+  toNodeId: z.string().nullable().describe('Null at the end.'),
+  nodeType: z.string(),
+  outcome: z.string(),
+  edgeId: z.string().nullable(),
+  actions: z.string().describe('JSON text of an array of actions.'),
+  contextPatch: z.string().describe('JSON text of an RFC 7396 merge patch.'),
+  createdAt: timestamp,
+})
+
+/** A message key in an answer. */
+export const MessageKey = z.looseObject({
+  remoteJid: z.string().describe('Full address of the chat.'),
+  id: z.string(),
+  fromMe: z.boolean(),
+  participant: z.string().nullable().default(null).describe('Who wrote it, in a group.'),
+})
+
+const MessageStatus = z.enum(MESSAGE_STATUSES)
+
+export const SendResponse = z.looseObject({
+  key: MessageKey,
+  messageTimestamp: z.number().optional().describe('Whole seconds since 1970.'),
+  status: MessageStatus.optional(),
+  message: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('The network’s message as JSON, bytes in base64.'),
+})
+
+/**
+ * What a send answers once the message was handed to the network. `type` is `success`, or `error` with `error` set:
+ * certainly not sent, unless `error` starts with `OUTCOME_UNKNOWN`.
+ */
+export const SendResult = z.looseObject({
+  type: z.enum(['success', 'error']),
+  client: z.string().describe('Client id.'),
+  message: z.string().describe('A sentence for people.'),
+  res: SendResponse.optional(),
+  error: z.string().optional(),
+})
+
+export const ReadResult = z.looseObject({
+  type: z.enum(['success', 'error']),
+  client: z.string().describe('Client id.'),
+  message: z.string().describe('A sentence for people.'),
+  error: z.string().optional(),
+})
+
+const receiptTimes = {
+  serverAt: timestamp.nullable(),
+  deliveredAt: timestamp.nullable(),
+  readAt: timestamp.nullable(),
+  playedAt: timestamp.nullable(),
+}
+
+export const Receipt = z.looseObject({
+  ...receiptTimes,
+  participants: z
+    .array(z.looseObject({ jid: z.string(), ...receiptTimes }))
+    .optional()
+    .describe('In groups.'),
+})
+
+export const ConversationMessage = z.object({
+  id: z.string(),
+  clientId: z.string(),
+  jid: z.string().describe('Full address of the conversation.'),
+  fromMe: z.boolean(),
+  timestamp: z.number().describe('Whole seconds since 1970.'),
+  type: z.string(),
+  text: z.string().nullable(),
+  status: MessageStatus.nullable(),
+  receipt: Receipt.nullable(),
+  pushName: z.string().nullable(),
+  displayName: z.string().nullable(),
+  cursor: z.string().describe('Give it as `cursor` to page from here.'),
+})
+
+/** One row per person. */
+export const Contact = z.object({
+  id: z.string().describe('Canonical address.'),
+  notify: z.string().nullable().describe('The name the person chose.'),
+  lid: z.string().nullable(),
+  name: z.string().nullable().describe('The name in the account’s address book.'),
+  phoneNumber: z.string().nullable().describe('E.164 with its +.'),
+})
+
+export const Conversation = z.object({
+  clientId: z.string(),
+  jid: z.string(),
+  displayName: z.string().nullable(),
+  unreadCount: z.int(),
+  lastMessage: ConversationMessage.nullable(),
+})
+
+/** The live state of a client's worker: a stable code for programs, a sentence and an action for people. */
+export const WorkerStatus = z.object({
+  clientId: z.string(),
+  status: z.enum(WORKER_STATUSES),
+  code: z.string(),
+  message: z.string(),
+  action: z.string().nullable().describe('What a person can do about it.'),
+  desiredState: z.enum(['running', 'stopped']),
+  network: z.enum(['whatsapp', 'sandbox']),
+  since: timestamp,
+})
+
+/** A key for machines, without its value: only its prefix and last four characters are kept. */
+export const ApiKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  prefix: z.string(),
+  lastFour: z.string(),
+  createdAt: timestamp,
+  lastUsedAt: timestamp.nullable(),
+  revokedAt: timestamp.nullable(),
+})

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { clientId } from './fields.ts'
+import { extension, operation } from './operation.ts'
+import { WorkerStatus } from './resources.ts'
+
+const started = z.object({
+  message: z.string().describe('A sentence for people.'),
+  socketId: z.string().describe('The live connection, or the attempt just begun.'),
+})
+const done = z.object({ message: z.string().describe('A sentence for people.') })
+const input = z.strictObject({ clientId })
+
+export const worker = {
+  start: operation(
+    'worker',
+    'Start a client’s worker',
+    'From then on the client is connected again after every restart.',
+  )
+    .input(input)
+    .output(started),
+  stop: extension('worker', 'Stop a client’s worker; it stays paired').input(input).output(done),
+  restart: extension('worker', 'Stop a client’s worker and start it again').input(input).output(started),
+  logout: extension('worker', 'Unpair a client; the next start asks for a QR').input(input).output(done),
+  status: extension('worker', 'Get the live state of a client’s worker').input(input).output(WorkerStatus),
+}
