@@ -1,5 +1,7 @@
 import {
+  appendFileSync,
   closeSync,
+  existsSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -37,8 +39,8 @@ function inspectLock(path) {
   try {
     const text = readFileSync(path, 'utf8')
     const ageMs = Date.now() - statSync(path).mtimeMs
-    const [pid, host] = text.trim().split(' ')
-    const died = host === hostname() && !isAlive(Number(pid))
+    const [host, ...pids] = text.trim().split(/\s+/)
+    const died = host === hostname() && pids.length > 0 && !pids.some((pid) => isAlive(Number(pid)))
     return { text, abandoned: died || ageMs > ABANDONED_AFTER_MS }
   } catch {
     return null
@@ -49,7 +51,7 @@ function inspectLock(path) {
 function tryTake(path) {
   try {
     const fd = openSync(path, 'wx')
-    writeSync(fd, `${process.pid} ${hostname()}\n`)
+    writeSync(fd, `${hostname()}\n${process.pid}\n`)
     closeSync(fd)
     return true
   } catch (error) {
@@ -73,6 +75,17 @@ function removeAbandoned(path, seenText) {
   } catch {
     // Somebody else removed it first.
   }
+}
+
+/**
+ * Notes a process that works for the holder of the lock: should the holder be killed, the lock stays until this
+ * one has ended too.
+ * @param {string} runtimeDir
+ * @param {number} pid
+ */
+export function noteWorker(runtimeDir, pid) {
+  const path = join(runtimeDir, 'lock')
+  if (existsSync(path)) appendFileSync(path, `${pid}\n`)
 }
 
 /** @param {string} path */

@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import { homedir, constants as osConstants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { noteWorker } from './lock.mjs'
 import { BootstrapError, report } from './report.mjs'
 
 /** Version and checksum are pinned together: a package with other bytes is refused. */
@@ -119,12 +120,20 @@ function explainNpmFailure(output) {
 export function runNpm(npm, args, { cwd, runtimeDir, purpose }) {
   return new Promise((resolve, reject) => {
     // Everything is pinned by checksum, so what npm has in its cache is as good as the registry's.
-    const flags = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error', '--ignore-scripts', '--prefer-offline']
+    const flags = [
+      '--no-audit',
+      '--no-fund',
+      '--no-update-notifier',
+      '--loglevel=error',
+      '--ignore-scripts',
+      '--prefer-offline',
+    ]
     const child = spawn(npm.node, [npm.cli, ...args, ...flags, `--prefix=${cwd}`], {
       cwd,
       env: buildNpmEnv(runtimeDir),
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    if (child.pid) noteWorker(runtimeDir, child.pid)
     let output = ''
     const collect = (/** @type {Buffer} */ chunk) => {
       output = (output + chunk.toString()).slice(-20_000)
