@@ -1,0 +1,2 @@
+export { type Sandbox, type SandboxOptions, startSandbox } from './api/sandbox.ts'
+export { InputError } from './protocol/addresses.ts'

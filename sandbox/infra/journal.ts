@@ -1,0 +1,106 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/**
+ * Where the network keeps what must survive. Rows are `(kind, key) -> text or bytes`; memory is the truth while
+ * running, and the journal is read once at the start.
+ */
+export interface Journal {
+  /** Records a row; `read` is called when the batch is written, so many changes of one row cost one write. */
+  put(kind: string, key: string, read: () => string | Uint8Array): void
+  delete(kind: string, key: string): void
+  /** Calls back once everything recorded so far is durable against a kill of this process. */
+  afterCommit(then: () => void): void
+  load(kind: string): { key: string; text: string; bytes: Uint8Array }[]
+  close(): void
+}
+
+/** Resolves once everything recorded so far is durable. */
+export const committed = (journal: Journal): Promise<void> =>
+  new Promise((resolve) => journal.afterCommit(resolve))
+
+/** A journal that keeps nothing: the network lives as long as its process. */
+export function createMemoryJournal(): Journal {
+  return {
+    put: () => {},
+    delete: () => {},
+    afterCommit: (then) => then(),
+    load: () => [],
+    close: () => {},
+  }
+}
+
+interface Change {
+  kind: string
+  key: string
+  read: (() => string | Uint8Array) | undefined
+}
+
+/**
+ * A journal in one SQLite file. All changes of one turn of the event loop are one transaction: with WAL and
+ * synchronous=NORMAL that costs no fsync, and a committed transaction survives a kill of the process.
+ */
+export function createFileJournal(dataDir: string): Journal {
+  mkdirSync(dataDir, { recursive: true })
+  const database = new DatabaseSync(join(dataDir, 'sandbox.sqlite'))
+  database.exec('PRAGMA journal_mode = WAL')
+  database.exec('PRAGMA synchronous = NORMAL')
+  database.exec(
+    'CREATE TABLE IF NOT EXISTS rows (kind TEXT, key TEXT, value, PRIMARY KEY (kind, key)) WITHOUT ROWID',
+  )
+  const upsert = database.prepare('INSERT OR REPLACE INTO rows (kind, key, value) VALUES (?, ?, ?)')
+  const remove = database.prepare('DELETE FROM rows WHERE kind = ? AND key = ?')
+  const select = database.prepare('SELECT key, value FROM rows WHERE kind = ? ORDER BY key')
+  let changes = new Map<string, Change>()
+  let waiting: (() => void)[] = []
+  let scheduled = false
+  let open = true
+
+  const flush = (): void => {
+    scheduled = false
+    if (!open) return
+    const batch = changes
+    const callbacks = waiting
+    changes = new Map()
+    waiting = []
+    if (batch.size > 0) {
+      database.exec('BEGIN')
+      for (const { kind, key, read } of batch.values()) {
+        if (read === undefined) remove.run(kind, key)
+        else upsert.run(kind, key, read())
+      }
+      database.exec('COMMIT')
+    }
+    for (const callback of callbacks) callback()
+  }
+  const schedule = (): void => {
+    if (scheduled) return
+    scheduled = true
+    setImmediate(flush)
+  }
+  const record = (kind: string, key: string, read: Change['read']): void => {
+    changes.set(`${kind}\0${key}`, { kind, key, read })
+    schedule()
+  }
+  return {
+    put: record,
+    delete: (kind, key) => record(kind, key, undefined),
+    afterCommit: (then) => {
+      waiting.push(then)
+      schedule()
+    },
+    load: (kind) =>
+      select.all(kind).map(({ key, value }) => ({
+        key: String(key),
+        text: typeof value === 'string' ? value : '',
+        bytes: value instanceof Uint8Array ? value : new Uint8Array(),
+      })),
+    close: () => {
+      if (!open) return
+      flush()
+      open = false
+      database.close()
+    },
+  }
+}

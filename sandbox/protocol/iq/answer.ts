@@ -1,0 +1,14 @@
+import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
+import type { Network } from '../../state/network.ts'
+import type { Session } from '../../state/session.ts'
+
+/** What the network says to a request: content of a result, or an error with the protocol's code. */
+export type IqAnswer = { content?: BinaryNode[]; afterwards?: () => void } | { code: number; text: string }
+
+/** Answers one kind of request. `afterwards` in the answer runs after the result has been sent. */
+export type IqHandler = (network: Network, session: Session, iq: BinaryNode) => IqAnswer
+
+export const OK: IqAnswer = {}
+export const NOT_FOUND: IqAnswer = { code: 404, text: 'item-not-found' }
+export const BAD_REQUEST: IqAnswer = { code: 400, text: 'bad-request' }
+export const NOT_IMPLEMENTED: IqAnswer = { code: 501, text: 'feature-not-implemented' }

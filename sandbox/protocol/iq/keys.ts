@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
+import type { Network } from '../../state/network.ts'
+import type { KeyBundle } from '../../state/simulated-device.ts'
+import { parseAddress } from '../addresses.ts'
+import { bytesOf, child, children, node, uintBytes, uintOf } from '../nodes.ts'
+import { takeCompanionBundle } from '../pre-keys.ts'
+import { BAD_REQUEST, type IqHandler, NOT_FOUND, OK } from './answer.ts'
+
+const KEY_TYPE = Buffer.from([5])
+
+const buildKey = (tag: string, id: number, key: Uint8Array, signature?: Uint8Array): BinaryNode =>
+  node(tag, {}, [
+    node('id', {}, uintBytes(id, 3)),
+    node('value', {}, key),
+    ...(signature === undefined ? [] : [node('signature', {}, signature)]),
+  ])
+
+/** The children that describe a device's public keys, as key answers and retry receipts carry them. */
+export function buildBundle(bundle: KeyBundle): { registration: BinaryNode; keys: BinaryNode[] } {
+  const { signedPreKey, preKey } = bundle
+  return {
+    registration: node('registration', {}, uintBytes(bundle.registrationId, 4)),
+    keys: [
+      node('type', {}, KEY_TYPE),
+      node('identity', {}, bundle.identity),
+      ...(preKey === undefined ? [] : [buildKey('key', preKey.id, preKey.public)]),
+      buildKey('skey', signedPreKey.id, signedPreKey.public, signedPreKey.signature),
+    ],
+  }
+}
+
+const readSignedPreKey = (skey: BinaryNode) => ({
+  id: uintOf(child(skey, 'id')),
+  public: bytesOf(child(skey, 'value')).toString('base64'),
+  signature: bytesOf(child(skey, 'signature')).toString('base64'),
+})
+
+export const handleKeyCount: IqHandler = (_network, { companion }) => ({
+  content: [node('count', { value: String(companion.preKeyCount) })],
+})
+
+/** The client uploads one-time keys together with its identity and signed key. */
+export const handleKeyUpload: IqHandler = (_network, { companion }, iq) => {
+  const skey = child(iq, 'skey')
+  const list = child(iq, 'list')
+  if (skey === undefined || list === undefined) return BAD_REQUEST
+  const keys = children(list).map((key) => ({
+    id: uintOf(child(key, 'id')),
+    public: bytesOf(child(key, 'value')),
+  }))
+  if (keys.some((key) => key.public.length !== 32)) return BAD_REQUEST
+  companion.record.signedPreKey = readSignedPreKey(skey)
+  companion.record.registrationId = uintOf(child(iq, 'registration'))
+  companion.save()
+  companion.addPreKeys(keys)
+  return OK
+}
+
+export const handleKeyRotation: IqHandler = (_network, { companion }, iq) => {
+  const skey = child(child(iq, 'rotate'), 'skey')
+  if (skey === undefined) return BAD_REQUEST
+  companion.record.signedPreKey = readSignedPreKey(skey)
+  companion.save()
+  return OK
+}
+
+export const handleKeyDigest: IqHandler = (_network, { companion }) => {
+  if (companion.preKeyCount === 0) return NOT_FOUND
+  const { registrationId, identity, signedPreKey } = companion.record
+  const skey = Buffer.from(signedPreKey.public, 'base64')
+  const hash = createHash('sha1').update(Buffer.from(identity, 'base64')).update(skey).digest()
+  return {
+    content: [
+      node('digest', {}, [
+        node('registration', {}, uintBytes(registrationId, 4)),
+        node('type', {}, KEY_TYPE),
+        node('identity', {}, Buffer.from(identity, 'base64')),
+        buildKey('skey', signedPreKey.id, skey, Buffer.from(signedPreKey.signature, 'base64')),
+        node('hash', {}, hash),
+      ]),
+    ],
+  }
+}
+
+function takeBundle(network: Network, jid: string | undefined): KeyBundle | undefined {
+  const address = parseAddress(jid)
+  const user = network.directory.resolve(address)
+  if (address === undefined || user === undefined || !user.record.registered) return undefined
+  if (address.device > 0) {
+    const companion = user.companions.get(address.device)
+    return companion && takeCompanionBundle(network, companion)
+  }
+  if (user.record.preKeys === 'no-bundle') return undefined
+  const bundle = user.phone.takeBundle(user.record.preKeys === 'normal')
+  user.save()
+  return bundle
+}
+
+/** The client asks for the keys of devices it wants to write to. */
+export const handleKeyRequest: IqHandler = (network, _session, iq) => ({
+  content: [
+    node(
+      'list',
+      {},
+      children(child(iq, 'key')).map(({ attrs }) => {
+        const bundle = takeBundle(network, attrs.jid)
+        if (bundle === undefined) {
+          const error = node('error', { code: '404', text: 'item-not-found' })
+          return node('user', { jid: attrs.jid }, [error])
+        }
+        const { registration, keys } = buildBundle(bundle)
+        return node('user', { jid: attrs.jid }, [registration, ...keys])
+      }),
+    ),
+  ],
+})

@@ -1,0 +1,83 @@
+import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
+import type { Network } from '../../state/network.ts'
+import type { Session } from '../../state/session.ts'
+import { NUMBER_SERVER } from '../addresses.ts'
+import { children, node, seconds } from '../nodes.ts'
+import {
+  acknowledge,
+  handleAppState,
+  handleBlocklist,
+  handleBusinessProfile,
+  handleMex,
+  handleNoGroups,
+  handleNoPicture,
+  handlePassive,
+  handlePrivacy,
+  handleProps,
+  handleSetPicture,
+  handleUnlink,
+} from './account.ts'
+import { type IqHandler, NOT_IMPLEMENTED } from './answer.ts'
+import {
+  handleKeyCount,
+  handleKeyDigest,
+  handleKeyRequest,
+  handleKeyRotation,
+  handleKeyUpload,
+} from './keys.ts'
+import { handleUsync } from './usync.ts'
+
+/** Handlers by `namespace type child`, then by `namespace type`, then by `namespace`. */
+const HANDLERS: Record<string, IqHandler> = {
+  'w:p': acknowledge,
+  'encrypt get count': handleKeyCount,
+  'encrypt get digest': handleKeyDigest,
+  'encrypt get key': handleKeyRequest,
+  'encrypt set rotate': handleKeyRotation,
+  'encrypt set': handleKeyUpload,
+  usync: handleUsync,
+  passive: handlePassive,
+  'privacy get': handlePrivacy,
+  'privacy set': acknowledge,
+  'blocklist get': handleBlocklist,
+  'blocklist set': acknowledge,
+  abt: handleProps,
+  'w:profile:picture get': handleNoPicture,
+  'w:profile:picture set': handleSetPicture,
+  status: acknowledge,
+  disappearing_mode: acknowledge,
+  'w:sync:app:state': handleAppState,
+  'urn:xmpp:whatsapp:dirty': acknowledge,
+  'urn:xmpp:whatsapp:push': acknowledge,
+  'w:stats': acknowledge,
+  'w:g2 get participating': handleNoGroups,
+  'w:biz get': handleBusinessProfile,
+  'w:mex': handleMex,
+  'md set remove-companion-device': handleUnlink,
+}
+
+const NAMELESS = 'iq'
+
+function findHandler(iq: BinaryNode): IqHandler | undefined {
+  const { xmlns = NAMELESS, type } = iq.attrs
+  const first = children(iq)[0]?.tag
+  return HANDLERS[`${xmlns} ${type} ${first}`] ?? HANDLERS[`${xmlns} ${type}`] ?? HANDLERS[xmlns]
+}
+
+/** Answers a request once what it changed is durable. False when the network does not know such a request. */
+export function handleIq(network: Network, session: Session, iq: BinaryNode): boolean {
+  const handler = findHandler(iq)
+  const answer = handler === undefined ? NOT_IMPLEMENTED : handler(network, session, iq)
+  const { id } = iq.attrs
+  network.journal.afterCommit(() => {
+    const t = seconds(network.now())
+    if ('code' in answer) {
+      const error = node('error', { code: String(answer.code), text: answer.text })
+      session.connection.send(node('iq', { from: NUMBER_SERVER, type: 'error', id, t }, [error]))
+      return
+    }
+    session.connection.send(node('iq', { from: NUMBER_SERVER, type: 'result', id, t }, answer.content))
+    answer.afterwards?.()
+  })
+  return handler !== undefined
+}

@@ -1,0 +1,67 @@
+import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
+import type { Network } from '../../state/network.ts'
+import type { User } from '../../state/user.ts'
+import { LID_SERVER, lidJid, parseAddress } from '../addresses.ts'
+import { child, children, node, seconds, textOf } from '../nodes.ts'
+import { BAD_REQUEST, type IqHandler } from './answer.ts'
+
+/** Somebody asked about: found by jid, or by a phone number in a `contact` child. */
+interface Subject {
+  jid: string | undefined
+  user: User | undefined
+}
+
+function readSubject(network: Network, asked: BinaryNode): Subject {
+  const phone = textOf(child(asked, 'contact')).replace(/\D/g, '')
+  if (asked.attrs.jid === undefined && phone !== '') {
+    const isNumber = /^\d{7,15}$/.test(phone)
+    const user = isNumber ? network.directory.ensure(phone) : undefined
+    return { jid: user?.jid('pn') ?? `${phone}@s.whatsapp.net`, user: registered(user) }
+  }
+  return { jid: asked.attrs.jid, user: registered(network.directory.resolve(asked.attrs.jid)) }
+}
+
+const registered = (user: User | undefined) => (user?.record.registered === true ? user : undefined)
+
+function buildDevices(network: Network, user: User): BinaryNode {
+  const linked = [...user.companions.values()].map(({ record }) =>
+    node('device', { id: String(record.device), 'key-index': String(record.keyIndex) }),
+  )
+  return node('devices', {}, [
+    node('device-list', { hash: '2:sandbox' }, [node('device', { id: '0' }), ...linked]),
+    node('key-index-list', { ts: seconds(network.now()) }),
+  ])
+}
+
+/** What each protocol of a usync says about somebody; nothing when it has nothing to say. */
+const PROTOCOLS: Record<string, (network: Network, subject: Subject) => BinaryNode | undefined> = {
+  contact: (_network, { user }) => node('contact', { type: user === undefined ? 'out' : 'in' }),
+  devices: (network, { user }) => user && buildDevices(network, user),
+  lid: (_network, { jid, user }) =>
+    user && parseAddress(jid)?.server !== LID_SERVER ? node('lid', { val: lidJid(user.lid) }) : undefined,
+  status: (_network, { user }) => user && node('status', { t: '0' }),
+  disappearing_mode: (_network, { user }) => user && node('disappearing_mode', { duration: '0', t: '0' }),
+}
+
+/** The directory request: who is on the network, with which devices and which LID. */
+export const handleUsync: IqHandler = (network, _session, iq) => {
+  const usync = child(iq, 'usync')
+  const list = child(usync, 'list')
+  if (usync === undefined || list === undefined) return BAD_REQUEST
+  const protocols = children(child(usync, 'query')).map(({ tag }) => tag)
+  const users = children(list).map((asked) => {
+    const subject = readSubject(network, asked)
+    const parts = protocols.flatMap((protocol) => PROTOCOLS[protocol]?.(network, subject) ?? [])
+    return node('user', { jid: subject.jid }, parts)
+  })
+  const { sid, index, last, mode, context } = usync.attrs
+  const summary = protocols.map((protocol) => node(protocol))
+  return {
+    content: [
+      node('usync', { sid, index, last, mode, context }, [
+        node('result', {}, summary),
+        node('list', {}, users),
+      ]),
+    ],
+  }
+}

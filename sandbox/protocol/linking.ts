@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import type { Companion } from '../state/companion.ts'
+import type { Network } from '../state/network.ts'
+import { deliver } from './delivery.ts'
+import { closeSession } from './login.ts'
+import { node, seconds } from './nodes.ts'
+import { endStream } from './streams.ts'
+
+/** Takes a linked device off its account: its connection ends with 401 and it can never log in again. */
+export function unlinkCompanion(network: Network, companion: Companion): void {
+  const session = network.sessions.get(companion.address)
+  network.directory.removeCompanion(companion)
+  network.queues.drop(companion.address)
+  for (const user of network.directory.users()) user.phone.dropSession(companion.address)
+  announceDevices(network, companion, 'remove')
+  if (session === undefined) return
+  closeSession(network, session.connection)
+  endStream(session.connection, 'removed')
+}
+
+/** Tells every linked device on the network that an account has one device more or less. */
+export function announceDevices(network: Network, companion: Companion, change: 'add' | 'remove'): void {
+  const { number, device, keyIndex } = companion.record
+  const owner = network.directory.find(number)
+  if (owner === undefined) return
+  const attrs = { jid: owner.jid('pn', device), lid: owner.jid('lid', device), 'key-index': String(keyIndex) }
+  for (const other of network.sessions.values()) {
+    if (other.companion === companion) continue
+    const id = randomBytes(8).toString('hex')
+    const stanza = node(
+      'notification',
+      { from: owner.jid('pn'), lid: owner.jid('lid'), type: 'devices', id, t: seconds(network.now()) },
+      [node(change, {}, [node('device', attrs)])],
+    )
+    deliver(network, other.companion, number, stanza)
+  }
+}

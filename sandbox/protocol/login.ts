@@ -1,0 +1,67 @@
+import type { proto } from 'baileys/WAProto/index.js'
+import type { Connection } from '../infra/connection.ts'
+import type { Network } from '../state/network.ts'
+import type { Session } from '../state/session.ts'
+import { LID_SERVER } from './addresses.ts'
+import { node, seconds } from './nodes.ts'
+import { startPairing } from './pairing.ts'
+import { endStream, refuseLogin } from './streams.ts'
+
+const UNAUTHORIZED = 401
+
+/** What a client's first payload asks for: to be paired, or to log in as a paired device. */
+export function handleLogin(
+  network: Network,
+  connection: Connection,
+  clientStatic: Buffer,
+  payload: proto.ClientPayload,
+): void {
+  if (payload.devicePairingData) {
+    startPairing(network, connection, clientStatic, payload.devicePairingData)
+    return
+  }
+  const number = String(payload.username ?? '')
+  const companion = network.directory.companion(number, payload.device ?? 0)
+  const user = network.directory.find(number)
+  if (
+    companion === undefined ||
+    user === undefined ||
+    companion.record.noise !== clientStatic.toString('base64')
+  ) {
+    network.log(`login of an unknown device of ${number.slice(-4)} refused`)
+    refuseLogin(connection, UNAUTHORIZED)
+    return
+  }
+  const before = network.sessions.get(companion.address)
+  if (before !== undefined) {
+    closeSession(network, before.connection)
+    endStream(before.connection, 'replaced')
+  }
+  const session: Session = { connection, companion, active: false, held: [] }
+  network.sessions.set(companion.address, session)
+  network.sessionByConnection.set(connection, session)
+  connection.send(
+    node('success', {
+      t: seconds(network.now()),
+      location: 'sbx',
+      props: '1',
+      lid: `${user.lid}:${companion.record.device}@${LID_SERVER}`,
+    }),
+  )
+}
+
+/** Forgets a connection: its session or its pairing. */
+export function closeSession(network: Network, connection: Connection): void {
+  const pairing = network.pairings.get(connection)
+  if (pairing !== undefined) {
+    clearTimeout(pairing.timer)
+    network.pairings.delete(connection)
+  }
+  const session = network.sessionByConnection.get(connection)
+  if (session === undefined) return
+  session.active = false
+  network.sessionByConnection.delete(connection)
+  if (network.sessions.get(session.companion.address) === session) {
+    network.sessions.delete(session.companion.address)
+  }
+}

@@ -1,0 +1,182 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
+import { proto } from 'baileys/WAProto/index.js'
+import type { Connection } from '../infra/connection.ts'
+import { isSignedBy, sign } from '../infra/keys.ts'
+import type { Network, PendingPairing } from '../state/network.ts'
+import type { User } from '../state/user.ts'
+import { InputError, NUMBER_SERVER } from './addresses.ts'
+import { bytesOf, child, node, seconds, uintOf } from './nodes.ts'
+
+const ACCOUNT_SIGNATURE_PREFIX = Buffer.from([6, 0])
+const DEVICE_SIGNATURE_PREFIX = Buffer.from([6, 1])
+const MAX_LINKED_DEVICES = 4
+/** How much later than its own timer a client may show the next QR before the old one stops counting. */
+const QR_GRACE_MS = 1_000
+
+type Registration = proto.ClientPayload.IDevicePairingRegistrationData
+
+/** Answers a client that is not paired yet with the references for its QRs, and closes when all have expired. */
+export function startPairing(
+  network: Network,
+  connection: Connection,
+  noise: Buffer,
+  registration: Registration,
+): void {
+  const { count, firstMs, nextMs } = network.qr
+  const now = network.now()
+  const refs = new Map<string, number>()
+  for (let index = 0; index < count; index += 1) {
+    refs.set(`2@${randomBytes(24).toString('base64url')}`, now + firstMs + index * nextMs + QR_GRACE_MS)
+  }
+  const field = (bytes: Uint8Array | null | undefined) => Buffer.from(bytes ?? [])
+  const pairing: PendingPairing = {
+    connection,
+    noise,
+    identity: field(registration.eIdent),
+    registrationId: uintOf(node('eRegid', {}, field(registration.eRegid))),
+    signedPreKey: {
+      id: uintOf(node('eSkeyId', {}, field(registration.eSkeyId))),
+      public: field(registration.eSkeyVal),
+      signature: field(registration.eSkeySig),
+    },
+    refs,
+    accepted: undefined,
+    timer: setTimeout(
+      () => {
+        if (pairing.accepted === undefined) connection.close()
+      },
+      firstMs + (count - 1) * nextMs + QR_GRACE_MS,
+    ),
+  }
+  network.pairings.set(connection, pairing)
+  const content = [...refs.keys()].map((ref) => node('ref', {}, Buffer.from(ref)))
+  connection.send(
+    node('iq', { from: NUMBER_SERVER, type: 'set', id: randomBytes(8).toString('hex'), xmlns: 'md' }, [
+      node('pair-device', {}, content),
+    ]),
+  )
+}
+
+interface ScannedQr {
+  ref: string
+  noise: Buffer
+  identity: Buffer
+  advSecret: Buffer
+}
+
+/** Reads the text of a QR as the client shows it: an optional link, then reference, keys and secret. */
+export function parseQr(qr: unknown): ScannedQr {
+  const text = typeof qr === 'string' ? qr : ''
+  const [ref, noise, identity, advSecret] = text.slice(text.indexOf('#') + 1).split(',')
+  if (!ref || !noise || !identity || !advSecret) {
+    throw new InputError('this is not the text of a pairing QR: pass it exactly as the client gave it')
+  }
+  const bytes = (base64: string) => Buffer.from(base64, 'base64')
+  return { ref, noise: bytes(noise), identity: bytes(identity), advSecret: bytes(advSecret) }
+}
+
+function findPairing(network: Network, scanned: ScannedQr): PendingPairing {
+  for (const pairing of network.pairings.values()) {
+    const validUntil = pairing.refs.get(scanned.ref)
+    if (validUntil === undefined) continue
+    if (pairing.accepted !== undefined) throw new InputError('this QR was already scanned')
+    if (network.now() > validUntil) throw new InputError('this QR has expired: scan the one shown now')
+    if (!scanned.noise.equals(pairing.noise) || !scanned.identity.equals(pairing.identity)) {
+      throw new InputError('the keys in this QR are not those of the client that shows it')
+    }
+    return pairing
+  }
+  throw new InputError('no client is waiting with this QR: it expired or belongs to another network')
+}
+
+/** Lets a user's phone scan a QR: signs the client's identity and offers it. The client's answer completes it. */
+export function acceptPairing(network: Network, user: User, qr: unknown): { device: number } {
+  const scanned = parseQr(qr)
+  const pairing = findPairing(network, scanned)
+  if (user.companions.size >= MAX_LINKED_DEVICES) {
+    throw new InputError(
+      `the phone ${user.number} already has ${MAX_LINKED_DEVICES} linked devices: unlink one`,
+    )
+  }
+  const device = user.record.nextDevice
+  user.record.nextDevice += 1
+  user.save()
+  const details = Buffer.from(
+    proto.ADVDeviceIdentity.encode({
+      rawId: user.phone.registrationId,
+      timestamp: Math.floor(network.now() / 1000),
+      keyIndex: device,
+      accountType: proto.ADVEncryptionType.E2EE,
+      deviceType: proto.ADVEncryptionType.E2EE,
+    }).finish(),
+  )
+  const signed = proto.ADVSignedDeviceIdentity.encode({
+    details,
+    accountSignatureKey: user.phone.identity.public,
+    accountSignature: sign(
+      user.phone.identity.private,
+      Buffer.concat([ACCOUNT_SIGNATURE_PREFIX, details, pairing.identity]),
+    ),
+  }).finish()
+  const deviceIdentity = proto.ADVSignedDeviceIdentityHMAC.encode({
+    details: signed,
+    hmac: createHmac('sha256', scanned.advSecret).update(signed).digest(),
+    accountType: proto.ADVEncryptionType.E2EE,
+  }).finish()
+  pairing.accepted = { number: user.number, device, details, keyIndex: device }
+  pairing.connection.send(
+    node(
+      'iq',
+      { from: NUMBER_SERVER, type: 'set', id: randomBytes(8).toString('hex'), t: seconds(network.now()) },
+      [
+        node('pair-success', {}, [
+          node('device-identity', {}, deviceIdentity),
+          node('device', { jid: user.jid('pn', device), lid: user.jid('lid', device) }),
+          node('platform', { name: 'android' }),
+        ]),
+      ],
+    ),
+  )
+  return { device }
+}
+
+/** Takes the client's answer to the offered identity; true when its device signature proves the identity key. */
+export function isPairingProven(network: Network, pairing: PendingPairing, answer: BinaryNode): boolean {
+  const { accepted } = pairing
+  const user = accepted && network.directory.find(accepted.number)
+  const signed = bytesOf(child(child(answer, 'pair-device-sign'), 'device-identity'))
+  if (accepted === undefined || user === undefined || signed.length === 0) return false
+  const { details, deviceSignature } = proto.ADVSignedDeviceIdentity.decode(signed)
+  if (!details || !deviceSignature || !accepted.details.equals(details)) return false
+  const message = Buffer.concat([
+    DEVICE_SIGNATURE_PREFIX,
+    accepted.details,
+    pairing.identity,
+    user.phone.identity.public,
+  ])
+  return isSignedBy(pairing.identity, message, deviceSignature)
+}
+
+/** Makes the linked device of a proven pairing. */
+export function completePairing(network: Network, pairing: PendingPairing): void {
+  const { accepted } = pairing
+  if (accepted === undefined) return
+  const { signedPreKey } = pairing
+  network.directory.addCompanion({
+    number: accepted.number,
+    device: accepted.device,
+    keyIndex: accepted.keyIndex,
+    identity: pairing.identity.toString('base64'),
+    noise: pairing.noise.toString('base64'),
+    registrationId: pairing.registrationId,
+    signedPreKey: {
+      id: signedPreKey.id,
+      public: signedPreKey.public.toString('base64'),
+      signature: signedPreKey.signature.toString('base64'),
+    },
+    platform: 'web',
+    pairedAt: network.now(),
+    historySent: false,
+  })
+}

@@ -1,0 +1,87 @@
+import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
+import type { Connection } from '../infra/connection.ts'
+import type { Network, PendingPairing } from '../state/network.ts'
+import type { Session } from '../state/session.ts'
+import { NUMBER_SERVER } from './addresses.ts'
+import { handleClientAck, handleClientReceipt } from './confirmations.ts'
+import { handleIq } from './iq/router.ts'
+import { announceDevices } from './linking.ts'
+import { handleClientMessage } from './messages.ts'
+import { child, children, node } from './nodes.ts'
+import { completePairing, isPairingProven } from './pairing.ts'
+import { endStream, refuseLogin } from './streams.ts'
+
+const UNAUTHORIZED = 401
+
+/** Takes one stanza of a client, whoever it is. */
+export async function handleStanza(
+  network: Network,
+  connection: Connection,
+  stanza: BinaryNode,
+): Promise<void> {
+  const session = network.sessionByConnection.get(connection)
+  if (session !== undefined) return handleDeviceStanza(network, session, stanza)
+  const pairing = network.pairings.get(connection)
+  if (pairing !== undefined) handlePairingStanza(network, pairing, stanza)
+}
+
+function handlePairingStanza(network: Network, pairing: PendingPairing, stanza: BinaryNode): void {
+  const { connection, accepted } = pairing
+  if (stanza.attrs.xmlns === 'w:p') {
+    connection.send(node('iq', { from: NUMBER_SERVER, type: 'result', id: stanza.attrs.id }))
+    return
+  }
+  if (accepted === undefined || child(stanza, 'pair-device-sign') === undefined) return
+  if (!isPairingProven(network, pairing, stanza)) {
+    network.log('a pairing answer carried a wrong device signature')
+    refuseLogin(connection, UNAUTHORIZED)
+    return
+  }
+  completePairing(network, pairing)
+  const companion = network.directory.companion(accepted.number, accepted.device)
+  if (companion !== undefined) announceDevices(network, companion, 'add')
+  network.journal.afterCommit(() => endStream(connection, 'restart'))
+}
+
+async function handleDeviceStanza(network: Network, session: Session, stanza: BinaryNode): Promise<void> {
+  const { number, device } = session.companion.record
+  for (const intercept of network.interceptors) {
+    const answer = intercept(stanza, { number, device })
+    if (answer === undefined) continue
+    record(network, session, stanza, true)
+    if (answer !== 'drop') session.connection.send(answer)
+    return
+  }
+  switch (stanza.tag) {
+    case 'iq':
+      if (stanza.attrs.type === 'result' || stanza.attrs.type === 'error') return
+      record(network, session, stanza, handleIq(network, session, stanza))
+      return
+    case 'message':
+      return handleClientMessage(network, session, stanza)
+    case 'receipt':
+      return handleClientReceipt(network, session, stanza)
+    case 'ack':
+      return handleClientAck(network, session, stanza)
+    default:
+      record(network, session, stanza, ['ib', 'presence', 'chatstate'].includes(stanza.tag))
+  }
+}
+
+function record(network: Network, session: Session, stanza: BinaryNode, answered: boolean): void {
+  const { number, device } = session.companion.record
+  const { xmlns, type } = stanza.attrs
+  const first = children(stanza)[0]?.tag
+  network.recorder.add({
+    at: network.now(),
+    number,
+    device,
+    tag: stanza.tag,
+    xmlns,
+    type,
+    child: first,
+    answered,
+    stanza,
+  })
+  if (!answered) network.log(`unknown stanza ${stanza.tag} ${xmlns ?? ''} ${type ?? ''} ${first ?? ''}`)
+}

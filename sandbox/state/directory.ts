@@ -1,0 +1,89 @@
+import type { Journal } from '../infra/journal.ts'
+import { type Address, LID_SERVER, parseAddress } from '../protocol/addresses.ts'
+import { Companion, type CompanionRecord } from './companion.ts'
+import { type Addressing, buildUserRecord, User, type UserRecord } from './user.ts'
+
+/** Everybody on the network, by number and by LID. Numbers come into being when somebody first names them. */
+export class Directory {
+  readonly #journal: Journal
+  readonly #byNumber = new Map<string, User>()
+  readonly #byLid = new Map<string, User>()
+
+  constructor(journal: Journal) {
+    this.#journal = journal
+    this.#restore()
+  }
+
+  users(): Iterable<User> {
+    return this.#byNumber.values()
+  }
+
+  find(number: string): User | undefined {
+    return this.#byNumber.get(number)
+  }
+
+  /** The user of a number, made now when nobody had it. Options given change an existing user too. */
+  ensure(number: string, options: { name?: string; addressing?: Addressing } = {}): User {
+    const existing = this.#byNumber.get(number)
+    if (existing !== undefined) {
+      if (options.name !== undefined) existing.record.name = options.name
+      if (options.addressing !== undefined) existing.record.addressing = options.addressing
+      if (options.name !== undefined || options.addressing !== undefined) existing.save()
+      return existing
+    }
+    const user = this.#add(buildUserRecord(number, options))
+    user.save()
+    return user
+  }
+
+  /** Whom an address means. A number nobody has named yet is made; a LID nobody has is undefined. */
+  resolve(address: Address | string | undefined): User | undefined {
+    const parsed = typeof address === 'object' ? address : parseAddress(address)
+    if (parsed === undefined) return undefined
+    return parsed.server === LID_SERVER ? this.#byLid.get(parsed.user) : this.ensure(parsed.user)
+  }
+
+  companion(number: string, device: number): Companion | undefined {
+    return this.#byNumber.get(number)?.companions.get(device)
+  }
+
+  addCompanion(record: CompanionRecord): Companion {
+    const companion = new Companion(record, this.#journal)
+    this.ensure(record.number).companions.set(record.device, companion)
+    companion.save()
+    return companion
+  }
+
+  removeCompanion(companion: Companion): void {
+    this.#byNumber.get(companion.record.number)?.companions.delete(companion.record.device)
+    companion.forget()
+  }
+
+  #add(record: UserRecord): User {
+    const user = new User(record, this.#journal)
+    this.#byNumber.set(user.number, user)
+    this.#byLid.set(user.lid, user)
+    return user
+  }
+
+  #restore(): void {
+    for (const { text } of this.#journal.load('user')) this.#add(JSON.parse(text) as UserRecord)
+    for (const { text } of this.#journal.load('companion')) {
+      const record = JSON.parse(text) as CompanionRecord
+      const companion = new Companion(record, this.#journal)
+      this.#byNumber.get(record.number)?.companions.set(record.device, companion)
+    }
+    for (const { key, bytes } of this.#journal.load('pre-keys')) {
+      const [number = '', device] = key.split('.')
+      this.companion(number, Number(device))?.restorePreKeys(bytes)
+    }
+    for (const { key, text } of this.#journal.load('session')) {
+      const [number = '', address = ''] = key.split('/')
+      this.#byNumber.get(number)?.phone.restoreSession(address, text)
+    }
+    for (const { key } of this.#journal.load('used-pre-key')) {
+      const [number = '', id] = key.split('/')
+      this.#byNumber.get(number)?.phone.restoreUsedPreKey(Number(id))
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/** Faults in force for an account or for one of its devices. All off by default. */
+export interface FaultSettings {
+  /** The next so many messages of the client are processed but not acknowledged. */
+  dropAcks: number
+  /** The next so many deliveries to the client are sent twice. */
+  duplicateDeliveries: number
+  /** Every delivery to the client is this much late, in milliseconds. */
+  delayMs: number
+  /** While true, deliveries are kept back until `release`. */
+  hold: boolean
+  /** The socket stays open, but nothing is taken in or answered. */
+  freeze: boolean
+  /** The next so many messages of the client are refused with an error acknowledgement. */
+  refuse: { code: number; count: number }
+}
+
+const NO_FAULTS: FaultSettings = {
+  dropAcks: 0,
+  duplicateDeliveries: 0,
+  delayMs: 0,
+  hold: false,
+  freeze: false,
+  refuse: { code: 0, count: 0 },
+}
+
+/** Faults by account number or by `number.device`; a device's own settings win over its account's. */
+export class Faults {
+  readonly #settings = new Map<string, FaultSettings>()
+
+  /** Changes the settings of a number or a `number.device`. */
+  set(key: string, change: Partial<FaultSettings>): FaultSettings {
+    const settings = { ...(this.#settings.get(key) ?? NO_FAULTS), ...change }
+    this.#settings.set(key, settings)
+    return settings
+  }
+
+  /** The settings that apply to a device, given as `number.device`. */
+  of(address: string): FaultSettings {
+    if (this.#settings.size === 0) return NO_FAULTS
+    const number = address.slice(0, address.indexOf('.'))
+    return this.#settings.get(address) ?? this.#settings.get(number) ?? NO_FAULTS
+  }
+
+  /** Uses one of a counted fault up; false when none is left. */
+  take(address: string, fault: 'dropAcks' | 'duplicateDeliveries'): boolean {
+    const settings = this.of(address)
+    if (settings[fault] <= 0) return false
+    settings[fault] -= 1
+    return true
+  }
+
+  /** The error code with which the next message of a device is to be refused, if any. */
+  takeRefusal(address: string): number | undefined {
+    const { refuse } = this.of(address)
+    if (refuse.count <= 0) return undefined
+    refuse.count -= 1
+    return refuse.code
+  }
+
+  clear(key?: string): void {
+    if (key === undefined) this.#settings.clear()
+    else this.#settings.delete(key)
+  }
+}

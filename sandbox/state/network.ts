@@ -1,0 +1,58 @@
+import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
+import type { ServerIdentity } from '../infra/certificates.ts'
+import type { Connection } from '../infra/connection.ts'
+import type { Journal } from '../infra/journal.ts'
+import type { DeliveryQueues } from './delivery-queue.ts'
+import type { Directory } from './directory.ts'
+import type { Faults } from './faults.ts'
+import type { KeyedLock } from './keyed-lock.ts'
+import type { Mailboxes } from './mailbox.ts'
+import type { Recorder } from './recorder.ts'
+import type { Session } from './session.ts'
+
+/** How long each QR of a pairing lives and how many there are. */
+export interface QrTiming {
+  count: number
+  firstMs: number
+  nextMs: number
+}
+
+/** A registration that waits for somebody to scan one of its QRs. */
+export interface PendingPairing {
+  readonly connection: Connection
+  readonly noise: Buffer
+  readonly identity: Buffer
+  readonly registrationId: number
+  readonly signedPreKey: { id: number; public: Buffer; signature: Buffer }
+  /** Live references and when each stops being valid, in milliseconds of the clock. */
+  readonly refs: Map<string, number>
+  /** Filled once scanned: what the client's answer must prove. */
+  accepted: { number: string; device: number; details: Buffer; keyIndex: number } | undefined
+  timer: NodeJS.Timeout | undefined
+}
+
+/** Looks at a client's stanza before the network does. Return a stanza to answer with, `'drop'`, or nothing. */
+export type Interceptor = (
+  stanza: BinaryNode,
+  from: { number: string; device: number },
+) => BinaryNode | 'drop' | undefined
+
+/** Everything the protocol handlers work on. */
+export interface Network {
+  readonly identity: ServerIdentity
+  readonly journal: Journal
+  readonly directory: Directory
+  readonly mailboxes: Mailboxes
+  readonly queues: DeliveryQueues
+  readonly faults: Faults
+  readonly recorder: Recorder
+  readonly qr: QrTiming
+  /** Work of one simulated phone runs one piece at a time, so that its ratchets move in order. */
+  readonly phoneLock: KeyedLock
+  readonly pairings: Map<Connection, PendingPairing>
+  readonly sessions: Map<string, Session>
+  readonly sessionByConnection: Map<Connection, Session>
+  readonly interceptors: Set<Interceptor>
+  now(): number
+  log(line: string): void
+}

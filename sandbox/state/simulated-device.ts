@@ -1,0 +1,182 @@
+import { ProtocolAddress, SessionBuilder, SessionCipher, SessionRecord, type SignalStorage } from 'libsignal'
+import type { Journal } from '../infra/journal.ts'
+import { deriveKeyPair, type KeyPair, sign, toSignalKey } from '../infra/keys.ts'
+
+const SIGNED_PRE_KEY_ID = 1
+const MAX_RECEIVING_CHAINS = 5
+const RECEIVING = 2
+/** What the ciphers of this protocol are called on the wire. */
+export type CipherType = 'pkmsg' | 'msg'
+
+/** The public keys with which somebody else starts a session with a device. */
+export interface KeyBundle {
+  registrationId: number
+  identity: Buffer
+  signedPreKey: { id: number; public: Buffer; signature: Buffer }
+  preKey: { id: number; public: Buffer } | undefined
+}
+
+interface SessionEntry {
+  indexInfo: { closed: number }
+  _chains: Record<string, { chainType: number }>
+}
+
+/**
+ * A session record that does not print key material when a session is replaced, and that forgets old receiving
+ * chains, of which the library keeps one for every change of direction.
+ */
+class QuietRecord extends SessionRecord {
+  declare sessions: Record<string, SessionEntry>
+
+  closeSession(session: SessionEntry): void {
+    session.indexInfo.closed = Date.now()
+  }
+
+  removeOldSessions(): void {
+    const all = Object.entries(this.sessions)
+    for (const [key, session] of all.slice(0, -MAX_RECEIVING_CHAINS)) {
+      if (session.indexInfo.closed !== -1) delete this.sessions[key]
+    }
+    for (const [, { _chains: chains }] of all) {
+      const receiving = Object.keys(chains).filter((key) => chains[key]?.chainType === RECEIVING)
+      for (const key of receiving.slice(0, -MAX_RECEIVING_CHAINS)) delete chains[key]
+    }
+  }
+}
+
+/**
+ * The Signal half of a simulated phone (device 0 of its number). Every key derives from one seed; sessions and the
+ * used one-time keys are rows of the journal.
+ */
+export class SimulatedDevice {
+  readonly number: string
+  readonly identity: KeyPair
+  readonly registrationId: number
+  readonly #seed: Buffer
+  readonly #signedPreKey: KeyPair
+  readonly #journal: Journal
+  readonly #records = new Map<string, QuietRecord>()
+  readonly #usedPreKeys = new Set<number>()
+  readonly #storage: SignalStorage
+  #signedPreKeySignature: Buffer | undefined
+  #nextPreKeyId: number
+
+  constructor(number: string, seed: Buffer, nextPreKeyId: number, journal: Journal) {
+    this.number = number
+    this.#seed = seed
+    this.#journal = journal
+    this.#nextPreKeyId = nextPreKeyId
+    this.identity = deriveKeyPair(seed, 'identity')
+    this.#signedPreKey = deriveKeyPair(seed, 'signed-pre-key')
+    this.registrationId = (seed.readUInt16BE(0) & 0x3fff) + 1
+    this.#storage = this.#buildStorage()
+  }
+
+  get nextPreKeyId(): number {
+    return this.#nextPreKeyId
+  }
+
+  /** Hands out the public keys, with one one-time key unless the device is told to have none. */
+  takeBundle(withPreKey: boolean): KeyBundle {
+    const signed = toSignalKey(this.#signedPreKey.public)
+    this.#signedPreKeySignature ??= sign(this.identity.private, signed)
+    const signedPreKey = {
+      id: SIGNED_PRE_KEY_ID,
+      public: this.#signedPreKey.public,
+      signature: this.#signedPreKeySignature,
+    }
+    const preKeyId = this.#nextPreKeyId
+    if (withPreKey) this.#nextPreKeyId += 1
+    return {
+      registrationId: this.registrationId,
+      identity: this.identity.public,
+      signedPreKey,
+      preKey: withPreKey ? { id: preKeyId, public: this.#preKey(preKeyId).public } : undefined,
+    }
+  }
+
+  /** Whether this device can encrypt for the address (`number.device`) without asking for keys. */
+  hasSession(address: string): boolean {
+    return this.#records.get(address)?.haveOpenSession() ?? false
+  }
+
+  /** Starts a session from somebody's public keys; the next ciphertext is then a `pkmsg`. */
+  async startSession(address: string, bundle: KeyBundle): Promise<void> {
+    const { signedPreKey, preKey } = bundle
+    // The library takes a bundle without a one-time key, though its types say otherwise.
+    const session = {
+      registrationId: bundle.registrationId,
+      identityKey: toSignalKey(bundle.identity),
+      signedPreKey: {
+        keyId: signedPreKey.id,
+        publicKey: toSignalKey(signedPreKey.public),
+        signature: signedPreKey.signature,
+      },
+      preKey: preKey && { keyId: preKey.id, publicKey: toSignalKey(preKey.public) },
+    } as Parameters<SessionBuilder['initOutgoing']>[0]
+    await new SessionBuilder(this.#storage, toProtocolAddress(address)).initOutgoing(session)
+  }
+
+  /** Encrypts under the session with the address; rejects when there is none. */
+  async encrypt(address: string, plain: Buffer): Promise<{ type: CipherType; ciphertext: Buffer }> {
+    const { type, body } = await new SessionCipher(this.#storage, toProtocolAddress(address)).encrypt(plain)
+    return { type: type === 3 ? 'pkmsg' : 'msg', ciphertext: Buffer.from(body, 'latin1') }
+  }
+
+  /** Decrypts what the address sent; rejects when it was not properly encrypted for this device. */
+  decrypt(address: string, type: CipherType, ciphertext: Buffer): Promise<Buffer> {
+    const cipher = new SessionCipher(this.#storage, toProtocolAddress(address))
+    return type === 'pkmsg'
+      ? cipher.decryptPreKeyWhisperMessage(ciphertext)
+      : cipher.decryptWhisperMessage(ciphertext)
+  }
+
+  /** Forgets the session with the address, as a reinstalled phone would. */
+  dropSession(address: string): void {
+    this.#records.delete(address)
+    this.#journal.delete('session', `${this.number}/${address}`)
+  }
+
+  restoreSession(address: string, json: string): void {
+    this.#records.set(address, QuietRecord.deserialize(JSON.parse(json)) as QuietRecord)
+  }
+
+  restoreUsedPreKey(id: number): void {
+    this.#usedPreKeys.add(id)
+  }
+
+  #preKey(id: number): KeyPair {
+    return deriveKeyPair(this.#seed, `pre-key-${id}`)
+  }
+
+  #buildStorage(): SignalStorage {
+    const own = toSignalPair(this.identity)
+    return {
+      loadSession: async (address) => this.#records.get(address) ?? new QuietRecord(),
+      storeSession: async (address, record) => {
+        this.#records.set(address, record as QuietRecord)
+        this.#journal.put('session', `${this.number}/${address}`, () => JSON.stringify(record.serialize()))
+      },
+      isTrustedIdentity: () => true,
+      loadPreKey: async (rawId) => {
+        const id = Number(rawId)
+        const known = id > 0 && id < this.#nextPreKeyId && !this.#usedPreKeys.has(id)
+        return known ? toSignalPair(this.#preKey(id)) : undefined
+      },
+      removePreKey: (id) => {
+        this.#usedPreKeys.add(id)
+        this.#journal.put('used-pre-key', `${this.number}/${id}`, () => '')
+      },
+      loadSignedPreKey: () => toSignalPair(this.#signedPreKey),
+      getOurRegistrationId: () => this.registrationId,
+      getOurIdentity: () => own,
+    }
+  }
+}
+
+const toSignalPair = (pair: KeyPair) => ({ pubKey: toSignalKey(pair.public), privKey: pair.private })
+
+function toProtocolAddress(address: string): ProtocolAddress {
+  const [user = '', device] = address.split('.')
+  return new ProtocolAddress(user, Number(device))
+}

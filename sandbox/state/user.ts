@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import type { Journal } from '../infra/journal.ts'
+import { deriveLid, lidJid, numberJid } from '../protocol/addresses.ts'
+import type { Companion } from './companion.ts'
+import { SimulatedDevice } from './simulated-device.ts'
+
+export type Addressing = 'pn' | 'lid'
+
+/** What is stored of a number of the network. */
+export interface UserRecord {
+  number: string
+  lid: string
+  name: string
+  seed: string
+  /** How others see this user's messages addressed: by phone number or by LID. */
+  addressing: Addressing
+  /** Whether its phone confirms delivery by itself. */
+  autoReceipts: boolean
+  /** Whether its phone is reachable; otherwise what is sent to it waits. */
+  online: boolean
+  /** False makes the number one that is not on the network. */
+  registered: boolean
+  /** `none`: key bundles carry no one-time key; `no-bundle`: the key server knows no keys at all. */
+  preKeys: 'normal' | 'none' | 'no-bundle'
+  nextPreKeyId: number
+  nextDevice: number
+}
+
+/** A number of the network with its simulated phone; both contacts and accounts are one. */
+export class User {
+  readonly record: UserRecord
+  readonly phone: SimulatedDevice
+  /** Linked devices by device number; a number that has any is an account. */
+  readonly companions = new Map<number, Companion>()
+  readonly #journal: Journal
+
+  constructor(record: UserRecord, journal: Journal) {
+    this.record = record
+    this.#journal = journal
+    this.phone = new SimulatedDevice(
+      record.number,
+      Buffer.from(record.seed, 'base64'),
+      record.nextPreKeyId,
+      journal,
+    )
+  }
+
+  get number(): string {
+    return this.record.number
+  }
+
+  get lid(): string {
+    return this.record.lid
+  }
+
+  /** The jid of one of its devices, in the addressing asked for. */
+  jid(addressing: Addressing, device = 0): string {
+    return addressing === 'lid' ? lidJid(this.lid, device) : numberJid(this.number, device)
+  }
+
+  save(): void {
+    this.#journal.put('user', this.number, () => {
+      this.record.nextPreKeyId = this.phone.nextPreKeyId
+      return JSON.stringify(this.record)
+    })
+  }
+}
+
+export function buildUserRecord(
+  number: string,
+  options: { name?: string; addressing?: Addressing },
+): UserRecord {
+  return {
+    number,
+    lid: deriveLid(number),
+    name: options.name ?? `Sandbox ${number.slice(-4)}`,
+    seed: randomBytes(32).toString('base64'),
+    addressing: options.addressing ?? 'pn',
+    autoReceipts: true,
+    online: true,
+    registered: true,
+    preKeys: 'normal',
+    nextPreKeyId: 1,
+    nextDevice: 1,
+  }
+}

@@ -1,0 +1,167 @@
+import {
+  type AuthenticationCreds,
+  type BaileysEventMap,
+  BufferJSON,
+  initAuthCreds,
+  makeWASocket,
+  type proto,
+  type SignalDataSet,
+  type SignalDataTypeMap,
+  type WAMessage,
+  type WASocket,
+} from 'baileys'
+import { WA_CERT_DETAILS } from 'baileys/lib/Defaults/index.js'
+import pino from 'pino'
+import type { Sandbox } from '../index.ts'
+
+const WAIT_MS = 10_000
+
+/** Makes the real connection library of this process accept the root of a sandbox. */
+export function pinRoot(sandbox: Sandbox): void {
+  Object.defineProperty(WA_CERT_DETAILS, 'PUBLIC_KEY', {
+    value: Buffer.from(sandbox.rootKeyHex, 'hex'),
+    configurable: true,
+  })
+  Object.defineProperty(WA_CERT_DETAILS, 'SERIAL', { value: sandbox.rootSerial, configurable: true })
+}
+
+/** Waits for a state instead of a time: polls until the check gives something, or fails after ten seconds. */
+export async function until<T>(what: string, check: () => T | undefined | false | null): Promise<T> {
+  const deadline = Date.now() + WAIT_MS
+  for (;;) {
+    const value = check()
+    if (value) return value
+    if (Date.now() > deadline) throw new Error(`waited ${WAIT_MS} ms in vain for ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+/** Credentials and keys that outlive a connection, in memory. */
+export interface Credentials {
+  creds: AuthenticationCreds
+  keys: Map<string, string>
+}
+
+export const newCredentials = (): Credentials => ({ creds: initAuthCreds(), keys: new Map() })
+
+function buildKeyStore({ keys }: Credentials) {
+  return {
+    get: async <T extends keyof SignalDataTypeMap>(type: T, ids: string[]) => {
+      const found: Record<string, SignalDataTypeMap[T]> = {}
+      for (const id of ids) {
+        const stored = keys.get(`${type}-${id}`)
+        if (stored !== undefined) found[id] = JSON.parse(stored, BufferJSON.reviver)
+      }
+      return found
+    },
+    set: async (data: SignalDataSet) => {
+      for (const [type, entries] of Object.entries(data)) {
+        for (const [id, value] of Object.entries(entries ?? {})) {
+          if (value === null || value === undefined) keys.delete(`${type}-${id}`)
+          else keys.set(`${type}-${id}`, JSON.stringify(value, BufferJSON.replacer))
+        }
+      }
+    },
+  }
+}
+
+/** One connection of the real library, with everything it said. */
+export class TestClient {
+  readonly socket: WASocket
+  readonly credentials: Credentials
+  readonly qrs: string[] = []
+  readonly messages: { message: WAMessage; type: string }[] = []
+  readonly updates: BaileysEventMap['messages.update'] = []
+  readonly acks: { id: string | undefined; error: string | undefined }[] = []
+  readonly sent = new Map<string, proto.IMessage>()
+  isOpen = false
+  closeCode: number | undefined
+
+  constructor(sandbox: Sandbox, credentials: Credentials = newCredentials()) {
+    this.credentials = credentials
+    this.socket = makeWASocket({
+      waWebSocketUrl: sandbox.wsUrl,
+      auth: { creds: credentials.creds, keys: buildKeyStore(credentials) },
+      logger: pino({ level: process.env.BAILEYS_LOG ?? 'silent' }) as never,
+      enableRecentMessageCache: false,
+      retryRequestDelayMs: 10,
+      getMessage: async ({ id }) => this.sent.get(id ?? ''),
+    })
+    const { ev, ws } = this.socket
+    ev.on('creds.update', (update) => Object.assign(credentials.creds, update))
+    ev.on('connection.update', ({ connection, qr, lastDisconnect }) => {
+      if (qr !== undefined) this.qrs.push(qr)
+      if (connection === 'open') this.isOpen = true
+      if (connection === 'close') {
+        this.isOpen = false
+        const error = lastDisconnect?.error as { output?: { statusCode?: number } } | undefined
+        this.closeCode = error?.output?.statusCode ?? 0
+      }
+    })
+    ev.on('messages.upsert', ({ messages, type }) => {
+      for (const message of messages) this.messages.push({ message, type })
+    })
+    ev.on('messages.update', (updates) => this.updates.push(...updates))
+    ws.on('CB:ack,class:message', ({ attrs }: { attrs: Record<string, string> }) =>
+      this.acks.push({ id: attrs.id, error: attrs.error }),
+    )
+  }
+
+  get jid(): string {
+    return this.credentials.creds.me?.id ?? ''
+  }
+
+  opened(): Promise<boolean> {
+    return until('the connection to open', () => this.isOpen)
+  }
+
+  closed(): Promise<number> {
+    return until('the connection to close', () => this.closeCode)
+  }
+
+  /** Sends and remembers, so that a retry can be served. */
+  async send(jid: string, content: Parameters<WASocket['sendMessage']>[1]): Promise<string> {
+    const message = await this.socket.sendMessage(jid, content)
+    const id = message?.key.id ?? ''
+    if (message?.message) this.sent.set(id, message.message)
+    return id
+  }
+
+  /** A message somebody else sent, once it has arrived. */
+  receivedText(text: string): Promise<{ message: WAMessage; type: string }> {
+    return until(`the text "${text}"`, () => this.messages.find(({ message }) => textOf(message) === text))
+  }
+
+  acked(id: string): Promise<{ id: string | undefined; error: string | undefined }> {
+    return until(`the acknowledgement of ${id}`, () => this.acks.find((ack) => ack.id === id))
+  }
+
+  /** Waits until a message has at least this status (3 delivered, 4 read, 5 played). */
+  async status(id: string, atLeast: number): Promise<void> {
+    await until(
+      `status ${atLeast} of ${id}`,
+      () =>
+        this.updates.some(({ key, update }) => key.id === id && (update.status ?? 0) >= atLeast) ||
+        this.messages.some(({ message }) => message.key.id === id && (message.status ?? 0) >= atLeast),
+    )
+  }
+
+  async end(): Promise<void> {
+    if (this.closeCode !== undefined) return
+    await this.socket.end(undefined)
+  }
+}
+
+export const textOf = ({ message }: WAMessage): string | undefined =>
+  message?.conversation ?? message?.extendedTextMessage?.text ?? undefined
+
+/** Pairs a new client with a phone and logs it in. */
+export async function pairClient(sandbox: Sandbox, phone?: string): Promise<TestClient> {
+  const pairing = new TestClient(sandbox)
+  const qr = await until('a QR', () => pairing.qrs[0])
+  await sandbox.scan(qr, phone === undefined ? {} : { phone })
+  await pairing.closed()
+  const client = new TestClient(sandbox, pairing.credentials)
+  await client.opened()
+  return client
+}
