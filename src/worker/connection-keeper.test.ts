@@ -1,0 +1,136 @@
+import pino from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Address } from '../core/addresses.ts'
+import type {
+  CloseReason,
+  ConnectionState,
+  CredentialStore,
+  NetworkConnection,
+  OpenOptions,
+} from '../network/port.ts'
+import type { StatusChange } from './client-record.ts'
+import { createConnectionKeeper } from './connection-keeper.ts'
+
+const me = { address: '551@s.whatsapp.net' as Address, lid: null, phoneNumber: '+551', pushName: null }
+
+function createBench() {
+  const opened: OpenOptions[] = []
+  const statuses: StatusChange[] = []
+  const ends: string[] = []
+  const clear = vi.fn(async () => undefined)
+  const keeper = createConnectionKeeper({
+    clientId: 'c',
+    target: { kind: 'whatsapp' },
+    connector: {
+      open(options) {
+        opened.push(options)
+        return { socketId: `s${opened.length}`, close: async () => undefined } as NetworkConnection
+      },
+    },
+    credentials: { clear } as unknown as CredentialStore,
+    log: pino({ level: 'silent' }),
+    now: Date.now,
+    random: () => 0,
+    readSentMessage: async () => null,
+    onEvents: async () => undefined,
+    onStatus: (change) => statuses.push(change),
+    onPaired: () => undefined,
+    onOpen: () => undefined,
+    onEnd: (how, code) => ends.push(`${how} ${code}`),
+  })
+  const tell = (state: ConnectionState) => opened.at(-1)?.handlers.onState(state)
+  const drop = (reason: CloseReason) => tell({ kind: 'closed', reason, detail: 'cut', rawCode: 1 })
+  return { keeper, opened, statuses, ends, clear, tell, drop, codes: () => statuses.map((s) => s.code) }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a lost connection is opened again after growing pauses', async () => {
+  const { keeper, opened, tell, drop } = createBench()
+  keeper.connect()
+  tell({ kind: 'open', me })
+  expect(keeper.current()).not.toBeNull()
+  drop('connection_lost')
+  expect(keeper.current()).toBeNull()
+  await vi.advanceTimersByTimeAsync(500)
+  expect(opened).toHaveLength(2)
+  drop('connection_lost')
+  await vi.advanceTimersByTimeAsync(900)
+  expect(opened).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(opened).toHaveLength(3)
+})
+
+test('a long life of the connection forgets earlier failures', async () => {
+  const { keeper, opened, tell, drop } = createBench()
+  keeper.connect()
+  for (let i = 0; i < 4; i++) {
+    drop('connection_lost')
+    await vi.advanceTimersByTimeAsync(60_000)
+  }
+  tell({ kind: 'open', me })
+  await vi.advanceTimersByTimeAsync(31_000)
+  const before = opened.length
+  drop('connection_lost')
+  await vi.advanceTimersByTimeAsync(500)
+  expect(opened).toHaveLength(before + 1)
+})
+
+test('a restart the network asks for happens at once', async () => {
+  const { keeper, opened, drop } = createBench()
+  keeper.connect()
+  drop('restart_required')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(opened).toHaveLength(2)
+})
+
+test('a replaced connection is never fought', async () => {
+  const { keeper, opened, drop, codes, ends } = createBench()
+  keeper.connect()
+  drop('replaced')
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(opened).toHaveLength(1)
+  expect(codes()).toEqual(['REPLACED'])
+  expect(ends).toEqual([])
+})
+
+test('a logout removes the credentials before the client ends', async () => {
+  const { keeper, drop, clear, ends } = createBench()
+  keeper.connect()
+  drop('logged_out')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(clear).toHaveBeenCalledTimes(1)
+  expect(ends).toEqual(['end LOGGED_OUT'])
+})
+
+test('a lost lease ends the client without touching its credentials', async () => {
+  const { keeper, drop, clear, ends } = createBench()
+  keeper.connect()
+  drop('lease_lost')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(clear).not.toHaveBeenCalled()
+  expect(ends).toEqual(['abandon STOPPED'])
+})
+
+test('the pairing string is there while it waits and gone once paired', () => {
+  const { keeper, tell } = createBench()
+  keeper.connect()
+  tell({ kind: 'pairing', qr: 'QR-1', expiresAtMs: 1 })
+  expect(keeper.snapshot()).toMatchObject({ code: 'QR_WAITING', qr: 'QR-1', socketId: 's1' })
+  tell({ kind: 'paired', me })
+  expect(keeper.snapshot()).toMatchObject({ code: 'PAIRED', qr: null })
+})
+
+test('nothing is opened after close', async () => {
+  const { keeper, opened, drop } = createBench()
+  keeper.connect()
+  drop('connection_lost')
+  await keeper.close()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(opened).toHaveLength(1)
+})

@@ -1,0 +1,183 @@
+import type { Logger } from 'pino'
+import { backoffMs } from '../core/backoff.ts'
+import type { StatusCode } from '../core/client-status.ts'
+import type {
+  ConnectionState,
+  CredentialStore,
+  NetworkConnection,
+  NetworkConnector,
+  NetworkEvent,
+  NetworkTarget,
+  OpenOptions,
+  OwnAddresses,
+} from '../network/port.ts'
+import type { StatusChange } from './client-record.ts'
+import { CLOSE_POLICY, type ClosePolicy } from './close-policy.ts'
+
+/** A connection that stayed open this long ends the row of failures that the pauses grow with. */
+const STABLE_AFTER_MS = 30_000
+
+export interface KeeperSnapshot {
+  code: StatusCode
+  detail: string | null
+  socketId: string | null
+  qr: string | null
+}
+
+export interface KeeperOptions {
+  clientId: string
+  target: NetworkTarget
+  connector: Pick<NetworkConnector, 'open'>
+  credentials: CredentialStore
+  log: Logger
+  now: () => number
+  random: () => number
+  readSentMessage: OpenOptions['readSentMessage']
+  onEvents(events: readonly NetworkEvent[]): Promise<void>
+  onStatus(change: StatusChange): void
+  onPaired(me: OwnAddresses): void
+  onOpen(me: OwnAddresses): void
+  /** The client gave up its connection for good: `end` it should not run any more, `abandon` another host owns it. */
+  onEnd(how: 'end' | 'abandon', code: StatusCode): void
+}
+
+export interface ConnectionKeeper {
+  connect(): NetworkConnection
+  /** The connection while it is open, else null. */
+  current(): NetworkConnection | null
+  snapshot(): KeeperSnapshot
+  close(): Promise<void>
+  logout(): Promise<void>
+}
+
+/** Keeps one client connected: opens, reopens with growing pauses, and says at each moment what is so. */
+export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper {
+  const { log, now } = options
+  let connection: NetworkConnection | null = null
+  let open = false
+  let stopped = false
+  let failures = 0
+  let openedAtMs = 0
+  let reopenTimer: NodeJS.Timeout | null = null
+  let snapshot: KeeperSnapshot = { code: 'STARTING', detail: null, socketId: null, qr: null }
+
+  function setStatus(code: StatusCode, detail: string | null = null, rawCode: number | null = null): void {
+    const same = snapshot.code === code && snapshot.detail === detail
+    snapshot = { ...snapshot, code, detail }
+    if (!same) options.onStatus({ code, detail, rawCode })
+  }
+
+  function connect(): NetworkConnection {
+    if (reopenTimer) clearTimeout(reopenTimer)
+    reopenTimer = null
+    open = false
+    const attempt = options.connector.open({
+      clientId: options.clientId,
+      target: options.target,
+      credentials: options.credentials,
+      readSentMessage: options.readSentMessage,
+      handlers: {
+        onState: (state) => {
+          if (attempt === connection || connection === null) handleState(state)
+        },
+        onEvents: options.onEvents,
+      },
+    })
+    connection = attempt
+    snapshot = { ...snapshot, socketId: attempt.socketId, qr: null }
+    return attempt
+  }
+
+  function handleOpen(me: OwnAddresses): void {
+    open = true
+    openedAtMs = now()
+    snapshot = { ...snapshot, qr: null }
+    setStatus('CONNECTED')
+    options.onOpen(me)
+  }
+
+  function handleState(state: ConnectionState): void {
+    if (stopped && state.kind !== 'closed') return
+    switch (state.kind) {
+      case 'connecting':
+        return
+      case 'pairing':
+        snapshot = { ...snapshot, qr: state.qr }
+        return setStatus('QR_WAITING')
+      case 'paired':
+        snapshot = { ...snapshot, qr: null }
+        options.onPaired(state.me)
+        return setStatus('PAIRED')
+      case 'open':
+        return handleOpen(state.me)
+      case 'closed':
+        return handleClosed(state)
+    }
+  }
+
+  function handleClosed(state: Extract<ConnectionState, { kind: 'closed' }>): void {
+    const wasOpen = open
+    open = false
+    snapshot = { ...snapshot, qr: null, socketId: null }
+    if (stopped) return
+    log.info({ reason: state.reason, code: state.rawCode, detail: state.detail }, 'connection closed')
+    const policy = CLOSE_POLICY[state.reason]
+    failures = wasOpen && now() - openedAtMs > STABLE_AFTER_MS ? 1 : failures + 1
+    setStatus(policy.code, state.detail, state.rawCode)
+    follow(policy, state.retryAfterMs)
+  }
+
+  function follow(policy: ClosePolicy, retryAfterMs: number | undefined): void {
+    if (policy.then === 'end' || policy.then === 'abandon') {
+      stopped = true
+      const forgotten = policy.forget ? options.credentials.clear() : Promise.resolve()
+      const how = policy.then
+      forgotten
+        .catch((error: unknown) => log.error({ err: error }, 'credentials could not be removed'))
+        .finally(() => options.onEnd(how, policy.code))
+      return
+    }
+    if (policy.then === 'hold') return
+    const pause = policy.backoff ? backoffMs(policy.backoff, failures, options.random()) : restartPause(failures)
+    reopenTimer = setTimeout(reopen, Math.max(pause, retryAfterMs ?? 0))
+  }
+
+  function reopen(): void {
+    if (stopped) return
+    try {
+      connect()
+    } catch (error) {
+      log.error({ err: error }, 'connection could not be opened')
+      setStatus('START_FAILED', error instanceof Error ? error.message : String(error))
+      failures += 1
+      follow(CLOSE_POLICY.connection_lost, undefined)
+    }
+  }
+
+  async function close(): Promise<void> {
+    stopped = true
+    if (reopenTimer) clearTimeout(reopenTimer)
+    await connection?.close()
+    connection = null
+    open = false
+  }
+
+  return {
+    connect,
+    current: () => (open ? connection : null),
+    snapshot: () => snapshot,
+    close,
+    async logout() {
+      const live = open ? connection : null
+      stopped = true
+      if (live) await live.logout()
+      await close()
+      await options.credentials.clear()
+    },
+  }
+}
+
+/** A restart the network asked for happens at once; a row of them slows down, so that it cannot become a loop. */
+function restartPause(failures: number): number {
+  return failures <= 3 ? 0 : Math.min(60_000, 500 * 2 ** (failures - 3))
+}

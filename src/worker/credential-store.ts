@@ -1,0 +1,48 @@
+import type { Pool } from 'pg'
+import type { CredentialStore } from '../network/port.ts'
+import type { GroupCommitter } from './group-commit.ts'
+import type { Lease } from './lease.ts'
+
+/** The credentials of one owned client on the database; writes go through the host's group commit under the lease's epoch. */
+export function createCredentialStore(options: { pool: Pool; committer: GroupCommitter; lease: Lease }): CredentialStore {
+  const { pool, committer, lease } = options
+  const { clientId, epoch } = lease
+  return {
+    async readCredentials() {
+      const { rows } = await pool.query<{ value: Buffer }>({
+        name: 'credential_read',
+        text: 'select value from credential where client_id = $1',
+        values: [clientId],
+      })
+      return rows[0]?.value ?? null
+    },
+    async readKeys(type, ids) {
+      const { rows } = await pool.query<{ id: string; value: Buffer }>({
+        name: 'credential_key_read',
+        text: 'select id, value from credential_key where client_id = $1 and type = $2 and id = any($3::text[])',
+        values: [clientId, type, ids],
+      })
+      return new Map(rows.map((row) => [row.id, row.value]))
+    },
+    commit: (batch) => committer.commit({ clientId, epoch, batch }),
+    async readJournal() {
+      const { rows } = await pool.query<{ id: string; stanza: string; plaintext: Buffer }>({
+        name: 'journal_read',
+        text: 'select id, stanza, plaintext from inbound_journal where client_id = $1 order by seq',
+        values: [clientId],
+      })
+      return rows
+    },
+    async clear() {
+      await committer.drain()
+      await pool.query({
+        name: 'credential_clear',
+        text: `with held as (select client_id from client_lease where client_id = $1 and epoch = $2 for share),
+               keys as (delete from credential_key k using held where k.client_id = held.client_id),
+               journal as (delete from inbound_journal j using held where j.client_id = held.client_id)
+               delete from credential c using held where c.client_id = held.client_id`,
+        values: [clientId, epoch],
+      })
+    },
+  }
+}

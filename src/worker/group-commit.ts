@@ -1,0 +1,172 @@
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { CredentialBatch } from '../network/port.ts'
+import { LeaseLostError } from '../network/port.ts'
+
+/** One client's batch, with the epoch under which its host believes to own it. */
+export interface FencedBatch {
+  clientId: string
+  epoch: number
+  batch: CredentialBatch
+}
+
+interface Waiting extends FencedBatch {
+  resolve: () => void
+  reject: (error: unknown) => void
+}
+
+interface CommitRows {
+  fenceIds: string[]
+  fenceEpochs: number[]
+  upserts: { clientIds: string[]; types: string[]; ids: string[]; values: Buffer[] }
+  deletes: { clientIds: string[]; types: string[]; ids: string[] }
+  credentials: { clientIds: string[]; values: Buffer[] }
+  journal: { clientIds: string[]; ids: string[]; stanzas: string[]; plaintexts: Buffer[] }
+}
+
+/**
+ * Locks each client's lease row against a takeover, then writes only what belongs to leases still held.
+ * Answers the client ids that were written. Relies on the primary keys of all four tables.
+ */
+const COMMIT_SQL = `
+with fence as materialized (
+  select l.client_id from client_lease l
+  join unnest($2::uuid[], $3::bigint[]) as held(client_id, epoch) on held.client_id = l.client_id and held.epoch = l.epoch
+  where l.owner = $1 for share of l
+), upserted as (
+  insert into credential_key (client_id, type, id, value)
+  select k.* from unnest($4::uuid[], $5::text[], $6::text[], $7::bytea[]) as k(client_id, type, id, value)
+  join fence using (client_id)
+  on conflict (client_id, type, id) do update set value = excluded.value
+), deleted as (
+  delete from credential_key c using unnest($8::uuid[], $9::text[], $10::text[]) as k(client_id, type, id), fence
+  where c.client_id = k.client_id and c.type = k.type and c.id = k.id and fence.client_id = k.client_id
+), written as (
+  insert into credential (client_id, value)
+  select k.* from unnest($11::uuid[], $12::bytea[]) as k(client_id, value) join fence using (client_id)
+  on conflict (client_id) do update set value = excluded.value, updated_at = now()
+), journaled as (
+  insert into inbound_journal (client_id, id, stanza, plaintext)
+  select j.* from unnest($13::uuid[], $14::text[], $15::text[], $16::bytea[]) as j(client_id, id, stanza, plaintext)
+  join fence using (client_id)
+  on conflict (client_id, id) do nothing
+)
+select client_id from fence`
+
+const toBuffer = (value: Uint8Array): Buffer => Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+
+/** Later writes of one key replace earlier ones: a statement may touch a row once. */
+function collectRows(batches: readonly FencedBatch[]): CommitRows {
+  const epochs = new Map<string, number>()
+  const keys = new Map<string, { clientId: string; type: string; id: string; value: Uint8Array | null }>()
+  const credentials = new Map<string, Uint8Array>()
+  const journal = new Map<string, { clientId: string; id: string; stanza: string; plaintext: Uint8Array }>()
+  for (const { clientId, epoch, batch } of batches) {
+    epochs.set(clientId, epoch)
+    for (const key of batch.keys ?? []) keys.set(`${clientId}/${key.type}/${key.id}`, { clientId, ...key })
+    if (batch.credentials) credentials.set(clientId, batch.credentials)
+    for (const entry of batch.journal ?? []) journal.set(`${clientId}/${entry.id}`, { clientId, ...entry })
+  }
+  const kept = [...keys.values()].flatMap(({ value, ...key }) => (value ? [{ ...key, value }] : []))
+  const gone = [...keys.values()].filter((key) => !key.value)
+  const entries = [...journal.values()]
+  return {
+    fenceIds: [...epochs.keys()],
+    fenceEpochs: [...epochs.values()],
+    upserts: {
+      clientIds: kept.map((k) => k.clientId),
+      types: kept.map((k) => k.type),
+      ids: kept.map((k) => k.id),
+      values: kept.map((k) => toBuffer(k.value)),
+    },
+    deletes: {
+      clientIds: gone.map((k) => k.clientId),
+      types: gone.map((k) => k.type),
+      ids: gone.map((k) => k.id),
+    },
+    credentials: { clientIds: [...credentials.keys()], values: [...credentials.values()].map(toBuffer) },
+    journal: {
+      clientIds: entries.map((e) => e.clientId),
+      ids: entries.map((e) => e.id),
+      stanzas: entries.map((e) => e.stanza),
+      plaintexts: entries.map((e) => toBuffer(e.plaintext)),
+    },
+  }
+}
+
+export interface GroupCommitter {
+  /** Resolves once durable. Rejects with LeaseLostError when the epoch is no longer held. */
+  commit(batch: FencedBatch): Promise<void>
+  /** Waits for what was submitted. */
+  drain(): Promise<void>
+}
+
+/**
+ * Commits the credential writes of all clients of this host together: while one transaction is in flight, what
+ * arrives waits and forms the next. Nothing is written behind; every caller waits for its own commit.
+ */
+export function createGroupCommitter(options: { pool: Pool; owner: string; log: Logger; maxBatch?: number }): GroupCommitter {
+  const { pool, owner, log } = options
+  const maxBatch = options.maxBatch ?? 256
+  let waiting: Waiting[] = []
+  let running: Promise<void> | null = null
+
+  async function commitRows(batches: readonly Waiting[]): Promise<void> {
+    const rows = collectRows(batches)
+    const { upserts: u, deletes: d, credentials: c, journal: j } = rows
+    const values = [
+      owner,
+      rows.fenceIds,
+      rows.fenceEpochs,
+      ...[u.clientIds, u.types, u.ids, u.values],
+      ...[d.clientIds, d.types, d.ids],
+      ...[c.clientIds, c.values],
+      ...[j.clientIds, j.ids, j.stanzas, j.plaintexts],
+    ]
+    const written = await pool.query<{ client_id: string }>({ name: 'credential_commit', text: COMMIT_SQL, values })
+    const held = new Set(written.rows.map((row) => row.client_id))
+    for (const item of batches) {
+      if (held.has(item.clientId)) item.resolve()
+      else item.reject(new LeaseLostError(item.clientId))
+    }
+  }
+
+  /** Batches of one client under two epochs must not share a statement: the older one is not to be fenced by the newer. */
+  function takeNext(): Waiting[] {
+    const taken: Waiting[] = []
+    const epochs = new Map<string, number>()
+    while (waiting.length > 0 && taken.length < maxBatch) {
+      const next = waiting[0]
+      if (!next || (epochs.get(next.clientId) ?? next.epoch) !== next.epoch) break
+      epochs.set(next.clientId, next.epoch)
+      taken.push(next)
+      waiting.shift()
+    }
+    return taken
+  }
+
+  async function run(): Promise<void> {
+    while (waiting.length > 0) {
+      const taken = takeNext()
+      try {
+        await commitRows(taken)
+      } catch (error) {
+        log.error({ err: error, batches: taken.length }, 'credential commit failed')
+        for (const item of taken) item.reject(error)
+      }
+    }
+    running = null
+  }
+
+  return {
+    commit(batch) {
+      return new Promise<void>((resolve, reject) => {
+        waiting.push({ ...batch, resolve, reject })
+        running ??= run()
+      })
+    },
+    async drain() {
+      while (running) await running
+    },
+  }
+}

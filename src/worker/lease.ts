@@ -1,0 +1,73 @@
+import type { Pool } from 'pg'
+
+/** How long a lease lives without renewal, by the database's clock. */
+export const LEASE_SECONDS = 30
+/** How often the host renews all of its leases. */
+export const LEASE_RENEW_MS = 10_000
+
+export interface Lease {
+  clientId: string
+  epoch: number
+}
+
+export interface LeaseTable {
+  /** Takes the lease when it is free, expired or this host's own (after a crash). Null when another host holds it. */
+  acquire(clientId: string): Promise<Lease | null>
+  /** Renews what is still held under the same epoch; answers the clients that were lost. */
+  renew(leases: readonly Lease[]): Promise<string[]>
+  release(lease: Lease): Promise<void>
+  /** Clients that should run and that nobody holds (or that this host held before it died). */
+  readWanted(limit: number, exclude: readonly string[]): Promise<string[]>
+}
+
+/** Leases by the database's clock; every change of hands raises the epoch, which fences credential writes. */
+export function createLeaseTable(options: { pool: Pool; owner: string }): LeaseTable {
+  const { pool, owner } = options
+  return {
+    async acquire(clientId) {
+      const { rows } = await pool.query<{ epoch: string }>({
+        name: 'lease_acquire',
+        text: `insert into client_lease as l (client_id, owner, epoch, expires_at)
+               values ($1, $2, 1, now() + make_interval(secs => ${LEASE_SECONDS}))
+               on conflict (client_id) do update
+                 set owner = $2, epoch = l.epoch + 1, expires_at = now() + make_interval(secs => ${LEASE_SECONDS})
+                 where l.owner is null or l.owner = $2 or l.expires_at < now()
+               returning epoch`,
+        values: [clientId, owner],
+      })
+      const row = rows[0]
+      return row ? { clientId, epoch: Number(row.epoch) } : null
+    },
+    async renew(leases) {
+      if (leases.length === 0) return []
+      const { rows } = await pool.query<{ client_id: string }>({
+        name: 'lease_renew',
+        text: `update client_lease l set expires_at = now() + make_interval(secs => ${LEASE_SECONDS})
+               from unnest($2::uuid[], $3::bigint[]) as held(client_id, epoch)
+               where l.client_id = held.client_id and l.epoch = held.epoch and l.owner = $1
+               returning l.client_id`,
+        values: [owner, leases.map((l) => l.clientId), leases.map((l) => l.epoch)],
+      })
+      const kept = new Set(rows.map((row) => row.client_id))
+      return leases.map((l) => l.clientId).filter((id) => !kept.has(id))
+    },
+    async release(lease) {
+      await pool.query({
+        name: 'lease_release',
+        text: 'update client_lease set owner = null, expires_at = now() where client_id = $1 and epoch = $2 and owner = $3',
+        values: [lease.clientId, lease.epoch, owner],
+      })
+    },
+    async readWanted(limit, exclude) {
+      const { rows } = await pool.query<{ id: string }>({
+        name: 'lease_wanted',
+        text: `select c.id from client c left join client_lease l on l.client_id = c.id
+               where c.worker_desired_state = 'running' and c.id <> all($3::uuid[])
+                 and (l.client_id is null or l.owner is null or l.owner = $1 or l.expires_at < now())
+               order by c.last_activity_at desc nulls last limit $2`,
+        values: [owner, limit, exclude],
+      })
+      return rows.map((row) => row.id)
+    },
+  }
+}
