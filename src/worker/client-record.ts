@@ -25,7 +25,11 @@ select id, user_id as "userId", network, address, lid, human_handoff_duration_se
 from client where id = $1`
 
 export async function readOwnedClient(pool: Pool, clientId: string): Promise<OwnedClientRow | null> {
-  const { rows } = await pool.query<OwnedClientRow>({ name: 'owned_client', text: READ_SQL, values: [clientId] })
+  const { rows } = await pool.query<OwnedClientRow>({
+    name: 'owned_client',
+    text: READ_SQL,
+    values: [clientId],
+  })
   return rows[0] ?? null
 }
 
@@ -39,7 +43,11 @@ export async function writeOwnAddresses(pool: Pool, clientId: string, me: OwnAdd
   })
 }
 
-export async function writeDesiredState(pool: Pool, clientId: string, desired: 'running' | 'stopped'): Promise<void> {
+export async function writeDesiredState(
+  pool: Pool,
+  clientId: string,
+  desired: 'running' | 'stopped',
+): Promise<void> {
   await pool.query({
     name: 'client_desired',
     text: `update client set worker_desired_state = $2, worker_state_updated_at = now(), updated_at = now()

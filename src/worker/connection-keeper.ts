@@ -103,15 +103,18 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
         return
       case 'pairing':
         snapshot = { ...snapshot, qr: state.qr }
-        return setStatus('QR_WAITING')
+        setStatus('QR_WAITING')
+        return
       case 'paired':
         snapshot = { ...snapshot, qr: null }
         options.onPaired(state.me)
-        return setStatus('PAIRED')
+        setStatus('PAIRED')
+        return
       case 'open':
-        return handleOpen(state.me)
+        handleOpen(state.me)
+        return
       case 'closed':
-        return handleClosed(state)
+        handleClosed(state)
     }
   }
 
@@ -128,17 +131,19 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
   }
 
   function follow(policy: ClosePolicy, retryAfterMs: number | undefined): void {
-    if (policy.then === 'end' || policy.then === 'abandon') {
+    if (policy.next === 'end' || policy.next === 'abandon') {
       stopped = true
       const forgotten = policy.forget ? options.credentials.clear() : Promise.resolve()
-      const how = policy.then
+      const how = policy.next
       forgotten
         .catch((error: unknown) => log.error({ err: error }, 'credentials could not be removed'))
         .finally(() => options.onEnd(how, policy.code))
       return
     }
-    if (policy.then === 'hold') return
-    const pause = policy.backoff ? backoffMs(policy.backoff, failures, options.random()) : restartPause(failures)
+    if (policy.next === 'hold') return
+    const pause = policy.backoff
+      ? backoffMs(policy.backoff, failures, options.random())
+      : restartPause(failures)
     reopenTimer = setTimeout(reopen, Math.max(pause, retryAfterMs ?? 0))
   }
 

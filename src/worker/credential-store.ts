@@ -4,7 +4,11 @@ import type { GroupCommitter } from './group-commit.ts'
 import type { Lease } from './lease.ts'
 
 /** The credentials of one owned client on the database; writes go through the host's group commit under the lease's epoch. */
-export function createCredentialStore(options: { pool: Pool; committer: GroupCommitter; lease: Lease }): CredentialStore {
+export function createCredentialStore(options: {
+  pool: Pool
+  committer: GroupCommitter
+  lease: Lease
+}): CredentialStore {
   const { pool, committer, lease } = options
   const { clientId, epoch } = lease
   return {

@@ -105,10 +105,15 @@ export interface GroupCommitter {
  * Commits the credential writes of all clients of this host together: while one transaction is in flight, what
  * arrives waits and forms the next. Nothing is written behind; every caller waits for its own commit.
  */
-export function createGroupCommitter(options: { pool: Pool; owner: string; log: Logger; maxBatch?: number }): GroupCommitter {
+export function createGroupCommitter(options: {
+  pool: Pool
+  owner: string
+  log: Logger
+  maxBatch?: number
+}): GroupCommitter {
   const { pool, owner, log } = options
   const maxBatch = options.maxBatch ?? 256
-  let waiting: Waiting[] = []
+  const waiting: Waiting[] = []
   let running: Promise<void> | null = null
 
   async function commitRows(batches: readonly Waiting[]): Promise<void> {
@@ -123,7 +128,11 @@ export function createGroupCommitter(options: { pool: Pool; owner: string; log: 
       ...[c.clientIds, c.values],
       ...[j.clientIds, j.ids, j.stanzas, j.plaintexts],
     ]
-    const written = await pool.query<{ client_id: string }>({ name: 'credential_commit', text: COMMIT_SQL, values })
+    const written = await pool.query<{ client_id: string }>({
+      name: 'credential_commit',
+      text: COMMIT_SQL,
+      values,
+    })
     const held = new Set(written.rows.map((row) => row.client_id))
     for (const item of batches) {
       if (held.has(item.clientId)) item.resolve()

@@ -1,0 +1,100 @@
+import type { Handlers } from '../../contract/handlers.ts'
+import { parseRecipient } from '../../core/addresses.ts'
+import { Refusal } from '../../core/errors.ts'
+import type { ClientService } from './service.ts'
+
+export interface ClientHandlerDeps {
+  service: ClientService
+  /** Refuses a flow that cannot be the main menu of this client. */
+  checkMainMenuFlow(userId: string, clientId: string, flowId: string): Promise<void>
+  /** Sets the flag for the contact's canonical address; answers the ids of the runs that blacklisting removed. */
+  setContactFlag(
+    clientId: string,
+    contact: string,
+    flag: 'blacklist' | 'favourite',
+    value: boolean,
+  ): Promise<{ cancelledRunIds: string[] }>
+}
+
+/** `data` of server.qr: the pairing string, true once paired, false while it is awaited. */
+function toQrData(code: string, qr: string | null): string | boolean {
+  if (qr) return qr
+  return code === 'CONNECTED' || code === 'PAIRED'
+}
+
+export function createClientHandlers(
+  deps: ClientHandlerDeps,
+): Pick<Handlers, 'clients' | 'worker'> & { qr: Handlers['server']['qr'] } {
+  const { service } = deps
+  return {
+    clients: {
+      get: ({ id }, ctx) => service.read(id, ctx.principal.userId),
+      list: ({ search }, ctx) => service.list(ctx.principal.userId, search),
+      create: ({ name, network, ...settings }, ctx) =>
+        service.create({
+          ...settings,
+          name: name ?? 'New client',
+          network: network ?? 'whatsapp',
+          userId: ctx.principal.userId,
+        }),
+      update: ({ id, ...settings }, ctx) => service.update(id, ctx.principal.userId, settings),
+      async delete({ id }, ctx) {
+        await service.delete(id, ctx.principal.userId)
+        return { success: true }
+      },
+      async updateMainMenuFlow({ clientId, mainMenuFlowId }, ctx) {
+        await service.read(clientId, ctx.principal.userId)
+        if (mainMenuFlowId) await deps.checkMainMenuFlow(ctx.principal.userId, clientId, mainMenuFlowId)
+        return service.writeMainMenuFlow(clientId, ctx.principal.userId, mainMenuFlowId)
+      },
+      async setContactFlag({ clientId, contactJid, flag, value }, ctx) {
+        await service.read(clientId, ctx.principal.userId)
+        const parsed = parseRecipient(contactJid)
+        if (!parsed.ok) throw new Refusal('BAD_REQUEST', `contactJid: ${parsed.reason}`)
+        if (parsed.kind === 'status')
+          throw new Refusal('BAD_REQUEST', 'contactJid: a status feed is not a contact.')
+        const { cancelledRunIds } = await deps.setContactFlag(clientId, parsed.address, flag, value)
+        return { success: true, cancelledRunIds }
+      },
+    },
+    worker: {
+      async start({ clientId }, ctx) {
+        const started = await service.start(clientId, ctx.principal.userId)
+        const connected = started.code === 'CONNECTED'
+        const message = connected
+          ? 'The worker is running and connected.'
+          : 'The worker has started. Poll server.qr until it is paired.'
+        return { message, socketId: started.socketId }
+      },
+      async stop({ clientId }, ctx) {
+        await service.stop(clientId, ctx.principal.userId)
+        return { message: 'The worker is stopped; the client stays paired.' }
+      },
+      async restart({ clientId }, ctx) {
+        const { socketId } = await service.restart(clientId, ctx.principal.userId)
+        return { message: 'The worker has restarted.', socketId }
+      },
+      async logout({ clientId }, ctx) {
+        await service.logout(clientId, ctx.principal.userId)
+        return { message: 'The device is unlinked. The next start asks for a new QR code.' }
+      },
+      async status({ clientId }, ctx) {
+        const live = await service.status(clientId, ctx.principal.userId)
+        return {
+          clientId,
+          status: live.text.status,
+          code: live.code,
+          message: live.text.sentence,
+          action: live.text.action,
+          desiredState: live.workerDesiredState,
+          network: live.network,
+          since: live.liveSince.toISOString(),
+        }
+      },
+    },
+    async qr({ clientId }, ctx) {
+      const live = await service.status(clientId, ctx.principal.userId)
+      return { message: live.text.sentence, data: toQrData(live.code, live.qr) }
+    },
+  }
+}

@@ -1,0 +1,153 @@
+import type { Bus, BusReply } from '../../bus/port.ts'
+import { describeStatus } from '../../core/client-status.ts'
+import { missing, Refusal, type RefusalCode } from '../../core/errors.ts'
+import type { ClientStore } from './store.ts'
+
+/** How long worker.start waits for a host to take the client before it says nobody did. */
+const START_WAIT_MS = 10_000
+const START_POLL_MS = 25
+const COMMAND_TIMEOUT_MS = 20_000
+
+/** What the owner answers to `worker.state` and `worker.start`. */
+export interface WorkerSnapshot {
+  code: string
+  detail: string | null
+  socketId: string | null
+  qr: string | null
+}
+
+export interface ClientServiceDeps {
+  store: ClientStore
+  bus: Bus
+  newId: () => string
+  now: () => number
+  /** Refuses a network this service has no server for; answers nothing when it has. */
+  checkNetwork(network: 'sandbox' | 'whatsapp'): void
+}
+
+/** Turns a reply into its result; errors of the owner become refusals here. Null when nobody owns the client. */
+function toResult<T>(reply: BusReply): T | null {
+  switch (reply.kind) {
+    case 'ok':
+      return reply.result as T
+    case 'no_owner':
+      return null
+    case 'error':
+      throw new Refusal(
+        reply.error.code as RefusalCode,
+        reply.error.message,
+        reply.error.data ? { data: reply.error.data } : {},
+      )
+    case 'unknown':
+      throw new Refusal(
+        'GATEWAY_TIMEOUT',
+        'The worker did not answer in time; its command may still take effect. Ask worker.status.',
+      )
+  }
+}
+
+/** Life of clients and their workers, for API and command line alike. */
+export function createClientService(deps: ClientServiceDeps) {
+  const { store, bus } = deps
+
+  async function command<T>(clientId: string, name: string, input: unknown = {}): Promise<T | null> {
+    return toResult<T>(
+      await bus.request(
+        clientId,
+        { name, input },
+        { commandId: deps.newId(), timeoutMs: COMMAND_TIMEOUT_MS },
+      ),
+    )
+  }
+
+  async function waitForOwner(clientId: string): Promise<WorkerSnapshot> {
+    const until = deps.now() + START_WAIT_MS
+    for (;;) {
+      const snapshot = await command<WorkerSnapshot>(clientId, 'worker.start')
+      if (snapshot?.socketId) return snapshot
+      if (deps.now() > until) break
+      await new Promise((resolve) => setTimeout(resolve, START_POLL_MS))
+    }
+    throw new Refusal(
+      'SERVICE_UNAVAILABLE',
+      'No worker took the client over yet. It starts by itself as soon as one can; ask worker.status.',
+      {
+        data: { reason: 'NO_WORKER' },
+      },
+    )
+  }
+
+  async function read(clientId: string, userId: string) {
+    const client = await store.read(clientId, userId)
+    if (!client) throw missing('client')
+    return client
+  }
+
+  async function start(clientId: string, userId: string): Promise<WorkerSnapshot & { socketId: string }> {
+    const live = await store.readLive(clientId, userId)
+    if (!live) throw missing('client')
+    deps.checkNetwork(live.network)
+    await store.writeDesired(clientId, userId, 'running')
+    bus.publish('worker.wanted', { clientId })
+    const snapshot = await waitForOwner(clientId)
+    return { ...snapshot, socketId: snapshot.socketId ?? '' }
+  }
+
+  async function stop(clientId: string, userId: string, how: 'worker.stop' | 'worker.logout'): Promise<void> {
+    await read(clientId, userId)
+    await store.writeDesired(clientId, userId, 'stopped')
+    const stopped = await command(clientId, how)
+    if (stopped === null && how === 'worker.stop') await store.writeStopped(clientId)
+    if (stopped === null && how === 'worker.logout')
+      throw new Refusal(
+        'CONFLICT',
+        'The worker is not running, so the device cannot be unlinked. Start it first, or remove the device on the phone.',
+      )
+  }
+
+  return {
+    read,
+    start,
+    list: (userId: string, search: string | undefined) => store.list(userId, search ?? null),
+    async create(input: Omit<Parameters<ClientStore['insert']>[0], 'id'>) {
+      deps.checkNetwork(input.network)
+      const created = await store.insert({ ...input, id: deps.newId() })
+      if (!created) throw new Error('an inserted client was not returned')
+      return created
+    },
+    async update(clientId: string, userId: string, settings: Parameters<ClientStore['update']>[2]) {
+      const updated = await store.update(clientId, userId, settings)
+      if (!updated) throw missing('client')
+      await command(clientId, 'client.changed')
+      return updated
+    },
+    async delete(clientId: string, userId: string): Promise<void> {
+      await stop(clientId, userId, 'worker.stop')
+      if (!(await store.delete(clientId, userId))) throw missing('client')
+      bus.publish('client.deleted', { clientId })
+    },
+    async writeMainMenuFlow(clientId: string, userId: string, flowId: string | null) {
+      const updated = await store.updateMainMenuFlow(clientId, userId, flowId)
+      if (!updated) throw missing('client')
+      await command(clientId, 'client.changed')
+      return updated
+    },
+    stop: (clientId: string, userId: string) => stop(clientId, userId, 'worker.stop'),
+    logout: (clientId: string, userId: string) => stop(clientId, userId, 'worker.logout'),
+    async restart(clientId: string, userId: string) {
+      await read(clientId, userId)
+      const restarted = await command<WorkerSnapshot>(clientId, 'worker.restart')
+      return restarted?.socketId ? { ...restarted, socketId: restarted.socketId } : start(clientId, userId)
+    },
+    /** The owner's word where there is one, else what was last stored; null when it is not the caller's. */
+    async status(clientId: string, userId: string) {
+      const live = await store.readLive(clientId, userId)
+      if (!live) throw missing('client')
+      const snapshot = await command<WorkerSnapshot>(clientId, 'worker.state')
+      const code = snapshot?.code ?? live.liveCode
+      return { ...live, code, qr: snapshot?.qr ?? null, text: describeStatus(code) }
+    },
+  }
+}
+
+export type ClientService = ReturnType<typeof createClientService>
