@@ -1,0 +1,205 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import { Refusal } from '../core/errors.ts'
+import {
+  describeUrl,
+  explainConnectionError,
+  MINIMUM_SERVER_VERSION,
+  readErrorCode,
+} from './connection-errors.ts'
+import { claimDataDirectory, prepareDataDirectory } from './data-directory.ts'
+import { type EmbeddedLog, openEmbeddedServer } from './embedded/server.ts'
+import { type Listener, type ListenHandlers, listenToChannel } from './listen.ts'
+import { migrateDatabase } from './migrate.ts'
+import { createClient, createPool, type PoolOptions } from './pool.ts'
+import * as schema from './schema/index.ts'
+import {
+  createExecutor,
+  type Executor,
+  runTransaction,
+  type Transaction,
+  type TransactionOptions,
+} from './transaction.ts'
+
+export interface DatabaseOptions {
+  /** A server of the user's own; without it the built-in one of `dataDir` is used. */
+  readonly databaseUrl?: string | undefined
+  readonly dataDir?: string | undefined
+  /**
+   * `service` (default) takes the data directory for itself and keeps the built-in server running;
+   * `admin` is for commands: it works beside a running service, and starts the server for the moment when none runs.
+   */
+  readonly mode?: 'service' | 'admin'
+  /** Where this service will be reached; a second start on the same data directory names it. */
+  readonly address?: string | undefined
+  readonly applicationName?: string
+  /** Connections at most. Default 20. */
+  readonly poolSize?: number | undefined
+  /** Default 30 s. */
+  readonly statementTimeoutMs?: number
+  /** False leaves the schema as it is. Default true. */
+  readonly migrate?: boolean
+  /** Called with the name or text of every statement sent. */
+  readonly onQuery?: (statement: string) => void
+  readonly log?: EmbeddedLog | undefined
+}
+
+export interface Database extends Executor {
+  readonly pool: pg.Pool
+  /** Holds the password: never log it. Other processes of this machine may connect with it. */
+  readonly url: string
+  readonly embedded: boolean
+  transaction<T>(fn: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>
+  listen(channel: string, handlers: ListenHandlers): Promise<Listener>
+  /** Tells a second start on the same data directory where this service is reached. */
+  setAddress(address: string): void
+  /** Ends all connections and, when nobody else uses it, the built-in server. Safe to call twice. */
+  close(): Promise<void>
+}
+
+const DEFAULT_POOL_SIZE = 20
+const DEFAULT_STATEMENT_TIMEOUT_MS = 30_000
+const STARTING_UP_TIMEOUT_MS = 30_000
+const quiet: EmbeddedLog = { info() {}, warn() {}, error() {} }
+
+/** What a connection is made to, and how to let go of it. */
+interface Server {
+  url(): string
+  setAddress(address: string): void
+  release(): Promise<void>
+}
+
+/** Connects to the database, starting the built-in one when there is no other, and brings its schema up to date. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const log = options.log ?? quiet
+  const server = await openServer(options, log)
+  const poolOptions: PoolOptions = {
+    applicationName: options.applicationName ?? 'parley',
+    size: options.poolSize ?? DEFAULT_POOL_SIZE,
+    statementTimeoutMs: options.statementTimeoutMs ?? DEFAULT_STATEMENT_TIMEOUT_MS,
+    onQuery: options.onQuery,
+    onConnectionError: (error) => log.warn({ err: error }, 'database connection was lost'),
+  }
+  const pool = createPool(server, poolOptions)
+  try {
+    await prepareServer(server, pool, poolOptions, options.migrate ?? true)
+  } catch (error) {
+    await pool.end()
+    await server.release()
+    throw error
+  }
+  return createDatabase(server, pool, poolOptions, options.databaseUrl === undefined)
+}
+
+function createDatabase(
+  server: Server,
+  pool: pg.Pool,
+  poolOptions: PoolOptions,
+  embedded: boolean,
+): Database {
+  const orm = drizzle({ client: pool, schema })
+  const executor = createExecutor(pool, () => orm)
+  const listeners = new Set<Listener>()
+  let closing: Promise<void> | undefined
+  const close = async () => {
+    await Promise.all([...listeners].map((listener) => listener.stop()))
+    await pool.end()
+    await server.release()
+  }
+  return {
+    pool,
+    drizzle: orm,
+    query: executor.query,
+    queryOne: executor.queryOne,
+    embedded,
+    get url() {
+      return server.url()
+    },
+    transaction: (fn, options = {}) => runTransaction(pool, fn, options),
+    async listen(channel, handlers) {
+      const listener = await listenToChannel(() => createClient(server, poolOptions), channel, handlers)
+      listeners.add(listener)
+      return listener
+    },
+    setAddress: (address) => server.setAddress(address),
+    close() {
+      closing ??= close()
+      return closing
+    },
+  }
+}
+
+async function openServer(options: DatabaseOptions, log: EmbeddedLog): Promise<Server> {
+  const { databaseUrl } = options
+  if (databaseUrl !== undefined) {
+    return { url: () => databaseUrl, setAddress() {}, release: async () => {} }
+  }
+  if (options.dataDir === undefined) {
+    throw new Refusal('BAD_REQUEST', 'No database is named. Set DATABASE_URL or DATA_DIR.')
+  }
+  const dataDir = prepareDataDirectory(options.dataDir)
+  const isService = (options.mode ?? 'service') === 'service'
+  const claim = isService ? await claimDataDirectory(dataDir, options.address ?? null) : undefined
+  try {
+    const embedded = await openEmbeddedServer({ dataDir, keepRunning: isService, log })
+    return {
+      url: () =>
+        `postgres://${embedded.user}:${embedded.password}@${embedded.host}:${embedded.port()}/postgres`,
+      setAddress: (address) => claim?.setAddress(address),
+      async release() {
+        await embedded.close()
+        claim?.release()
+      },
+    }
+  } catch (error) {
+    claim?.release()
+    throw error
+  }
+}
+
+async function prepareServer(
+  server: Server,
+  pool: pg.Pool,
+  options: PoolOptions,
+  migrate: boolean,
+): Promise<void> {
+  const client = await connectPatiently(server, options)
+  try {
+    await refuseOldServer(client, server.url())
+    if (migrate) await migrateDatabase(client, pool)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** A server that says it is starting up is given time; everything else is refused at once with what to do. */
+async function connectPatiently(server: Server, options: PoolOptions): Promise<pg.Client> {
+  const deadline = Date.now() + STARTING_UP_TIMEOUT_MS
+  for (;;) {
+    const client = createClient(server, options)
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      await client.end().catch(() => {})
+      if (readErrorCode(error) !== '57P03' || Date.now() > deadline) {
+        throw explainConnectionError(error, server.url())
+      }
+      await sleep(200)
+    }
+  }
+}
+
+async function refuseOldServer(client: pg.Client, url: string): Promise<void> {
+  const shown = await client.query<{ server_version_num: string; server_version: string }>(
+    "select current_setting('server_version_num') as server_version_num, current_setting('server_version') as server_version",
+  )
+  const row = shown.rows[0]
+  if (row === undefined || Number(row.server_version_num) >= MINIMUM_SERVER_VERSION * 10_000) return
+  throw new Refusal(
+    'SERVICE_UNAVAILABLE',
+    `The database at ${describeUrl(url)} is PostgreSQL ${row.server_version}; Parley needs ${MINIMUM_SERVER_VERSION} or newer. Upgrade that server, or leave DATABASE_URL out to use the built-in one.`,
+    { data: { reason: 'DATABASE_TOO_OLD' } },
+  )
+}

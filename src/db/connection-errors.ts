@@ -1,0 +1,83 @@
+import { Refusal } from '../core/errors.ts'
+
+/** Oldest server that the schema and the job queue are written for. */
+export const MINIMUM_SERVER_VERSION = 14
+
+/** Turns what the driver says about a connection that could not be made into a sentence that says what to do. */
+export function explainConnectionError(error: unknown, url: string): Refusal {
+  const where = describeUrl(url)
+  const { code, text } = readError(error)
+  const refuse = (reason: string, message: string) =>
+    new Refusal('SERVICE_UNAVAILABLE', message, { cause: error, data: { reason } })
+  if (code === '28P01' || code === '28000') {
+    return refuse(
+      'DATABASE_AUTH_FAILED',
+      `The database at ${where} refused the user name or the password. Correct them in DATABASE_URL.`,
+    )
+  }
+  if (code === '3D000') {
+    return refuse(
+      'DATABASE_MISSING',
+      `The server at ${where} has no database of that name. Create it, or correct the end of DATABASE_URL.`,
+    )
+  }
+  if (code === '53300') {
+    return refuse(
+      'DATABASE_FULL',
+      `The database at ${where} takes no more connections. Raise its max_connections, or lower DATABASE_POOL_SIZE.`,
+    )
+  }
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return refuse('DATABASE_UNREACHABLE', `No such host: the database at ${where}. Correct DATABASE_URL.`)
+  }
+  if (/self.signed|certificate|SSL/i.test(text)) {
+    return refuse(
+      'DATABASE_TLS',
+      `The encrypted connection to the database at ${where} failed (${text}). See sslmode in DATABASE_URL, and NODE_EXTRA_CA_CERTS for your own authority.`,
+    )
+  }
+  return refuse(
+    'DATABASE_UNREACHABLE',
+    `The database at ${where} cannot be reached (${text}). See that it runs and that DATABASE_URL is right; without DATABASE_URL the built-in one is used.`,
+  )
+}
+
+/** Host, port and database of a connection string, never its user or password. */
+export function describeUrl(url: string): string {
+  try {
+    const { hostname, port, pathname } = new URL(url)
+    return `${hostname}:${port === '' ? '5432' : port}${pathname}`
+  } catch {
+    return 'DATABASE_URL'
+  }
+}
+
+/** True for errors after which the connection is gone, so that the same work may be tried on another one. */
+export function isConnectionError(error: unknown): boolean {
+  const { code, text } = readError(error)
+  if (code !== undefined && /^(08|57P0|ECONN|EPIPE|ETIMEDOUT)/.test(code)) return true
+  return /connection terminated|connection ended|client has encountered a connection error/i.test(text)
+}
+
+/** True when the server asks to run the whole transaction once more: serialization failure or deadlock. */
+export function isRetryableConflict(error: unknown): boolean {
+  const { code } = readError(error)
+  return code === '40001' || code === '40P01'
+}
+
+/** The SQLSTATE or system code of an error, looking through wrappers. */
+export function readErrorCode(error: unknown): string | undefined {
+  return readError(error).code
+}
+
+function readError(error: unknown): { code: string | undefined; text: string } {
+  for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
+    if ('code' in current && typeof current.code === 'string') {
+      return { code: current.code, text: current.message || current.code }
+    }
+    const nested: unknown = current instanceof AggregateError ? current.errors[0] : current.cause
+    if (nested === undefined) return { code: undefined, text: current.message }
+    current = nested
+  }
+  return { code: undefined, text: error instanceof Error ? error.message : String(error) }
+}

@@ -1,0 +1,50 @@
+/**
+ * Settings of the built-in server. Commits are durable (fsync and synchronous_commit stay on).
+ * The log keeps a week in at most seven files and never the values of a statement: they may be somebody's message.
+ */
+export const SERVER_SETTINGS: Readonly<Record<string, string>> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '128MB',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  wal_compression: 'on',
+  random_page_cost: '1.1',
+  jit: 'off',
+  TimeZone: 'UTC',
+  log_timezone: 'UTC',
+  logging_collector: 'on',
+  log_directory: 'log',
+  log_filename: 'postgresql-%a.log',
+  log_truncate_on_rotation: 'on',
+  log_rotation_age: '1d',
+  log_rotation_size: '0',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+}
+
+/** For throwaway clusters of tests only: everything may be lost when the machine stops. */
+export const THROWAWAY_SETTINGS: Readonly<Record<string, string>> = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+}
+
+export function buildServerArguments(
+  cluster: string,
+  port: number,
+  overrides: Readonly<Record<string, string>>,
+): string[] {
+  const settings = Object.entries({ ...SERVER_SETTINGS, ...overrides })
+  return [
+    '-D',
+    cluster,
+    '-p',
+    String(port),
+    ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
+}

@@ -1,0 +1,152 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import { isRetryableConflict } from './connection-errors.ts'
+import * as schema from './schema/index.ts'
+import type { Statement } from './statement.ts'
+
+export type Drizzle = NodePgDatabase<typeof schema>
+
+/** What runs queries: the pool as a whole or one transaction. Write functions against this where both will do. */
+export interface Executor {
+  readonly drizzle: Drizzle
+  /** Runs a named statement; `values` fill $1, $2 and so on. */
+  query<Row extends object>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]>
+  /** The first row, or undefined. */
+  queryOne<Row extends object>(
+    statement: Statement<Row>,
+    values?: readonly unknown[],
+  ): Promise<Row | undefined>
+}
+
+/** One open transaction. Only valid inside the function it was given to. */
+export interface Transaction extends Executor {
+  readonly client: pg.PoolClient
+}
+
+export interface TransactionOptions {
+  readonly isolation?: 'read committed' | 'repeatable read' | 'serializable'
+  /** Runs `fn` again after a serialization failure or a deadlock: then it must have no effect outside of the database. */
+  readonly retrySerialization?: boolean
+}
+
+/** The connection died during COMMIT: the work is either wholly stored or not at all, and only a look can tell. */
+export class CommitOutcomeUnknown extends Error {
+  constructor(cause: unknown) {
+    super('the connection ended during commit; read the data again before repeating the work', { cause })
+    this.name = 'CommitOutcomeUnknown'
+  }
+}
+
+const MAX_ATTEMPTS = 6
+const drizzles = new WeakMap<pg.ClientBase, Drizzle>()
+
+/** The query functions over one connection or pool. */
+export function createExecutor(target: pg.Pool | pg.ClientBase, orm: () => Drizzle): Executor {
+  const query = async <Row extends object>(stated: Statement<Row>, values: readonly unknown[] = []) => {
+    const result = await target.query<Row>({ name: stated.name, text: stated.text, values: [...values] })
+    return result.rows
+  }
+  return {
+    get drizzle() {
+      return orm()
+    },
+    query,
+    queryOne: async (stated, values) => (await query(stated, values))[0],
+  }
+}
+
+/** Runs `fn` in one transaction on a connection of its own: committed when it resolves, rolled back when it throws. */
+export async function runTransaction<T>(
+  pool: pg.Pool,
+  fn: (tx: Transaction) => Promise<T>,
+  options: TransactionOptions,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await runOnce(pool, fn, options)
+    } catch (error) {
+      const again =
+        options.retrySerialization === true && attempt < MAX_ATTEMPTS && isRetryableConflict(error)
+      if (!again) throw error
+      await sleep(randomInt(1, 2 ** attempt * 4))
+    }
+  }
+}
+
+async function runOnce<T>(
+  pool: pg.Pool,
+  fn: (tx: Transaction) => Promise<T>,
+  options: TransactionOptions,
+): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query(
+      options.isolation === undefined ? 'begin' : `begin isolation level ${options.isolation}`,
+    )
+    const result = await fn(createTransaction(client))
+    await commit(client)
+    return result
+  } catch (error) {
+    if (error instanceof CommitOutcomeUnknown) broken = error
+    else broken = await rollback(client)
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+async function commit(client: pg.PoolClient): Promise<void> {
+  let done: pg.QueryResult
+  try {
+    done = await client.query('commit')
+  } catch (error) {
+    if (isSqlError(error)) throw error
+    throw new CommitOutcomeUnknown(error)
+  }
+  // The server answers COMMIT of a failed transaction with ROLLBACK: an error was caught and not passed on.
+  if (done.command === 'ROLLBACK') {
+    throw new Error(
+      'the transaction had failed before its commit and was rolled back; do not swallow its errors',
+    )
+  }
+}
+
+/** A server's own answer carries a five-character SQLSTATE; class 57P and 08 mean that the connection is gone. */
+function isSqlError(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false
+  return /^[0-9A-Z]{5}$/.test(error.code) && !/^(08|57P)/.test(error.code)
+}
+
+/** Returns an error when the connection is not fit for further use. */
+async function rollback(client: pg.PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query('rollback')
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+function createTransaction(client: pg.PoolClient): Transaction {
+  const executor = createExecutor(client, () => drizzleOf(client))
+  return {
+    client,
+    get drizzle() {
+      return executor.drizzle
+    },
+    query: executor.query,
+    queryOne: executor.queryOne,
+  }
+}
+
+/** Building the query builder reads the whole schema, so each connection keeps its own. */
+function drizzleOf(client: pg.PoolClient): Drizzle {
+  const known = drizzles.get(client)
+  if (known !== undefined) return known
+  const made = drizzle({ client, schema })
+  drizzles.set(client, made)
+  return made
+}
