@@ -1,0 +1,154 @@
+import type { RunState, TimerKind } from './lane.ts'
+
+/** Why an event changed nothing (flows.md 2.2), stored as the event's `error`. */
+export type IgnoreReason =
+  | 'no_match'
+  | 'not_waiting'
+  | 'before_prompt'
+  | 'handoff'
+  | 'blacklisted'
+  | 'stale_timer'
+  | 'stale_effect'
+  | 'stale_message'
+  | 'own_echo'
+  | 'once'
+  | 'retrigger_ignored'
+  | 'cooldown'
+  | 'group'
+  | 'not_supported'
+
+export type Outcome =
+  | 'triggered'
+  | 'next'
+  | 'reply'
+  | 'option'
+  | 'invalid'
+  | 'timeout'
+  | 'case'
+  | 'else'
+  | 'arm'
+  | 'open'
+  | 'closed'
+  | 'ok'
+  | 'error'
+  | 'jump'
+  | 'call'
+  | 'return'
+  | 'done'
+  | 'route'
+  | 'switched'
+  | 'handoff'
+  | 'resumed'
+  | 'continued'
+  | 'interrupted'
+  | 'dormant'
+  | 'completed'
+  | 'failed'
+  | 'cancelled'
+
+/** What a step did, for the run inspector; `at` is epoch milliseconds, null while it waits for an acknowledgement. */
+export type StepAction =
+  | { k: 'send'; outboxId: string; type: string }
+  | { k: 'set'; var: string }
+  | { k: 'arm'; jobId: string; at: number | null }
+  | { k: 'notify' | 'typing' }
+
+/** One move of a run. `nodeType` is the type of the node that was left; `toNodeId` is null at the end. */
+export interface Transition {
+  runId: string
+  fromNodeId: string
+  toNodeId: string | null
+  nodeType: string
+  outcome: Outcome
+  edgeId: string | null
+  actions: StepAction[]
+  /** RFC 7396 merge patch from the context before this move to the one after it; `brakes` is left out. */
+  contextPatch: Record<string, unknown>
+}
+
+export interface TextContent {
+  type: 'text'
+  text: string
+  linkPreview: boolean
+  /** Id of the inbound message to quote, null for none. */
+  quoteMessageId: string | null
+  /** `auto`, `none`, or milliseconds of typing indicator before the message. */
+  typing: 'auto' | 'none' | number
+}
+
+/** A message to put into the outbox in the transaction of this event; `id` came from `newId`. */
+export interface PlannedSend {
+  id: string
+  runId: string
+  nodeId: string
+  /** Order within this event, from 0. */
+  seq: number
+  content: TextContent
+  purpose: 'prompt' | 'retry' | 'reminder' | 'message'
+}
+
+export type RunChange =
+  | { op: 'create'; run: RunState }
+  | { op: 'update'; run: RunState }
+  | { op: 'delete'; runId: string }
+
+/**
+ * Timers by id. `arm`: fire at `dueAt`. `await_ack`: nothing to schedule yet; hand the engine `send_acked` for
+ * `sendId` and it answers with `arm`. `clear`: may be left in place, a cleared timer that fires is `stale_timer`.
+ */
+export type TimerChange =
+  | { op: 'arm'; timerId: string; runId: string; kind: TimerKind; dueAt: number }
+  | { op: 'await_ack'; timerId: string; runId: string; kind: TimerKind; afterMs: number; sendId: string }
+  | { op: 'clear'; timerId: string; runId: string }
+
+/** Work outside the run that nothing waits for. */
+export type FlowEffect =
+  | {
+      kind: 'notify'
+      runId: string
+      nodeId: string
+      webhook?: string
+      jid?: string
+      label?: string
+      reason: string
+    }
+  | { kind: 'typing'; runId: string; nodeId: string; durationMs: number }
+
+/** Fields of the contact to change; absent fields stay. `fields` and `lastFlowAt` are merged by key, null removes. */
+export interface ContactPatch {
+  handoffUntil?: number | null
+  blacklist?: boolean
+  favourite?: boolean
+  lastFlowAt?: Record<string, number>
+  fields?: Record<string, unknown>
+  lastInboundAt?: number
+}
+
+/** Why an API start was refused; `runId` is the run in the way. */
+export interface StartRefusal {
+  code: 'RUN_EXISTS' | 'FLOW_NOT_ACTIVE' | 'RUN_NOT_FOUND' | 'NODE_NOT_FOUND' | 'INPUT_MISSING'
+  message: string
+  runId: string | null
+}
+
+/**
+ * Everything one event causes. The host commits all of it in one transaction, then sends.
+ * `status` is the event's new status; `deferred` means: offer the same event again after the lane's next change.
+ */
+export interface Decision {
+  event: {
+    status: 'processed' | 'ignored' | 'deferred'
+    error: IgnoreReason | null
+    runId: string | null
+    payloadSummary: string
+  }
+  runs: RunChange[]
+  transitions: Transition[]
+  sends: PlannedSend[]
+  effects: FlowEffect[]
+  timers: TimerChange[]
+  contact: ContactPatch
+  /** Runs deleted by a blacklist. */
+  cancelledRunIds: string[]
+  refusal: StartRefusal | null
+}

@@ -1,0 +1,108 @@
+/** Every kind of event a lane can be handed (flows.md 2.2). */
+export const EVENT_TYPES = [
+  'message_received',
+  'poll_vote_received',
+  'message_edited',
+  'message_revoked',
+  'reaction_received',
+  'human_message',
+  'timeout',
+  'reminder_due',
+  'delay_elapsed',
+  'handoff_ended',
+  'ttl_expired',
+  'effect_result',
+  'effect_failed',
+  'send_acked',
+  'send_failed',
+  'api_start',
+  'api_resume',
+  'manual_start',
+  'schedule_start',
+  'flow_call',
+  'flow_return',
+  'cancel_requested',
+  'flag_changed',
+  'flow_unpublished',
+  'client_reconnected',
+] as const
+export type EventType = (typeof EVENT_TYPES)[number]
+
+export type EventSource =
+  | 'chat'
+  | 'human'
+  | 'dashboard'
+  | 'api'
+  | 'scheduler'
+  | 'timer'
+  | 'effect'
+  | 'flow'
+  | 'system'
+
+export const MESSAGE_TYPES = [
+  'text',
+  'image',
+  'video',
+  'audio',
+  'voice',
+  'document',
+  'sticker',
+  'location',
+  'contact',
+  'poll_vote',
+  'other',
+] as const
+export type MessageType = (typeof MESSAGE_TYPES)[number]
+
+/** An inbound message as flows see it; `text` is the text or caption, empty when there is none. */
+export interface InboundMessage {
+  id: string
+  type: MessageType
+  text: string
+  /** True when the chat is a group: only triggers whose scope says so look at it. */
+  group?: boolean
+  /** When the contact sent it, epoch milliseconds; defaults to the event's receivedAt. */
+  sentAt?: number
+  /** Details of media, location or contact, kept as the answer of an `ask`. */
+  media?: Readonly<Record<string, unknown>>
+}
+
+interface EventBase {
+  /** Unique per client: message id, `timer:<id>`, or the caller's idempotency key. */
+  eventId: string
+  /** Epoch milliseconds. */
+  receivedAt: number
+}
+
+/** An event of one contact's lane. Events not listed here are answered `ignored` with reason `not_supported`. */
+export type FlowEvent = EventBase &
+  (
+    | { type: 'message_received'; message: InboundMessage }
+    | { type: 'poll_vote_received'; message: InboundMessage }
+    | { type: 'human_message'; text: string }
+    | { type: TimerEventType; timerId: string; runId: string }
+    | { type: 'send_acked'; sendId: string; runId: string; ackedAt: number }
+    | { type: 'send_failed'; sendId: string; runId: string; nodeId: string; error: string }
+    | { type: 'api_start' | 'manual_start'; flowId: string; inputs?: Record<string, unknown> }
+    | { type: 'api_resume'; runId: string; nodeId?: string; text?: string }
+    | { type: 'cancel_requested'; runId: string }
+    | { type: 'flag_changed'; flag: 'blacklist' | 'favourite'; value: boolean }
+    | { type: 'flow_unpublished'; flowId: string }
+    | { type: 'client_reconnected' }
+    | { type: UnsupportedEventType }
+  )
+
+export type TimerEventType = 'timeout' | 'reminder_due' | 'delay_elapsed' | 'handoff_ended' | 'ttl_expired'
+
+export type UnsupportedEventType =
+  | 'message_edited'
+  | 'message_revoked'
+  | 'reaction_received'
+  | 'effect_result'
+  | 'effect_failed'
+  | 'schedule_start'
+  | 'flow_call'
+  | 'flow_return'
+
+export type MessageEvent = Extract<FlowEvent, { type: 'message_received' | 'poll_vote_received' }>
+export type TimerEvent = Extract<FlowEvent, { type: TimerEventType }>

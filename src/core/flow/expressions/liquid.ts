@@ -1,0 +1,172 @@
+import {
+  filters as builtinFilters,
+  Context,
+  evalToken,
+  ForTag,
+  Liquid,
+  Output,
+  type Template,
+  toValueSync,
+  type Value,
+} from 'liquidjs'
+import {
+  MAX_TEMPLATE_CHARS,
+  MAX_TEMPLATE_LOOP,
+  MAX_TEMPLATE_OUTPUT_CHARS,
+  TEMPLATE_MEMORY_LIMIT,
+  TEMPLATE_RENDER_LIMIT_MS,
+} from '../limits.ts'
+import { addFilters } from './filters.ts'
+
+const ALLOWED_TAGS = new Set(['if', 'unless', 'case', 'for', 'break', 'continue', 'assign'])
+/** Built-in filters that read the clock, the dice or the disk; a step must be repeatable. */
+const REFUSED_FILTERS = [
+  'sample',
+  'date_to_xmlschema',
+  'date_to_rfc822',
+  'date_to_string',
+  'date_to_long_string',
+]
+
+/** The names a template can read, and what the filters need beside them. */
+export interface TemplateScope {
+  /** Variables at the top level plus the roots of flows.md 3. */
+  readonly values: object
+  readonly environment: FilterEnvironment
+}
+
+/** What filters know of the flow and the moment; nothing here is read from a clock. */
+export interface FilterEnvironment {
+  /** Epoch milliseconds of the event. */
+  readonly now: number
+  readonly timezone: string
+  readonly locale: string
+  readonly defaultCountry: string | null
+  /** Seed of `pick_random`: run and node, so a replay picks the same. */
+  readonly seed: string
+}
+
+/** A template or expression went over a limit or failed while it rendered; the run fails with NODE_ERROR. */
+export class TemplateError extends Error {
+  override readonly name = 'TemplateError'
+}
+
+/** A parsed text template; parse once per snapshot, render per step. */
+export interface ParsedTemplate {
+  readonly source: string
+  /** Texts without `{{` and `{%` render to themselves. */
+  readonly literal: boolean
+  render(scope: TemplateScope): string
+  /** The typed value when the text is one single `{{ output }}`, else the rendered text. */
+  evaluate(scope: TemplateScope): unknown
+  /** Variable paths the template reads, each as its segments, for lint and autocomplete. */
+  reads(): (string | number)[][]
+}
+
+export type Parsed<T> = { ok: true; value: T } | { ok: false; message: string }
+
+class BoundedForTag extends ForTag {
+  override *render(...args: Parameters<ForTag['render']>): ReturnType<ForTag['render']> {
+    const collection: unknown = yield evalToken(this.collection, args[0])
+    if (countItems(collection) > MAX_TEMPLATE_LOOP) {
+      throw new Error(`a for loop runs over at most ${MAX_TEMPLATE_LOOP} items; shorten the list first`)
+    }
+    return yield* super.render(...args)
+  }
+}
+
+function countItems(collection: unknown): number {
+  if (Array.isArray(collection)) return collection.length
+  if (typeof collection === 'object' && collection !== null) return Object.keys(collection).length
+  return 0
+}
+
+const engine = createEngine()
+
+function createEngine(): Liquid {
+  const liquid = new Liquid({
+    ownPropertyOnly: true,
+    strictFilters: true,
+    parseLimit: MAX_TEMPLATE_CHARS,
+    renderLimit: TEMPLATE_RENDER_LIMIT_MS,
+    memoryLimit: TEMPLATE_MEMORY_LIMIT,
+    templates: {},
+  })
+  for (const tag of Object.keys(liquid.tags)) if (!ALLOWED_TAGS.has(tag)) delete liquid.tags[tag]
+  liquid.registerTag('for', BoundedForTag)
+  for (const name of REFUSED_FILTERS) delete liquid.filters[name]
+  addFilters(liquid, builtinFilters)
+  return liquid
+}
+
+/** Parses a text with `{{ }}` and `{% %}`; the message of a refusal is for the person who wrote the text. */
+export function parseTemplate(source: string): Parsed<ParsedTemplate> {
+  if (!source.includes('{{') && !source.includes('{%')) return { ok: true, value: literalTemplate(source) }
+  try {
+    return { ok: true, value: liquidTemplate(source, engine.parse(source)) }
+  } catch (error) {
+    return { ok: false, message: explain(error) }
+  }
+}
+
+function literalTemplate(source: string): ParsedTemplate {
+  return { source, literal: true, render: () => source, evaluate: () => source, reads: () => [] }
+}
+
+function liquidTemplate(source: string, templates: Template[]): ParsedTemplate {
+  const single = templates.length === 1 ? templates[0] : undefined
+  const output = single instanceof Output ? single.value : null
+  const render = (scope: TemplateScope) =>
+    guarded(() => {
+      const text: unknown = engine.renderSync(templates, scope.values, { globals: { ...scope.environment } })
+      const result = String(text)
+      if (result.length > MAX_TEMPLATE_OUTPUT_CHARS) {
+        throw new TemplateError(`the text became longer than ${MAX_TEMPLATE_OUTPUT_CHARS} characters`)
+      }
+      return result
+    })
+  return {
+    source,
+    literal: false,
+    render,
+    evaluate: output ? (scope) => guarded(() => evaluateValue(output, scope)) : render,
+    reads: () => readSegments(templates),
+  }
+}
+
+/** Parses a bare Liquid expression such as `vars.age >= 18 and contact.favourite`; it evaluates to its typed value. */
+export function parseExpression(source: string): Parsed<ParsedTemplate> {
+  if (source.trim() === '') return { ok: false, message: 'the expression is empty' }
+  if (/\{[{%]|[%}]\}/.test(source)) {
+    return { ok: false, message: 'write an expression without {{ }}, for instance vars.age >= 18' }
+  }
+  try {
+    const templates = engine.parse(`{{ ${source} }}`)
+    return { ok: true, value: liquidTemplate(source, templates) }
+  } catch (error) {
+    return { ok: false, message: explain(error) }
+  }
+}
+
+function evaluateValue(value: Value, scope: TemplateScope): unknown {
+  const context = new Context(scope.values, engine.options, { sync: true, globals: { ...scope.environment } })
+  return toValueSync(value.value(context, false))
+}
+
+function readSegments(templates: Template[]): (string | number)[][] {
+  const found: unknown = engine.globalVariableSegmentsSync(templates)
+  return Array.isArray(found) ? found.filter((path): path is (string | number)[] => Array.isArray(path)) : []
+}
+
+function guarded<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof TemplateError ? error : new TemplateError(explain(error), { cause: error })
+  }
+}
+
+function explain(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  return (text.split('\n')[0] ?? text).replace(/, line:\d+, col:\d+$/, '')
+}

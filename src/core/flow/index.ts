@@ -1,0 +1,58 @@
+/**
+ * The flow engine: parse, validate and run flows. Pure throughout: no I/O, clock or randomness, so that the worker,
+ * the browser's simulator, the command line and the tests run the same code.
+ */
+export type {
+  ContactPatch,
+  Decision,
+  FlowEffect,
+  IgnoreReason,
+  Outcome,
+  PlannedSend,
+  RunChange,
+  StartRefusal,
+  StepAction,
+  TextContent,
+  TimerChange,
+  Transition,
+} from './decision.ts'
+export {
+  type DefinitionInput,
+  type DefinitionResult,
+  FALLBACK_BEHAVIORS,
+  type FallbackBehavior,
+  type FlowDefinition,
+  type FlowEdge,
+  type FlowNode,
+  type FlowSettings,
+  type FlowVariable,
+  parseDefinition,
+  RETRIGGER_BEHAVIORS,
+  type RetriggerBehavior,
+} from './definition.ts'
+export { type EngineContext, processEvent } from './engine/process-event.ts'
+export {
+  EVENT_TYPES,
+  type EventSource,
+  type EventType,
+  type FlowEvent,
+  type InboundMessage,
+  MESSAGE_TYPES,
+  type MessageType,
+} from './events.ts'
+export type { ErrorCode, Issue, ValidationResult, WarningCode } from './issues.ts'
+export {
+  type ClientState,
+  type ContactState,
+  type LaneState,
+  LIVE_STATES,
+  RUN_STATES,
+  type RunContext,
+  type RunState,
+  type RunStateName,
+  TERMINAL_STATES,
+  type TimerKind,
+} from './lane.ts'
+export { findNodeType, NODE_TYPES } from './nodes/registry.ts'
+export { createSnapshot, type FlowSnapshot, type SnapshotIdentity } from './snapshot.ts'
+export { type ValidationContext, validateFlow } from './validate.ts'

@@ -1,0 +1,160 @@
+import type { FlowSnapshot } from './snapshot.ts'
+
+/** States of a run (flows.md 2.1). Live: running, waiting_*, handed_off. Active: live or dormant. */
+export const RUN_STATES = [
+  'running',
+  'waiting_input',
+  'waiting_timer',
+  'waiting_effect',
+  'handed_off',
+  'dormant',
+  'completed',
+  'failed',
+  'cancelled',
+  'expired',
+] as const
+export type RunStateName = (typeof RUN_STATES)[number]
+
+export const LIVE_STATES: readonly RunStateName[] = [
+  'running',
+  'waiting_input',
+  'waiting_timer',
+  'waiting_effect',
+  'handed_off',
+]
+export const TERMINAL_STATES: readonly RunStateName[] = ['completed', 'failed', 'cancelled', 'expired']
+
+export type TimerKind = 'timeout' | 'reminder_due' | 'delay_elapsed' | 'handoff_ended' | 'ttl_expired'
+
+/** The open wait of a run. Times are epoch milliseconds. */
+export interface WaitState {
+  /** When the prompt was put into the outbox; a message received earlier does not answer it. */
+  openedAt: number
+  attempts: number
+  reminderIdx: number
+  /** The send whose acknowledgement starts the clock; null when the clock already runs. */
+  promptSendId: string | null
+  /** When the clock started: the acknowledgement of the prompt, or the step itself when nothing was sent. */
+  timerFrom: number | null
+}
+
+/** A caller's place while a sub-flow runs. */
+export interface StackFrame {
+  flowId: string
+  versionId: string
+  nodeId: string
+  vars: Record<string, unknown>
+}
+
+/** What an event's message left behind for templates: `{{ last.text }}`. */
+export interface LastMessage {
+  text: string
+  type: string
+  messageId: string
+}
+
+/** How the run began: `{{ trigger.text }}`. */
+export interface TriggerRecord {
+  nodeId: string
+  type: string
+  text: string
+  messageId: string | null
+}
+
+/** Counters for the brakes of flows.md 2.8. */
+export interface Brakes {
+  steps: number
+  events: number
+  timeoutsInRow: number
+  recentInboundAt: number[]
+}
+
+/** The run's context object: JSON of at most 64 KiB, stored with the run. */
+export interface RunContext {
+  vars: Record<string, unknown>
+  wait: WaitState | null
+  visits: Record<string, number>
+  trigger: TriggerRecord | null
+  last: LastMessage | null
+  stack: StackFrame[]
+  /** The version of the flow that is executing now: the sub-flow's while one runs. */
+  flowVersionId: string
+  /** Messages kept by a `delay` with `onMessage: buffer`, oldest first. */
+  buffered: LastMessage[]
+  brakes: Brakes
+  /** Variables of an earlier run that could not go on because its version changed. */
+  prev?: Record<string, unknown>
+  result?: 'success' | 'failure'
+}
+
+/**
+ * A run of a flow for one contact. `flowId` and `versionId` name the flow it was started for, also while a
+ * sub-flow executes. Times are epoch milliseconds. `timeoutJobId` is the id of its only valid timer.
+ */
+export interface RunState {
+  id: string
+  flowId: string
+  versionId: string
+  contactJid: string
+  state: RunStateName
+  currentNodeId: string | null
+  context: RunContext
+  version: number
+  timeoutJobId: string | null
+  timerKind: TimerKind | null
+  /** When the valid timer is due; null while it waits for an acknowledgement. */
+  timerDueAt: number | null
+  lastEventId: string | null
+  lastEventAt: number | null
+  /** LOOP_LIMIT, NODE_ERROR or DATA_TOO_LARGE. */
+  error: string | null
+  /** One sentence for the person who looks at the failed run. */
+  errorMessage: string | null
+  createdAt: number
+  updatedAt: number
+}
+
+/** The contact as flows see it, and what automation remembers about them. `jid` is canonical. */
+export interface ContactState {
+  jid: string
+  phone: string | null
+  name: string | null
+  tags: readonly string[]
+  fields: Readonly<Record<string, unknown>>
+  blacklist: boolean
+  favourite: boolean
+  /** Automation is muted until then; epoch milliseconds. */
+  handoffUntil: number | null
+  /** Flow id to the last start, for cooldowns. */
+  lastFlowAt: Readonly<Record<string, number>>
+  /** The previous inbound message, null when this is the first ever. */
+  lastInboundAt: number | null
+}
+
+export interface ClientState {
+  id: string
+  name: string | null
+  phone: string | null
+  /** 0 turns the detection of human takeover off. */
+  humanHandoffDurationSec: number
+  mainMenuFlowId: string | null
+  /** ISO 3166 code used to read phone numbers without a country, for instance PT. */
+  defaultCountry: string | null
+  /** False while the connection is down: timers that involve the contact are deferred. */
+  connected: boolean
+}
+
+/**
+ * Everything the lane of one contact knows, loaded by the host before an event. `flows` are the client's active
+ * flows at their published version. `versions` answers the snapshot of any version a run of this lane points at.
+ */
+export interface LaneState {
+  client: ClientState
+  contact: ContactState
+  live: RunState | null
+  dormant: readonly RunState[]
+  /** Flows of which this contact has any run, terminal ones included: needed by `once`. */
+  pastFlowIds: readonly string[]
+  flows: readonly FlowSnapshot[]
+  versions: (versionId: string) => FlowSnapshot | undefined
+}

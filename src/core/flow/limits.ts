@@ -1,0 +1,43 @@
+/** Every bound of the flow engine in one place. Units are in the names; sizes of text are UTF-16 code units unless a name says bytes. */
+
+export const MAX_NODES = 500
+export const MAX_EDGES = 2_000
+export const MAX_DEFINITION_CHARS = 1_048_576
+export const LARGE_FLOW_NODES = 200
+
+/** Nodes executed for one event before the run fails with LOOP_LIMIT; a flow's settings may choose 1 to 500. */
+export const MAX_STEPS_PER_EVENT = 100
+export const MAX_STEPS_PER_EVENT_SETTING = 500
+export const MAX_SENDS_PER_EVENT = 20
+export const MAX_EVENTS_PER_RUN = 500
+export const MAX_STEPS_PER_RUN = 1_000
+export const MAX_SUBFLOW_DEPTH = 10
+export const MAX_CONTEXT_BYTES = 65_536
+
+/** More than this many inbound messages inside the window, while a run is live, looks like another bot. */
+export const LOOP_GUARD_MESSAGES = 15
+export const LOOP_GUARD_WINDOW_MS = 60_000
+/** This many timeouts in a row without one inbound message park the run. */
+export const MAX_TIMEOUTS_IN_ROW = 5
+
+export const MAX_TEMPLATE_CHARS = 20_000
+export const MAX_TEMPLATE_OUTPUT_CHARS = 10_000
+export const MAX_TEMPLATE_LOOP = 100
+export const TEMPLATE_RENDER_LIMIT_MS = 100
+export const TEMPLATE_MEMORY_LIMIT = 200_000
+
+export const MAX_TEXT_CHARS = 4_096
+export const MAX_PATTERN_CHARS = 1_000
+export const MIN_WAIT_TIMEOUT_SEC = 10
+export const MAX_WAIT_SEC = 30 * 24 * 3_600
+export const MAX_REMINDERS = 5
+export const MAX_BUFFERED_MESSAGES = 10
+
+export const DORMANT_TTL_SEC = 30 * 24 * 3_600
+/** A message older than this when it is processed starts no flow (a backlog after a reconnect). */
+export const STALE_AFTER_SEC = 600
+/** A timer that fell due while its client was away waits this long after the reconnect. */
+export const RECONNECT_GRACE_MS = 60_000
+export const DEFAULT_HANDOFF_SEC = 1_800
+export const MAX_PAYLOAD_SUMMARY_CHARS = 200
+export const SUMMARY_TEXT_CHARS = 80

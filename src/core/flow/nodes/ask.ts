@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { ANSWER_TYPES, checkAnswer } from '../expressions/answers.ts'
+import { isDateFormat } from '../expressions/dates.ts'
+import { MAX_REMINDERS, MAX_TEXT_CHARS } from '../limits.ts'
+import { commonFields, defineNode, type NodeProblem, type StepContext, type TextField } from './node-type.ts'
+import {
+  INVALID,
+  maxAttempts,
+  optionalText,
+  requiredText,
+  TIMEOUT,
+  templateField,
+  timeoutSec,
+  variableName,
+} from './text-field.ts'
+
+const validateSchema = z.strictObject({
+  type: z.enum(ANSWER_TYPES).default('any'),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  pattern: z.string().min(1).optional(),
+  country: z.string().length(2, 'a country is two letters, for instance PT').optional(),
+  formats: z
+    .array(z.string().refine(isDateFormat, 'a date format names YYYY, MM and DD once'))
+    .min(1)
+    .optional(),
+})
+
+const schema = z.strictObject({
+  ...commonFields,
+  prompt: optionalText,
+  validate: validateSchema.default({ type: 'any' }),
+  saveAs: variableName.optional(),
+  timeoutSec,
+  reminders: z
+    .array(z.strictObject({ afterSec: z.number().min(1), text: requiredText(MAX_TEXT_CHARS) }))
+    .max(MAX_REMINDERS, `at most ${MAX_REMINDERS} reminders`)
+    .default([]),
+  maxAttempts,
+  retryText: optionalText,
+  consumeTrigger: z.boolean().default(false),
+})
+type AskData = z.output<typeof schema>
+
+/** Asks a question and waits for an answer of the right kind. */
+export const ask = defineNode({
+  type: 'ask',
+  group: 'input',
+  schema,
+  docs: {
+    summary:
+      'Asks a question, checks the answer, stores it in a variable; can remind and give up after a time.',
+    sample: { prompt: 'Your email?', saveAs: 'email', validate: { type: 'email' }, timeoutSec: 3_600 },
+  },
+  hasInput: true,
+  waits: true,
+  handles: () => [
+    { id: 'reply', label: 'reply', optional: false, unconnected: 'complete' },
+    INVALID,
+    TIMEOUT,
+  ],
+  texts: (data): TextField[] => [
+    ...templateField('prompt', data.prompt),
+    ...templateField('retryText', data.retryText),
+    ...data.reminders.flatMap((reminder, index) => templateField(`reminders.${index}.text`, reminder.text)),
+    ...(data.validate.pattern === undefined
+      ? []
+      : [{ path: 'validate.pattern', text: data.validate.pattern, kind: 'pattern' as const }]),
+  ],
+  check: checkAsk,
+  writes: (data) => (data.saveAs === undefined ? [] : [data.saveAs]),
+  schedule: (data) => ({ timeoutSec: data.timeoutSec ?? null, reminders: data.reminders }),
+  retry: (data) => ({ maxAttempts: data.maxAttempts, retryText: data.retryText ?? null }),
+  execute: (data, step) => {
+    const prompt = data.prompt === undefined ? '' : step.render(data.prompt)
+    const promptSendId = prompt.trim() === '' ? null : step.sendText(prompt, { purpose: 'prompt' })
+    return { kind: 'wait_input', promptSendId, consumeTrigger: data.consumeTrigger }
+  },
+  resume: (data, step, signal) => {
+    if (signal.kind === 'timeout') return { kind: 'follow', handle: 'timeout', outcome: 'timeout' }
+    if (signal.kind !== 'answer') return { kind: 'fail', message: `an ask cannot go on with ${signal.kind}` }
+    const answer = checkAnswer(signal.message, answerRule(data, step))
+    if (!answer.ok) return { kind: 'misunderstood' }
+    if (data.saveAs !== undefined) step.setVariable(data.saveAs, answer.value)
+    return { kind: 'follow', handle: 'reply', outcome: 'reply' }
+  },
+})
+
+function answerRule(data: AskData, step: StepContext) {
+  const { validate } = data
+  return {
+    type: validate.type,
+    min: validate.min,
+    max: validate.max,
+    pattern: validate.pattern === undefined ? undefined : step.pattern(validate.pattern),
+    country: validate.country ?? step.client.defaultCountry ?? undefined,
+    formats: validate.formats,
+    locale: step.locale,
+  }
+}
+
+function checkAsk(data: AskData): NodeProblem[] {
+  const problems: NodeProblem[] = []
+  const { validate, reminders } = data
+  if (validate.min !== undefined && validate.max !== undefined && validate.min > validate.max) {
+    problems.push({ path: 'validate.min', message: 'validate.min: is larger than max' })
+  }
+  if (validate.type === 'regex' && validate.pattern === undefined) {
+    problems.push({
+      path: 'validate.pattern',
+      message: 'validate.pattern: write the pattern the answer must match',
+    })
+  }
+  for (const [index, reminder] of reminders.entries()) {
+    const path = `reminders.${index}.afterSec`
+    const previous = reminders[index - 1]?.afterSec ?? 0
+    if (reminder.afterSec <= previous)
+      problems.push({ path, message: `${path}: reminders go from early to late` })
+    if (data.timeoutSec !== undefined && reminder.afterSec >= data.timeoutSec) {
+      problems.push({ path, message: `${path}: a reminder comes before the timeout` })
+    }
+  }
+  return problems
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { CONDITION_OPS, TYPE_NAMES, testCondition, toText, UNARY_OPS } from '../expressions/conditions.ts'
+import { commonFields, defineNode, type NodeProblem, type StepContext, type TextField } from './node-type.ts'
+
+const rowSchema = z.strictObject({
+  left: z.unknown().optional(),
+  op: z.enum(CONDITION_OPS),
+  right: z.unknown().optional(),
+})
+type Row = z.output<typeof rowSchema>
+
+const caseSchema = z.strictObject({
+  id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'a case id is 1 to 64 letters, digits, _ or -'),
+  label: z.string().max(200).optional(),
+  all: z.array(rowSchema).min(1).optional(),
+  any: z.array(rowSchema).min(1).optional(),
+  expr: z.string().min(1).max(2_000).optional(),
+})
+type Case = z.output<typeof caseSchema>
+
+const schema = z.strictObject({
+  ...commonFields,
+  cases: z.array(caseSchema).min(1, 'add at least one case').max(50),
+})
+
+/** Follows the first case that holds, else `else`. */
+export const condition = defineNode({
+  type: 'condition',
+  group: 'logic',
+  schema,
+  docs: {
+    summary:
+      'Follows the first case whose rows hold (all or any of them), or whose expression is true; else `else`.',
+    sample: {
+      cases: [{ id: 'adult', label: 'Adult', all: [{ left: '{{ vars.age }}', op: 'gte', right: 18 }] }],
+    },
+  },
+  hasInput: true,
+  waits: false,
+  handles: (data) => [
+    ...data.cases.map((item) => ({
+      id: `case:${item.id}`,
+      label: item.label ?? item.id,
+      optional: false,
+      unconnected: 'complete' as const,
+    })),
+    { id: 'else', label: 'else', optional: false, unconnected: 'complete' },
+  ],
+  texts: (data) => data.cases.flatMap((item, index) => caseTexts(item, `cases.${index}`)),
+  check: (data) => checkCases(data.cases),
+  execute: (data, step) => {
+    const match = data.cases.find((item) => holds(item, step))
+    return match
+      ? { kind: 'follow', handle: `case:${match.id}`, outcome: 'case' }
+      : { kind: 'follow', handle: 'else', outcome: 'else' }
+  },
+})
+
+function holds(item: Case, step: StepContext): boolean {
+  if (item.expr !== undefined) return isTruthy(step.evaluateExpression(item.expr))
+  if (item.any) return item.any.some((row) => testRow(row, step))
+  return item.all?.every((row) => testRow(row, step)) ?? false
+}
+
+function isTruthy(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== false
+}
+
+function testRow(row: Row, step: StepContext): boolean {
+  const left = evaluateSide(row.left, step)
+  const right = evaluateSide(row.right, step)
+  const pattern = row.op === 'matches' ? step.pattern(toText(right)) : null
+  return testCondition(row.op, { left, right, pattern, tags: step.contact.tags })
+}
+
+function evaluateSide(side: unknown, step: StepContext): unknown {
+  if (typeof side === 'string') return step.evaluate(side)
+  return Array.isArray(side) ? side.map((item) => evaluateSide(item, step)) : side
+}
+
+function caseTexts(item: Case, path: string): TextField[] {
+  const fields: TextField[] =
+    item.expr === undefined ? [] : [{ path: `${path}.expr`, text: item.expr, kind: 'expression' }]
+  for (const key of ['all', 'any'] as const) {
+    for (const [index, row] of (item[key] ?? []).entries()) {
+      const at = `${path}.${key}.${index}`
+      if (typeof row.left === 'string') fields.push({ path: `${at}.left`, text: row.left, kind: 'template' })
+      if (typeof row.right === 'string') fields.push(rightField(row.op, row.right, `${at}.right`))
+    }
+  }
+  return fields
+}
+
+function rightField(op: string, text: string, path: string): TextField {
+  const isFixedPattern = op === 'matches' && !text.includes('{{')
+  return { path, text, kind: isFixedPattern ? 'pattern' : 'template' }
+}
+
+function checkCases(cases: readonly Case[]): NodeProblem[] {
+  const problems: NodeProblem[] = []
+  const ids = new Set<string>()
+  for (const [index, item] of cases.entries()) {
+    const path = `cases.${index}`
+    if (ids.has(item.id))
+      problems.push({ path: `${path}.id`, message: `${path}.id: "${item.id}" is used twice` })
+    ids.add(item.id)
+    const forms = [item.all, item.any, item.expr].filter((form) => form !== undefined).length
+    if (forms !== 1) problems.push({ path, message: `${path}: give exactly one of all, any and expr` })
+    for (const row of [...(item.all ?? []), ...(item.any ?? [])]) problems.push(...checkRow(row, path))
+  }
+  return problems
+}
+
+function checkRow(row: Row, path: string): NodeProblem[] {
+  const problems: NodeProblem[] = []
+  if (row.left === undefined && row.op !== 'has_tag') {
+    problems.push({ path, message: `${path}: a row with "${row.op}" needs a left side` })
+  }
+  if (row.right === undefined && !UNARY_OPS.includes(row.op)) {
+    problems.push({ path, message: `${path}: a row with "${row.op}" needs a right side` })
+  }
+  if (row.op === 'is_type' && !TYPE_NAMES.some((name) => name === row.right)) {
+    problems.push({ path, message: `${path}: is_type compares with ${TYPE_NAMES.join(', ')}` })
+  }
+  return problems
+}

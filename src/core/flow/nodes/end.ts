@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { commonFields, defineNode } from './node-type.ts'
+import { optionalText, templateField } from './text-field.ts'
+
+const schema = z.strictObject({
+  ...commonFields,
+  text: optionalText,
+  result: z.enum(['success', 'failure']).default('success'),
+})
+
+/** Ends the run, or returns from a sub-flow. */
+export const end = defineNode({
+  type: 'end',
+  group: 'flow',
+  schema,
+  docs: {
+    summary: 'Ends the run, with a last text if you like; in a sub-flow it returns to the caller.',
+    sample: { text: 'Bye!' },
+  },
+  hasInput: true,
+  waits: false,
+  handles: () => [],
+  texts: (data) => templateField('text', data.text),
+  execute: (data, step) => {
+    const text = data.text === undefined ? '' : step.render(data.text)
+    if (text.trim() !== '') step.sendText(text)
+    return { kind: 'complete', result: data.result }
+  },
+})

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { commonFields, defineNode } from './node-type.ts'
+import { optionalText, templateField } from './text-field.ts'
+
+const JID = /^(\+?\d{5,20}|\S+@(s\.whatsapp\.net|c\.us|lid|g\.us))$/
+
+const schema = z.strictObject({
+  ...commonFields,
+  durationSec: z.number().min(0, 'a duration is not negative').optional(),
+  text: optionalText,
+  reason: z.string().max(500).optional(),
+  notify: z
+    .strictObject({
+      webhook: z.url({ protocol: /^https?$/ }).optional(),
+      jid: z.string().regex(JID, 'is no phone number or address').optional(),
+      label: z.string().max(100).optional(),
+    })
+    .optional(),
+})
+
+/** Gives the chat to a person; automation is silent until the time is over. */
+export const handoff = defineNode({
+  type: 'handoff',
+  group: 'flow',
+  schema,
+  docs: {
+    summary: 'Gives the chat to a person and keeps automation silent; goes on at `resumed` when that ends.',
+    sample: { text: 'One moment please.', durationSec: 1_800 },
+  },
+  hasInput: true,
+  waits: true,
+  handles: () => [{ id: 'resumed', label: 'resumed', optional: true, unconnected: 'dormant' }],
+  texts: (data) => [...templateField('text', data.text), ...templateField('reason', data.reason)],
+  execute: (data, step) => {
+    const text = data.text === undefined ? '' : step.render(data.text)
+    if (text.trim() !== '') step.sendText(text)
+    const { webhook, jid, label } = data.notify ?? {}
+    step.addEffect({
+      kind: 'notify',
+      reason: data.reason === undefined ? 'handoff' : step.render(data.reason),
+      ...(webhook === undefined ? {} : { webhook }),
+      ...(jid === undefined ? {} : { jid }),
+      ...(label === undefined ? {} : { label }),
+    })
+    return { kind: 'handoff', durationSec: data.durationSec ?? null }
+  },
+  resume: () => ({ kind: 'follow', handle: 'resumed', outcome: 'resumed' }),
+})

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { foldKeyword } from '../expressions/fold.ts'
+import { MAX_TEXT_CHARS } from '../limits.ts'
+import { commonFields, defineNode, type NodeProblem } from './node-type.ts'
+import {
+  INVALID,
+  maxAttempts,
+  optionalText,
+  requiredText,
+  TIMEOUT,
+  templateField,
+  timeoutSec,
+  variableName,
+} from './text-field.ts'
+
+const optionSchema = z.strictObject({
+  id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'an option id is 1 to 64 letters, digits, _ or -'),
+  label: requiredText(200),
+  aliases: z.array(requiredText(200)).max(20).default([]),
+})
+type Option = z.output<typeof optionSchema>
+
+const schema = z.strictObject({
+  ...commonFields,
+  prompt: requiredText(MAX_TEXT_CHARS),
+  render: z
+    .enum(['numbered', 'poll', 'auto'])
+    .default('numbered')
+    .refine((value) => value !== 'poll', 'polls are not available in this version; choose numbered'),
+  options: z.array(optionSchema).min(1, 'add at least one option').max(20, 'a menu has at most 20 options'),
+  saveAs: variableName.optional(),
+  timeoutSec,
+  maxAttempts,
+  retryText: optionalText,
+})
+
+/** Offers numbered options and follows the one the contact names. */
+export const menu = defineNode({
+  type: 'menu',
+  group: 'input',
+  schema,
+  docs: {
+    summary: 'Offers numbered options; the contact answers with a number, a label or an alias.',
+    sample: {
+      prompt: 'What can we do for you?',
+      options: [
+        { id: 'status', label: 'Order status' },
+        { id: 'human', label: 'Talk to us', aliases: ['agent'] },
+      ],
+    },
+  },
+  hasInput: true,
+  waits: true,
+  handles: (data) => [
+    ...data.options.map((option) => ({
+      id: `opt:${option.id}`,
+      label: option.label,
+      optional: false,
+      unconnected: 'complete' as const,
+    })),
+    INVALID,
+    TIMEOUT,
+  ],
+  texts: (data) => [
+    ...templateField('prompt', data.prompt),
+    ...templateField('retryText', data.retryText),
+    ...data.options.flatMap((option, index) => templateField(`options.${index}.label`, option.label)),
+  ],
+  check: (data) => checkOptions(data.options),
+  writes: (data) => (data.saveAs === undefined ? [] : [data.saveAs]),
+  schedule: (data) => ({ timeoutSec: data.timeoutSec ?? null, reminders: [] }),
+  retry: (data) => ({ maxAttempts: data.maxAttempts, retryText: data.retryText ?? null }),
+  execute: (data, step) => {
+    const lines = data.options.map((option, index) => `${index + 1}. ${step.render(option.label)}`)
+    const text = [step.render(data.prompt), ...lines].join('\n')
+    return {
+      kind: 'wait_input',
+      promptSendId: step.sendText(text, { purpose: 'prompt' }),
+      consumeTrigger: false,
+    }
+  },
+  resume: (data, step, signal) => {
+    if (signal.kind === 'timeout') return { kind: 'follow', handle: 'timeout', outcome: 'timeout' }
+    if (signal.kind !== 'answer') return { kind: 'fail', message: `a menu cannot go on with ${signal.kind}` }
+    const labels = data.options.map((option) => step.render(option.label))
+    const chosen = findOption(data.options, labels, signal.message.text)
+    if (!chosen) return { kind: 'misunderstood' }
+    if (data.saveAs !== undefined) step.setVariable(data.saveAs, chosen.id)
+    return { kind: 'follow', handle: `opt:${chosen.id}`, outcome: 'option' }
+  },
+})
+
+/** The option an answer names: its number first, then label, alias or id, compared folded. */
+function findOption(options: readonly Option[], labels: readonly string[], text: string): Option | undefined {
+  const answer = foldKeyword(text)
+  if (answer === '') return undefined
+  if (/^\d{1,2}$/.test(answer)) {
+    const numbered = options[Number(answer) - 1]
+    if (numbered) return numbered
+  }
+  return options.find((option, index) =>
+    [labels[index] ?? option.label, ...option.aliases, option.id].some(
+      (name) => foldKeyword(name) === answer,
+    ),
+  )
+}
+
+function checkOptions(options: readonly Option[]): NodeProblem[] {
+  const problems: NodeProblem[] = []
+  const ids = new Set<string>()
+  const names = new Map<string, number>()
+  for (const [index, option] of options.entries()) {
+    const path = `options.${index}`
+    if (ids.has(option.id))
+      problems.push({ path: `${path}.id`, message: `${path}.id: "${option.id}" is used twice` })
+    ids.add(option.id)
+    for (const name of [option.label, ...option.aliases]) {
+      const folded = foldKeyword(name)
+      const number = Number(folded)
+      const isOthersNumber =
+        /^\d{1,2}$/.test(folded) && number !== index + 1 && number >= 1 && number <= options.length
+      if (isOthersNumber) {
+        problems.push({ path, message: `${path}: "${name}" is the number of another option` })
+      } else if ((names.get(folded) ?? index) !== index) {
+        problems.push({ path, message: `${path}: "${name}" names two options` })
+      }
+      names.set(folded, index)
+    }
+  }
+  return problems
+}

@@ -1,0 +1,251 @@
+import { z } from 'zod'
+import type { FlowEffect, Outcome, TextContent } from '../decision.ts'
+import type { FlowDefinition } from '../definition.ts'
+import type { InboundMessage } from '../events.ts'
+import type { ParsedPattern } from '../expressions/patterns.ts'
+import type { ErrorCode } from '../issues.ts'
+import type { ClientState, ContactState } from '../lane.ts'
+
+/** Fields every node's data may carry beside its own. `v` is the version of the data's shape. */
+export const commonFields = {
+  label: z.string().max(200).optional(),
+  notes: z.string().max(4_096).optional(),
+  v: z.number().int().optional(),
+}
+
+/** What happens when a run leaves through a handle that has no edge (flows.md 1.2). */
+export type UnconnectedRule = 'complete' | 'dormant' | 'fail' | 'fallback'
+
+export interface HandleSpec {
+  id: string
+  label: string
+  /** Optional handles give no UNCONNECTED_HANDLE warning. */
+  optional: boolean
+  unconnected: UnconnectedRule
+}
+
+/** A finding of a node's own check; the code is INVALID_DATA unless named. */
+export interface NodeProblem {
+  message: string
+  path?: string
+  code?: ErrorCode
+}
+
+/** A text of a node that is parsed before the flow runs. */
+export interface TextField {
+  path: string
+  text: string
+  kind: 'template' | 'expression' | 'pattern'
+  caseSensitive?: boolean
+}
+
+export interface Reminder {
+  afterSec: number
+  text: string
+}
+
+/** When a wait gives up or nudges; counted from the acknowledgement of the prompt. */
+export interface WaitSchedule {
+  timeoutSec: number | null
+  reminders: readonly Reminder[]
+}
+
+/** How a misunderstood answer is handled at a wait. */
+export interface RetryRule {
+  maxAttempts: number
+  retryText: string | null
+}
+
+/** What a node decides; the engine carries it out. */
+export type StepResult =
+  | { kind: 'follow'; handle: string; outcome: Outcome }
+  | { kind: 'jump'; nodeId: string }
+  /** Wait for the contact; `consume` offers the trigger's own message as the first answer. */
+  | { kind: 'wait_input'; promptSendId: string | null; consumeTrigger: boolean }
+  | { kind: 'wait_timer'; dueAt: number }
+  | { kind: 'handoff'; durationSec: number | null }
+  | { kind: 'call'; flowId: string; inputs: Record<string, unknown> }
+  | { kind: 'complete'; result: 'success' | 'failure' }
+  | { kind: 'misunderstood' }
+  | { kind: 'fail'; message: string }
+
+/** Why a resting node is woken. */
+export type Signal =
+  | { kind: 'answer'; message: InboundMessage }
+  | { kind: 'timeout' }
+  | { kind: 'elapsed' }
+  | { kind: 'returned'; result: 'success' | 'failure'; vars: Record<string, unknown> }
+
+/** What a node may do while it executes. Everything is recorded; nothing leaves before the event commits. */
+export interface StepContext {
+  readonly now: number
+  readonly nodeId: string
+  readonly client: ClientState
+  readonly contact: ContactState
+  /** How deep in sub-flows this step is; 0 at the top. */
+  readonly depth: number
+  readonly locale: string
+  readonly message: InboundMessage | null
+  render(text: string): string
+  /** The typed value of a text that is one single `{{ output }}`, else the rendered text. */
+  evaluate(text: string): unknown
+  evaluateExpression(text: string): unknown
+  pattern(source: string, caseSensitive?: boolean): ParsedPattern
+  getVariable(name: string): unknown
+  setVariable(name: string, value: unknown): void
+  unsetVariable(name: string): void
+  setContactField(name: string, value: unknown): void
+  /** Plans a text message and answers its id. */
+  sendText(text: string, options?: SendOptions): string
+  addEffect(effect: DistributiveOmit<FlowEffect, 'runId' | 'nodeId'>): void
+}
+
+export interface SendOptions extends Partial<Omit<TextContent, 'type' | 'text'>> {
+  purpose?: 'prompt' | 'retry' | 'reminder' | 'message'
+}
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
+
+/** What a trigger listens to; matched by `engine/triggers.ts`. */
+export type TriggerRule =
+  | {
+      kind: 'keyword'
+      keywords: readonly string[]
+      mode: 'exact' | 'word' | 'starts_with' | 'contains' | 'regex'
+      caseSensitive: boolean
+      foldAccents: boolean
+      scope: 'dm' | 'group' | 'all'
+      priority: number
+      interrupt: boolean
+      cooldownSec: number
+      duringHandoff: boolean
+    }
+  | {
+      kind: 'any_message'
+      messageTypes: readonly string[] | null
+      only: 'always' | 'first_ever' | 'after_idle'
+      idleSec: number
+      priority: number
+      cooldownSec: number
+    }
+  | { kind: 'main_menu'; keywords: readonly string[]; catchAll: boolean }
+  | { kind: 'api'; inputs: readonly ApiInput[] }
+
+export interface ApiInput {
+  name: string
+  type: 'string' | 'number' | 'boolean' | 'date' | 'list' | 'object'
+  required: boolean
+  default?: unknown
+}
+
+/** One node type: its data, its rules, its behaviour and its documentation. One file per type. */
+export interface NodeSpec<S extends z.ZodType> {
+  type: string
+  group: 'trigger' | 'message' | 'input' | 'logic' | 'flow' | 'note'
+  /** Closed schema of `data` with its defaults. */
+  schema: S
+  docs: { summary: string; sample: z.input<S> }
+  /** False for triggers and notes: nothing may point at them. */
+  hasInput: boolean
+  /** True when a run rests here, so that a cycle through it is no endless loop. */
+  waits: boolean
+  handles: (data: z.output<S>) => HandleSpec[]
+  texts?: (data: z.output<S>) => TextField[]
+  /** Rules the schema cannot say. */
+  check?: (data: z.output<S>, flow: FlowDefinition) => NodeProblem[]
+  /** Variables of the run this node writes. */
+  writes?: (data: z.output<S>) => string[]
+  /** The node a goto leads to. */
+  jumpsTo?: (data: z.output<S>) => string
+  trigger?: (data: z.output<S>) => TriggerRule
+  schedule?: (data: z.output<S>) => WaitSchedule
+  retry?: (data: z.output<S>) => RetryRule
+  /** What to do with a message that arrives during a `wait_timer`. */
+  onMessage?: (data: z.output<S>) => 'ignore' | 'buffer' | 'skip'
+  /** Absent for nodes that are never executed. */
+  execute?: (data: z.output<S>, step: StepContext) => StepResult
+  resume?: (data: z.output<S>, step: StepContext, signal: Signal) => StepResult
+}
+
+/** A node of one flow with its data checked and bound, so that a step needs no look-up and no cast. */
+export interface BoundNode {
+  readonly id: string
+  readonly type: string
+  readonly waits: boolean
+  readonly hasInput: boolean
+  readonly handles: readonly HandleSpec[]
+  readonly texts: readonly TextField[]
+  readonly writes: readonly string[]
+  readonly jumpsTo: string | null
+  readonly trigger: TriggerRule | null
+  readonly schedule: WaitSchedule | null
+  readonly retry: RetryRule | null
+  readonly onMessage: 'ignore' | 'buffer' | 'skip' | null
+  check(flow: FlowDefinition): NodeProblem[]
+  execute(step: StepContext): StepResult
+  resume(step: StepContext, signal: Signal): StepResult
+}
+
+export type BindResult = { ok: true; node: BoundNode } | { ok: false; problems: NodeProblem[] }
+
+/** A node type with its data type erased: what the registry holds. */
+export interface NodeType {
+  readonly type: string
+  readonly group: NodeSpec<z.ZodType>['group']
+  readonly docs: { summary: string; sample: unknown }
+  readonly schema: z.ZodType
+  bind(id: string, data: unknown): BindResult
+}
+
+/** Describes a node type once; the registry, validation, editor and engine all read this. */
+export function defineNode<S extends z.ZodType>(spec: NodeSpec<S>): NodeType {
+  return {
+    type: spec.type,
+    group: spec.group,
+    docs: spec.docs,
+    schema: spec.schema,
+    bind(id, raw) {
+      const parsed = spec.schema.safeParse(raw)
+      if (!parsed.success) return { ok: false, problems: parsed.error.issues.map(toProblem) }
+      return { ok: true, node: bindData(spec, id, parsed.data) }
+    },
+  }
+}
+
+function toProblem(issue: z.core.$ZodIssue): NodeProblem {
+  const path = issue.path.map(String).join('.')
+  return path === '' ? { message: issue.message } : { message: `${path}: ${issue.message}`, path }
+}
+
+function bindData<S extends z.ZodType>(spec: NodeSpec<S>, id: string, data: z.output<S>): BoundNode {
+  return {
+    id,
+    type: spec.type,
+    waits: spec.waits,
+    hasInput: spec.hasInput,
+    handles: spec.handles(data),
+    texts: spec.texts?.(data) ?? [],
+    writes: spec.writes?.(data) ?? [],
+    jumpsTo: spec.jumpsTo?.(data) ?? null,
+    trigger: spec.trigger?.(data) ?? null,
+    schedule: spec.schedule?.(data) ?? null,
+    retry: spec.retry?.(data) ?? null,
+    onMessage: spec.onMessage?.(data) ?? null,
+    check: (flow) => spec.check?.(data, flow) ?? [],
+    execute: (step) =>
+      spec.execute?.(data, step) ?? { kind: 'fail', message: `${spec.type} cannot be executed` },
+    resume: (step, signal) =>
+      spec.resume?.(data, step, signal) ?? {
+        kind: 'fail',
+        message: `${spec.type} does not wait for anything`,
+      },
+  }
+}
+
+/** The plain `out` handle of most nodes. */
+export const OUT: HandleSpec = { id: 'out', label: 'next', optional: false, unconnected: 'complete' }
+
+/** The way out of a message that could not be delivered. */
+export const FAILED: HandleSpec = { id: 'failed', label: 'failed', optional: true, unconnected: 'fail' }
+
+export const NEXT: StepResult = { kind: 'follow', handle: 'out', outcome: 'next' }

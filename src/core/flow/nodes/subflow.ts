@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { VARIABLE_NAME } from '../definition.ts'
+import { commonFields, defineNode, OUT } from './node-type.ts'
+import { variableName } from './text-field.ts'
+
+const schema = z.strictObject({
+  ...commonFields,
+  flowId: z.string().min(1, 'choose the flow to call'),
+  inputs: z.record(z.string().regex(VARIABLE_NAME), z.unknown()).default({}),
+  outputs: z.record(variableName, z.string().regex(VARIABLE_NAME)).default({}),
+})
+
+/** Runs another flow with its own variables and comes back with results. */
+export const subflow = defineNode({
+  type: 'subflow',
+  group: 'flow',
+  schema,
+  docs: {
+    summary:
+      "Runs another published flow and comes back; `outputs` names this flow's variable and the called flow's.",
+    sample: { flowId: 'pick-a-day', inputs: { who: 'table' }, outputs: { day: 'd' } },
+  },
+  hasInput: true,
+  waits: false,
+  handles: () => [
+    { ...OUT, id: 'done', label: 'done' },
+    { id: 'failed', label: 'failed', optional: true, unconnected: 'fail' },
+  ],
+  texts: (data) =>
+    Object.entries(data.inputs).flatMap(([name, value]) =>
+      typeof value === 'string' ? [{ path: `inputs.${name}`, text: value, kind: 'template' as const }] : [],
+    ),
+  writes: (data) => Object.keys(data.outputs),
+  execute: (data, step) => {
+    const inputs: Record<string, unknown> = {}
+    for (const [name, value] of Object.entries(data.inputs)) {
+      inputs[name] = typeof value === 'string' ? step.evaluate(value) : value
+    }
+    return { kind: 'call', flowId: data.flowId, inputs }
+  },
+  resume: (data, step, signal) => {
+    if (signal.kind !== 'returned')
+      return { kind: 'fail', message: `a sub-flow cannot go on with ${signal.kind}` }
+    if (signal.result === 'failure') return { kind: 'follow', handle: 'failed', outcome: 'failed' }
+    for (const [name, theirs] of Object.entries(data.outputs)) {
+      if (Object.hasOwn(signal.vars, theirs)) step.setVariable(name, signal.vars[theirs])
+    }
+    return { kind: 'follow', handle: 'done', outcome: 'done' }
+  },
+})

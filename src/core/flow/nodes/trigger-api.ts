@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { VARIABLE_NAME } from '../definition.ts'
+import { commonFields, defineNode, type NodeProblem, OUT } from './node-type.ts'
+
+const inputSchema = z.strictObject({
+  name: z.string().regex(VARIABLE_NAME, 'an input name is a letter or _ and up to 63 letters, digits or _'),
+  type: z.enum(['string', 'number', 'boolean', 'date', 'list', 'object']).default('string'),
+  required: z.boolean().default(false),
+  default: z.unknown().optional(),
+})
+
+const schema = z.strictObject({ ...commonFields, inputs: z.array(inputSchema).max(50).default([]) })
+
+/** Lets the API, the dashboard or another flow start this one, with inputs. */
+export const triggerApi = defineNode({
+  type: 'trigger.api',
+  group: 'trigger',
+  schema,
+  docs: {
+    summary: 'Lets the API or another flow start this one; its inputs become variables.',
+    sample: { inputs: [{ name: 'order', type: 'string', required: true }] },
+  },
+  hasInput: false,
+  waits: false,
+  handles: () => [OUT],
+  writes: (data) => data.inputs.map((input) => input.name),
+  check: (data) => {
+    const problems: NodeProblem[] = []
+    const seen = new Set<string>()
+    for (const [index, input] of data.inputs.entries()) {
+      const path = `inputs.${index}.name`
+      if (seen.has(input.name)) problems.push({ path, message: `${path}: "${input.name}" is declared twice` })
+      seen.add(input.name)
+    }
+    return problems
+  },
+  trigger: (data) => ({ kind: 'api', inputs: data.inputs }),
+  execute: (_data, step) => ({
+    kind: 'follow',
+    handle: 'out',
+    outcome: step.depth > 0 ? 'next' : 'triggered',
+  }),
+})

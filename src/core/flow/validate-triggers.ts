@@ -1,0 +1,101 @@
+import { foldKeyword } from './expressions/fold.ts'
+import type { Issue } from './issues.ts'
+import type { BoundNode } from './nodes/node-type.ts'
+import type { FlowSnapshot } from './snapshot.ts'
+import type { GraphView } from './validate-graph.ts'
+
+/** What publish knows beyond the flow itself. */
+export interface ValidationContext {
+  /** The id of the flow that is checked, so that it is not compared with itself. */
+  flowId?: string
+  /** The client's other active flows, at their published version. */
+  activeFlows?: readonly FlowSnapshot[]
+  /** The client's main menu flow. */
+  mainMenuFlowId?: string | null
+}
+
+/** Warnings and errors that need the client's other flows, and waits without a timeout. */
+export function checkNeighbours(view: GraphView, context: ValidationContext): Issue[] {
+  const issues: Issue[] = []
+  const others = (context.activeFlows ?? []).filter((flow) => flow.flowId !== context.flowId)
+  const taken = collectKeywords(others)
+  const menuKeywords = collectMenuKeywords(context)
+  for (const node of view.snapshot.nodes.values()) {
+    issues.push(...checkOverlap(node, taken))
+    issues.push(...checkTimeout(node, view))
+    issues.push(...checkShadowed(node, view, menuKeywords))
+    if (context.activeFlows) issues.push(...checkCall(node, view, context))
+  }
+  return issues
+}
+
+function collectKeywords(flows: readonly FlowSnapshot[]): Map<string, string> {
+  const taken = new Map<string, string>()
+  for (const flow of flows) {
+    for (const { trigger } of flow.triggers) {
+      if (trigger?.kind !== 'keyword' || trigger.mode === 'regex') continue
+      for (const keyword of trigger.keywords) taken.set(foldKeyword(keyword), flow.name)
+    }
+  }
+  return taken
+}
+
+function collectMenuKeywords(context: ValidationContext): Set<string> {
+  const menu = context.activeFlows?.find((flow) => flow.flowId === context.mainMenuFlowId)
+  const keywords = (menu?.triggers ?? []).flatMap(({ trigger }) =>
+    trigger?.kind === 'main_menu' ? trigger.keywords : [],
+  )
+  return new Set(keywords.map((keyword) => foldKeyword(keyword)))
+}
+
+function checkOverlap({ id, trigger }: BoundNode, taken: ReadonlyMap<string, string>): Issue[] {
+  if (trigger?.kind !== 'keyword' || trigger.mode === 'regex') return []
+  return trigger.keywords.flatMap((keyword): Issue[] => {
+    const flow = taken.get(foldKeyword(keyword))
+    if (flow === undefined) return []
+    const message = `"${keyword}" also starts the flow "${flow}"; priority decides which one runs.`
+    return [{ code: 'TRIGGER_OVERLAP', severity: 'warning', message, nodeId: id, path: 'values' }]
+  })
+}
+
+function checkTimeout(node: BoundNode, _view: GraphView): Issue[] {
+  if (!node.schedule || node.schedule.timeoutSec !== null) return []
+  const message = 'The run waits here for ever when nobody answers; set a timeout.'
+  return [{ code: 'NO_TIMEOUT', severity: 'warning', message, nodeId: node.id, path: 'timeoutSec' }]
+}
+
+function checkShadowed(node: BoundNode, view: GraphView, menuKeywords: ReadonlySet<string>): Issue[] {
+  if (node.type !== 'menu' || menuKeywords.size === 0) return []
+  const options = view.definition.nodes.find((item) => item.id === node.id)?.data.options
+  const names = (Array.isArray(options) ? options : []).flatMap((option: unknown, index) => [
+    String(index + 1),
+    ...optionNames(option),
+  ])
+  return names
+    .filter((name) => menuKeywords.has(foldKeyword(name)))
+    .map((name) => {
+      const message = `"${name}" is also a keyword of the main menu, which wins; rename the option.`
+      return { code: 'MENU_KEYWORD_SHADOWED', severity: 'warning', message, nodeId: node.id, path: 'options' }
+    })
+}
+
+function optionNames(option: unknown): string[] {
+  if (typeof option !== 'object' || option === null) return []
+  const { label, aliases } = option as { label?: unknown; aliases?: unknown }
+  return [label, ...(Array.isArray(aliases) ? aliases : [])].filter((name) => typeof name === 'string')
+}
+
+/** A sub-flow must be another published flow of this client with a trigger.api. */
+function checkCall(node: BoundNode, view: GraphView, context: ValidationContext): Issue[] {
+  if (node.type !== 'subflow') return []
+  const called = view.definition.nodes.find((item) => item.id === node.id)?.data.flowId
+  const problem = (message: string): Issue[] => [
+    { code: 'INVALID_DATA', severity: 'error', message, nodeId: node.id, path: 'flowId' },
+  ]
+  if (called === context.flowId) return problem('A flow cannot call itself; use a goto instead.')
+  const flow = context.activeFlows?.find((item) => item.flowId === called)
+  if (!flow) return problem('The called flow is not published for this client; publish it first.')
+  return flow.triggers.some(({ trigger }) => trigger?.kind === 'api')
+    ? []
+    : problem('The called flow has no connected trigger.api; add one.')
+}

@@ -1,0 +1,135 @@
+import type { FlowDefinition } from './definition.ts'
+import type { Issue, ValidationResult } from './issues.ts'
+import { LARGE_FLOW_NODES } from './limits.ts'
+import { findNodeType } from './nodes/registry.ts'
+import { createSnapshot } from './snapshot.ts'
+import { checkConnections, checkLoops, checkReachability, type GraphView } from './validate-graph.ts'
+import { checkTexts } from './validate-texts.ts'
+import { checkNeighbours, type ValidationContext } from './validate-triggers.ts'
+
+export type { ValidationContext } from './validate-triggers.ts'
+
+/**
+ * Checks a flow the way publish does: every error blocks publishing, warnings never do. Runs in the browser and on
+ * the server alike. `context` adds what only the client knows (other flows' keywords, the main menu, callable flows);
+ * without it those warnings and checks are left out.
+ */
+export function validateFlow(definition: FlowDefinition, context: ValidationContext = {}): ValidationResult {
+  const issues: Issue[] = []
+  const view = bindNodes(definition, issues)
+  issues.push(...checkDuplicates(definition))
+  issues.push(...checkFallback(definition))
+  issues.push(...checkNodeRules(view))
+  issues.push(...checkConnections(view))
+  issues.push(...checkReachability(view))
+  issues.push(...checkLoops(view))
+  issues.push(...checkTexts(view))
+  issues.push(...checkNeighbours(view, context))
+  if (definition.nodes.length > LARGE_FLOW_NODES) {
+    issues.push({
+      code: 'LARGE_FLOW',
+      severity: 'warning',
+      message: `The flow has ${definition.nodes.length} nodes; sub-flows keep it readable.`,
+    })
+  }
+  return {
+    errors: issues.filter((issue) => issue.severity === 'error'),
+    warnings: issues.filter((issue) => issue.severity === 'warning'),
+  }
+}
+
+/** Binds every node, reporting unknown types and data its type refuses. */
+function bindNodes(definition: FlowDefinition, issues: Issue[]): GraphView {
+  const identity = { flowId: 'draft', versionId: 'draft' }
+  const snapshot = createSnapshot(identity, definition)
+  for (const node of definition.nodes) {
+    const nodeType = findNodeType(node.type)
+    if (!nodeType) {
+      const message = `This server does not know the node type "${node.type}"; remove the node or update the server.`
+      issues.push({ code: 'UNKNOWN_TYPE', severity: 'error', message, nodeId: node.id })
+      continue
+    }
+    if (snapshot.nodes.get(node.id)?.type === node.type) continue
+    const result = nodeType.bind(node.id, node.data)
+    if (result.ok) continue
+    for (const { message, path } of result.problems) {
+      issues.push({
+        code: 'INVALID_DATA',
+        severity: 'error',
+        message,
+        nodeId: node.id,
+        ...(path === undefined ? {} : { path }),
+      })
+    }
+  }
+  return { definition, snapshot, typeById: new Map(definition.nodes.map((node) => [node.id, node.type])) }
+}
+
+function checkDuplicates({ nodes, edges }: FlowDefinition): Issue[] {
+  const nodeIssues = findRepeated(nodes.map((node) => node.id)).map(
+    (id): Issue => ({
+      code: 'DUPLICATE_ID',
+      severity: 'error',
+      message: `Two nodes have the id "${id}"; give each its own.`,
+      nodeId: id,
+    }),
+  )
+  const edgeIssues = findRepeated(edges.map((edge) => edge.id)).map(
+    (id): Issue => ({
+      code: 'DUPLICATE_ID',
+      severity: 'error',
+      message: `Two edges have the id "${id}"; give each its own.`,
+      edgeId: id,
+    }),
+  )
+  return [...nodeIssues, ...edgeIssues]
+}
+
+function findRepeated(ids: string[]): string[] {
+  const seen = new Set<string>()
+  const repeated = new Set<string>()
+  for (const id of ids) {
+    if (seen.has(id)) repeated.add(id)
+    seen.add(id)
+  }
+  return [...repeated]
+}
+
+function checkFallback({ fallbackBehavior, fallbackText }: FlowDefinition): Issue[] {
+  const needsText = fallbackBehavior === 'send_text' || fallbackBehavior === 'send_text_and_repeat'
+  if (!needsText || (fallbackText ?? '').trim() !== '') return []
+  const message = `fallbackText is blank, but fallbackBehavior "${fallbackBehavior}" sends it; write the text.`
+  return [{ code: 'INVALID_DATA', severity: 'error', message, path: 'fallbackText' }]
+}
+
+function checkNodeRules({ definition, snapshot, typeById }: GraphView): Issue[] {
+  const issues: Issue[] = []
+  for (const node of snapshot.nodes.values()) {
+    for (const { code = 'INVALID_DATA', message, path } of node.check(definition)) {
+      issues.push({
+        code,
+        severity: 'error',
+        message,
+        nodeId: node.id,
+        ...(path === undefined ? {} : { path }),
+      })
+    }
+    if (node.jumpsTo !== null) issues.push(...checkJump(node.id, node.jumpsTo, typeById))
+  }
+  return issues
+}
+
+function checkJump(nodeId: string, target: string, typeById: ReadonlyMap<string, string>): Issue[] {
+  const path = 'targetNodeId'
+  if (target === nodeId) {
+    const message = 'The node goes to itself; choose another target.'
+    return [{ code: 'INVALID_DATA', severity: 'error', message, nodeId, path }]
+  }
+  const type = typeById.get(target)
+  if (type !== undefined && type !== 'note' && !type.startsWith('trigger.')) return []
+  const message =
+    type === undefined
+      ? `There is no node "${target}" to go to; choose another target.`
+      : `A goto cannot lead to a ${type} node; choose the node after it.`
+  return [{ code: 'GO_TO_TARGET_MISSING', severity: 'error', message, nodeId, path }]
+}
