@@ -5,14 +5,42 @@ const unit = {
   exclude: ['**/*.db.test.ts', '**/*.net.test.ts'],
 }
 
+/** Tiers that need PostgreSQL share one throwaway server; see test/support/database.ts. */
+const globalSetup = ['test/support/database-server.ts']
+
 /** The test tiers of the project; `vitest --project NAME` runs one of them. */
 export default defineConfig({
   test: {
     projects: [
       { test: { name: 'unit', ...unit } },
-      { test: { name: 'db', include: ['src/**/*.db.test.ts', 'test/db/**/*.db.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
-      { test: { name: 'net', include: ['src/**/*.net.test.ts', 'sandbox/**/*.net.test.ts', 'test/net/**/*.net.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
-      { test: { name: 'system', include: ['test/system/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 120_000, fileParallelism: false } },
+      {
+        test: {
+          name: 'db',
+          globalSetup,
+          include: ['src/**/*.db.test.ts', 'test/db/**/*.db.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'net',
+          globalSetup,
+          include: ['src/**/*.net.test.ts', 'sandbox/**/*.net.test.ts', 'test/net/**/*.net.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'system',
+          globalSetup,
+          include: ['test/system/**/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 })

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { useTestDatabase } from '../../test/support/database.ts'
+import { statement } from './statement.ts'
+
+const database = useTestDatabase()
+
+const BUMP = statement<{ n: number }>('test_bump', 'update counter set n = n + 1 where id = $1 returning n')
+const READ = statement<{ n: number }>('test_read', 'select n from counter where id = $1')
+const BIG = statement<{ n: number }>('test_big', 'select $1::bigint as n')
+
+describe('a transaction', () => {
+  it('keeps everything when its function resolves and nothing when it throws', async () => {
+    const db = database()
+    await db.pool.query(
+      'create table counter (id int primary key, n int not null); insert into counter values (1, 0), (2, 0)',
+    )
+    await db.transaction((tx) => tx.query(BUMP, [1]))
+    const failing = db.transaction(async (tx) => {
+      await tx.query(BUMP, [1])
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await db.queryOne(READ, [1])).toEqual({ n: 1 })
+  })
+
+  it('fails when an error inside of it was swallowed', async () => {
+    const swallowing = database().transaction(async (tx) => {
+      await tx.client.query('select 1 / 0').catch(() => {})
+    })
+    await expect(swallowing).rejects.toThrow('rolled back')
+  })
+
+  it('runs again after a serialization failure when asked to', async () => {
+    const db = database()
+    const bump = () =>
+      db.transaction(
+        async (tx) => {
+          const row = await tx.queryOne(READ, [2])
+          await tx.client.query('update counter set n = $1 where id = 2', [(row?.n ?? 0) + 1])
+        },
+        { isolation: 'serializable', retrySerialization: true },
+      )
+    await Promise.all([bump(), bump(), bump()])
+    expect(await db.queryOne(READ, [2])).toEqual({ n: 3 })
+  })
+})
+
+describe('a connection', () => {
+  it('is replaced when the server ends it', async () => {
+    const db = database()
+    const ended = db.pool.query('select pg_terminate_backend(pg_backend_pid())')
+    await expect(ended).rejects.toThrow()
+    expect(await db.queryOne(READ, [2])).toEqual({ n: 3 })
+  })
+
+  it('answers counters as numbers and refuses those a number cannot hold', async () => {
+    const db = database()
+    expect(await db.queryOne(BIG, ['9007199254740991'])).toEqual({ n: 9007199254740991 })
+    await expect(db.queryOne(BIG, ['9007199254740993'])).rejects.toThrow('does not fit')
+  })
+
+  it('reports each statement it sends, prepared ones by their name', async () => {
+    const db = database()
+    db.statements.length = 0
+    await db.query(READ, [1])
+    expect(db.statements).toEqual(['test_read'])
+  })
+})
+
+describe('listening', () => {
+  it('hears what is notified, and says so when its connection was lost', async () => {
+    const db = database()
+    const heard: string[] = []
+    let reconnects = 0
+    const listener = await db.listen('test', {
+      onPayload: (payload) => heard.push(payload),
+      onReconnect: () => {
+        reconnects += 1
+      },
+    })
+    await db.pool.query("select pg_notify('test', 'one')")
+    await expect.poll(() => heard).toEqual(['one'])
+    await db.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%'")
+    await expect.poll(() => reconnects, { timeout: 5_000 }).toBe(1)
+    await db.pool.query("select pg_notify('test', 'two')")
+    await expect.poll(() => heard).toEqual(['one', 'two'])
+    await listener.stop()
+  })
+})

@@ -1,0 +1,116 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../../src/db/client.ts'
+import { openEmbeddedServer } from '../../src/db/embedded/server.ts'
+import { THROWAWAY_SETTINGS } from '../../src/db/embedded/settings.ts'
+import { isProcessAlive } from '../../src/platform/process-identity.ts'
+
+/** What test files get to know about the server of this run. */
+export interface TestServer {
+  /** A database of the server in which nothing is stored; connect here to make and drop others. */
+  readonly url: string
+  /** A migrated, empty database that is cloned for each test file. */
+  readonly template: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: TestServer
+  }
+}
+
+interface Shared {
+  users: number
+  readonly ready: Promise<{ server: TestServer; stop: () => Promise<void> }>
+}
+
+declare global {
+  var parleyTestServer: { current?: Shared } | undefined
+}
+
+const DIRECTORY_PREFIX = 'parley-test-db-'
+/** Each tier loads this file anew, in one process: they find each other here and share one server. */
+const shared: { current?: Shared } = readShared()
+
+/** vitest calls this once per tier that has tests to run. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const entry = shared.current ?? { users: 0, ready: startTestServer() }
+  shared.current = entry
+  entry.users += 1
+  const { server, stop } = await entry.ready
+  project.provide('testServer', server)
+  return async () => {
+    entry.users -= 1
+    if (entry.users > 0) return
+    delete shared.current
+    await stop()
+  }
+}
+
+/** One PostgreSQL for the run: DATABASE_URL when it is set, else a throwaway one in a temporary directory. */
+export async function startTestServer(): Promise<{ server: TestServer; stop: () => Promise<void> }> {
+  const given = process.env.DATABASE_URL
+  if (given !== undefined && given !== '') return withTemplate(given, async () => {})
+  removeAbandonedDirectories()
+  const dataDir = mkdtempSync(path.join(tmpdir(), `${DIRECTORY_PREFIX}${process.pid}-`))
+  const embedded = await openEmbeddedServer({
+    dataDir,
+    keepRunning: false,
+    durable: false,
+    settings: { ...THROWAWAY_SETTINGS, max_connections: '500', shared_buffers: '64MB' },
+  })
+  const url = `postgres://${embedded.user}:${embedded.password}@${embedded.host}:${embedded.port()}/postgres`
+  return withTemplate(url, async () => {
+    await embedded.close()
+    if (process.env.KEEP_DB === '1') process.stderr.write(`the tests' database is kept in ${dataDir}\n`)
+    else rmSync(dataDir, { recursive: true, force: true })
+  })
+}
+
+async function withTemplate(url: string, release: () => Promise<void>) {
+  const template = `parley_template_${process.pid}_${Date.now()}`
+  await runOnServer(url, `create database ${template}`)
+  const migrated = await openDatabase({ databaseUrl: toDatabaseUrl(url, template), poolSize: 2 })
+  await migrated.close()
+  return {
+    server: { url, template },
+    async stop() {
+      await runOnServer(url, `drop database if exists ${template}`)
+      await release()
+    },
+  }
+}
+
+/** The same server, another database. */
+export function toDatabaseUrl(url: string, database: string): string {
+  const next = new URL(url)
+  next.pathname = `/${database}`
+  return next.toString()
+}
+
+export async function runOnServer(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A run that was killed could not remove its directory; its server has stopped by itself. */
+function removeAbandonedDirectories(): void {
+  for (const name of readdirSync(tmpdir())) {
+    if (!name.startsWith(DIRECTORY_PREFIX)) continue
+    const pid = Number(name.slice(DIRECTORY_PREFIX.length).split('-')[0])
+    if (!isProcessAlive(pid)) rmSync(path.join(tmpdir(), name), { recursive: true, force: true })
+  }
+}
+
+function readShared(): { current?: Shared } {
+  globalThis.parleyTestServer ??= {}
+  return globalThis.parleyTestServer
+}
