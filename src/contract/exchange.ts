@@ -56,7 +56,7 @@ export const flowParts = {
 
 export const flowName = z.string().min(1).max(120)
 
-const version = z.int().refine((v) => v === EXCHANGE_VERSION, {
+const version = z.literal(EXCHANGE_VERSION, {
   error: `This server reads version ${EXCHANGE_VERSION} of the flow exchange format.`,
 })
 

@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { REFUSAL_STATUS, type Refusal, type RefusalCode } from '../core/errors.ts'
+
+/** The error body of every refused call: the RPC library's own shape. */
+export interface ErrorBody {
+  defined: boolean
+  code: string
+  status: number
+  message: string
+  data?: unknown
+}
+
+/** A body not yet read when the answer is ready is discarded up to here; a caller sending more is cut off. */
+const MAX_DISCARDED_BYTES = 1_048_576
+const MAX_DISCARD_MS = 5_000
+
+/** Lets the rest of a request pass by without keeping it, so that the caller can read the answer it already has. */
+function discardRest(req: IncomingMessage): void {
+  if (req.complete || req.destroyed) return
+  let discarded = 0
+  const timer = setTimeout(() => req.destroy(), MAX_DISCARD_MS)
+  timer.unref()
+  req.on('data', (chunk: Buffer) => {
+    discarded += chunk.length
+    if (discarded > MAX_DISCARDED_BYTES) req.destroy()
+  })
+  req.once('close', () => clearTimeout(timer))
+  req.once('end', () => clearTimeout(timer))
+}
+
+export function answerJson(req: IncomingMessage, res: ServerResponse, status: number, body: unknown): void {
+  if (res.headersSent || res.destroyed) return
+  discardRest(req)
+  const text = Buffer.from(JSON.stringify(body))
+  res.writeHead(status, { 'content-type': 'application/json', 'content-length': text.length })
+  res.end(req.method === 'HEAD' ? undefined : text)
+}
+
+export function answerText(
+  req: IncomingMessage,
+  res: ServerResponse,
+  type: string,
+  text: string | Buffer,
+): void {
+  discardRest(req)
+  const bytes = Buffer.from(text)
+  res.writeHead(200, { 'content-type': type, 'content-length': bytes.length })
+  res.end(req.method === 'HEAD' ? undefined : bytes)
+}
+
+/** Answers a refusal decided before the operation was called. */
+export function answerRefusal(req: IncomingMessage, res: ServerResponse, refusal: Refusal): void {
+  const { code, message, data } = refusal
+  const body: ErrorBody = {
+    defined: isDeclared(code),
+    code,
+    status: refusal.status,
+    message,
+    ...(data && { data }),
+  }
+  answerJson(req, res, refusal.status, body)
+}
+
+/** METHOD_NOT_SUPPORTED belongs to no operation; all other codes are declared by every one. */
+const isDeclared = (code: RefusalCode): boolean =>
+  REFUSAL_STATUS[code] !== REFUSAL_STATUS.METHOD_NOT_SUPPORTED

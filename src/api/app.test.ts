@@ -1,0 +1,417 @@
+import { pino } from 'pino'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Served, serve } from '../../test/support/http.ts'
+import type { PartialHandlers, Principal } from '../contract/handlers.ts'
+import { Refusal } from '../core/errors.ts'
+import type { Callers, KeyCheck } from './callers.ts'
+import { createApp } from './index.ts'
+
+const CLIENT = '7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f'
+const KEY = { 'x-api-key': 'good' }
+const PERSON: Principal = { userId: 'u1', role: 'user', plan: 'free', via: 'session' }
+const MACHINE: Principal = { ...PERSON, via: 'key', keyId: 'k1' }
+
+/** One known key, one known session. */
+function fakeCallers(limit = 100): Callers & { used: number } {
+  return {
+    used: 0,
+    async checkKey(key): Promise<KeyCheck> {
+      if (key !== 'good') return { kind: 'unknown' }
+      const resetAt = new Date('2026-11-21T11:00:00Z')
+      if (this.used >= limit) {
+        return { kind: 'limited', limit: { tier: 'free', limit, remaining: 0, resetAt, resetInSec: 60 } }
+      }
+      this.used++
+      const state = { tier: 'free', limit, remaining: limit - this.used, resetAt, resetInSec: 60 } as const
+      return { kind: 'granted', principal: MACHINE, limit: state }
+    },
+    checkSession: async (cookie) => (cookie === 'session=good' ? PERSON : null),
+  }
+}
+
+const ping = async () => ({
+  message: 'pong' as const,
+  version: '1',
+  uptimeSec: 1,
+  time: new Date(0).toISOString(),
+})
+
+let served: Served | undefined
+const logged: Record<string, unknown>[] = []
+
+async function start(handlers: PartialHandlers = { server: { ping } }, limit?: number): Promise<Served> {
+  logged.length = 0
+  const log = pino({ level: 'trace' }, { write: (line) => logged.push(JSON.parse(line)) })
+  served = await serve(createApp({ handlers, callers: fakeCallers(limit), log }))
+  return served
+}
+
+afterEach(async () => {
+  await served?.close()
+  served = undefined
+})
+
+describe('every answer', () => {
+  it('carries a request id and the interface version, whatever was asked', async () => {
+    const { request, call } = await start()
+    const answers = [
+      await call('server.ping'),
+      await call('server.ping', {}, { headers: KEY }),
+      await request('/none'),
+    ]
+    for (const { headers } of answers) {
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+      expect(headers.get('x-api-version')).toBe('1.0.0')
+    }
+  })
+
+  it('repeats the caller’s own request id when it is harmless', async () => {
+    const { call } = await start()
+    expect(
+      (await call('server.ping', {}, { headers: { 'x-request-id': 'abc-1' } })).headers.get('x-request-id'),
+    ).toBe('abc-1')
+    const odd = await call('server.ping', {}, { headers: { 'x-request-id': 'a b' } })
+    expect(odd.headers.get('x-request-id')).not.toBe('a b')
+  })
+})
+
+describe('callers', () => {
+  it('with a good key reach the operation and see their limit', async () => {
+    const { call } = await start()
+    const { status, body, headers } = await call('server.ping', {}, { headers: KEY })
+    expect({ status, body }).toEqual({ status: 200, body: await ping() })
+    expect(Object.fromEntries(headers)).toMatchObject({
+      ratelimit: '"hourly";r=99;t=60',
+      'ratelimit-policy': '"hourly";q=100;w=3600',
+      'x-ratelimit-limit': '100',
+      'x-ratelimit-remaining': '99',
+      'x-ratelimit-reset': String(Date.parse('2026-11-21T11:00:00Z') / 1000),
+    })
+  })
+
+  it.each([
+    ['no key', {}],
+    ['a bad key', { 'x-api-key': 'bad' }],
+    ['an ended session', { cookie: 'session=old' }],
+  ])('with %s are UNAUTHORIZED', async (_, headers) => {
+    const { call } = await start()
+    expect((await call('server.ping', {}, { headers })).body).toMatchObject({
+      code: 'UNAUTHORIZED',
+      status: 401,
+      defined: true,
+    })
+  })
+
+  it('over their limit are told when to come back', async () => {
+    const { call } = await start({ server: { ping } }, 1)
+    await call('server.ping', {}, { headers: KEY })
+    const { status, body, headers } = await call('server.ping', {}, { headers: KEY })
+    expect(status).toBe(429)
+    expect(body).toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      data: { tier: 'free', limit: 1, resetAt: '2026-11-21T11:00:00.000Z' },
+    })
+    expect(headers.get('retry-after')).toBe('60')
+    expect(headers.get('x-ratelimit-remaining')).toBe('0')
+  })
+
+  it('with a session may call from our own pages only', async () => {
+    const { call, origin } = await start()
+    const from = async (headers: Record<string, string>) =>
+      (await call('server.ping', {}, { headers: { cookie: 'session=good', ...headers } })).status
+    expect(await from({ origin })).toBe(200)
+    expect(await from({ origin: 'https://evil.example' })).toBe(403)
+    expect(await from({ origin: 'null' })).toBe(403)
+    expect(await from({})).toBe(403)
+  })
+
+  it('that cannot be checked get SERVICE_UNAVAILABLE and the cause is logged', async () => {
+    const log = pino({ level: 'trace' }, { write: (line) => logged.push(JSON.parse(line)) })
+    const callers: Callers = {
+      ...fakeCallers(),
+      checkKey: () => Promise.reject(new Error('database is gone')),
+    }
+    served = await serve(createApp({ handlers: { server: { ping } }, callers, log }))
+    const { body, text } = await served.call('server.ping', {}, { headers: KEY })
+    expect(body).toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503 })
+    expect(text).not.toContain('database')
+    expect(logged.some((line) => JSON.stringify(line).includes('database is gone'))).toBe(true)
+  })
+})
+
+describe('paths and methods', () => {
+  it('that do not exist are a JSON NOT_FOUND', async () => {
+    const { request } = await start()
+    for (const path of [
+      '/x',
+      '/api/rpc/api-reference/chat/none',
+      '/api/rpc/api-reference//server/ping',
+      '/api/auth/x',
+    ]) {
+      const { status, body } = await request(path, { method: 'POST' })
+      expect({ path, status, body }).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+    }
+  })
+
+  it('called with another method are METHOD_NOT_SUPPORTED', async () => {
+    const { request } = await start()
+    for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
+      const { status, headers } = await request('/api/rpc/api-reference/server/ping', {
+        method,
+        headers: KEY,
+      })
+      expect({ method, status, allow: headers.get('allow') }).toEqual({ method, status: 405, allow: 'POST' })
+    }
+  })
+})
+
+describe('bodies', () => {
+  const sendRaw = async (
+    rawBody: string | Uint8Array<ArrayBuffer> | null,
+    headers: Record<string, string> = {},
+  ) => {
+    const { call } = served ?? (await start())
+    return await call('server.ping', {}, { rawBody, headers: { ...KEY, ...headers } })
+  }
+
+  it('that are empty count as an empty object', async () => {
+    for (const body of ['', '  ', '{}']) expect((await sendRaw(body)).status).toBe(200)
+  })
+
+  it('that are not JSON are BAD_REQUEST without repeating their content', async () => {
+    for (const body of ['{"secret', '{"secret":}', 'secret', '{"a":1}secret']) {
+      const { status, body: answer, text } = await sendRaw(body)
+      expect({ status, answer }).toMatchObject({
+        status: 400,
+        answer: { code: 'BAD_REQUEST', data: { warnings: [] } },
+      })
+      expect(text).not.toContain('secret')
+    }
+    expect((await sendRaw(new Uint8Array([0x22, 0xff, 0x22]))).status).toBe(400)
+  })
+
+  it('of another type are UNSUPPORTED_MEDIA_TYPE', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/jsonx',
+      'application/json; charset=utf-16',
+    ]) {
+      expect({ type, status: (await sendRaw('{}', { 'content-type': type })).status }).toEqual({
+        type,
+        status: 415,
+      })
+    }
+    expect((await sendRaw('{}', { 'content-type': 'Application/JSON; charset="UTF-8"' })).status).toBe(200)
+  })
+
+  it('over the limit are PAYLOAD_TOO_LARGE, announced or streamed', async () => {
+    const { request } = await start()
+    const announced = await sendRaw(JSON.stringify({ a: 'x'.repeat(2 ** 21) }))
+    expect(announced.body).toMatchObject({
+      code: 'PAYLOAD_TOO_LARGE',
+      status: 413,
+      data: { maxBytes: 1_048_576 },
+    })
+    let pieces = 0
+    const streamed = await request('/api/rpc/api-reference/server/ping', {
+      method: 'POST',
+      headers: { ...KEY, 'content-type': 'application/json' },
+      body: new ReadableStream({
+        pull: (c) => (pieces++ < 24 ? c.enqueue(new Uint8Array(65_536).fill(0x20)) : c.close()),
+      }),
+      duplex: 'half',
+    })
+    expect(streamed.status).toBe(413)
+  })
+
+  it('of chat operations may be larger', async () => {
+    const { call } = await start()
+    const image = { base64: 'A'.repeat(2 ** 21), mimetype: 'image/png' }
+    const input = { clientId: CLIENT, target: '491512345678', message: { image } }
+    expect((await call('chat.sendMessage', input, { headers: KEY })).status).toBe(422)
+  })
+
+  it('nested too deep are BAD_REQUEST', async () => {
+    for (const [open, close] of [
+      ['[', ']'],
+      ['{"a":', '}'],
+    ] as const) {
+      const deep = `${open.repeat(45_000)}1${close.repeat(45_000)}`
+      const { status, text } = await sendRaw(`{"a":${deep}}`)
+      expect({ status, text }).toMatchObject({ status: 400, text: expect.stringContaining('nests deeper') })
+    }
+  })
+
+  it('may hold brackets in strings without counting as deep', async () => {
+    const { call } = await start({
+      flows: {
+        import: async (input) => {
+          throw new Refusal('CONFLICT', input.name)
+        },
+      },
+    })
+    const { body } = await call(
+      'flows.import',
+      { version: 1, name: `${'['.repeat(110)}"\\` },
+      { headers: KEY },
+    )
+    expect(body).toMatchObject({ code: 'CONFLICT' })
+  })
+
+  it('cannot change prototypes', async () => {
+    let seen: unknown
+    const { call } = await start({
+      flows: {
+        import: async (input) => {
+          seen = input
+          throw new Refusal('CONFLICT', 'x')
+        },
+      },
+    })
+    for (const name of ['__proto__', '\\u005f_proto__']) {
+      const rawBody = `{"version":1,"name":"a","${name}":{"role":"admin"},"settings":{"${name}":{"role":"admin"}}}`
+      await call('flows.import', {}, { headers: KEY, rawBody })
+      expect(seen).toEqual({ version: 1, name: 'a', settings: {} })
+      expect(Object.getPrototypeOf(seen)).toBe(Object.prototype)
+    }
+  })
+})
+
+describe('operations', () => {
+  it('with a wrong input name the first field and list the others', async () => {
+    const { call } = await start()
+    const { status, body } = await call('server.qr', { clientId: 5, nope: 1 }, { headers: KEY })
+    expect(status).toBe(400)
+    expect(body).toEqual({
+      defined: true,
+      code: 'BAD_REQUEST',
+      status: 400,
+      message: expect.stringMatching(/^clientId: /),
+      data: {
+        errors: [
+          { path: 'clientId', message: expect.any(String) },
+          { path: 'nope', message: 'There is no such field here. Check its spelling, or leave it out.' },
+        ],
+        warnings: [],
+      },
+    })
+  })
+
+  it('that are not built yet say what is missing', async () => {
+    const { call } = await start()
+    expect((await call('proxy.seed', { proxies: [] }, { headers: KEY })).body).toEqual({
+      defined: true,
+      code: 'UNPROCESSABLE_CONTENT',
+      status: 422,
+      message: 'Not available yet: this server does not do proxy.seed so far.',
+      data: { reason: 'NOT_AVAILABLE_YET', missing: 'proxy.seed' },
+    })
+  })
+
+  it('answer refusals as they are, with all their data', async () => {
+    const data = { errors: [{ code: 'NO_TRIGGER', message: 'm', nodeId: null }], warnings: [] }
+    const publish = async () => {
+      throw new Refusal('BAD_REQUEST', 'Give the flow a trigger.', { data })
+    }
+    const { call } = await start({ flows: { publish } })
+    const { status, body } = await call('flows.publish', { id: CLIENT }, { headers: KEY })
+    expect(status).toBe(400)
+    expect(body).toEqual({
+      defined: true,
+      code: 'BAD_REQUEST',
+      status: 400,
+      message: 'Give the flow a trigger.',
+      data,
+    })
+  })
+
+  it('that break answer a request id, and the cause goes to the log alone', async () => {
+    const { call } = await start({
+      server: {
+        ping: () => {
+          throw new Error('token abc')
+        },
+      },
+    })
+    const { status, body, text, headers } = await call('server.ping', {}, { headers: KEY })
+    expect(status).toBe(500)
+    expect(body).toMatchObject({
+      code: 'INTERNAL_SERVER_ERROR',
+      data: { requestId: headers.get('x-request-id') },
+    })
+    expect(text).not.toContain('token')
+    const line = logged.find((l) => l.msg === 'operation failed unexpectedly')
+    expect(line).toMatchObject({
+      requestId: headers.get('x-request-id'),
+      operation: 'server.ping',
+      err: { message: 'token abc' },
+    })
+  })
+
+  it('whose answer does not fit the contract are an error, and no value reaches the log', async () => {
+    const { call } = await start({
+      server: { ping: async () => ({ ...(await ping()), uptimeSec: 'private' as never }) },
+    })
+    expect((await call('server.ping', {}, { headers: KEY })).status).toBe(500)
+    const line = JSON.stringify(logged.find((l) => l.msg === 'operation failed unexpectedly'))
+    expect(line).toContain('uptimeSec')
+    expect(line).not.toContain('private')
+  })
+
+  it('never answer undeclared fields', async () => {
+    const { call } = await start({ server: { ping: async () => ({ ...(await ping()), internal: 1 }) } })
+    expect((await call('server.ping', {}, { headers: KEY })).body).not.toHaveProperty('internal')
+  })
+
+  it('take the idempotency key from body or header, and refuse two different ones', async () => {
+    const seen: unknown[] = []
+    const { call } = await start({
+      chat: {
+        editMessage: async (_, ctx) => {
+          seen.push(ctx.idempotencyKey)
+          throw new Refusal('CONFLICT', 'x')
+        },
+      },
+    })
+    const key = { remoteJid: '491512345678', id: 'A', fromMe: true }
+    const edit = (extra: object, headers: Record<string, string>) =>
+      call(
+        'chat.editMessage',
+        { clientId: CLIENT, target: '491512345678', key, text: 'a', ...extra },
+        { headers: { ...KEY, ...headers } },
+      )
+    await edit({ idempotencyKey: 'a' }, {})
+    await edit({}, { 'idempotency-key': 'b' })
+    await edit({ idempotencyKey: 'c' }, { 'idempotency-key': 'c' })
+    await edit({}, {})
+    expect(seen).toEqual(['a', 'b', 'c', undefined])
+    expect((await edit({ idempotencyKey: 'a' }, { 'idempotency-key': 'b' })).status).toBe(400)
+  })
+})
+
+describe('pages', () => {
+  it('are served from our own origin under a strict policy', async () => {
+    const { request } = await start()
+    for (const path of ['/', '/api/rpc/api-reference', '/api/rpc/api-reference/']) {
+      const { status, headers, text } = await request(path)
+      expect({ path, status, type: headers.get('content-type') }).toEqual({
+        path,
+        status: 200,
+        type: 'text/html; charset=utf-8',
+      })
+      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
+      expect(text).not.toMatch(/https?:\/\//)
+      for (const [, asset] of text.matchAll(/(?:src|href)="([^"]+\.(?:js|css|json))"/g)) {
+        expect({ asset, status: (await request(asset!)).status }).toEqual({ asset, status: 200 })
+      }
+    }
+  })
+
+  it('tell whether the service lives and is ready', async () => {
+    const { request } = await start()
+    expect((await request('/health')).body).toEqual({ status: 'ok' })
+    expect((await request('/ready')).body).toEqual({ status: 'ready' })
+  })
+})

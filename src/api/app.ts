@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { OpenAPIHandler } from '@orpc/openapi/node'
+import type { Logger } from 'pino'
+import type { PartialHandlers } from '../contract/handlers.ts'
+import { contract } from '../contract/index.ts'
+import { API_PREFIX, INTERFACE_VERSION, listOperations } from '../contract/operation.ts'
+import { Refusal } from '../core/errors.ts'
+import { answerRefusal } from './answer.ts'
+import { checkContentType, MAX_BODY_BYTES, MAX_CHAT_BODY_BYTES, parseBody, readBytes } from './body.ts'
+import { internalMessage, toAnswerable } from './call-errors.ts'
+import { authenticate, type Callers } from './callers.ts'
+import { createPages, type Page } from './pages.ts'
+import { createRouter, type RouterContext } from './router.ts'
+
+export interface AppDeps {
+  handlers: PartialHandlers
+  callers: Callers
+  log: Logger
+  /** Origins besides the request's own host whose pages may use a session. */
+  trustedOrigins?: readonly string[]
+  /** Answers everything under `/api/auth/`; without it those paths are NOT_FOUND. */
+  signIn?: (req: IncomingMessage, res: ServerResponse) => Promise<void>
+  /** Rejects when the service cannot do its work now; answered at `/ready`. */
+  checkReady?: () => Promise<void>
+  /** Further GET pages by exact path; they win over the app's own. */
+  pages?: ReadonlyMap<string, Page>
+}
+
+export interface App {
+  /** Answers one request; never rejects. */
+  handle(req: IncomingMessage, res: ServerResponse): Promise<void>
+  /** Resolves when every request begun before has been answered. */
+  close(): Promise<void>
+}
+
+interface Operation {
+  name: string
+  maxBodyBytes: number
+}
+
+const REQUEST_ID = /^[\w.:-]{1,128}$/
+const MAX_IDEMPOTENCY_KEY_CHARS = 255
+
+function listRoutes(): ReadonlyMap<string, Operation> {
+  return new Map(
+    listOperations(contract).map(({ path }) => {
+      const maxBodyBytes = path[0] === 'chat' ? MAX_CHAT_BODY_BYTES : MAX_BODY_BYTES
+      return [`${API_PREFIX}/${path.join('/')}`, { name: path.join('.'), maxBodyBytes }]
+    }),
+  )
+}
+
+function readPath(req: IncomingMessage): string {
+  const path = (req.url ?? '/').split('?', 1)[0] ?? '/'
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+}
+
+function setCommonHeaders(req: IncomingMessage, res: ServerResponse): string {
+  const given = req.headers['x-request-id']
+  const requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
+  res.setHeader('x-request-id', requestId)
+  res.setHeader('x-api-version', INTERFACE_VERSION)
+  res.setHeader('x-content-type-options', 'nosniff')
+  res.setHeader('referrer-policy', 'no-referrer')
+  res.setHeader('cache-control', 'no-store')
+  return requestId
+}
+
+/** The order of checks: path, method, caller and limit, content type, body; then the operation itself. */
+class HttpApp implements App {
+  readonly #deps: AppDeps
+  readonly #routes = listRoutes()
+  readonly #pages: ReadonlyMap<string, Page>
+  readonly #operations: OpenAPIHandler<RouterContext>
+  readonly #open = new Set<Promise<void>>()
+
+  constructor(deps: AppDeps) {
+    this.#deps = deps
+    this.#pages = new Map([...createPages(deps), ...(deps.pages ?? [])])
+    this.#operations = new OpenAPIHandler<RouterContext>(createRouter(deps.handlers), {
+      clientInterceptors: [
+        async ({ next, context, path }) => {
+          try {
+            return await next()
+          } catch (error) {
+            throw toAnswerable(error, { requestId: context.requestId, operation: path.join('.') }, deps.log)
+          }
+        },
+      ],
+    })
+  }
+
+  async handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const answered = this.#answer(req, res)
+    this.#open.add(answered)
+    await answered.finally(() => this.#open.delete(answered))
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#open)
+  }
+
+  async #answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const requestId = setCommonHeaders(req, res)
+    try {
+      const refusal = await this.#route(req, res, requestId)
+      if (refusal) answerRefusal(req, res, refusal)
+    } catch (error) {
+      if (res.destroyed || req.destroyed) return
+      this.#deps.log.error({ requestId, err: error }, 'request failed unexpectedly')
+      const data = { requestId }
+      answerRefusal(req, res, new Refusal('INTERNAL_SERVER_ERROR', internalMessage(requestId), { data }))
+    }
+  }
+
+  async #route(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<Refusal | undefined> {
+    const path = readPath(req)
+    const operation = this.#routes.get(path)
+    if (operation) return await this.#call(req, res, requestId, operation)
+    const page = this.#pages.get(path)
+    if (page) return await this.#show(req, res, page)
+    if (path.startsWith('/api/auth/') && this.#deps.signIn) {
+      await this.#deps.signIn(req, res)
+      return undefined
+    }
+    return new Refusal(
+      'NOT_FOUND',
+      `There is nothing at this path. The operations are listed at GET ${API_PREFIX}.`,
+    )
+  }
+
+  async #show(req: IncomingMessage, res: ServerResponse, page: Page): Promise<Refusal | undefined> {
+    if (req.method === 'GET' || req.method === 'HEAD') {
+      await page(req, res)
+      return undefined
+    }
+    res.setHeader('allow', 'GET, HEAD')
+    return new Refusal('METHOD_NOT_SUPPORTED', 'This path takes GET only.')
+  }
+
+  async #call(
+    req: IncomingMessage,
+    res: ServerResponse,
+    requestId: string,
+    operation: Operation,
+  ): Promise<Refusal | undefined> {
+    if (req.method !== 'POST') {
+      res.setHeader('allow', 'POST')
+      return new Refusal('METHOD_NOT_SUPPORTED', 'Operations are called with POST and a JSON body.')
+    }
+    const startedAt = performance.now()
+    const caller = await this.#identify(req, res, requestId)
+    if (caller instanceof Refusal) return caller
+    const header = req.headers['idempotency-key']
+    if (typeof header === 'string' && (header === '' || header.length > MAX_IDEMPOTENCY_KEY_CHARS)) {
+      return new Refusal('BAD_REQUEST', `Idempotency-Key is 1 to ${MAX_IDEMPOTENCY_KEY_CHARS} characters.`)
+    }
+    const wrongType = checkContentType(req)
+    if (wrongType) return wrongType
+    const bytes = await readBytes(req, operation.maxBodyBytes)
+    if (bytes instanceof Refusal) return bytes
+    const body = parseBody(bytes)
+    if (body instanceof Refusal) return body
+    await this.#operations.handle(Object.assign(req, { body }), res, {
+      prefix: API_PREFIX,
+      context: {
+        principal: caller,
+        requestId,
+        ...(typeof header === 'string' && { idempotencyKey: header }),
+      },
+    })
+    const durationMs = Math.round(performance.now() - startedAt)
+    this.#deps.log.debug(
+      { requestId, operation: operation.name, status: res.statusCode, durationMs },
+      'call answered',
+    )
+    return undefined
+  }
+
+  async #identify(req: IncomingMessage, res: ServerResponse, requestId: string) {
+    try {
+      return await authenticate(this.#deps.callers, req, res, {
+        trustedOrigins: this.#deps.trustedOrigins ?? [],
+      })
+    } catch (error) {
+      this.#deps.log.error({ requestId, err: error }, 'caller could not be checked')
+      return new Refusal(
+        'SERVICE_UNAVAILABLE',
+        'Callers cannot be checked right now. Call again in a few seconds.',
+      )
+    }
+  }
+}
+
+/** The whole HTTP side as one function of a request; listening is left to the caller. */
+export function createApp(deps: AppDeps): App {
+  return new HttpApp(deps)
+}

@@ -1,0 +1,110 @@
+import type { IncomingMessage } from 'node:http'
+import { Refusal } from '../core/errors.ts'
+
+export const MAX_BODY_BYTES = 1_048_576
+/** `chat.*` takes media as base64. */
+export const MAX_CHAT_BODY_BYTES = 67_108_864
+/** Deeper JSON than any request needs; far below what could exhaust a stack. */
+export const MAX_JSON_DEPTH = 100
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+
+/** Only uncompressed JSON in UTF-8 is read; forms would open the door to other sites' pages. */
+export function checkContentType(req: IncomingMessage): Refusal | undefined {
+  const [type = '', ...parameters] = (req.headers['content-type'] ?? '').toLowerCase().split(';')
+  const charset = parameters.map((p) => p.trim()).find((p) => p.startsWith('charset='))
+  const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset)
+  const encoding = req.headers['content-encoding'] ?? 'identity'
+  if (type.trim() === 'application/json' && isUtf8 && encoding === 'identity') return undefined
+  return new Refusal(
+    'UNSUPPORTED_MEDIA_TYPE',
+    'Send JSON in UTF-8 with the header Content-Type: application/json.',
+  )
+}
+
+function tooLarge(maxBytes: number): Refusal {
+  const message = `The body is larger than the ${maxBytes / 1_048_576} MiB this operation takes.`
+  return new Refusal('PAYLOAD_TOO_LARGE', message, { data: { maxBytes } })
+}
+
+/** Reads a body of at most `maxBytes`; stops reading at the first byte too many. */
+export async function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer | Refusal> {
+  if (Number(req.headers['content-length'] ?? 0) > maxBytes) return tooLarge(maxBytes)
+  const chunks: Buffer[] = []
+  let total = 0
+  return await new Promise((resolve, reject) => {
+    const finish = (result: Buffer | Refusal) => {
+      req.off('data', onData).off('end', onEnd).off('error', reject).off('close', onClose)
+      resolve(result)
+    }
+    const onData = (chunk: Buffer) => {
+      total += chunk.length
+      if (total > maxBytes) finish(tooLarge(maxBytes))
+      else chunks.push(chunk)
+    }
+    const onEnd = () => finish(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))
+    const onClose = () => finish(new Refusal('BAD_REQUEST', 'The body ended early.'))
+    req.on('data', onData).on('end', onEnd).on('error', reject).on('close', onClose)
+  })
+}
+
+/** True when JSON text nests deeper than `maxDepth`; strings are skipped as a whole. */
+export function isTooDeep(bytes: Buffer, maxDepth: number): boolean {
+  let depth = 0
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i]
+    if (byte === QUOTE) i = findStringEnd(bytes, i)
+    else if (byte === 0x5b || byte === 0x7b) {
+      if (++depth > maxDepth) return true
+    } else if (byte === 0x5d || byte === 0x7d) depth--
+  }
+  return false
+}
+
+function findStringEnd(bytes: Buffer, start: number): number {
+  for (let end = bytes.indexOf(QUOTE, start + 1); end !== -1; end = bytes.indexOf(QUOTE, end + 1)) {
+    let slashes = 0
+    while (bytes[end - 1 - slashes] === BACKSLASH) slashes++
+    if (slashes % 2 === 0) return end
+  }
+  return bytes.length
+}
+
+function malformed(detail: string): Refusal {
+  return new Refusal('BAD_REQUEST', `The body is not valid JSON: ${detail}`, {
+    data: { errors: [{ path: '', message: detail }], warnings: [] },
+  })
+}
+
+/** Parses a JSON body. An empty one counts as `{}`: operations with inputs then name the first field they miss. */
+export function parseBody(bytes: Buffer): unknown {
+  if (bytes.length === 0) return {}
+  if (isTooDeep(bytes, MAX_JSON_DEPTH)) return malformed(`it nests deeper than ${MAX_JSON_DEPTH} levels.`)
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return malformed('it is not UTF-8.')
+  }
+  if (text.trim() === '') return {}
+  try {
+    return mayNamePrototype(text) ? JSON.parse(text, dropPrototype) : JSON.parse(text)
+  } catch (error) {
+    return malformed(error instanceof SyntaxError ? describeSyntaxError(error) : 'it cannot be read.')
+  }
+}
+
+/** The engine quotes the text around the fault; only the position is told, so that no content ends up in a log. */
+function describeSyntaxError(error: SyntaxError): string {
+  const position = /position (\d+)/.exec(error.message)?.[1]
+  return position === undefined
+    ? 'it ends early or has a stray character.'
+    : `stray character at position ${position}.`
+}
+
+const mayNamePrototype = (text: string): boolean => text.includes('__proto__') || text.includes('\\u005')
+
+function dropPrototype(this: unknown, key: string, value: unknown): unknown {
+  return key === '__proto__' ? undefined : value
+}

@@ -1,0 +1,83 @@
+import { ORPCError, ValidationError } from '@orpc/server'
+import type { Logger } from 'pino'
+import { Refusal } from '../core/errors.ts'
+
+interface Issue {
+  code?: unknown
+  keys?: unknown
+  message: string
+  path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined
+}
+
+interface InputProblem {
+  path: string
+  message: string
+}
+
+const MAX_PROBLEMS = 50
+
+function toPath(path: Issue['path']): string[] {
+  return (path ?? []).map((part) => String(typeof part === 'object' ? part.key : part))
+}
+
+/** Turns one validation issue into problems; an object with several unknown fields makes one for each. */
+function toProblems(issue: Issue): InputProblem[] {
+  const path = toPath(issue.path)
+  if (issue.code !== 'unrecognized_keys' || !Array.isArray(issue.keys)) {
+    return [{ path: path.join('.'), message: issue.message }]
+  }
+  return issue.keys.map((key) => ({
+    path: [...path, String(key)].join('.'),
+    message: 'There is no such field here. Check its spelling, or leave it out.',
+  }))
+}
+
+/** The refusal of an input that does not fit its operation; its message names the first field. */
+export function describeInvalidInput(issues: readonly Issue[]): {
+  message: string
+  data: Record<string, unknown>
+} {
+  const errors = issues.flatMap(toProblems).slice(0, MAX_PROBLEMS)
+  const first = errors[0]
+  const message = first?.path
+    ? `${first.path}: ${first.message}`
+    : (first?.message ?? 'The input is not valid.')
+  return { message, data: { errors, warnings: [] } }
+}
+
+export interface CallFacts {
+  requestId: string
+  operation: string
+}
+
+/**
+ * Translates whatever an operation threw into the error that is answered. Refusals keep their words; anything else is
+ * a bug: its cause goes to the log and the caller gets the request id only.
+ */
+export function toAnswerable(error: unknown, facts: CallFacts, log: Logger): ORPCError<string, unknown> {
+  if (error instanceof Refusal) {
+    const { code, status, message, data } = error
+    return new ORPCError(code, { status, message, data, cause: error })
+  }
+  if (error instanceof ORPCError && error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {
+    return new ORPCError('BAD_REQUEST', { ...describeInvalidInput(error.cause.issues), cause: error })
+  }
+  log.error({ ...facts, err: toLoggable(error) }, 'operation failed unexpectedly')
+  return new ORPCError('INTERNAL_SERVER_ERROR', {
+    message: internalMessage(facts.requestId),
+    data: { requestId: facts.requestId },
+    cause: error,
+  })
+}
+
+export function internalMessage(requestId: string): string {
+  return `Something broke on our side. Try again; if it stays, tell the operator the request id ${requestId}.`
+}
+
+/** An answer that does not fit the contract is logged by the paths at fault, never by its values. */
+function toLoggable(error: unknown): unknown {
+  const cause = error instanceof ORPCError ? error.cause : undefined
+  if (!(cause instanceof ValidationError)) return error
+  const paths = cause.issues.map((issue) => `${toPath(issue.path).join('.')}: ${issue.message}`)
+  return new Error(`the answer does not fit the contract: ${paths.slice(0, 10).join('; ')}`)
+}

@@ -1,0 +1,82 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Principal } from '../contract/handlers.ts'
+import { Refusal } from '../core/errors.ts'
+
+/** The hourly window of a key after the present call was counted. */
+export interface LimitState {
+  tier: 'free' | 'pro'
+  limit: number
+  remaining: number
+  resetAt: Date
+  resetInSec: number
+}
+
+/** `unknown` covers missing, malformed, unknown and revoked keys and suspended owners alike. */
+export type KeyCheck =
+  | { kind: 'granted'; principal: Principal; limit: LimitState }
+  | { kind: 'limited'; limit: LimitState }
+  | { kind: 'unknown' }
+
+/** Finds out who calls. Each check costs at most one database round trip. */
+export interface Callers {
+  /** Counts the call against the key's hour. */
+  checkKey(key: string): Promise<KeyCheck>
+  /** The signed-in person of a `Cookie` header, or null. */
+  checkSession(cookieHeader: string): Promise<Principal | null>
+}
+
+export interface CallerOptions {
+  /** Origins besides the request's own host whose pages may call with a session, e.g. the public URL. */
+  trustedOrigins: readonly string[]
+}
+
+/** `X-RateLimit-Reset` is in whole seconds since 1970. */
+export function setLimitHeaders(res: ServerResponse, state: LimitState): void {
+  res.setHeader('RateLimit-Policy', `"hourly";q=${state.limit};w=3600`)
+  res.setHeader('RateLimit', `"hourly";r=${state.remaining};t=${state.resetInSec}`)
+  res.setHeader('X-RateLimit-Limit', state.limit)
+  res.setHeader('X-RateLimit-Remaining', state.remaining)
+  res.setHeader('X-RateLimit-Reset', Math.floor(state.resetAt.getTime() / 1000))
+}
+
+function refuseLimited(res: ServerResponse, { tier, limit, resetAt, resetInSec }: LimitState): Refusal {
+  res.setHeader('Retry-After', resetInSec)
+  const message = `The ${limit} calls an hour of the ${tier} tier are used up. Call again after ${resetAt.toISOString()}.`
+  return new Refusal('TOO_MANY_REQUESTS', message, { data: { tier, limit, resetAt: resetAt.toISOString() } })
+}
+
+function isOwnPage(req: IncomingMessage, trustedOrigins: readonly string[]): boolean {
+  const origin = req.headers.origin
+  if (origin === undefined) return req.headers['sec-fetch-site'] === 'same-origin'
+  if (trustedOrigins.includes(origin)) return true
+  return URL.canParse(origin) && new URL(origin).host === req.headers.host
+}
+
+/** Who calls, or why the call is refused; sets the limit headers of the answer. */
+export async function authenticate(
+  callers: Callers,
+  req: IncomingMessage,
+  res: ServerResponse,
+  options: CallerOptions,
+): Promise<Principal | Refusal> {
+  const key = req.headers['x-api-key']
+  if (key !== undefined) {
+    const check = await callers.checkKey(String(key))
+    if (check.kind === 'unknown')
+      return refuseUnknown('The API key in x-api-key is not valid or was revoked.')
+    setLimitHeaders(res, check.limit)
+    return check.kind === 'granted' ? check.principal : refuseLimited(res, check.limit)
+  }
+  const cookie = req.headers.cookie
+  if (cookie === undefined) return refuseUnknown('Send an API key in the header x-api-key.')
+  const principal = await callers.checkSession(cookie)
+  if (!principal)
+    return refuseUnknown('The session has ended. Sign in again, or send an API key in x-api-key.')
+  if (isOwnPage(req, options.trustedOrigins)) return principal
+  return new Refusal(
+    'FORBIDDEN',
+    'A session may only be used from this service’s own pages. Use an API key in x-api-key.',
+  )
+}
+
+const refuseUnknown = (message: string): Refusal => new Refusal('UNAUTHORIZED', message)

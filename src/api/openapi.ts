@@ -1,0 +1,168 @@
+import type { OpenAPI } from '@orpc/contract'
+import { OpenAPIGenerator } from '@orpc/openapi'
+import type { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { commonErrors, Problem, ProblemList } from '../contract/errors.ts'
+import { FlowDocument } from '../contract/exchange.ts'
+import { contract } from '../contract/index.ts'
+import { MediaSource, Message } from '../contract/message.ts'
+import { API_PREFIX, INTERFACE_VERSION, listOperations } from '../contract/operation.ts'
+import * as resources from '../contract/resources.ts'
+import { annotateSchemas, createSchemaConverter } from './schema-notes.ts'
+
+type Schema = OpenAPI.SchemaObject
+
+const output = { strategy: 'output' } as const
+
+const commonSchemas = {
+  Client: { schema: resources.Client, ...output },
+  Flow: { schema: resources.Flow, ...output },
+  FlowState: { schema: resources.FlowState, ...output },
+  FlowStateEvent: { schema: resources.FlowStateEvent, ...output },
+  FlowStateTransition: { schema: resources.FlowStateTransition, ...output },
+  MessageKey: { schema: resources.MessageKey, ...output },
+  SendResponse: { schema: resources.SendResponse, ...output },
+  SendResult: { schema: resources.SendResult, ...output },
+  ReadResult: { schema: resources.ReadResult, ...output },
+  Receipt: { schema: resources.Receipt, ...output },
+  ConversationMessage: { schema: resources.ConversationMessage, ...output },
+  Contact: { schema: resources.Contact, ...output },
+  Conversation: { schema: resources.Conversation, ...output },
+  WorkerStatus: { schema: resources.WorkerStatus, ...output },
+  ApiKey: { schema: resources.ApiKey, ...output },
+  Problem: { schema: Problem, ...output },
+  ProblemList: { schema: ProblemList, ...output },
+  Message: { schema: Message },
+  MediaSource: { schema: MediaSource },
+  FlowDocument: { schema: FlowDocument },
+} as const
+
+const DESCRIPTION = `Operate messaging accounts from other systems. Every operation is a POST with a JSON body and answers JSON.
+Send an API key in the header \`x-api-key\`. Every authenticated call counts against the key's hour (UTC clock): 100 calls on the free tier, 1000 on pro.
+Every answer carries \`x-request-id\` and \`x-api-version\`. Operations marked as extensions go beyond the interface document.`
+
+/** `BAD_REQUEST` is `BadRequestError` in the document. */
+function errorName(code: string): string {
+  const name = code.toLowerCase().replace(/(^|_)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())
+  return name.endsWith('Error') ? name : `${name}Error`
+}
+
+function findCode(status: number): string | undefined {
+  return Object.entries(commonErrors).find(([, error]) => error.status === status)?.[0]
+}
+
+/** Names of recipients accepted beside the canonical one; which one that is depends on the operation. */
+const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  target: ['jid', 'to', 'chatId'],
+  jid: ['target', 'to', 'chatId'],
+  reaction: ['emoji', 'text'],
+}
+
+const RECIPIENT = 'Digits with country code, +E.164, or a full address.'
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  target: RECIPIENT,
+  jid: RECIPIENT,
+  reaction: 'An emoji; "" removes the reaction.',
+}
+
+const REQUIRED_ALIAS: Readonly<Record<string, readonly string[]>> = {
+  'chat.sendMessage': ['target'],
+  'chat.reactMessage': ['target', 'reaction'],
+  'chat.forwardMessage': ['target'],
+  'chat.sendAlbum': ['target'],
+  'chat.editMessage': ['target'],
+  'chat.getConversationMessages': ['jid'],
+}
+
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !('$ref' in value)
+
+/** Marks the canonical name of a field as required and its other names as deprecated. */
+function settleAliases(name: string, schema: Schema): void {
+  for (const canonical of REQUIRED_ALIAS[name] ?? []) {
+    schema.required = [...(schema.required ?? []), canonical]
+    const aliases = ALIASES[canonical] ?? []
+    const description = DESCRIPTIONS[canonical]
+    Object.assign(schema.properties?.[canonical] ?? {}, { description })
+    for (const alias of aliases) {
+      Object.assign(schema.properties?.[alias] ?? {}, {
+        deprecated: true,
+        description: `Same as \`${canonical}\`.`,
+      })
+    }
+  }
+}
+
+function finishOperation(name: string, isExtension: boolean, operation: OpenAPI.OperationObject): void {
+  const body = operation.requestBody
+  if (body && 'content' in body) {
+    const schema = body.content['application/json']?.schema
+    body.required = true
+    if (isSchema(schema)) settleAliases(name, schema)
+  }
+  for (const status of Object.keys(operation.responses ?? {})) {
+    const code = findCode(Number(status))
+    if (code && operation.responses)
+      operation.responses[status] = { $ref: `#/components/responses/${errorName(code)}` }
+  }
+  if (!isExtension) return
+  Object.assign(operation, { 'x-extension': true })
+  operation.description = [operation.description, 'Extension: not part of the interface document.']
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** The data of each error, as a named schema `…Error`. */
+async function describeErrors(converter: ZodToJsonSchemaConverter): Promise<Record<string, Schema>> {
+  const schemas: Record<string, Schema> = {}
+  for (const [code, error] of Object.entries(commonErrors)) {
+    const data =
+      'data' in error ? (await converter.convert(error.data, { strategy: 'output' }))[1] : undefined
+    schemas[errorName(code)] = {
+      type: 'object',
+      properties: {
+        defined: { type: 'boolean' },
+        code: { const: code },
+        status: { const: error.status },
+        message: { type: 'string', description: 'What went wrong and what to do about it.' },
+        ...(data !== undefined && { data: data as Schema }),
+      },
+      required: ['defined', 'code', 'status', 'message'],
+    }
+  }
+  return schemas
+}
+
+function describeResponses(): Record<string, OpenAPI.ResponseObject> {
+  return Object.fromEntries(
+    Object.entries(commonErrors).map(([code, { message }]) => [
+      errorName(code),
+      {
+        description: `${code}: ${message}`,
+        content: { 'application/json': { schema: { $ref: `#/components/schemas/${errorName(code)}` } } },
+      },
+    ]),
+  )
+}
+
+/** The OpenAPI 3.1 document of the whole contract; the same on every machine. */
+export async function generateOpenApi(): Promise<OpenAPI.Document> {
+  annotateSchemas()
+  const converter = createSchemaConverter()
+  const generator = new OpenAPIGenerator({ schemaConverters: [converter] })
+  const document = await generator.generate(contract, {
+    info: { title: 'Parley', version: INTERFACE_VERSION, description: DESCRIPTION },
+    servers: [{ url: API_PREFIX }],
+    security: [{ apiKey: [] }],
+    components: {
+      securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
+      schemas: await describeErrors(converter),
+      responses: describeResponses(),
+    },
+    commonSchemas,
+  })
+  for (const { path, procedure } of listOperations(contract)) {
+    const operation = document.paths?.[`/${path.join('/')}`]?.post
+    if (operation) finishOperation(path.join('.'), procedure['~orpc'].meta.extension, operation)
+  }
+  return document
+}

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createRequire } from 'node:module'
+import { API_PREFIX } from '../contract/operation.ts'
+import { answerJson, answerText } from './answer.ts'
+import { generateOpenApi } from './openapi.ts'
+
+/** Answers GET and HEAD of one path. */
+export type Page = (req: IncomingMessage, res: ServerResponse) => Promise<void> | void
+
+const HTML = 'text/html; charset=utf-8'
+const CSS = 'text/css; charset=utf-8'
+const SCRIPT = 'text/javascript; charset=utf-8'
+const ASSETS = `${API_PREFIX}/assets`
+
+/** Nothing is loaded from anywhere but this service, and nobody may frame the pages. */
+const CSP_BASE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const HOME_CSP = `${CSP_BASE}; style-src 'self'`
+const REFERENCE_CSP = `${CSP_BASE}; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'`
+
+const HOME_STYLE = `body{font:16px/1.6 system-ui,sans-serif;max-width:38rem;margin:15vh auto;padding:0 1.5rem;color:#1c2430;background:#fbfaf8}
+h1{font-size:2rem;letter-spacing:-.02em;margin:0 0 .5rem}a{color:#0b6e4f}
+@media(prefers-color-scheme:dark){body{color:#e6e9ee;background:#12161c}a{color:#5fd0a5}}`
+
+const HOME = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Parley</title><link rel="stylesheet" href="/assets/home.css"></head>
+<body><main><h1>Parley</h1>
+<p>Messaging automation: accounts paired by QR, an API for other systems, and flows that answer contacts.</p>
+<p><a href="${API_PREFIX}">API reference</a> · <a href="${API_PREFIX}/spec.json">OpenAPI document</a></p>
+</main></body></html>
+`
+
+const REFERENCE = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Parley API reference</title>
+<link rel="stylesheet" href="${ASSETS}/swagger-ui.css"></head>
+<body><div id="reference"></div>
+<script src="${ASSETS}/swagger-ui-bundle.js"></script><script src="${ASSETS}/reference.js"></script></body></html>
+`
+
+const REFERENCE_SCRIPT = `SwaggerUIBundle({
+  dom_id: '#reference', url: '${API_PREFIX}/spec.json', deepLinking: true, docExpansion: 'none',
+  validatorUrl: null, persistAuthorization: false, displayRequestDuration: true, tagsSorter: 'alpha',
+  presets: [SwaggerUIBundle.presets.apis],
+})
+`
+
+function html(text: string, csp: string): Page {
+  return (req, res) => {
+    res.setHeader('content-security-policy', csp)
+    answerText(req, res, HTML, text)
+  }
+}
+
+/** Reads a file of the reference page's library once, when it is first asked for. */
+function vendorFile(name: string, type: string): Page {
+  let file: Promise<Buffer> | undefined
+  return async (req, res) => {
+    const path = createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`)
+    file ??= readFile(path)
+    res.setHeader('cache-control', 'public, max-age=3600')
+    answerText(req, res, type, await file)
+  }
+}
+
+function specPage(): Page {
+  let text: Promise<string> | undefined
+  return async (req, res) => {
+    text ??= generateOpenApi().then((document) => JSON.stringify(document))
+    answerText(req, res, 'application/json', await text)
+  }
+}
+
+function readyPage(checkReady: (() => Promise<void>) | undefined): Page {
+  return async (req, res) => {
+    try {
+      await checkReady?.()
+      answerJson(req, res, 200, { status: 'ready' })
+    } catch {
+      answerJson(req, res, 503, { status: 'not ready' })
+    }
+  }
+}
+
+/** The pages of the HTTP app itself, by exact path. */
+export function createPages(deps: { checkReady?: () => Promise<void> }): ReadonlyMap<string, Page> {
+  return new Map<string, Page>([
+    ['/', html(HOME, HOME_CSP)],
+    ['/assets/home.css', (req, res) => answerText(req, res, CSS, HOME_STYLE)],
+    ['/health', (req, res) => answerJson(req, res, 200, { status: 'ok' })],
+    ['/ready', readyPage(deps.checkReady)],
+    [API_PREFIX, html(REFERENCE, REFERENCE_CSP)],
+    [`${API_PREFIX}/spec.json`, specPage()],
+    [`${ASSETS}/reference.js`, (req, res) => answerText(req, res, SCRIPT, REFERENCE_SCRIPT)],
+    [`${ASSETS}/swagger-ui-bundle.js`, vendorFile('swagger-ui-bundle.js', SCRIPT)],
+    [`${ASSETS}/swagger-ui.css`, vendorFile('swagger-ui.css', CSS)],
+  ])
+}
