@@ -1,0 +1,168 @@
+import type { Logger } from 'pino'
+import type { Bus, BusCommand } from '../bus/port.ts'
+import type { Database } from '../db/client.ts'
+import type { Chat } from '../features/chat/index.ts'
+import type { Runs } from '../features/runs/index.ts'
+import type { NetworkConnector, NetworkEvent, NetworkTarget, OwnAddresses } from '../network/port.ts'
+import {
+  createStatusWriter,
+  type OwnedClientRow,
+  readOwnedClient,
+  type StatusChange,
+  writeOwnAddresses,
+} from './client-record.ts'
+import { createConnectionKeeper } from './connection-keeper.ts'
+import { createCredentialStore } from './credential-store.ts'
+import type { GroupCommitter } from './group-commit.ts'
+import type { Lease } from './lease.ts'
+
+/** How long a stopping client may go on handing over sends that are already in flight. */
+const DRAIN_MS = 5000
+/** How often a running client looks for work that no wake-up announced. */
+const SCAN_EVERY_MS = 30_000
+
+export interface RuntimeDeps {
+  db: Database
+  bus: Bus
+  connector: NetworkConnector
+  chat: Chat
+  runs: Runs
+  committer: GroupCommitter
+  hostId: string
+  log: Logger
+  now: () => number
+  random: () => number
+  ackTimeoutMs: number
+  targetOf(network: OwnedClientRow['network']): NetworkTarget
+}
+
+export interface ClientRuntime {
+  readonly lease: Lease
+  start(): void
+  handle(command: BusCommand, commandId: string): Promise<unknown>
+  /** Closes the connection and what hangs on it; `unlink` also removes the device from the account. */
+  stop(options?: { unlink?: boolean }): Promise<void>
+}
+
+type RuntimeEnd = (how: 'end' | 'abandon', code: StatusChange['code']) => void
+
+/** Everything one owned client needs while this host holds its lease: connection, sender, lanes, ingest. */
+export function createClientRuntime(
+  deps: RuntimeDeps,
+  lease: Lease,
+  row: OwnedClientRow,
+  onEnd: RuntimeEnd,
+): ClientRuntime {
+  const { db, chat, runs, bus } = deps
+  const { clientId } = lease
+  const log = deps.log.child({ clientId })
+  const client = { ...row }
+  const status = createStatusWriter({ pool: db.pool, bus, clientId })
+  const credentials = createCredentialStore({ pool: db.pool, committer: deps.committer, lease })
+  let scanTimer: NodeJS.Timeout | null = null
+
+  const logFailure = (what: string) => (error: unknown) => log.error({ err: error }, what)
+  const background = (work: Promise<unknown>, what: string): void => void work.catch(logFailure(what))
+
+  const lanes = runs.createLaneRunner({ client, hostId: deps.hostId, wakeOutbox: () => sender.wakeOutbox() })
+  const sender = chat.createSender({
+    client,
+    rate: client.sendRatePerSecond,
+    burst: client.sendBurst,
+    connection: () => keeper.current(),
+    ackTimeoutMs: deps.ackTimeoutMs,
+    onOutboxSettled: (tx, settled) => runs.onSendSettled(tx, settled),
+    afterCommit: (contactJid) => lanes.wake(contactJid),
+  })
+
+  async function ingest(events: readonly NetworkEvent[]): Promise<void> {
+    const applied = await db.transaction(async (tx) => {
+      const result = await chat.applyEvents(tx, client, events)
+      await runs.ingest(tx, result.inputs)
+      return result
+    })
+    if (applied.contactsMerged.length > 0) lanes.invalidate()
+    for (const contactJid of new Set(applied.inputs.map((input) => input.contactJid))) lanes.wake(contactJid)
+  }
+
+  function takeAddresses(me: OwnAddresses): void {
+    client.address = me.address
+    client.lid = me.lid
+    background(writeOwnAddresses(db.pool, clientId, me), 'own addresses could not be stored')
+  }
+
+  const keeper = createConnectionKeeper({
+    clientId,
+    target: deps.targetOf(client.network),
+    connector: deps.connector,
+    credentials,
+    log,
+    now: deps.now,
+    random: deps.random,
+    readSentMessage: (id, chatAddress) => chat.readSentMessage(clientId, id, chatAddress),
+    onEvents: ingest,
+    onStatus: (change) => background(status.write(change), 'status could not be stored'),
+    onPaired: takeAddresses,
+    onOpen(me) {
+      takeAddresses(me)
+      background(
+        runs.onClientConnected(clientId).then(() => {
+          sender.wakeOutbox()
+          return lanes.scan()
+        }),
+        'work that waited could not be taken up',
+      )
+    },
+    onEnd,
+  })
+
+  async function reload(): Promise<void> {
+    const fresh = await readOwnedClient(db.pool, clientId)
+    if (!fresh) return
+    Object.assign(client, fresh)
+    sender.setRate(fresh.sendRatePerSecond, fresh.sendBurst)
+    lanes.invalidate()
+  }
+
+  const commands: Record<string, (input: unknown) => unknown> = {
+    'worker.state': () => keeper.snapshot(),
+    'worker.start': () => {
+      if (!keeper.snapshot().socketId) keeper.connect()
+      return keeper.snapshot()
+    },
+    'client.changed': reload,
+    'runs.wake': (input) => lanes.wake((input as { contactJid: string }).contactJid),
+    'runs.invalidate': (input) => lanes.invalidate((input as { contactJid?: string }).contactJid),
+  }
+
+  return {
+    lease,
+    start() {
+      keeper.connect()
+      background(
+        status.write({ code: 'STARTING', detail: null, rawCode: null }),
+        'status could not be stored',
+      )
+      background(chat.settlePending(client), 'sends of an earlier life could not be settled')
+      background(lanes.scan(), 'open lanes could not be scanned')
+      scanTimer = setInterval(
+        () => background(lanes.scan(), 'open lanes could not be scanned'),
+        SCAN_EVERY_MS,
+      )
+    },
+    async handle(command, commandId) {
+      const own = commands[command.name]
+      if (own) return own(command.input)
+      return chat.handleCommand({ client, sender, connection: () => keeper.current() }, command, commandId)
+    },
+    async stop({ unlink = false } = {}) {
+      if (scanTimer) clearInterval(scanTimer)
+      await sender.drain(DRAIN_MS)
+      await lanes.close()
+      if (unlink) await keeper.logout()
+      else await keeper.close()
+      await sender.close()
+      await deps.committer.drain()
+    },
+  }
+}
