@@ -154,16 +154,22 @@ export function createGroupCommitter(options: {
     return taken
   }
 
-  async function run(): Promise<void> {
-    while (waiting.length > 0) {
-      const taken = takeNext()
-      try {
-        await commitRows(taken)
-      } catch (error) {
-        log.error({ err: error, batches: taken.length }, 'credential commit failed')
-        for (const item of taken) item.reject(error)
+  /** One batch that cannot be written must not take the others down with it. */
+  async function commitOrSplit(batches: readonly Waiting[]): Promise<void> {
+    try {
+      await commitRows(batches)
+    } catch (error) {
+      if (batches.length > 1) {
+        for (const item of batches) await commitOrSplit([item])
+        return
       }
+      log.error({ err: error, clientId: batches[0]?.clientId }, 'credential commit failed')
+      for (const item of batches) item.reject(error)
     }
+  }
+
+  async function run(): Promise<void> {
+    while (waiting.length > 0) await commitOrSplit(takeNext())
     running = null
   }
 

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
+
+/** Inserts a person who owns things; answers the id. */
+export async function insertUser(
+  pool: Pool,
+  fields: { plan?: 'free' | 'pro'; role?: string } = {},
+): Promise<string> {
+  const id = randomUUID()
+  await pool.query('insert into "user" (id, name, email, plan, role) values ($1, $2, $3, $4, $5)', [
+    id,
+    'Test',
+    `${id}@example.org`,
+    fields.plan ?? 'free',
+    fields.role ?? 'user',
+  ])
+  return id
+}
+
+/** Inserts a client of a user (of a new one when none is given); answers its id. */
+export async function insertClient(
+  pool: Pool,
+  fields: { userId?: string; desired?: 'running' | 'stopped'; address?: string; lid?: string } = {},
+): Promise<string> {
+  const id = randomUUID()
+  const userId = fields.userId ?? (await insertUser(pool))
+  await pool.query(
+    `insert into client (id, user_id, name, network, worker_desired_state, address, lid) values ($1, $2, 'Shop', 'sandbox', $3, $4, $5)`,
+    [id, userId, fields.desired ?? 'stopped', fields.address ?? null, fields.lid ?? null],
+  )
+  return id
+}
