@@ -1,0 +1,124 @@
+// The import matrix of docs/architecture.md. `scripts/check-imports.ts` runs it and proves that it saw every file.
+
+const OURS = '^(src|sandbox|test|e2e|bench|scripts)/'
+const TESTS = '\\.(test|spec)\\.tsx?$'
+
+const FEATURE_DOORS = '^src/features/[^/]+/index\\.ts$'
+
+/** What each folder may import of ours, beside itself. */
+const MATRIX = {
+  core: [],
+  contract: ['^src/core/'],
+  platform: ['^src/core/'],
+  db: ['^src/core/', '^src/platform/'],
+  network: ['^src/core/', '^src/platform/'],
+  bus: ['^src/core/', '^src/platform/'],
+  worker: ['^src/core/', '^src/platform/', '^src/db/', '^src/bus/', '^src/network/', FEATURE_DOORS],
+  api: ['^src/core/', '^src/contract/', '^src/platform/', FEATURE_DOORS],
+  web: ['^src/core/', '^src/contract/'],
+}
+
+const FEATURES_MAY_IMPORT = [
+  '^src/core/',
+  '^src/contract/',
+  '^src/platform/',
+  '^src/db/',
+  '^src/bus/port\\.ts$',
+  '^src/network/port\\.ts$',
+  FEATURE_DOORS,
+]
+
+const matrixRules = Object.entries(MATRIX).map(([folder, allowed]) => ({
+  name: `matrix-${folder}`,
+  comment: `src/${folder} imports only what docs/architecture.md lists for it`,
+  severity: 'error',
+  from: { path: `^src/${folder}/`, pathNot: TESTS },
+  to: { path: OURS, pathNot: [`^src/${folder}/`, ...allowed] },
+}))
+
+module.exports = {
+  forbidden: [
+    ...matrixRules,
+    {
+      name: 'matrix-features',
+      comment:
+        'a feature reaches other features through their index.ts, the bus and the network through their port.ts',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/', pathNot: TESTS },
+      to: { path: OURS, pathNot: ['^src/features/$1/', ...FEATURES_MAY_IMPORT] },
+    },
+    {
+      name: 'matrix-sandbox',
+      comment: 'the sandbox network is written from the protocol, not from the service it tests',
+      severity: 'error',
+      from: { path: '^sandbox/', pathNot: TESTS },
+      to: { path: OURS, pathNot: '^sandbox/' },
+    },
+    {
+      name: 'sandbox-is-not-baileys',
+      comment: 'of Baileys the sandbox takes only the binary-node codec and the protobuf definitions',
+      severity: 'error',
+      from: { path: '^sandbox/', pathNot: TESTS },
+      to: { path: 'node_modules/baileys/', pathNot: 'node_modules/baileys/(lib/WABinary/|WAProto/)' },
+    },
+    {
+      name: 'baileys-only-in-its-folder',
+      comment: 'the network library stays replaceable: only src/network/baileys knows its names',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/network/baileys/', TESTS] },
+      to: { path: 'node_modules/(baileys|libsignal)/' },
+    },
+    {
+      name: 'baileys-behind-the-port',
+      comment: 'only the composition roots pick the network; everything else talks to src/network/port.ts',
+      severity: 'error',
+      from: { path: '^src/(?!network/|bin/)', pathNot: TESTS },
+      to: { path: '^src/network/baileys/' },
+    },
+    {
+      name: 'browser-safe',
+      comment: 'core, contract and web run in the browser: no Node built-ins',
+      severity: 'error',
+      from: { path: '^src/(core|contract|web)/', pathNot: TESTS },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'no-tests-in-the-product',
+      comment: 'what ships does not import what tests it',
+      severity: 'error',
+      from: { path: '^(src|sandbox)/', pathNot: TESTS },
+      to: { path: [TESTS, '^(test|e2e|bench|scripts)/'] },
+    },
+    {
+      name: 'no-dev-dependencies-in-the-product',
+      comment: 'what ships must work after npm ci --omit=dev',
+      severity: 'error',
+      from: { path: '^(src|sandbox)/', pathNot: [TESTS, '^src/web/'] },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'two files that need each other at run time are one file, or need a third',
+      severity: 'error',
+      from: { path: '^(src|sandbox)/' },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-unresolved',
+      comment: 'an import that leads nowhere',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
+      mainFields: ['module', 'main', 'types', 'typings'],
+    },
+  },
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { applyExceptions, findViolations } from './caps.ts'
+
+function buildFunction(lines: number, head = 'export function work() {'): string {
+  return [head, ...Array.from({ length: lines - 2 }, () => '  step()'), '}', ''].join('\n')
+}
+
+function listRules(path: string, text: string): string[] {
+  return findViolations(path, text).map((violation) => violation.rule)
+}
+
+describe('caps', () => {
+  it('lets a function of 60 lines pass and refuses one of 61', () => {
+    expect(listRules('src/core/work.ts', buildFunction(60))).toEqual([])
+    expect(findViolations('src/core/work.ts', buildFunction(61))).toEqual([
+      {
+        path: 'src/core/work.ts',
+        rule: 'function-lines',
+        line: 1,
+        message: 'work has 61 lines, the cap is 60',
+      },
+    ])
+  })
+
+  it('counts arrows, methods and callbacks as functions', () => {
+    expect(listRules('src/core/work.ts', buildFunction(61, 'export const work = () => {'))).toEqual([
+      'function-lines',
+    ])
+    expect(listRules('src/core/work.ts', `class Work {\n${buildFunction(61, 'run() {')}}\n`)).toEqual([
+      'function-lines',
+    ])
+    expect(
+      listRules('src/core/work.ts', `list.map(\n${buildFunction(61, '(item) => {').trimEnd()})\n`),
+    ).toEqual(['function-lines'])
+  })
+
+  it('does not count a group of tests as a function, and counts a single test', () => {
+    const group = `describe('a', ${buildFunction(90, '() => {').trimEnd()})\n`
+    const single = `it('a', ${buildFunction(61, '() => {').trimEnd()})\n`
+    expect(listRules('src/core/work.test.ts', group)).toEqual([])
+    expect(listRules('src/core/work.test.ts', single)).toEqual(['function-lines'])
+  })
+
+  it('gives a React component 120 lines', () => {
+    expect(listRules('src/web/page.tsx', buildFunction(120, 'export function Page() {'))).toEqual([])
+    expect(listRules('src/web/page.tsx', buildFunction(121, 'export function Page() {'))).toEqual([
+      'function-lines',
+    ])
+    expect(listRules('src/web/page.tsx', buildFunction(61, 'export function readPage() {'))).toEqual([
+      'function-lines',
+    ])
+  })
+
+  it('refuses a file of more than 400 lines', () => {
+    expect(listRules('src/core/list.ts', 'step()\n'.repeat(400))).toEqual([])
+    expect(listRules('src/core/list.ts', 'step()\n'.repeat(401))).toEqual(['file-lines'])
+  })
+
+  it.each([
+    ['src/core/utils.ts', 'vague-name'],
+    ['src/helpers/date.ts', 'vague-name'],
+    ['src/core/flowEngine.ts', 'file-name'],
+  ])('refuses the name %s', (path, rule) => {
+    expect(listRules(path, '')).toEqual([rule])
+  })
+
+  it.each(['src/core/send.text.ts', 'src/web/routes/__root.tsx', 'src/web/routes/flows.$flowid.tsx'])(
+    'accepts the name %s',
+    (path) => {
+      expect(listRules(path, '')).toEqual([])
+    },
+  )
+
+  it('refuses unfinished work and a silenced type checker in what ships', () => {
+    expect(listRules('src/core/work.ts', ['// TO', 'DO: later\n'].join(''))).toEqual(['unfinished'])
+    expect(listRules('sandbox/work.ts', ['// @ts-', 'ignore\n'].join(''))).toEqual(['silenced'])
+    expect(listRules('test/system/work.test.ts', ['// TO', 'DO: later\n'].join(''))).toEqual([])
+  })
+})
+
+describe('agreed exceptions', () => {
+  const violation = { path: 'src/a.ts', rule: 'file-lines', line: 1, message: '' } as const
+
+  it('excuse what they name and nothing else', () => {
+    const exceptions = [{ path: 'src/a.ts', rule: 'file-lines', reason: 'a table' }] as const
+    expect(applyExceptions([violation, { ...violation, path: 'src/b.ts' }], exceptions)).toEqual({
+      open: [{ ...violation, path: 'src/b.ts' }],
+      unneeded: [],
+    })
+  })
+
+  it('are reported once nothing needs them', () => {
+    const exceptions = [{ path: 'src/a.ts', rule: 'file-lines', reason: 'a table' }] as const
+    expect(applyExceptions([], exceptions).unneeded).toEqual(exceptions)
+  })
+})

@@ -1,0 +1,131 @@
+import { basename } from 'node:path'
+import ts from 'typescript'
+
+/** The limits of the house. A longer file or function has a second topic in it: name that and move it out. */
+export const CAPS = { fileLines: 400, functionLines: 60, componentLines: 120 } as const
+
+const VAGUE_NAMES = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc'])
+const KEBAB_CASE = /^\.?[a-z0-9$_]+(?:[-.][a-z0-9$_]+)*$/
+const UNFINISHED = /\b(?:TODO|FIXME|XXX|HACK)\b/
+const SILENCED = /@ts-(?:ignore|nocheck)\b/
+
+export interface Violation {
+  path: string
+  rule: 'file-lines' | 'function-lines' | 'vague-name' | 'file-name' | 'unfinished' | 'silenced'
+  /** Counted from 1. */
+  line: number
+  message: string
+}
+
+/** One agreed exception. It must still be needed, else the check asks to remove it. */
+export interface CapException {
+  path: string
+  rule: Violation['rule']
+  reason: string
+}
+
+type FunctionNode = ts.FunctionLikeDeclaration & { body: ts.Node }
+
+function isFunctionWithBody(node: ts.Node): node is FunctionNode {
+  return ts.isFunctionLike(node) && 'body' in node && node.body !== undefined
+}
+
+/** The name a reader would call the function by. */
+function describeFunction(node: FunctionNode): string {
+  if (node.name) return node.name.getText()
+  const parent = node.parent
+  if (ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent)) return parent.name.getText()
+  if (ts.isCallExpression(parent)) return `callback of ${parent.expression.getText().slice(0, 40)}`
+  return ts.isConstructorDeclaration(node) ? 'constructor' : 'function'
+}
+
+/** `describe(...)` only groups tests; its length says nothing about any one of them. */
+function isTestGroup(node: FunctionNode): boolean {
+  const { parent } = node
+  return ts.isCallExpression(parent) && /^describe\b/.test(parent.expression.getText())
+}
+
+function findLongFunctions(path: string, source: ts.SourceFile): Violation[] {
+  const found: Violation[] = []
+  const visit = (node: ts.Node): void => {
+    if (isFunctionWithBody(node) && !isTestGroup(node)) {
+      const first = source.getLineAndCharacterOfPosition(node.getStart(source)).line
+      const last = source.getLineAndCharacterOfPosition(node.getEnd()).line
+      const name = describeFunction(node)
+      const cap = path.endsWith('.tsx') && /^[A-Z]/.test(name) ? CAPS.componentLines : CAPS.functionLines
+      const lines = last - first + 1
+      if (lines > cap) {
+        found.push({
+          path,
+          rule: 'function-lines',
+          line: first + 1,
+          message: `${name} has ${lines} lines, the cap is ${cap}`,
+        })
+      }
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+function findBadNames(path: string): Violation[] {
+  const found: Violation[] = []
+  const parts = path.split('/')
+  const vague = parts.find((part) => VAGUE_NAMES.has(part.replace(/\..*$/, '')))
+  if (vague)
+    found.push({ path, rule: 'vague-name', line: 1, message: `"${vague}" names no topic; name the thing` })
+  if (!KEBAB_CASE.test(basename(path)))
+    found.push({ path, rule: 'file-name', line: 1, message: 'file names are kebab-case' })
+  return found
+}
+
+function findUnfinished(path: string, lines: readonly string[]): Violation[] {
+  const found: Violation[] = []
+  for (const [index, text] of lines.entries()) {
+    if (UNFINISHED.test(text)) {
+      found.push({ path, rule: 'unfinished', line: index + 1, message: 'finish it, or make it an issue' })
+    }
+    if (SILENCED.test(text)) {
+      found.push({
+        path,
+        rule: 'silenced',
+        line: index + 1,
+        message: 'the type checker may not be silenced; narrow the type',
+      })
+    }
+  }
+  return found
+}
+
+/** Everything in one file that is over a cap. `path` is relative to the project, with `/`. */
+export function findViolations(path: string, text: string): Violation[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+  const lines = text.replace(/\n$/, '').split('\n')
+  const found = [...findBadNames(path), ...findLongFunctions(path, source)]
+  if (path.startsWith('src/') || path.startsWith('sandbox/')) found.push(...findUnfinished(path, lines))
+  if (lines.length > CAPS.fileLines) {
+    found.push({
+      path,
+      rule: 'file-lines',
+      line: 1,
+      message: `${lines.length} lines, the cap is ${CAPS.fileLines}`,
+    })
+  }
+  return found
+}
+
+/** Violations nobody agreed to, and agreements nobody needs any more. */
+export function applyExceptions(
+  violations: readonly Violation[],
+  exceptions: readonly CapException[],
+): { open: Violation[]; unneeded: CapException[] } {
+  const matches = (exception: CapException, violation: Violation): boolean =>
+    exception.path === violation.path && exception.rule === violation.rule
+  return {
+    open: violations.filter((violation) => !exceptions.some((exception) => matches(exception, violation))),
+    unneeded: exceptions.filter(
+      (exception) => !violations.some((violation) => matches(exception, violation)),
+    ),
+  }
+}

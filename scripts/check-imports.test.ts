@@ -1,0 +1,117 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cruise } from './cruise.ts'
+import { type CruiseResult, findUnseenFiles, formatViolations } from './import-coverage.ts'
+
+/** Imports that must be refused: importing file, imported path, rule. */
+const FORBIDDEN: [from: string, to: string, rule: string][] = [
+  ['src/core/reads-db.ts', '../db/client.ts', 'matrix-core'],
+  ['src/core/reads-files.ts', 'node:fs', 'browser-safe'],
+  ['src/contract/reads-platform.ts', '../platform/config.ts', 'matrix-contract'],
+  ['src/platform/reads-db.ts', '../db/client.ts', 'matrix-platform'],
+  ['src/db/reads-feature.ts', '../features/chat/index.ts', 'matrix-db'],
+  ['src/network/reads-db.ts', '../db/client.ts', 'matrix-network'],
+  ['src/bus/reads-network.ts', '../network/port.ts', 'matrix-bus'],
+  ['src/features/flows/reads-inside.ts', '../chat/store.ts', 'matrix-features'],
+  ['src/features/flows/reads-bus.ts', '../../bus/nats.ts', 'matrix-features'],
+  ['src/features/flows/reads-worker.ts', '../../worker/host.ts', 'matrix-features'],
+  ['src/worker/reads-api.ts', '../api/app.ts', 'matrix-worker'],
+  ['src/worker/reads-inside.ts', '../features/chat/store.ts', 'matrix-worker'],
+  ['src/api/reads-db.ts', '../db/client.ts', 'matrix-api'],
+  ['src/web/reads-api.ts', '../api/app.ts', 'matrix-web'],
+  ['src/network/sandbox.ts', '../../sandbox/server.ts', 'matrix-network'],
+  ['src/network/names-library.ts', 'baileys', 'baileys-only-in-its-folder'],
+  ['src/worker/names-connector.ts', '../network/baileys/connect.ts', 'baileys-behind-the-port'],
+  ['sandbox/reads-core.ts', '../src/core/errors.ts', 'matrix-sandbox'],
+  ['sandbox/reads-library.ts', 'baileys', 'sandbox-is-not-baileys'],
+  ['src/core/reads-type.ts', 'TYPE ../db/client.ts', 'matrix-core'],
+  ['src/db/leads-nowhere.ts', './absent.ts', 'no-unresolved'],
+  ['src/db/reads-test.ts', '../../test/support/server.ts', 'no-tests-in-the-product'],
+  ['src/db/uses-dev-tool.ts', 'devtool', 'no-dev-dependencies-in-the-product'],
+  ['src/platform/one.ts', './two.ts', 'no-cycles'],
+]
+
+/** Imports that must pass. */
+const ALLOWED: [from: string, to: string][] = [
+  ['src/features/flows/store.ts', '../../db/client.ts'],
+  ['src/features/flows/calls.ts', '../chat/index.ts'],
+  ['src/features/flows/sends.ts', '../../bus/port.ts'],
+  ['src/worker/drives.ts', '../features/chat/index.ts'],
+  ['src/core/reads-db.test.ts', '../db/client.ts'],
+  ['src/network/baileys/socket.ts', 'baileys'],
+  ['sandbox/codec.ts', 'baileys/lib/WABinary/index.js'],
+  ['src/bin/parley.ts', '../network/baileys/connect.ts'],
+]
+
+const TARGETS = [
+  'src/db/client.ts',
+  'src/platform/config.ts',
+  'src/features/chat/index.ts',
+  'src/features/chat/store.ts',
+  'src/network/port.ts',
+  'src/network/baileys/connect.ts',
+  'src/bus/port.ts',
+  'src/bus/nats.ts',
+  'src/worker/host.ts',
+  'src/api/app.ts',
+  'src/core/errors.ts',
+  'sandbox/server.ts',
+  'test/support/server.ts',
+]
+
+let project = ''
+let result: CruiseResult
+
+function plant(path: string, text: string): void {
+  mkdirSync(dirname(join(project, path)), { recursive: true })
+  writeFileSync(join(project, path), text)
+}
+
+function buildImport(to: string): string {
+  return to.startsWith('TYPE ')
+    ? `import type { a } from '${to.slice(5)}'\nexport type A = typeof a\n`
+    : `import '${to}'\n`
+}
+
+beforeAll(async () => {
+  project = mkdtempSync(join(tmpdir(), 'parley-imports-'))
+  plant(
+    'package.json',
+    JSON.stringify({ type: 'module', dependencies: { baileys: '1' }, devDependencies: { devtool: '1' } }),
+  )
+  for (const name of ['baileys', 'devtool']) {
+    plant(
+      `node_modules/${name}/package.json`,
+      JSON.stringify({ name, version: '1.0.0', main: 'lib/index.js' }),
+    )
+    plant(`node_modules/${name}/lib/index.js`, 'export const a = 1\n')
+  }
+  plant('node_modules/baileys/lib/WABinary/index.js', 'export const a = 1\n')
+  for (const path of TARGETS) plant(path, 'export const a = 1\n')
+  for (const [from, to] of [...FORBIDDEN, ...ALLOWED]) plant(from, buildImport(to))
+  plant('src/platform/two.ts', "import './one.ts'\n")
+  result = await cruise(project, ['src', 'sandbox', 'test'])
+}, 60_000)
+
+afterAll(() => rmSync(project, { recursive: true, force: true }))
+
+describe('the import matrix', () => {
+  it.each(FORBIDDEN)('refuses %s importing %s', (from, _to, rule) => {
+    expect(
+      result.summary.violations.filter((found) => found.from === from).map((found) => found.rule.name),
+    ).toContain(rule)
+  })
+
+  it.each(ALLOWED)('lets %s import %s', (from) => {
+    expect(formatViolations(result).filter((line) => line.includes(` ${from} imports`))).toEqual([])
+  })
+
+  it('notices a file that the tool did not read', () => {
+    expect(findUnseenFiles(result, ['src/db/client.ts', 'src/db/never-read.ts'])).toEqual([
+      'src/db/never-read.ts',
+    ])
+    expect(findUnseenFiles({ modules: [], summary: { violations: [] } }, ['src/a.ts'])).toEqual(['src/a.ts'])
+  })
+})
