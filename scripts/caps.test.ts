@@ -34,6 +34,17 @@ describe('caps', () => {
     ).toEqual(['function-lines'])
   })
 
+  it('counts the named functions in a factory by themselves, and its callbacks with it', () => {
+    const named = `export function create() {\n${buildFunction(50, 'function a() {')}${buildFunction(50, 'const b = () => {')}}\n`
+    const tooLong = `export function create() {\n${buildFunction(61, 'const b = () => {')}}\n`
+    const callbacks = `export function create() {\n${buildFunction(40, 'on(() => {').trimEnd()})\n${buildFunction(40, 'on(() => {').trimEnd()})\n}\n`
+    expect(listRules('src/core/work.ts', named)).toEqual([])
+    expect(findViolations('src/core/work.ts', tooLong).map((violation) => violation.message)).toEqual([
+      'b has 61 lines, the cap is 60',
+    ])
+    expect(listRules('src/core/work.ts', callbacks)).toEqual(['function-lines'])
+  })
+
   it('does not count a group of tests as a function, and counts a single test', () => {
     const group = `describe('a', ${buildFunction(90, '() => {').trimEnd()})\n`
     const single = `it('a', ${buildFunction(61, '() => {').trimEnd()})\n`

@@ -1,0 +1,59 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { runStep, type Step } from './run-step.ts'
+
+const MIGRATIONS = 'src/db/migrations'
+const TIMEOUT_MS = 60_000
+
+/** Says what is stale, or null when the step succeeded. */
+async function explainFailure(step: Step, advice: string): Promise<string | null> {
+  const { exitCode, output } = await runStep(step)
+  return exitCode === 0 ? null : `${step.name}: ${advice}\n${output}`
+}
+
+/** The OpenAPI document as the contract would write it now must be the one that is kept. */
+function checkOpenapi(): Promise<string | null> {
+  const step = {
+    name: 'docs/openapi.json',
+    args: ['scripts/generate-openapi.ts', '--check'],
+    timeoutMs: TIMEOUT_MS,
+  }
+  return explainFailure(step, 'run node scripts/generate-openapi.ts and commit the document')
+}
+
+/** Generating a migration from a copy must add nothing: else the schema changed and no migration says so. */
+async function checkMigrations(): Promise<string | null> {
+  // Inside the project, because the generator writes relative to it.
+  const copy = mkdtempSync(join('node_modules', '.migrations-'))
+  try {
+    cpSync(MIGRATIONS, copy, { recursive: true })
+    const before = readdirSync(copy).length
+    const tool = 'node_modules/drizzle-kit/bin.cjs'
+    const args = [
+      tool,
+      'generate',
+      '--dialect',
+      'postgresql',
+      '--schema',
+      './src/db/schema/index.ts',
+      '--out',
+      `./${copy}`,
+    ]
+    const failure = await explainFailure(
+      { name: MIGRATIONS, args, timeoutMs: TIMEOUT_MS },
+      'drizzle-kit could not compare',
+    )
+    if (failure) return failure
+    if (readdirSync(copy).length === before) return null
+    return `${MIGRATIONS}: the schema changed without a migration; run npx drizzle-kit generate and commit what it writes`
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+const checks = [checkMigrations()]
+if (existsSync('scripts/generate-openapi.ts')) checks.push(checkOpenapi())
+const stale = (await Promise.all(checks)).filter((problem) => problem !== null)
+for (const problem of stale) console.error(problem)
+if (stale.length > 0) process.exitCode = 1
+else console.log(`${checks.length} generated parts are fresh`)

@@ -1,0 +1,48 @@
+import { exitOnSignals, runSteps, type Step, type StepResult } from './run-step.ts'
+import { listSourceFolders } from './source-files.ts'
+
+const TIMEOUT_MS = 120_000
+
+function tool(name: string, path: string, args: readonly string[] = []): Step {
+  return { name, args: [path, ...args], timeoutMs: TIMEOUT_MS }
+}
+
+/** Longest first, so that two at a time end together. */
+const STEPS: readonly Step[] = [
+  tool('unit tests', 'node_modules/vitest/vitest.mjs', ['run', '--project', 'unit', '--reporter', 'dot']),
+  tool('unused code', 'node_modules/knip/bin/knip.js', ['--no-progress', '--no-config-hints']),
+  tool('generated files', 'scripts/check-generated.ts'),
+  tool('types', 'node_modules/typescript7/bin/tsc', ['-p', '.']),
+  tool('import matrix', 'scripts/check-imports.ts'),
+  tool('caps', 'scripts/check-caps.ts'),
+  tool('promises', 'node_modules/oxlint/bin/oxlint', [
+    '--type-aware',
+    '--deny-warnings',
+    ...listSourceFolders(),
+  ]),
+  tool('format and lint', 'node_modules/@biomejs/biome/bin/biome', [
+    'ci',
+    '--error-on-warnings',
+    '--colors=off',
+    '.',
+  ]),
+]
+
+function describe({ step, exitCode, output, durationMs }: StepResult): string {
+  const seconds = `${(durationMs / 1000).toFixed(1)} s`
+  if (exitCode === 0) return `ok      ${step.name} (${seconds})`
+  const why =
+    exitCode === null ? `stopped: it took longer than ${step.timeoutMs / 1000} s` : `exit code ${exitCode}`
+  return `FAILED  ${step.name} (${seconds}, ${why})\n${output.trimEnd().replaceAll(/^/gm, '        ')}`
+}
+
+exitOnSignals()
+const startedAt = performance.now()
+const results = await runSteps(STEPS, 2, (result) => console.log(describe(result)))
+const failed = results.filter((result) => result.exitCode !== 0).map((result) => result.step.name)
+const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+
+if (failed.length > 0) {
+  console.log(`check failed in ${seconds} s: ${failed.join(', ')}`)
+  process.exitCode = 1
+} else console.log(`check passed in ${seconds} s: ${results.length} steps`)

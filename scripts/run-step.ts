@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+
+/** One command of a check or a test run. */
+export interface Step {
+  name: string
+  /** Arguments for Node: a script and its own arguments. */
+  args: readonly string[]
+  timeoutMs: number
+}
+
+export interface StepResult {
+  step: Step
+  /** Null when the step was stopped because its time was up. */
+  exitCode: number | null
+  output: string
+  durationMs: number
+}
+
+/** Runs one step to its end and keeps what it printed. A step over its time is killed with everything it started. */
+export function runStep(step: Step, onOutput?: (text: string) => void): Promise<StepResult> {
+  const startedAt = performance.now()
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, step.args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
+      detached: true,
+    })
+    let output = ''
+    const collect = (chunk: Buffer): void => {
+      output += chunk.toString()
+      onOutput?.(chunk.toString())
+    }
+    child.stdout.on('data', collect)
+    child.stderr.on('data', collect)
+    const stopAll = (signal: NodeJS.Signals): void => {
+      try {
+        if (child.pid !== undefined) process.kill(-child.pid, signal)
+      } catch {
+        // The group is gone already.
+      }
+    }
+    const stopOnExit = (): void => stopAll('SIGKILL')
+    const timer = setTimeout(() => stopAll('SIGKILL'), step.timeoutMs)
+    process.once('exit', stopOnExit)
+    child.once('error', reject)
+    child.once('close', (exitCode) => {
+      clearTimeout(timer)
+      process.removeListener('exit', stopOnExit)
+      resolve({ step, exitCode, output, durationMs: performance.now() - startedAt })
+    })
+  })
+}
+
+/** Runs steps `width` at a time, in order of the list, and reports each as it ends. */
+export async function runSteps(
+  steps: readonly Step[],
+  width: number,
+  onResult: (result: StepResult) => void,
+): Promise<StepResult[]> {
+  const waiting = [...steps]
+  const results: StepResult[] = []
+  const work = async (): Promise<void> => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const result = await runStep(step)
+      results.push(result)
+      onResult(result)
+    }
+  }
+  await Promise.all(Array.from({ length: width }, work))
+  return results
+}
+
+/** Ends this process on a signal in the way that also ends the steps it started. */
+export function exitOnSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => process.exit(128 + constants.signals[signal]))
+  }
+}
