@@ -1,2 +1,15 @@
-export { type Sandbox, type SandboxOptions, startSandbox } from './api/sandbox.ts'
+export type { Contact } from './api/contact.ts'
+export type { FaultControls } from './api/fault-controls.ts'
+export type { LinkedDevice, Phone } from './api/phone.ts'
+export {
+  type AccountSummary,
+  type ContactSummary,
+  type Sandbox,
+  type SandboxOptions,
+  startSandbox,
+} from './api/sandbox.ts'
 export { InputError } from './protocol/addresses.ts'
+export type { FaultSettings } from './state/faults.ts'
+export type { DeliveryError, ReceivedMessage, ReceivedReceipt } from './state/mailbox.ts'
+export type { Interceptor, QrTiming } from './state/network.ts'
+export type { RecordedStanza } from './state/recorder.ts'

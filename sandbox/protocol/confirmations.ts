@@ -2,8 +2,16 @@ import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
 import { queueKey } from '../state/delivery-queue.ts'
 import type { Network } from '../state/network.ts'
 import type { Session } from '../state/session.ts'
-import { parseAddress } from './addresses.ts'
-import { node } from './nodes.ts'
+import type { KeyBundle } from '../state/simulated-device.ts'
+import type { User } from '../state/user.ts'
+import { LID_SERVER, parseAddress } from './addresses.ts'
+import { deliver } from './delivery.ts'
+import { bytesOf, child, children, node, seconds, uintOf } from './nodes.ts'
+import { resendFromPhone } from './phone-outbox.ts'
+
+const MAX_RETRIES = 5
+/** Receipt types that say nothing about delivery and so leave the message on the device's queue. */
+const KEEPS_QUEUED = new Set(['retry', 'read', 'read-self', 'played', 'hist_sync'])
 
 /** Whom a client's confirmation names: the number behind a jid, empty for the server itself. */
 function confirmedNumber(network: Network, jid: string | undefined): string {
@@ -11,15 +19,78 @@ function confirmedNumber(network: Network, jid: string | undefined): string {
   return (address && network.directory.resolve(address)?.number) ?? ''
 }
 
+/** A client confirms messages, or asks for one again. */
 export async function handleClientReceipt(
   network: Network,
   session: Session,
   receipt: BinaryNode,
 ): Promise<void> {
   const { id = '', to, type } = receipt.attrs
-  const number = confirmedNumber(network, to) || session.companion.record.number
-  network.queues.confirm(session.companion.address, queueKey('message', number, id))
-  session.connection.send(node('ack', { class: 'receipt', id, from: to, type }))
+  const { address, record } = session.companion
+  const number = confirmedNumber(network, to) || record.number
+  const target = network.directory.ensure(number)
+  const items = children(child(receipt, 'list')).map((item) => item.attrs.id ?? '')
+  const ids = [id, ...items]
+  if (!KEEPS_QUEUED.has(type ?? '')) {
+    for (const each of ids) network.queues.confirm(address, queueKey('message', number, each))
+  }
+  if (type !== 'retry' && type !== 'peer_msg' && type !== 'hist_sync') {
+    const mailbox = network.mailboxes.of(number)
+    for (const each of ids) {
+      const at = network.now()
+      mailbox.addReceipt({ at, id: each, from: record.number, device: record.device, type: type ?? '' })
+    }
+  }
+  network.journal.afterCommit(() =>
+    session.connection.send(node('ack', { class: 'receipt', id, from: to, type })),
+  )
+  if (number !== record.number) forwardReceipt(network, session, receipt, target)
+  if (type === 'retry' && (parseAddress(to)?.device ?? 0) === 0) {
+    await serveRetry(network, session, target, receipt)
+  }
+}
+
+/** Passes a receipt on to the linked devices of the account it is for. */
+function forwardReceipt(network: Network, session: Session, receipt: BinaryNode, target: User): void {
+  const address = parseAddress(receipt.attrs.to)
+  const { number, device } = session.companion.record
+  const sender = network.directory.ensure(number)
+  const { id, type } = receipt.attrs
+  const from = sender.jid(address?.server === LID_SERVER ? 'lid' : 'pn', device)
+  const stanza = node('receipt', { from, id, type, t: seconds(network.now()) }, receipt.content)
+  for (const companion of target.companions.values()) {
+    const isAddressed = (address?.device ?? 0) === 0 || companion.record.device === address?.device
+    if (isAddressed) deliver(network, companion, number, stanza)
+  }
+}
+
+function readBundle(receipt: BinaryNode): KeyBundle | undefined {
+  const keys = child(receipt, 'keys')
+  const skey = child(keys, 'skey')
+  if (skey === undefined) return undefined
+  const key = child(keys, 'key')
+  return {
+    registrationId: uintOf(child(receipt, 'registration')),
+    identity: bytesOf(child(keys, 'identity')),
+    signedPreKey: {
+      id: uintOf(child(skey, 'id')),
+      public: bytesOf(child(skey, 'value')),
+      signature: bytesOf(child(skey, 'signature')),
+    },
+    preKey: key && { id: uintOf(child(key, 'id')), public: bytesOf(child(key, 'value')) },
+  }
+}
+
+async function serveRetry(
+  network: Network,
+  session: Session,
+  sender: User,
+  receipt: BinaryNode,
+): Promise<void> {
+  const { id = '' } = receipt.attrs
+  const count = Number(child(receipt, 'retry')?.attrs.count ?? 1)
+  if (count > MAX_RETRIES) return
+  await resendFromPhone(network, sender, session.companion, id, { count, bundle: readBundle(receipt) })
 }
 
 /** An acknowledgement takes what it names off the device's queue. */

@@ -1,14 +1,107 @@
 import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
 import type { Network } from '../state/network.ts'
 import type { Session } from '../state/session.ts'
-import { node, seconds } from './nodes.ts'
+import type { User } from '../state/user.ts'
+import { type Address, LID_SERVER, parseAddress } from './addresses.ts'
+import { deliver } from './delivery.ts'
+import { buildMessageStanza, type Envelope } from './message-stanza.ts'
+import { child, children, node, seconds } from './nodes.ts'
+import { deliverToPhone, type Effect } from './phone-inbox.ts'
 
-/** A client's message: acknowledged. */
+const UNKNOWN_RECIPIENT = 404
+
+/** One ciphertext of a message and the device it is for. */
+interface Part {
+  to: Address
+  enc: BinaryNode
+}
+
+/** Takes a client's message: hands every device its part, and acknowledges once that is durable. */
 export async function handleClientMessage(
   network: Network,
   session: Session,
   message: BinaryNode,
 ): Promise<void> {
-  const { id, to } = message.attrs
-  session.connection.send(node('ack', { class: 'message', id, from: to, t: seconds(network.now()) }))
+  const { address } = session.companion
+  const refusal = network.faults.takeRefusal(address)
+  const recipient = network.directory.resolve(message.attrs.to)
+  if (refusal !== undefined || recipient?.record.registered !== true) {
+    acknowledge(network, session, message, refusal ?? UNKNOWN_RECIPIENT)
+    return
+  }
+  const effects = await distribute(network, session, message, recipient)
+  if (!network.faults.take(address, 'dropAcks')) acknowledge(network, session, message)
+  for (const effect of effects) effect()
+}
+
+function acknowledge(network: Network, { connection }: Session, message: BinaryNode, error?: number): void {
+  const { id, to, type } = message.attrs
+  const ack = node('ack', {
+    class: 'message',
+    id,
+    from: to,
+    type,
+    t: seconds(network.now()),
+    error: error?.toString(),
+  })
+  network.journal.afterCommit(() => connection.send(ack))
+}
+
+/** The ciphertexts of a message: one per device, or a single one for the device the stanza itself is for. */
+function readParts(message: BinaryNode): Part[] {
+  const parts: Part[] = []
+  const add = (jid: string | undefined, enc: BinaryNode | undefined) => {
+    const to = parseAddress(jid)
+    if (to !== undefined && enc !== undefined) parts.push({ to, enc })
+  }
+  for (const participant of children(child(message, 'participants'))) {
+    add(participant.attrs.jid, child(participant, 'enc'))
+  }
+  add(message.attrs.to, child(message, 'enc'))
+  return parts
+}
+
+function readEnvelope(network: Network, session: Session, message: BinaryNode): Envelope {
+  const { number, device } = session.companion.record
+  const { id = '', type = 'text', edit, category, to } = message.attrs
+  return {
+    id,
+    type,
+    at: network.now(),
+    sender: network.directory.ensure(number),
+    device,
+    addressing: parseAddress(to)?.server === LID_SERVER ? 'lid' : 'pn',
+    ...(edit === undefined ? {} : { edit }),
+    ...(category === undefined ? {} : { category }),
+  }
+}
+
+async function distribute(
+  network: Network,
+  session: Session,
+  message: BinaryNode,
+  recipient: User,
+): Promise<Effect[]> {
+  const envelope = readEnvelope(network, session, message)
+  const final = network.directory.resolve(message.attrs.recipient) ?? recipient
+  const identity = child(message, 'device-identity')
+  const effects: Effect[] = []
+  let isPhoneServed = message.attrs.device_fanout === 'false' || envelope.category === 'peer'
+  for (const { to: target, enc } of readParts(message)) {
+    const user = network.directory.resolve(target)
+    if (user === undefined) continue
+    const content = identity === undefined ? [enc] : [enc, identity]
+    const toOwnDevice = user === envelope.sender
+    const stanza = buildMessageStanza(toOwnDevice ? { ...envelope, recipient: final } : envelope, content)
+    if (target.device > 0) forward(network, user, target.device, envelope.sender.number, stanza)
+    else effects.push(await deliverToPhone(network, user, stanza))
+    isPhoneServed ||= user === recipient && target.device === 0
+  }
+  if (!isPhoneServed) effects.push(await deliverToPhone(network, recipient, buildMessageStanza(envelope, [])))
+  return effects
+}
+
+function forward(network: Network, user: User, device: number, sender: string, stanza: BinaryNode): void {
+  const companion = user.companions.get(device)
+  if (companion !== undefined) deliver(network, companion, sender, stanza)
 }

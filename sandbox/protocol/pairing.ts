@@ -8,8 +8,8 @@ import type { User } from '../state/user.ts'
 import { InputError, NUMBER_SERVER } from './addresses.ts'
 import { bytesOf, child, node, seconds, uintOf } from './nodes.ts'
 
-const ACCOUNT_SIGNATURE_PREFIX = Buffer.from([6, 0])
-const DEVICE_SIGNATURE_PREFIX = Buffer.from([6, 1])
+export const ACCOUNT_SIGNATURE_PREFIX = Buffer.from([6, 0])
+export const DEVICE_SIGNATURE_PREFIX = Buffer.from([6, 1])
 const MAX_LINKED_DEVICES = 4
 /** How much later than its own timer a client may show the next QR before the old one stops counting. */
 const QR_GRACE_MS = 1_000

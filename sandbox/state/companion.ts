@@ -24,6 +24,8 @@ export class Companion {
   readonly #preKeys = new Map<number, Buffer>()
   /** Whether the client has been told that its keys run low and has not uploaded since. */
   refillAsked = false
+  /** The device identity that was last proven, base64. */
+  provenIdentity: string | undefined
 
   constructor(record: CompanionRecord, journal: Journal) {
     this.record = record

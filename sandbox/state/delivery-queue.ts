@@ -45,10 +45,6 @@ export class DeliveryQueues {
     return entry
   }
 
-  has(address: string, entry: QueuedStanza): boolean {
-    return this.#queues.get(address)?.entries.has(entry.sequence) ?? false
-  }
-
   /** Takes the oldest stanza with this key off the queue; false when there is none. */
   confirm(address: string, key: string): boolean {
     const queue = this.#queues.get(address)
@@ -59,6 +55,10 @@ export class DeliveryQueues {
     queue.entries.delete(sequence)
     this.#journal.delete('queue', rowKey(address, sequence))
     return true
+  }
+
+  size(address: string): number {
+    return this.#queues.get(address)?.entries.size ?? 0
   }
 
   waiting(address: string): QueuedStanza[] {

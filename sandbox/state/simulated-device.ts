@@ -137,6 +137,10 @@ export class SimulatedDevice {
     this.#journal.delete('session', `${this.number}/${address}`)
   }
 
+  dropAllSessions(): void {
+    for (const address of [...this.#records.keys()]) this.dropSession(address)
+  }
+
   restoreSession(address: string, json: string): void {
     this.#records.set(address, QuietRecord.deserialize(JSON.parse(json)) as QuietRecord)
   }

@@ -16,6 +16,9 @@ import type { Sandbox } from '../index.ts'
 
 const WAIT_MS = 10_000
 
+// The library's Signal part prints whole sessions whenever one is replaced.
+for (const level of ['info', 'warn', 'error'] as const) console[level] = () => {}
+
 /** Makes the real connection library of this process accept the root of a sandbox. */
 export function pinRoot(sandbox: Sandbox): void {
   Object.defineProperty(WA_CERT_DETAILS, 'PUBLIC_KEY', {

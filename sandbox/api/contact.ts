@@ -1,0 +1,223 @@
+import { proto } from 'baileys/WAProto/index.js'
+import { committed } from '../infra/journal.ts'
+import { InputError, parseNumber } from '../protocol/addresses.ts'
+import { bringPhoneOnline } from '../protocol/phone-inbox.ts'
+import { conversationAddressing, sendFromPhone } from '../protocol/phone-outbox.ts'
+import { sendPhoneReceipts } from '../protocol/phone-receipts.ts'
+import type { DeliveryError, Mailbox, ReceivedMessage, ReceivedReceipt } from '../state/mailbox.ts'
+import type { Network } from '../state/network.ts'
+import type { User } from '../state/user.ts'
+
+const EDIT = '1'
+const REVOKE = '7'
+const DEFAULT_WAIT_MS = 5_000
+
+/** What both simulated contacts and an account's own phone can do and show. Numbers may carry `+` and spaces. */
+export class SimulatedPhone {
+  protected readonly network: Network
+  protected readonly user: User
+
+  constructor(network: Network, user: User) {
+    this.network = network
+    this.user = user
+  }
+
+  get number(): string {
+    return this.user.number
+  }
+
+  get lid(): string {
+    return this.user.lid
+  }
+
+  get name(): string {
+    return this.user.record.name
+  }
+
+  /** Messages this phone received and decrypted, oldest first; each id of a sender once. */
+  get inbox(): readonly ReceivedMessage[] {
+    return this.#mailbox.inbox
+  }
+
+  /** What reached this phone without being properly encrypted for it, oldest first. */
+  get errors(): readonly DeliveryError[] {
+    return this.#mailbox.errors
+  }
+
+  /** Receipts this phone got for messages it sent, oldest first; an empty type is a delivery. */
+  get receipts(): readonly ReceivedReceipt[] {
+    return this.#mailbox.receipts
+  }
+
+  /** Writes a text; resolves with the message id once it is durable. */
+  say(to: string, text: string): Promise<string> {
+    return this.send(to, { conversation: text })
+  }
+
+  /** Sends any content as the protobuf has it. `id` repeats an earlier message under its id. */
+  async send(to: string, content: proto.IMessage, options: { id?: string } = {}): Promise<string> {
+    return this.#send(to, content, options)
+  }
+
+  /** Answers a message of the other side, or of its own, with a quote. */
+  async reply(to: string, id: string, text: string): Promise<string> {
+    const quoted = this.#mailbox.find(parseNumber(to), id)
+    const participant = (quoted === undefined ? this.user : this.#recipient(to)).jid('pn')
+    const message = quoted && proto.Message.decode(Buffer.from(quoted.raw, 'base64'))
+    const contextInfo = {
+      stanzaId: id,
+      participant,
+      ...(message === undefined ? {} : { quotedMessage: message }),
+    }
+    return this.send(to, { extendedTextMessage: { text, contextInfo } })
+  }
+
+  /** Reacts to a message of either side; an empty emoji takes the reaction back. */
+  async react(to: string, id: string, emoji: string): Promise<string> {
+    const key = this.#key(to, id)
+    return this.#send(to, { reactionMessage: { key, text: emoji, senderTimestampMs: this.network.now() } })
+  }
+
+  /** Changes the text of a message this phone sent. */
+  async edit(to: string, id: string, text: string): Promise<string> {
+    this.#requireSent(id)
+    const protocolMessage = {
+      key: this.#key(to, id),
+      type: proto.Message.ProtocolMessage.Type.MESSAGE_EDIT,
+      editedMessage: { conversation: text },
+      timestampMs: this.network.now(),
+    }
+    return this.#send(to, { protocolMessage }, { edit: EDIT })
+  }
+
+  /** Takes a message this phone sent back for everybody. */
+  async revoke(to: string, id: string): Promise<string> {
+    this.#requireSent(id)
+    const protocolMessage = {
+      key: this.#key(to, id),
+      type: proto.Message.ProtocolMessage.Type.REVOKE,
+    }
+    return this.#send(to, { protocolMessage }, { edit: REVOKE })
+  }
+
+  /** Waits for a message, received already or still to come. Rejects after the timeout. */
+  waitForMessage(
+    predicate: (message: ReceivedMessage) => boolean,
+    timeoutMs = DEFAULT_WAIT_MS,
+  ): Promise<ReceivedMessage> {
+    const known = this.#mailbox.inbox.find(predicate)
+    if (known !== undefined) return Promise.resolve(known)
+    return new Promise((resolve, reject) => {
+      const stop = this.#mailbox.onMessage((message) => {
+        if (!predicate(message)) return
+        clearTimeout(timer)
+        stop()
+        resolve(message)
+      })
+      const timer = setTimeout(() => {
+        stop()
+        reject(new Error(`${this.number} received no such message within ${timeoutMs} ms`))
+      }, timeoutMs)
+    })
+  }
+
+  /** Takes the phone off the network: what is sent to it is acknowledged and waits. */
+  async goOffline(): Promise<void> {
+    this.user.record.online = false
+    this.user.save()
+    await committed(this.network.journal)
+  }
+
+  /** Brings the phone back and reads what waited, in order. */
+  async goOnline(): Promise<void> {
+    await bringPhoneOnline(this.network, this.user)
+    await committed(this.network.journal)
+  }
+
+  /** Forgets all sessions, as after a reinstall with the same keys: the next `msg` cannot be read and is asked again. */
+  async forgetSessions(): Promise<void> {
+    this.user.phone.dropAllSessions()
+    await committed(this.network.journal)
+  }
+
+  get #mailbox(): Mailbox {
+    return this.network.mailboxes.of(this.user.number)
+  }
+
+  #recipient(to: string): User {
+    const recipient = this.network.directory.ensure(parseNumber(to))
+    if (!recipient.record.registered) throw new InputError(`${recipient.number} is not on the network`)
+    return recipient
+  }
+
+  async #send(
+    to: string,
+    content: proto.IMessage,
+    options: { id?: string; edit?: string } = {},
+  ): Promise<string> {
+    const id = await sendFromPhone(this.network, this.user, this.#recipient(to), content, options)
+    await committed(this.network.journal)
+    return id
+  }
+
+  #key(to: string, id: string): proto.IMessageKey {
+    const recipient = this.#recipient(to)
+    const addressing = conversationAddressing(this.user, recipient)
+    return { remoteJid: recipient.jid(addressing), fromMe: this.#mailbox.sent.has(id), id }
+  }
+
+  #requireSent(id: string): void {
+    if (!this.#mailbox.sent.has(id)) {
+      throw new InputError(
+        `${this.number} did not send a message "${id}": use an id that say or send returned`,
+      )
+    }
+  }
+}
+
+/** Somebody who writes to accounts and reads what they write. */
+export class Contact extends SimulatedPhone {
+  /** Whether the phone confirms delivery by itself. */
+  setAutoReceipts(on: boolean): void {
+    this.user.record.autoReceipts = on
+    this.user.save()
+  }
+
+  /** False makes the number one that is not on the network. */
+  setRegistered(on: boolean): void {
+    this.user.record.registered = on
+    this.user.save()
+  }
+
+  /** `none`: key bundles carry no one-time key; `no-bundle`: nobody can start a session with this contact. */
+  setPreKeys(mode: 'normal' | 'none' | 'no-bundle'): void {
+    this.user.record.preKeys = mode
+    this.user.save()
+  }
+
+  /** Confirms delivery of messages, for a contact whose automatic receipts are off. */
+  markDelivered(account: string, ids?: string[]): Promise<string[]> {
+    return this.#confirm(account, ids)
+  }
+
+  /** Marks messages of an account as read: those given, or all that were received. Resolves with their ids. */
+  markRead(account: string, ids?: string[]): Promise<string[]> {
+    return this.#confirm(account, ids, 'read')
+  }
+
+  markPlayed(account: string, ids?: string[]): Promise<string[]> {
+    return this.#confirm(account, ids, 'played')
+  }
+
+  async #confirm(account: string, ids: string[] | undefined, type?: 'read' | 'played'): Promise<string[]> {
+    const number = parseNumber(account)
+    const user = this.network.directory.ensure(number)
+    const received = this.inbox.filter((message) => message.from === number)
+    const chosen = ids ?? received.map(({ id }) => id)
+    const addressing = received.at(-1)?.addressing ?? this.user.record.addressing
+    const receipt = type === undefined ? { addressing } : { addressing, type }
+    sendPhoneReceipts(this.network, this.user, user, chosen, receipt)
+    await committed(this.network.journal)
+    return chosen
+  }
+}

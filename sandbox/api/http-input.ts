@@ -1,0 +1,50 @@
+import { InputError } from '../protocol/addresses.ts'
+
+/** The JSON body of a scenario request. */
+export type Body = Record<string, unknown>
+
+export function readText(body: Body, field: string): string {
+  const value = body[field]
+  if (typeof value !== 'string' || value === '')
+    throw new InputError(`"${field}" must be a text that is not empty`)
+  return value
+}
+
+export function readOptional<T>(
+  body: Body,
+  field: string,
+  read: (body: Body, field: string) => T,
+): T | undefined {
+  return body[field] === undefined || body[field] === null ? undefined : read(body, field)
+}
+
+export function readCount(body: Body, field: string): number {
+  const value = body[field]
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
+    throw new InputError(`"${field}" must be a whole number of 0 or more`)
+  }
+  return value
+}
+
+export function readFlag(body: Body, field: string): boolean {
+  const value = body[field]
+  if (typeof value !== 'boolean') throw new InputError(`"${field}" must be true or false`)
+  return value
+}
+
+export function readTexts(body: Body, field: string): string[] {
+  const value = body[field]
+  if (!Array.isArray(value) || value.some((item) => typeof item !== 'string')) {
+    throw new InputError(`"${field}" must be a list of texts`)
+  }
+  return value.map(String)
+}
+
+/** Reads one of a fixed set of words. */
+export const readChoice =
+  <T extends string>(...choices: T[]) =>
+  (body: Body, field: string): T => {
+    const found = choices.find((choice) => choice === body[field])
+    if (found === undefined) throw new InputError(`"${field}" must be one of ${choices.join(', ')}`)
+    return found
+  }

@@ -1,0 +1,160 @@
+import { InputError } from '../protocol/addresses.ts'
+import {
+  type Body,
+  readChoice,
+  readCount,
+  readFlag,
+  readOptional,
+  readText,
+  readTexts,
+} from './http-input.ts'
+import type { Route } from './http-server.ts'
+import type { Sandbox } from './sandbox.ts'
+
+const ADDRESSING = readChoice('pn', 'lid')
+const RELEASE = readChoice('same', 'reverse')
+const PRE_KEYS = readChoice('normal', 'none', 'no-bundle')
+
+/** The contact a request is about, made when it is new. */
+function contactOf(sandbox: Sandbox, body: Body) {
+  const name = readOptional(body, 'name', readText)
+  const addressing = readOptional(body, 'addressing', ADDRESSING)
+  return sandbox.contact(readText(body, 'contact'), {
+    ...(name === undefined ? {} : { name }),
+    ...(addressing === undefined ? {} : { addressing }),
+  })
+}
+
+const account = (body: Body): string => readText(body, 'account')
+
+function buildTalkRoutes(sandbox: Sandbox): Record<string, Route> {
+  return {
+    '/say': async (body) => ({
+      id: await contactOf(sandbox, body).say(account(body), readText(body, 'text')),
+    }),
+    '/reply': async (body) => ({
+      id: await contactOf(sandbox, body).reply(account(body), readText(body, 'id'), readText(body, 'text')),
+    }),
+    '/react': async (body) => ({
+      id: await contactOf(sandbox, body).react(
+        account(body),
+        readText(body, 'id'),
+        readOptional(body, 'emoji', readText) ?? '',
+      ),
+    }),
+    '/edit': async (body) => ({
+      id: await contactOf(sandbox, body).edit(account(body), readText(body, 'id'), readText(body, 'text')),
+    }),
+    '/revoke': async (body) => ({
+      id: await contactOf(sandbox, body).revoke(account(body), readText(body, 'id')),
+    }),
+    '/mark-read': async (body) => ({
+      ids: await contactOf(sandbox, body).markRead(account(body), readOptional(body, 'ids', readTexts)),
+    }),
+    '/mark-played': async (body) => ({
+      ids: await contactOf(sandbox, body).markPlayed(account(body), readOptional(body, 'ids', readTexts)),
+    }),
+    '/phone/say': async (body) => ({
+      id: await sandbox.phone(account(body)).say(readText(body, 'to'), readText(body, 'text')),
+    }),
+  }
+}
+
+function buildReadRoutes(sandbox: Sandbox): Record<string, Route> {
+  const after = (body: Body) => readOptional(body, 'after', readCount) ?? 0
+  const newer = <T extends { sequence: number }>(rows: readonly T[], body: Body) =>
+    rows.filter(({ sequence }) => sequence > after(body))
+  return {
+    '/info': () => ({
+      wsUrl: sandbox.wsUrl,
+      httpUrl: sandbox.httpUrl,
+      rootKeyHex: sandbox.rootKeyHex,
+      rootSerial: sandbox.rootSerial,
+    }),
+    '/read': (body) => {
+      const contact = contactOf(sandbox, body)
+      return { messages: newer(contact.inbox, body), errors: newer(contact.errors, body) }
+    },
+    '/phone/read': (body) => {
+      const phone = sandbox.phone(account(body))
+      return { messages: newer(phone.inbox, body), errors: newer(phone.errors, body) }
+    },
+    '/receipts': (body) => ({ receipts: newer(contactOf(sandbox, body).receipts, body) }),
+    '/accounts': () => ({ accounts: sandbox.accounts() }),
+    '/contacts': () => ({ contacts: sandbox.contacts() }),
+  }
+}
+
+function buildTroubleRoutes(sandbox: Sandbox): Record<string, Route> {
+  return {
+    '/offline': async (body) => {
+      const contact = contactOf(sandbox, body)
+      await (readFlag(body, 'offline') ? contact.goOffline() : contact.goOnline())
+    },
+    '/contact': async (body) => changeContact(sandbox, body),
+    '/faults': (body) => changeFaults(sandbox, body),
+    '/cut': (body) => ({
+      connections: sandbox.faults.cut(
+        account(body),
+        readOptional(body, 'device', readCount),
+        readOptional(body, 'code', readCount),
+      ),
+    }),
+    '/logout': async (body) => {
+      await sandbox.phone(account(body)).logoutDevice(readOptional(body, 'device', readCount))
+    },
+  }
+}
+
+async function changeContact(sandbox: Sandbox, body: Body): Promise<void> {
+  const contact = contactOf(sandbox, body)
+  const autoReceipts = readOptional(body, 'autoReceipts', readFlag)
+  const registered = readOptional(body, 'registered', readFlag)
+  const preKeys = readOptional(body, 'preKeys', PRE_KEYS)
+  if (autoReceipts !== undefined) contact.setAutoReceipts(autoReceipts)
+  if (registered !== undefined) contact.setRegistered(registered)
+  if (preKeys !== undefined) contact.setPreKeys(preKeys)
+  if (readOptional(body, 'forgetSessions', readFlag) === true) await contact.forgetSessions()
+}
+
+function readRefusal(body: Body, field: string): { code: number; count: number } {
+  const value = body[field]
+  if (typeof value !== 'object' || value === null) throw new InputError(`"${field}" must be {code, count}`)
+  return { code: readCount(value as Body, 'code'), count: readCount(value as Body, 'count') }
+}
+
+function changeFaults(sandbox: Sandbox, body: Body): unknown {
+  const target = account(body)
+  const device = readOptional(body, 'device', readCount)
+  if (readOptional(body, 'clear', readFlag) === true) {
+    sandbox.faults.clear(target, device)
+    return {}
+  }
+  const change = {
+    dropAcks: readOptional(body, 'dropAcks', readCount),
+    duplicateDeliveries: readOptional(body, 'duplicateDeliveries', readCount),
+    delayMs: readOptional(body, 'delayMs', readCount),
+    hold: readOptional(body, 'hold', readFlag),
+    freeze: readOptional(body, 'freeze', readFlag),
+    refuse: readOptional(body, 'refuse', readRefusal),
+  }
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const settings = sandbox.faults.set(target, given, device)
+  const release = readOptional(body, 'release', RELEASE)
+  return release === undefined
+    ? settings
+    : { ...settings, released: sandbox.faults.release(target, device, release) }
+}
+
+/** The scenario API as HTTP routes: the same calls, one path each. */
+export function buildRoutes(sandbox: Sandbox): Record<string, Route> {
+  return {
+    '/scan': (body) => {
+      const phone = readOptional(body, 'phone', readText)
+      return sandbox.scan(readText(body, 'qr'), phone === undefined ? {} : { phone })
+    },
+    ...buildTalkRoutes(sandbox),
+    ...buildReadRoutes(sandbox),
+    ...buildTroubleRoutes(sandbox),
+  }
+}

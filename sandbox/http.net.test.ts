@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Sandbox, startSandbox } from './index.ts'
+import { pinRoot, TestClient, until } from './testing/client.ts'
+
+let sandbox: Sandbox
+const clients: TestClient[] = []
+
+beforeEach(async () => {
+  sandbox = await startSandbox()
+  pinRoot(sandbox)
+})
+
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.end()))
+  await sandbox.close()
+})
+
+interface Answer {
+  id?: string
+  error?: string
+  messages?: { sequence: number }[]
+}
+
+async function post(path: string, body: unknown, headers: Record<string, string> = {}) {
+  const response = await fetch(`${sandbox.httpUrl}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  return { status: response.status, body: (await response.json()) as Answer }
+}
+
+function connect(client: TestClient): TestClient {
+  clients.push(client)
+  return client
+}
+
+async function pairOverHttp(): Promise<TestClient> {
+  const pairing = connect(new TestClient(sandbox))
+  const qr = await until('a QR', () => pairing.qrs[0])
+  const scanned = await post('/scan', { qr, phone: '+44 7700 900001' })
+  expect(scanned).toMatchObject({ status: 200, body: { jid: '447700900001:1@s.whatsapp.net' } })
+  await pairing.closed()
+  const client = connect(new TestClient(sandbox, pairing.credentials))
+  await client.opened()
+  return client
+}
+
+test('a conversation runs over HTTP alone: scan, say, read, mark read, receipts', async () => {
+  const client = await pairOverHttp()
+  const said = await post('/say', { contact: '+44 7700 900500', account: '447700900001', text: 'by http' })
+  expect(said.status).toBe(200)
+  await client.receivedText('by http')
+
+  const id = await client.send('447700900500@s.whatsapp.net', { text: 'answer' })
+  await sandbox.contact('447700900500').waitForMessage(({ text }) => text === 'answer')
+  const read = await post('/read', { contact: '447700900500' })
+  expect(read.body).toMatchObject({ messages: [{ id, text: 'answer', from: '447700900001' }], errors: [] })
+  const newer = await post('/read', { contact: '447700900500', after: read.body.messages?.[0]?.sequence })
+  expect(newer.body).toMatchObject({ messages: [] })
+
+  expect((await post('/mark-read', { contact: '447700900500', account: '447700900001' })).body).toEqual({
+    ids: [id],
+  })
+  await client.status(id, 4)
+  await until('the delivery receipt', () => sandbox.contact('447700900500').receipts.length > 0)
+  expect((await post('/receipts', { contact: '447700900500' })).body).toMatchObject({
+    receipts: [{ id: said.body.id, from: '447700900001' }],
+  })
+  await post('/phone/say', { account: '447700900001', to: '447700900500', text: 'by the phone' })
+  await client.receivedText('by the phone')
+  expect((await post('/accounts', {})).body).toMatchObject({ accounts: [{ number: '447700900001' }] })
+  expect((await post('/contacts', {})).body).toMatchObject({
+    contacts: [{ number: '447700900500', messages: 2 }],
+  })
+})
+
+test('what is wrong with a request is said in a sentence with 400', async () => {
+  const cases: [string, unknown, string][] = [
+    ['/say', { contact: 'nobody', account: '447700900001', text: 'x' }, 'is not a phone number'],
+    ['/say', { account: '447700900001', text: 'x' }, '"contact" must be a text'],
+    ['/say', { contact: '447700900500', account: '447700900001', text: 7 }, '"text" must be a text'],
+    ['/scan', { qr: 'nonsense' }, 'not the text of a pairing QR'],
+    ['/scan', { qr: '2@a,b,c,d' }, 'no client is waiting'],
+    ['/read', '[1]', 'must be a JSON object'],
+    ['/read', '{', 'must be a JSON object'],
+    ['/cut', { account: '447700900001', code: 418 }, '418 is not a stream error'],
+    ['/offline', { contact: '447700900500' }, '"offline" must be true or false'],
+    ['/logout', { account: '447700900001' }, 'no such linked device'],
+  ]
+  for (const [path, body, sentence] of cases) {
+    const answer = await post(path, body)
+    expect(answer.status, path).toBe(400)
+    expect(answer.body.error).toContain(sentence)
+  }
+})
+
+test('other paths and methods are refused, and so are browsers of other origins', async () => {
+  expect((await post('/nothing', {})).status).toBe(404)
+  expect((await fetch(`${sandbox.httpUrl}/say`)).status).toBe(405)
+  expect((await post('/info', {}, { origin: 'https://example.org' })).status).toBe(403)
+  const info = await fetch(`${sandbox.httpUrl}/info`)
+  expect(await info.json()).toEqual({
+    wsUrl: sandbox.wsUrl,
+    httpUrl: sandbox.httpUrl,
+    rootKeyHex: sandbox.rootKeyHex,
+    rootSerial: sandbox.rootSerial,
+  })
+})

@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Sandbox, startSandbox } from './index.ts'
+import { pairClient, pinRoot, type TestClient, textOf, until } from './testing/client.ts'
+
+const ACCOUNT = '447700900001'
+const CONTACT = '+44 7700 900500'
+const CONTACT_JID = '447700900500@s.whatsapp.net'
+
+let sandbox: Sandbox
+let client: TestClient
+
+beforeEach(async () => {
+  sandbox = await startSandbox()
+  pinRoot(sandbox)
+  client = await pairClient(sandbox, ACCOUNT)
+})
+
+afterEach(async () => {
+  await client.end()
+  await sandbox.close()
+})
+
+test('texts go both ways, first in a new session and then in the established one', async () => {
+  const contact = sandbox.contact(CONTACT, { name: 'Ada' })
+  const id = await client.send(CONTACT_JID, { text: 'hello' })
+  const received = await contact.waitForMessage(({ text }) => text === 'hello')
+  expect(received).toMatchObject({ id, from: ACCOUNT, type: 'text', wireCount: 1, fromMe: false })
+
+  await contact.say(ACCOUNT, 'hi there')
+  const { message, type } = await client.receivedText('hi there')
+  expect(type).toBe('notify')
+  expect(message.pushName).toBe('Ada')
+  expect(message.key).toMatchObject({
+    remoteJid: CONTACT_JID,
+    fromMe: false,
+    remoteJidAlt: `${contact.lid}@lid`,
+  })
+
+  for (let turn = 0; turn < 3; turn += 1) {
+    await client.send(CONTACT_JID, { text: `ping ${turn}` })
+    await contact.waitForMessage(({ text }) => text === `ping ${turn}`)
+    await contact.say(ACCOUNT, `pong ${turn}`)
+    await client.receivedText(`pong ${turn}`)
+  }
+  expect(contact.inbox).toHaveLength(4)
+  expect(contact.errors).toEqual([])
+})
+
+test('a contact can write first', async () => {
+  await sandbox.contact(CONTACT).say(ACCOUNT, 'anybody there?')
+  await client.receivedText('anybody there?')
+  await client.send(CONTACT_JID, { text: 'yes' })
+  await sandbox.contact(CONTACT).waitForMessage(({ text }) => text === 'yes')
+})
+
+test('a contact addressed by LID is seen under its LID with its number beside it', async () => {
+  const contact = sandbox.contact(CONTACT, { addressing: 'lid' })
+  await contact.say(ACCOUNT, 'from a lid')
+  const { message } = await client.receivedText('from a lid')
+  expect(message.key).toMatchObject({ remoteJid: `${contact.lid}@lid`, remoteJidAlt: CONTACT_JID })
+
+  const id = await client.send(`${contact.lid}@lid`, { text: 'to a lid' })
+  const received = await contact.waitForMessage(({ text }) => text === 'to a lid')
+  expect(received.addressing).toBe('lid')
+  await client.status(id, 3)
+  await contact.markRead(ACCOUNT)
+  await client.status(id, 4)
+  await contact.say(ACCOUNT, 'again')
+  await client.receivedText('again')
+})
+
+test('the server acknowledges, the contact confirms delivery, then reads, then plays', async () => {
+  const contact = sandbox.contact(CONTACT)
+  const id = await client.send(CONTACT_JID, { text: 'receipts please' })
+  expect(await client.acked(id)).toEqual({ id, error: undefined })
+  await client.status(id, 3)
+  expect(await contact.markRead(ACCOUNT)).toEqual([id])
+  await client.status(id, 4)
+  await contact.markPlayed(ACCOUNT, [id])
+  await client.status(id, 5)
+})
+
+test('a contact learns that its message was delivered and read', async () => {
+  const contact = sandbox.contact(CONTACT)
+  const id = await contact.say(ACCOUNT, 'read me')
+  const { message } = await client.receivedText('read me')
+  await until('a delivery receipt', () => contact.receipts.some((receipt) => receipt.id === id))
+  await client.socket.readMessages([message.key])
+  await until('a read receipt', () => contact.receipts.some(({ type }) => type === 'read'))
+})
+
+test('the account own phone sees what its client sent, and its client sees what the phone sent', async () => {
+  const contact = sandbox.contact(CONTACT)
+  const phone = sandbox.phone(ACCOUNT)
+  await client.send(CONTACT_JID, { text: 'from the client' })
+  const copy = await phone.waitForMessage(({ text }) => text === 'from the client')
+  expect(copy).toMatchObject({ fromMe: true, chat: contact.number })
+
+  await phone.say(CONTACT, 'from the phone')
+  await contact.waitForMessage(({ text }) => text === 'from the phone')
+  const { message } = await client.receivedText('from the phone')
+  expect(message.key).toMatchObject({ fromMe: true, remoteJid: CONTACT_JID })
+  expect(phone.errors).toEqual([])
+})
+
+test('the phone of an account writes to a contact addressed by LID', async () => {
+  const contact = sandbox.contact(CONTACT, { addressing: 'lid' })
+  await sandbox.phone(ACCOUNT).say(CONTACT, 'to the lid')
+  const { message } = await client.receivedText('to the lid')
+  expect(message.key).toMatchObject({
+    fromMe: true,
+    remoteJid: `${contact.lid}@lid`,
+    remoteJidAlt: CONTACT_JID,
+  })
+  await until('the queue to empty', () =>
+    sandbox.phone(ACCOUNT).devices.every(({ waiting }) => waiting === 0),
+  )
+})
+
+test('reactions, edits, revokes, quotes and forwards arrive as what they are', async () => {
+  const contact = sandbox.contact(CONTACT)
+  const first = await contact.say(ACCOUNT, 'original')
+  const { message } = await client.receivedText('original')
+  await client.send(CONTACT_JID, { react: { text: '👍', key: message.key } })
+  expect(await contact.waitForMessage(({ type }) => type === 'reaction')).toMatchObject({
+    text: '👍',
+    targetId: first,
+  })
+
+  await client.socket.sendMessage(CONTACT_JID, { text: 'as I said' }, { quoted: message })
+  expect(await contact.waitForMessage(({ text }) => text === 'as I said')).toMatchObject({ quotedId: first })
+
+  await client.send(CONTACT_JID, { forward: message, force: true })
+  expect(await contact.waitForMessage(({ forwarded }) => forwarded === true)).toMatchObject({
+    text: 'original',
+  })
+
+  const own = await client.send(CONTACT_JID, { text: 'tpyo' })
+  const key = { remoteJid: CONTACT_JID, fromMe: true, id: own }
+  await client.send(CONTACT_JID, { text: 'typo', edit: key })
+  expect(await contact.waitForMessage(({ type }) => type === 'edit')).toMatchObject({
+    text: 'typo',
+    targetId: own,
+  })
+  await client.send(CONTACT_JID, { delete: key })
+  expect(await contact.waitForMessage(({ type }) => type === 'revoke')).toMatchObject({ targetId: own })
+  expect(contact.errors).toEqual([])
+})
+
+test('a contact reacts to, edits and takes back messages', async () => {
+  const contact = sandbox.contact(CONTACT)
+  const id = await client.send(CONTACT_JID, { text: 'like me' })
+  await contact.waitForMessage((message) => message.id === id)
+  await contact.react(ACCOUNT, id, '❤️')
+  const reaction = await until('the reaction', () =>
+    client.messages.map(({ message }) => message.message?.reactionMessage).find(Boolean),
+  )
+  expect(reaction).toMatchObject({ text: '❤️', key: { id, fromMe: true } })
+
+  const own = await contact.say(ACCOUNT, 'wrong')
+  await client.receivedText('wrong')
+  await contact.edit(ACCOUNT, own, 'right')
+  await until('the edit', () =>
+    client.updates.some(
+      ({ key, update }) => key.id === own && JSON.stringify(update.message)?.includes('right'),
+    ),
+  )
+  await contact.revoke(ACCOUNT, own)
+  await until('the revoke', () =>
+    client.updates.some(({ key, update }) => key.id === own && update.message === null),
+  )
+  await expect(contact.edit(ACCOUNT, id, 'not mine')).rejects.toThrow('did not send')
+})
+
+test('onWhatsApp tells numbers on the network from others', async () => {
+  sandbox.contact('447700900777').setRegistered(false)
+  const found = await client.socket.onWhatsApp('447700900500', '447700900777')
+  expect(found).toContainEqual({ jid: CONTACT_JID, exists: true })
+  expect(found?.some(({ jid, exists }) => jid.startsWith('447700900777') && exists)).toBe(false)
+})
+
+test('two accounts of one network write to each other', async () => {
+  const other = await pairClient(sandbox, '447700900002')
+  await client.send('447700900002@s.whatsapp.net', { text: 'account to account' })
+  await other.receivedText('account to account')
+  await other.send(`${ACCOUNT}@s.whatsapp.net`, { text: 'and back' })
+  const { message } = await client.receivedText('and back')
+  expect(textOf(message)).toBe('and back')
+  expect(sandbox.phone('447700900002').errors).toEqual([])
+  expect(sandbox.phone(ACCOUNT).errors).toEqual([])
+  await other.end()
+})
