@@ -90,6 +90,8 @@ export const flowState = pgTable(
     lastEventId: text('last_event_id'),
     lastEventAt: at('last_event_at'),
     error: text('error'),
+    /** One sentence for the person who looks at a failed run. */
+    errorMessage: text('error_message'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
@@ -211,10 +213,16 @@ export const timer = pgTable(
       .notNull()
       .references(() => flowState.id, { onDelete: 'cascade' }),
     kind: text('kind').notNull(),
-    dueAt: at('due_at').notNull(),
+    /** Null while it waits for the acknowledgement of `awaitsSendId`. */
+    dueAt: at('due_at'),
+    /** The outbox row whose acknowledgement starts the clock. */
+    awaitsSendId: uuid('awaits_send_id'),
     firedAt: at('fired_at'),
   },
-  (t) => [index('timer_by_run').on(t.flowStateId)],
+  (t) => [
+    index('timer_by_run').on(t.flowStateId),
+    index('timer_by_send').on(t.awaitsSendId).where(sql`awaits_send_id is not null`),
+  ],
 )
 
 /** What automation knows of one contact, with or without a run. */
@@ -232,6 +240,8 @@ export const contactAutomation = pgTable(
     fields: jsonb('fields').$type<Record<string, unknown>>().notNull().default({}),
     /** `{flowId: ISO time of the last start}` */
     lastFlowAt: jsonb('last_flow_at').$type<Record<string, string>>().notNull().default({}),
+    /** When the contact last wrote, as flows saw it. */
+    lastInboundAt: at('last_inbound_at'),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.jid] })],

@@ -1,0 +1,226 @@
+import { type Statement, statement } from '../../db/statement.ts'
+import type { Executor } from '../../db/transaction.ts'
+
+/** A stored flow, as the database gives it. */
+export interface FlowRow {
+  id: string
+  userId: string
+  clientId: string | null
+  name: string
+  description: string | null
+  nodes: string
+  edges: string
+  viewport: string | null
+  status: 'draft' | 'published'
+  isActive: boolean
+  retriggerBehavior: string
+  fallbackBehavior: string
+  fallbackText: string | null
+  extras: FlowExtras
+  publishedVersionId: string | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** The parts of the exchange format that have no field of their own in the Flow resource. */
+export interface FlowExtras {
+  settings?: Record<string, unknown>
+  variables?: readonly Record<string, unknown>[]
+  requires?: Record<string, unknown>
+}
+
+export type NewFlow = Omit<FlowRow, 'status' | 'isActive' | 'publishedVersionId' | 'createdAt' | 'updatedAt'>
+
+const COLUMNS = `id, user_id as "userId", client_id as "clientId", name, description, nodes, edges, viewport, status,
+  is_active as "isActive", retrigger_behavior as "retriggerBehavior", fallback_behavior as "fallbackBehavior",
+  fallback_text as "fallbackText", extras, published_version_id as "publishedVersionId",
+  created_at as "createdAt", updated_at as "updatedAt"`
+
+const READ = statement<FlowRow>('flow_read', `select ${COLUMNS} from flow where id = $1 and user_id = $2`)
+
+const LOCK = statement<FlowRow>(
+  'flow_lock',
+  `select ${COLUMNS} from flow where id = $1 and user_id = $2 for update`,
+)
+
+/** Newest first over the index `flow_by_user`. */
+const LIST = statement<FlowRow>(
+  'flow_list',
+  `select ${COLUMNS} from flow
+   where user_id = $1 and ($2::uuid is null or client_id = $2) and ($3::text is null or status = $3)
+     and ($4::boolean is null or is_active = $4)
+     and ($5::text is null or name ilike $5 or coalesce(description, '') ilike $5)
+   order by created_at desc, id desc`,
+)
+
+const INSERT = statement<FlowRow>(
+  'flow_insert',
+  `insert into flow (id, user_id, client_id, name, description, nodes, edges, viewport, retrigger_behavior,
+     fallback_behavior, fallback_text, extras)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning ${COLUMNS}`,
+)
+
+const UPDATE = statement<FlowRow>(
+  'flow_update',
+  `update flow set client_id = $2, name = $3, description = $4, nodes = $5, edges = $6, viewport = $7,
+     retrigger_behavior = $8, fallback_behavior = $9, fallback_text = $10, extras = $11, updated_at = now()
+   where id = $1 returning ${COLUMNS}`,
+)
+
+/** The next number is safe because the flow's row is locked. */
+const INSERT_VERSION = statement<{ n: number }>(
+  'flow_version_insert',
+  `insert into flow_version (id, flow_id, n, doc, published_by)
+   select $1, $2, coalesce(max(n), 0) + 1, $3, $4 from flow_version where flow_id = $2 returning n`,
+)
+
+const PUBLISH = statement<FlowRow>(
+  'flow_publish',
+  `update flow set status = 'published', is_active = true, published_version_id = $2, updated_at = now()
+   where id = $1 returning ${COLUMNS}`,
+)
+
+const UNPUBLISH = statement<FlowRow>(
+  'flow_unpublish',
+  `update flow set status = 'draft', is_active = false, updated_at = now() where id = $1 returning ${COLUMNS}`,
+)
+
+/**
+ * Cancels the parked runs of a flow that was unpublished, each with the event and the transition that say so.
+ * A run being resumed at this moment either commits before, and is live, or finds its version changed and starts over.
+ */
+const CANCEL_DORMANT = statement<{ id: string; timerId: string | null }>(
+  'flow_cancel_dormant',
+  `with parked as (
+     select id, current_node_id, timeout_job_id from flow_state where flow_id = $1 and state = 'dormant' for update
+   ), cancelled as (
+     update flow_state s set state = 'cancelled', version = version + 1, timeout_job_id = null,
+       last_event_id = 'unpublish:' || $2, last_event_at = now(), updated_at = now()
+     from parked where s.id = parked.id returning s.id
+   ), event as (
+     insert into flow_state_event (id, flow_state_id, event_id, event_type, source, payload_summary, received_at,
+       processed_at, status)
+     select gen_random_uuid(), id, 'unpublish:' || $2, 'flow_unpublished', 'api', 'flow unpublished', now(), now(), 'processed'
+     from cancelled returning id, flow_state_id
+   ), transition as (
+     insert into flow_state_transition (id, flow_state_event_id, from_node_id, node_type, outcome, actions, context_patch)
+     select gen_random_uuid(), event.id, parked.current_node_id, 'flow', 'cancelled', '[]', '{}'
+     from event join parked on parked.id = event.flow_state_id
+   ), cleared as (
+     delete from timer using parked where timer.flow_state_id = parked.id
+   )
+   select id, timeout_job_id as "timerId" from parked`,
+)
+
+const DELETE = statement<{ cancelled: string[]; timers: string[] }>(
+  'flow_delete',
+  `with ended as (
+     select id, timeout_job_id, state from flow_state where flow_id = $1
+       and state not in ('completed', 'failed', 'cancelled', 'expired')
+   ), menu as (
+     update client set main_menu_flow_id = null, updated_at = now() where main_menu_flow_id = $1
+   ), gone as (
+     delete from flow where id = $1
+   )
+   select coalesce(array_agg(id::text), '{}') as cancelled,
+     coalesce(array_agg(timeout_job_id) filter (where timeout_job_id is not null), '{}') as timers from ended`,
+)
+
+const CLIENT_OWNED = statement<{ mainMenuFlowId: string | null }>(
+  'flow_client_owned',
+  `select main_menu_flow_id as "mainMenuFlowId" from client where id = $1 and user_id = $2`,
+)
+
+const ACTIVE_VERSIONS = statement<{ versionId: string }>(
+  'flow_active_versions',
+  `select published_version_id as "versionId" from flow
+   where client_id = $1 and is_active and published_version_id is not null order by id`,
+)
+
+const VERSIONS = statement<VersionRow>(
+  'flow_versions_read',
+  `select v.id, v.flow_id as "flowId", v.n, v.doc from flow_version v where v.id = any($1::uuid[])`,
+)
+
+export interface VersionRow {
+  id: string
+  flowId: string
+  n: number
+  doc: string
+}
+
+/** Postgres patterns of `ilike` with the caller's own % and _ taken literally. */
+function toPattern(search: string | undefined): string | null {
+  return search === undefined || search === '' ? null : `%${search.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
+}
+
+export interface FlowFilter {
+  clientId?: string | undefined
+  status?: 'draft' | 'published' | undefined
+  isActive?: boolean | undefined
+  search?: string | undefined
+}
+
+async function one(tx: Executor, stated: Statement<FlowRow>, values: readonly unknown[]): Promise<FlowRow> {
+  const row = await tx.queryOne(stated, values)
+  if (row === undefined) throw new Error(`${stated.name} changed no flow although its row was locked or new`)
+  return row
+}
+
+/** Flows of one user; a flow of another user is not there. */
+export const flowStore = {
+  read: (db: Executor, id: string, userId: string) => db.queryOne(READ, [id, userId]),
+  lock: (tx: Executor, id: string, userId: string) => tx.queryOne(LOCK, [id, userId]),
+  list: (db: Executor, userId: string, filter: FlowFilter) =>
+    db.query(LIST, [
+      userId,
+      filter.clientId ?? null,
+      filter.status ?? null,
+      filter.isActive ?? null,
+      toPattern(filter.search),
+    ]),
+  insert: (tx: Executor, flow: NewFlow) =>
+    one(tx, INSERT, [
+      flow.id,
+      flow.userId,
+      flow.clientId,
+      flow.name,
+      flow.description,
+      flow.nodes,
+      flow.edges,
+      flow.viewport,
+      flow.retriggerBehavior,
+      flow.fallbackBehavior,
+      flow.fallbackText,
+      JSON.stringify(flow.extras),
+    ]),
+  update: (tx: Executor, flow: NewFlow) =>
+    one(tx, UPDATE, [
+      flow.id,
+      flow.clientId,
+      flow.name,
+      flow.description,
+      flow.nodes,
+      flow.edges,
+      flow.viewport,
+      flow.retriggerBehavior,
+      flow.fallbackBehavior,
+      flow.fallbackText,
+      JSON.stringify(flow.extras),
+    ]),
+  async insertVersion(tx: Executor, version: { id: string; flowId: string; doc: string; userId: string }) {
+    await tx.query(INSERT_VERSION, [version.id, version.flowId, version.doc, version.userId])
+  },
+  publish: (tx: Executor, id: string, versionId: string) => one(tx, PUBLISH, [id, versionId]),
+  unpublish: (tx: Executor, id: string) => one(tx, UNPUBLISH, [id]),
+  cancelDormant: (tx: Executor, id: string, eventId: string) => tx.query(CANCEL_DORMANT, [id, eventId]),
+  async delete(tx: Executor, id: string): Promise<{ cancelled: string[]; timers: string[] }> {
+    return (await tx.queryOne(DELETE, [id])) ?? { cancelled: [], timers: [] }
+  },
+  readClient: (db: Executor, clientId: string, userId: string) =>
+    db.queryOne(CLIENT_OWNED, [clientId, userId]),
+  async readActiveVersionIds(db: Executor, clientId: string): Promise<string[]> {
+    return (await db.query(ACTIVE_VERSIONS, [clientId])).map((row) => row.versionId)
+  },
+  readVersions: (db: Executor, ids: readonly string[]) => db.query(VERSIONS, [ids]),
+}

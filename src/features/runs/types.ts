@@ -1,0 +1,134 @@
+import type { Logger } from 'pino'
+import type { Bus } from '../../bus/port.ts'
+import type { Handlers } from '../../contract/handlers.ts'
+import type { EventSource, EventType } from '../../core/flow/index.ts'
+import type { Database } from '../../db/client.ts'
+import type { Executor, Transaction } from '../../db/transaction.ts'
+import type { FlowCatalog } from '../flows/index.ts'
+
+/**
+ * Something that may move a run. `contactJid` is the canonical chat address; `eventId` is the same each time the
+ * same thing is told, so that redelivery changes nothing.
+ */
+export interface FlowInput {
+  clientId: string
+  contactJid: string
+  eventId: string
+  eventType: EventType
+  source: EventSource
+  payload: FlowInputPayload
+}
+
+/** What a message event carries; `atSec` is the network's own time, `messageId` the message meant. */
+export interface FlowInputPayload {
+  type?: string
+  text?: string | null
+  messageId?: string
+  atSec?: number
+  group?: boolean
+  [more: string]: unknown
+}
+
+/** What became of a message a flow sent; `atMs` is when the network acknowledged it or it was given up. */
+export interface OutboxSettled {
+  outboxId: string
+  flowStateId: string | null
+  nodeId: string | null
+  messageId: string
+  outcome: 'sent' | 'failed'
+  atMs: number
+  error: string | null
+}
+
+/** The client a host owns, as far as its lanes need it. Settings are read with each event, not from here. */
+export interface LaneClient {
+  id: string
+}
+
+export interface LaneRunnerOptions {
+  client: LaneClient
+  hostId: string
+  /** Called after a commit that put messages into the outbox. */
+  wakeOutbox(): void
+  /** Lanes worked on at the same time. Default 8. */
+  concurrency?: number
+}
+
+/**
+ * Runs the lanes of one owned client: one event of a contact at a time and in order, contacts beside each other.
+ * Everything it knows is in the database, so that it may be dropped and made anew at any moment.
+ */
+export interface LaneRunner {
+  /** There may be open events of this contact. Cheap to call too often. */
+  wake(contactJid: string): void
+  /** Takes up every lane with open events and every timer that is overdue; at the start and every 30 s. */
+  scan(): Promise<void>
+  /** A contact (or every contact) changed outside of its lane: look at it again. */
+  invalidate(contactJid?: string): void
+  /** Resolves when no lane has work that can be done now. */
+  idle(): Promise<void>
+  /** Finishes the events being worked on, lets go of its claims and takes no more. */
+  close(): Promise<void>
+}
+
+/** What `ingest` left to do once the transaction has committed. */
+export interface Ingested {
+  /** Contacts with open events: wake their lanes. */
+  openLanes: string[]
+  /** The events were processed on the spot and wrote to the outbox: wake the sender. */
+  hasSends: boolean
+}
+
+export interface RunJobs {
+  /** Queues a job in the caller's transaction; one with the same key is replaced. */
+  addJob(
+    tx: Executor,
+    task: string,
+    payload: Readonly<Record<string, unknown>>,
+    options: { jobKey: string; runAt: Date },
+  ): Promise<void>
+  removeJob(tx: Executor, jobKey: string): Promise<void>
+}
+
+export interface RunsDeps {
+  db: Database
+  bus: Bus
+  jobs: RunJobs
+  catalog: FlowCatalog
+  /** A fresh UUID at every call. */
+  newId: () => string
+  /** A message id as the network's own clients draw them; chosen in the transaction that plans the message. */
+  newMessageId: () => string
+  log: Logger
+}
+
+export interface Runs {
+  handlers: Handlers['flows']['states']
+  /**
+   * Stores events once, in the order given. Lanes that are idle are stepped on the spot, in the same transaction;
+   * the rest stays open for the lane runner. After the commit, do what the answer says.
+   */
+  ingest(tx: Transaction, inputs: readonly FlowInput[]): Promise<Ingested>
+  createLaneRunner(options: LaneRunnerOptions): LaneRunner
+  /** In the transaction that stores a send's outcome: starts the clock of an ask, or tells the run it failed. */
+  onSendSettled(tx: Transaction, settled: OutboxSettled): Promise<void>
+  /** The client's connection is open: timers that fell due while it was away fire 60 s from now. */
+  onClientConnected(clientId: string): Promise<void>
+  /**
+   * `contactJid` is canonical. Blacklisting removes the contact's active runs with all they caused and answers their ids;
+   * favourite is a label.
+   */
+  setContactFlag(
+    clientId: string,
+    contactJid: string,
+    flag: 'blacklist' | 'favourite',
+    value: boolean,
+  ): Promise<{ cancelledRunIds: string[] }>
+  tasks: RunTasks
+}
+
+/** Jobs of the queue by name. `flow_timer` {timerId}; `flow_retention` {} once an hour. */
+export interface RunTasks {
+  flow_timer(payload: unknown): Promise<void>
+  flow_retention(): Promise<void>
+}
