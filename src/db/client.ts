@@ -51,6 +51,8 @@ export interface Database extends Executor {
   readonly url: string
   readonly embedded: boolean
   transaction<T>(fn: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /** One more connection outside of the pool, not yet made; whoever asks for it ends it before `close`. */
+  createClient(): pg.Client
   listen(channel: string, handlers: ListenHandlers): Promise<Listener>
   /** Tells a second start on the same data directory where this service is reached. */
   setAddress(address: string): void
@@ -117,6 +119,7 @@ function createDatabase(
       return server.url()
     },
     transaction: (fn, options = {}) => runTransaction(pool, fn, options),
+    createClient: () => createClient(server, poolOptions),
     async listen(channel, handlers) {
       const listener = await listenToChannel(() => createClient(server, poolOptions), channel, handlers)
       listeners.add(listener)

@@ -1,0 +1,177 @@
+import { existsSync } from 'node:fs'
+import { z } from 'zod'
+
+/** One environment variable: what it means, what it is without being set, and what its text must look like. */
+export interface ConfigVariable<Value> {
+  /** Shown in the documentation; the text that is parsed when the variable is not set. Null: stays unset. */
+  readonly default: string | null
+  readonly meaning: string
+  /** What to write instead, shown when the text is refused. */
+  readonly expected: string
+  readonly schema: z.ZodType<Value, string>
+}
+
+function variable<Value>(
+  schema: z.ZodType<Value, string>,
+  fallback: string | null,
+  expected: string,
+  meaning: string,
+): ConfigVariable<Value> {
+  return { schema, default: fallback, expected, meaning }
+}
+
+function whole(from: number, to: number): z.ZodType<number, string> {
+  return z
+    .string()
+    .regex(/^\d{1,12}$/)
+    .transform(Number)
+    .pipe(z.number().int().min(from).max(to))
+}
+
+function url(...schemes: string[]): z.ZodType<string, string> {
+  return z
+    .string()
+    .refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)))
+    .transform((text) => text.replace(/\/+$/, ''))
+}
+
+const onOff = z.enum(['on', 'off']).transform((text) => text === 'on')
+
+const natsServers = z
+  .string()
+  .refine((text) =>
+    text.split(',').every((server) => /^((nats|tls|wss?):\/\/)?[^\s/]+(:\d+)?$/.test(server.trim())),
+  )
+
+const levels = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+const filePath = z.string().refine((file) => existsSync(file))
+const hexKey = z.string().regex(/^[0-9a-fA-F]{64}$/)
+const masterKeys = z.string().regex(/^[0-9a-fA-F]{64}(,[0-9a-fA-F]{64})*$/)
+const host = z.string().regex(/^[A-Za-z0-9_.:-]+$/)
+const anyText = z.string().min(1)
+
+/** Every environment variable the service reads, in the order of the documentation. */
+export const CONFIG_VARIABLES = {
+  PORT: variable(
+    whole(0, 65_535),
+    '3000',
+    'a number from 0 to 65535',
+    'Port of the API and the dashboard. 0 takes any free one.',
+  ),
+  HOST: variable(
+    host,
+    '127.0.0.1',
+    'an address or a host name',
+    'Address to listen on. The default answers only this machine; 0.0.0.0 answers all.',
+  ),
+  BASE_URL: variable(
+    url('http', 'https'),
+    null,
+    'an address like https://parley.example.com',
+    'Where people and systems reach the service from outside. Needed behind a proxy. Without it, the address it listens on.',
+  ),
+  DATA_DIR: variable(
+    anyText,
+    '.data',
+    'a directory',
+    'Directory of the built-in database, the master key and files. Belongs to one running service.',
+  ),
+  DATABASE_URL: variable(
+    url('postgres', 'postgresql'),
+    null,
+    'an address like postgres://user:password@host:5432/name',
+    'A PostgreSQL server (14 or newer) of your own. Without it, the built-in one in DATA_DIR.',
+  ),
+  DATABASE_POOL_SIZE: variable(
+    whole(2, 500),
+    '20',
+    'a number from 2 to 500',
+    'Connections to the database that one process opens at most.',
+  ),
+  NATS_URL: variable(
+    natsServers,
+    null,
+    'addresses like nats://host:4222, separated by commas',
+    'NATS servers that connect the processes of a cluster. Not needed when everything runs in one process.',
+  ),
+  NETWORK_URL: variable(
+    url('ws', 'wss'),
+    null,
+    'an address like wss://host/ws/chat',
+    'Server that clients of the real network connect to, when it is not the usual one.',
+  ),
+  NETWORK_ROOT_KEY: variable(
+    hexKey,
+    null,
+    '64 hexadecimal digits',
+    'Public key of the certificate root of NETWORK_URL, when it has one of its own.',
+  ),
+  NETWORK_ROOT_SERIAL: variable(
+    whole(0, 2_147_483_647),
+    null,
+    'a whole number',
+    'Serial number of that certificate root.',
+  ),
+  NETWORK_MEDIA_CA: variable(
+    filePath,
+    null,
+    'a readable file',
+    'File with the certificate authority (PEM) of the media server of NETWORK_URL.',
+  ),
+  SANDBOX: variable(
+    onOff,
+    'on',
+    'on or off',
+    'Whether the sandbox network is offered: pretended phones and contacts to try everything with.',
+  ),
+  ACK_TIMEOUT_MS: variable(
+    whole(100, 600_000),
+    '20000',
+    'milliseconds from 100 to 600000',
+    'How long a send waits for the acknowledgement of the network before its outcome counts as unknown.',
+  ),
+  SIGN_UP: variable(
+    z.enum(['open', 'closed']),
+    'closed',
+    'open or closed',
+    'Whether people may make accounts themselves. The first account can always be made, and is the admin.',
+  ),
+  MASTER_KEY: variable(
+    masterKeys,
+    null,
+    '64 hexadecimal digits ("openssl rand -hex 32" makes them); old keys after commas',
+    'Encrypts stored passwords. Without it, the key file in DATA_DIR. Set the same one on every machine of a cluster.',
+  ),
+  TRUST_PROXY: variable(
+    onOff,
+    'off',
+    'on or off',
+    'Whether the address of a caller is taken from X-Forwarded-For. Only on behind a proxy that sets it.',
+  ),
+  JOB_CONCURRENCY: variable(
+    whole(1, 100),
+    '10',
+    'a number from 1 to 100',
+    'Timers and background jobs that one process works on at a time.',
+  ),
+  JOB_POLL_INTERVAL_MS: variable(
+    whole(100, 60_000),
+    '1000',
+    'milliseconds from 100 to 60000',
+    'How often due timers are looked for; jobs without a delay start at once in any case.',
+  ),
+  SHUTDOWN_TIMEOUT_MS: variable(
+    whole(1_000, 600_000),
+    '15000',
+    'milliseconds from 1000 to 600000',
+    'How long running work may take to finish when the service is told to stop.',
+  ),
+  LOG_LEVEL: variable(
+    levels,
+    'info',
+    'trace, debug, info, warn, error, fatal or silent',
+    'How much is logged. Messages, media and keys never are; phone numbers only with their last four digits.',
+  ),
+} as const
+
+export type ConfigName = keyof typeof CONFIG_VARIABLES

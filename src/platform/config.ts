@@ -1,0 +1,135 @@
+import type { z } from 'zod'
+import { CONFIG_VARIABLES, type ConfigName } from './config-variables.ts'
+
+type Variables = typeof CONFIG_VARIABLES
+type Parsed<Name extends ConfigName> = z.output<Variables[Name]['schema']>
+type Value<Name extends ConfigName> = Variables[Name]['default'] extends null
+  ? Parsed<Name> | undefined
+  : Parsed<Name>
+type Values = { readonly [Name in ConfigName]: Value<Name> }
+
+/** The settings of one process, checked. Each field is the variable of the same name in config-variables.ts. */
+export interface Config {
+  readonly port: number
+  readonly host: string
+  /** Without a slash at its end. Undefined: the address that is listened on. */
+  readonly baseUrl: string | undefined
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly databasePoolSize: number
+  readonly natsUrl: string | undefined
+  readonly networkUrl: string | undefined
+  /** 64 hexadecimal digits. */
+  readonly networkRootKey: string | undefined
+  readonly networkRootSerial: number | undefined
+  readonly networkMediaCa: string | undefined
+  readonly sandbox: boolean
+  readonly ackTimeoutMs: number
+  readonly signUp: 'open' | 'closed'
+  readonly masterKey: string | undefined
+  readonly trustProxy: boolean
+  readonly jobConcurrency: number
+  readonly jobPollIntervalMs: number
+  readonly shutdownTimeoutMs: number
+  readonly logLevel: Values['LOG_LEVEL']
+}
+
+export interface ConfigProblem {
+  readonly name: string
+  /** Says what is wrong and what to write instead. */
+  readonly message: string
+}
+
+/** The environment cannot be used. `message` lists every bad variable, one to a line. */
+export class ConfigError extends Error {
+  readonly problems: readonly ConfigProblem[]
+
+  constructor(problems: readonly ConfigProblem[]) {
+    const lines = problems.map((problem) => `  ${problem.message}`)
+    super(`The configuration cannot be used. Correct this and start again:\n${lines.join('\n')}`)
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+/** Reads the environment; a variable that is set to nothing counts as not set. Throws ConfigError. */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const problems: ConfigProblem[] = []
+  const values: Record<string, unknown> = {}
+  for (const [name, definition] of Object.entries(CONFIG_VARIABLES)) {
+    const given = env[name]?.trim()
+    const text = given === undefined || given === '' ? definition.default : given
+    if (text === null) continue
+    const parsed = definition.schema.safeParse(text)
+    if (parsed.success) values[name] = parsed.data
+    else
+      problems.push({
+        name,
+        message: `${name} must be ${definition.expected}; it is "${showText(name, text)}".`,
+      })
+  }
+  problems.push(...findContradictions(env))
+  if (problems.length > 0) throw new ConfigError(problems)
+  return toConfig(values as Values)
+}
+
+/** Passwords and keys must not land on a screen or in a log, also when they are wrong. */
+function showText(name: string, text: string): string {
+  if (name === 'DATABASE_URL' || name === 'NATS_URL') return text.replace(/\/\/[^@/]*@/, '//[hidden]@')
+  return name === 'MASTER_KEY' ? `${text.length} characters` : text
+}
+
+function findContradictions(env: Readonly<Record<string, string | undefined>>): ConfigProblem[] {
+  const isSet = (name: ConfigName) => (env[name]?.trim() ?? '') !== ''
+  const needsUrl = (['NETWORK_ROOT_KEY', 'NETWORK_ROOT_SERIAL', 'NETWORK_MEDIA_CA'] as const).filter(isSet)
+  const problems: ConfigProblem[] = []
+  if (needsUrl.length > 0 && !isSet('NETWORK_URL')) {
+    const names = needsUrl.join(', ')
+    problems.push({
+      name: 'NETWORK_URL',
+      message: `NETWORK_URL must be set too when ${names} is; or leave that out.`,
+    })
+  }
+  if (isSet('NATS_URL') && !isSet('DATABASE_URL')) {
+    problems.push({
+      name: 'DATABASE_URL',
+      message:
+        'DATABASE_URL must be set too when NATS_URL is: the processes of a cluster share one database.',
+    })
+  }
+  return problems
+}
+
+function toConfig(values: Values): Config {
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    baseUrl: values.BASE_URL,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    natsUrl: values.NATS_URL,
+    networkUrl: values.NETWORK_URL,
+    networkRootKey: values.NETWORK_ROOT_KEY,
+    networkRootSerial: values.NETWORK_ROOT_SERIAL,
+    networkMediaCa: values.NETWORK_MEDIA_CA,
+    sandbox: values.SANDBOX,
+    ackTimeoutMs: values.ACK_TIMEOUT_MS,
+    signUp: values.SIGN_UP,
+    masterKey: values.MASTER_KEY,
+    trustProxy: values.TRUST_PROXY,
+    jobConcurrency: values.JOB_CONCURRENCY,
+    jobPollIntervalMs: values.JOB_POLL_INTERVAL_MS,
+    shutdownTimeoutMs: values.SHUTDOWN_TIMEOUT_MS,
+    logLevel: values.LOG_LEVEL,
+  }
+}
+
+/** The table of variables for docs/operations.md, as Markdown. */
+export function buildConfigTable(): string {
+  const rows = Object.entries(CONFIG_VARIABLES).map(([name, definition]) => {
+    const fallback = definition.default === null ? 'not set' : `\`${definition.default}\``
+    return `| \`${name}\` | ${fallback} | ${definition.meaning} |`
+  })
+  return ['| Variable | Default | Meaning |', '| --- | --- | --- |', ...rows, ''].join('\n')
+}

@@ -1,0 +1,43 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** From a fast query to the slowest answer a caller waits for. */
+export const DURATION_BUCKETS_SEC = [
+  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
+]
+
+/** The measurements of one process. Names are given without the prefix `parley_`, which all of them get. */
+export interface Metrics {
+  counter<Label extends string = never>(name: string, help: string, labels?: readonly Label[]): Counter<Label>
+  gauge<Label extends string = never>(name: string, help: string, labels?: readonly Label[]): Gauge<Label>
+  /** In seconds. */
+  duration<Label extends string = never>(
+    name: string,
+    help: string,
+    labels?: readonly Label[],
+  ): Histogram<Label>
+  readonly contentType: string
+  /** All of it in the text format of Prometheus. */
+  render(): Promise<string>
+}
+
+const PREFIX = 'parley_'
+
+/** `withProcess` adds memory, CPU and event loop of the process itself. */
+export function createMetrics(options: { withProcess: boolean }): Metrics {
+  const registry = new Registry()
+  if (options.withProcess) collectDefaultMetrics({ register: registry, prefix: PREFIX })
+  const shared = <Label extends string>(name: string, help: string, labels: readonly Label[] = []) => ({
+    name: `${PREFIX}${name}`,
+    help,
+    labelNames: [...labels],
+    registers: [registry],
+  })
+  return {
+    counter: (name, help, labels) => new Counter(shared(name, help, labels)),
+    gauge: (name, help, labels) => new Gauge(shared(name, help, labels)),
+    duration: (name, help, labels) =>
+      new Histogram({ ...shared(name, help, labels), buckets: DURATION_BUCKETS_SEC }),
+    contentType: registry.contentType,
+    render: () => registry.metrics(),
+  }
+}
