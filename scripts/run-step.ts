@@ -17,7 +17,7 @@ export interface StepResult {
   durationMs: number
 }
 
-/** Runs one step to its end and keeps what it printed. A step over its time is killed with everything it started. */
+/** Runs one step to its end and keeps what it printed. At its end, or when its time is up, its processes are killed. */
 export function runStep(step: Step, onOutput?: (text: string) => void): Promise<StepResult> {
   const startedAt = performance.now()
   return new Promise((resolve, reject) => {
@@ -44,6 +44,8 @@ export function runStep(step: Step, onOutput?: (text: string) => void): Promise<
     const timer = setTimeout(() => stopAll('SIGKILL'), step.timeoutMs)
     process.once('exit', stopOnExit)
     child.once('error', reject)
+    // What a step left behind would hold its output open, and must not outlive it anyhow.
+    child.once('exit', () => stopAll('SIGKILL'))
     child.once('close', (exitCode) => {
       clearTimeout(timer)
       process.removeListener('exit', stopOnExit)

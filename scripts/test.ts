@@ -1,0 +1,79 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { exitOnSignals, runStep } from './run-step.ts'
+import { countPlaywright, countVitest, findTierProblem, formatTotal, type TestCounts } from './test-counts.ts'
+
+interface Tier {
+  name: string
+  about: string
+  timeoutMs: number
+}
+
+/** Cheapest first. `npm test -- unit db` runs only those named. */
+const TIERS: readonly Tier[] = [
+  { name: 'unit', about: 'pure code and the golden flows', timeoutMs: 5 * 60_000 },
+  { name: 'db', about: 'against a real PostgreSQL', timeoutMs: 10 * 60_000 },
+  { name: 'net', about: 'the real connection library against the sandbox network', timeoutMs: 15 * 60_000 },
+  { name: 'system', about: 'whole processes', timeoutMs: 20 * 60_000 },
+  { name: 'e2e', about: 'a real browser', timeoutMs: 10 * 60_000 },
+]
+
+const VITEST = 'node_modules/vitest/vitest.mjs'
+const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
+
+function buildArgs(tier: Tier, reportPath: string): string[] {
+  if (tier.name === 'e2e') return [PLAYWRIGHT, 'test', '--reporter=list,json']
+  return [
+    VITEST,
+    'run',
+    '--project',
+    tier.name,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile=${reportPath}`,
+  ]
+}
+
+function readCounts(tier: Tier, reportPath: string): TestCounts | null {
+  try {
+    const text = readFileSync(reportPath, 'utf8')
+    return tier.name === 'e2e' ? countPlaywright(text) : countVitest(text)
+  } catch {
+    return null
+  }
+}
+
+/** Runs a tier, showing its output as it comes. What is wrong with the tier itself counts as one failure. */
+async function runTier(tier: Tier, reportDir: string): Promise<TestCounts> {
+  console.log(`\n== ${tier.name}: ${tier.about}`)
+  const reportPath = join(reportDir, `${tier.name}.json`)
+  process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = reportPath
+  const step = { name: tier.name, args: buildArgs(tier, reportPath), timeoutMs: tier.timeoutMs }
+  const { exitCode } = await runStep(step, (text) => process.stdout.write(text))
+  const counts = readCounts(tier, reportPath)
+  const problem = findTierProblem(counts, exitCode)
+  if (problem) console.log(`the ${tier.name} tier ${problem}`)
+  const { passed, failed, skipped } = counts ?? { passed: 0, failed: 0, skipped: 0 }
+  return { passed, failed: failed + (problem ? 1 : 0), skipped }
+}
+
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => !TIERS.some((tier) => tier.name === name))
+if (unknown.length > 0) {
+  console.error(`there is no tier ${unknown.join(', ')}; use ${TIERS.map((tier) => tier.name).join(', ')}`)
+  process.exit(2)
+}
+
+exitOnSignals()
+const reportDir = mkdtempSync(join(tmpdir(), 'parley-test-'))
+process.once('exit', () => rmSync(reportDir, { recursive: true, force: true }))
+const results = new Map<string, TestCounts>()
+for (const tier of TIERS) {
+  if (names.length === 0 || names.includes(tier.name)) results.set(tier.name, await runTier(tier, reportDir))
+}
+
+console.log('')
+for (const [name, counts] of results) console.log(`${name.padEnd(8)}${formatTotal([counts])}`)
+console.log(formatTotal([...results.values()]))
+if ([...results.values()].some((counts) => counts.failed > 0)) process.exitCode = 1
