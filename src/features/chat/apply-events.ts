@@ -1,0 +1,243 @@
+import { isGroup, toPhoneNumber } from '../../core/addresses.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import type { InboundMessage, NetworkEvent } from '../../network/port.ts'
+import { type ContactCache, type ResolvedContacts, resolveContacts } from '../contacts/index.ts'
+import {
+  type ArrivedRow,
+  applyEdit,
+  applyReaction,
+  applyReceipts,
+  applyRevoke,
+  type StoredId,
+  storeArrived,
+} from './apply-store.ts'
+import { type CollectedEvents, collectEvents, receiptKey, toPerson } from './collect-events.ts'
+import type { EarlyReceipts } from './early-receipts.ts'
+import { addReceipt, type ReceiptSummary } from './status.ts'
+import type { Applied, FlowInput, FlowInputPayload, OwnedClient } from './types.ts'
+
+export interface ApplyDeps {
+  contacts: ContactCache
+  early: EarlyReceipts
+  now(): number
+  /** Called after the commit with our own messages the network has shown to have. */
+  confirm(clientId: string, messageIds: readonly string[], atSec: number): void
+  /** Called after the commit: the client did something. */
+  touch(clientId: string): void
+}
+
+type Change = CollectedEvents['changes'][number]
+
+const STATUS_FEED = 'status@broadcast'
+
+/**
+ * Stores a batch of network events in the caller's transaction. The same batch may come again: what is stored
+ * already changes nothing and is not reported as new. Call `committed()` of the answer after the commit.
+ */
+export async function applyEvents(
+  deps: ApplyDeps,
+  tx: Transaction,
+  client: OwnedClient,
+  events: readonly NetworkEvent[],
+): Promise<Applied> {
+  const collected = collectEvents(client, events)
+  const contacts = await resolveContacts(tx, client.id, collected.hints, deps.contacts)
+  const rows = collected.messages.map((message) => toArrivedRow(message, contacts))
+  const stored =
+    rows.length + collected.journalIds.length === 0
+      ? []
+      : await storeArrived(tx, client.id, collected.journalIds, rows)
+  const fresh = new Set(stored.map(identityOf))
+
+  const echoes = rows.filter((row) => row.fromMe && !fresh.has(identityOf(row)))
+  const early = deps.early.find(
+    client.id,
+    stored.filter((row) => row.fromMe).map((row) => row.id),
+  )
+  const unmatched = await receive(tx, client.id, collected, echoes, early)
+
+  const inputs = collected.messages.flatMap((message, i) => {
+    const row = rows[i]
+    // A message twice in one batch is new once.
+    return row && fresh.delete(identityOf(row)) ? toMessageInput(deps, client, message, row, contacts) : []
+  })
+  for (const change of collected.changes) {
+    const input = await applyChange(deps, tx, client, change, contacts)
+    if (input) inputs.push(input)
+  }
+  return {
+    inputs,
+    contactsMerged: contacts.merged,
+    committed() {
+      deps.early.remove(client.id, early)
+      deps.early.add(client.id, unmatched)
+      for (const { from, to } of contacts.merged) deps.contacts.forget(client.id, [from, to])
+      confirmSends(deps, client.id, collected, echoes)
+      deps.touch(client.id)
+    },
+  }
+}
+
+const identityOf = ({ id, chat, fromMe }: StoredId): string => `${fromMe ? '>' : '<'}${id}/${chat}`
+
+/** Moves statuses along; answers the receipts of ours whose message is not stored yet. */
+async function receive(
+  tx: Transaction,
+  clientId: string,
+  collected: CollectedEvents,
+  echoes: readonly ArrivedRow[],
+  early: readonly ReceiptSummary[],
+): Promise<ReceiptSummary[]> {
+  const receipts = new Map(collected.receipts)
+  // An echo proves that the server has the message.
+  for (const { id, atSec } of echoes) {
+    const key = receiptKey(id, true)
+    receipts.set(key, addReceipt(receipts.get(key), { id, fromMe: true, kind: 'server', atSec }))
+  }
+  for (const receipt of early) {
+    const key = receiptKey(receipt.id, true)
+    receipts.set(key, receipts.get(key) ?? receipt)
+  }
+  if (receipts.size === 0) return []
+  const found = await applyReceipts(tx, clientId, [...receipts.values()])
+  for (const { id, fromMe } of found) receipts.delete(receiptKey(id, fromMe))
+  return [...receipts.values()].filter((receipt) => receipt.fromMe && receipt.rank > 0)
+}
+
+function confirmSends(
+  deps: ApplyDeps,
+  clientId: string,
+  collected: CollectedEvents,
+  echoes: readonly ArrivedRow[],
+): void {
+  const proven = [...collected.receipts.values()].filter((receipt) => receipt.fromMe && receipt.rank > 0)
+  const ids = [...proven.map((receipt) => receipt.id), ...echoes.map((echo) => echo.id)]
+  if (ids.length > 0) deps.confirm(clientId, ids, Math.floor(deps.now() / 1000))
+}
+
+function toArrivedRow(message: InboundMessage, contacts: ResolvedContacts): ArrivedRow {
+  const { key, sender } = message
+  const { phone, lid } = toPerson(message.chatAddresses, key.chat)
+  const inGroup = isGroup(key.chat)
+  const writer = toPerson(sender, key.participant)
+  const writerAddress = writer.phone ?? writer.lid
+  return {
+    chat: inGroup || key.chat === STATUS_FEED ? key.chat : contacts.idOf(phone ?? lid ?? key.chat),
+    id: key.id,
+    fromMe: key.fromMe,
+    participant:
+      (inGroup || key.chat === STATUS_FEED) && writerAddress !== null ? contacts.idOf(writerAddress) : null,
+    atSec: message.atSec,
+    type: message.type,
+    text: message.text,
+    pushName: key.fromMe ? null : message.pushName,
+    quotedId: message.quotedId,
+    origin: message.origin === 'history' ? 'history' : key.fromMe ? 'phone' : 'contact',
+    bytes: message.bytes,
+  }
+}
+
+/** History and the status feed are no news for flows, nor is what our people write in groups. */
+function toMessageInput(
+  deps: ApplyDeps,
+  client: OwnedClient,
+  message: InboundMessage,
+  row: ArrivedRow,
+  contacts: ResolvedContacts,
+): FlowInput[] {
+  if (message.origin === 'history' || row.chat === STATUS_FEED) return []
+  if (row.fromMe && isGroup(row.chat)) return []
+  return [
+    {
+      clientId: client.id,
+      contactJid: row.chat,
+      eventId: row.id,
+      eventType: row.fromMe ? 'human_message' : 'message_received',
+      source: row.fromMe ? 'human' : 'chat',
+      payload: {
+        type: row.type,
+        text: row.text,
+        messageId: row.id,
+        atSec: row.atSec,
+        receivedAt: deps.now(),
+        origin: message.origin,
+        ...toPayloadPerson(row.participant ?? row.chat, row.chat, contacts),
+        pushName: row.pushName,
+      },
+    },
+  ]
+}
+
+function toPayloadPerson(
+  person: string,
+  chat: string,
+  contacts: ResolvedContacts,
+): Pick<FlowInputPayload, 'group' | 'phone' | 'lid' | 'pushName'> {
+  const contact = contacts.find(person)
+  return {
+    ...(isGroup(chat) ? { group: true } : {}),
+    phone: contact?.phone ? toPhoneNumber(contact.phone) : null,
+    lid: contact?.lid ?? null,
+    pushName: contact?.notify ?? null,
+  }
+}
+
+/** Applies an edit, a revoke or a reaction to the message it is about; an input when a contact did it. */
+async function applyChange(
+  deps: ApplyDeps,
+  tx: Transaction,
+  client: OwnedClient,
+  change: Change,
+  contacts: ResolvedContacts,
+): Promise<FlowInput | null> {
+  const { target } = change
+  const chat = contacts.idOf(target.chat)
+  const message = { clientId: client.id, id: target.id, chat, fromMe: target.fromMe }
+  const by = change.kind === 'edit' ? null : toPerson(change.by)
+  const byAddress = by?.phone ?? by?.lid
+  const person = byAddress ? contacts.idOf(byAddress) : chat
+  if (!mayChange(change)) return null
+  let changed: boolean
+  switch (change.kind) {
+    case 'edit':
+      changed = await applyEdit(tx, message, change)
+      break
+    case 'revoke':
+      changed = await applyRevoke(tx, message, change.atSec)
+      break
+    case 'reaction':
+      changed = await applyReaction(tx, message, change.fromMe ? toOwnAddress(client) : person, change.emoji)
+  }
+  if (!changed || change.fromMe) return null
+  return {
+    clientId: client.id,
+    contactJid: chat,
+    eventId: change.journalId ?? `${change.kind}:${target.id}:${person}:${change.atSec}`,
+    eventType: INPUT_OF_CHANGE[change.kind],
+    source: 'chat',
+    payload: {
+      type: change.kind,
+      text: change.kind === 'edit' ? change.text : change.kind === 'reaction' ? change.emoji : null,
+      messageId: target.id,
+      atSec: change.atSec,
+      receivedAt: deps.now(),
+      origin: 'live',
+      ...toPayloadPerson(person, chat, contacts),
+    },
+  }
+}
+
+const INPUT_OF_CHANGE = {
+  edit: 'message_edited',
+  revoke: 'message_revoked',
+  reaction: 'reaction_received',
+} as const
+
+/** People change only what they wrote; in groups an admin may also take back what others wrote. */
+function mayChange(change: Change): boolean {
+  if (change.kind === 'reaction') return true
+  if (change.kind === 'revoke' && isGroup(change.target.chat)) return true
+  return change.fromMe === change.target.fromMe
+}
+
+export const toOwnAddress = (client: OwnedClient): string => client.address ?? client.lid ?? 'me'

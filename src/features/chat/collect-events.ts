@@ -1,0 +1,107 @@
+import { type Address, isGroup, isLid, isPhoneAddress } from '../../core/addresses.ts'
+import type { InboundMessage, NetworkEvent, PersonAddresses, Receipt } from '../../network/port.ts'
+import { type PersonHint, toPersonHint } from '../contacts/index.ts'
+import { addReceipt, type ReceiptSummary } from './status.ts'
+import type { OwnedClient } from './types.ts'
+
+type Change = Extract<NetworkEvent, { kind: 'edit' | 'revoke' | 'reaction' }>
+
+/** A batch of network events, sorted by what has to be done with them; each list in the order of arrival. */
+export interface CollectedEvents {
+  hints: PersonHint[]
+  messages: InboundMessage[]
+  changes: Change[]
+  receipts: Map<string, ReceiptSummary>
+  journalIds: string[]
+}
+
+/** Both addresses of a person, the one in `address` included. */
+export function toPerson(
+  addresses: PersonAddresses,
+  address?: Address,
+): { phone: string | null; lid: string | null } {
+  return {
+    phone: addresses.phone ?? (address && isPhoneAddress(address) ? address : null),
+    lid: addresses.lid ?? (address && isLid(address) ? address : null),
+  }
+}
+
+/** Messages of ours and of others may share an id, so both are part of the key. */
+export const receiptKey = (id: string, fromMe: boolean): string => `${fromMe ? '>' : '<'}${id}`
+
+export function collectEvents(client: OwnedClient, events: readonly NetworkEvent[]): CollectedEvents {
+  const collected: CollectedEvents = {
+    hints: [],
+    messages: [],
+    changes: [],
+    receipts: new Map(),
+    journalIds: [],
+  }
+  for (const event of events) collectEvent(client, event, collected)
+  return collected
+}
+
+function collectEvent(client: OwnedClient, event: NetworkEvent, into: CollectedEvents): void {
+  switch (event.kind) {
+    case 'message':
+      if (event.message.journalId !== null) into.journalIds.push(event.message.journalId)
+      into.messages.push(event.message)
+      into.hints.push(...toMessageHints(event.message))
+      return
+    case 'receipt':
+      collectReceipt(client, event.receipt, into.receipts)
+      return
+    case 'contact':
+      into.hints.push({
+        ...toPerson(event.addresses),
+        ...(event.name === undefined ? {} : { name: event.name }),
+        ...(event.notify === undefined ? {} : { notify: event.notify }),
+      })
+      return
+    case 'other':
+      if (event.journalId !== null) into.journalIds.push(event.journalId)
+      return
+    default:
+      if (event.journalId !== null) into.journalIds.push(event.journalId)
+      into.changes.push(event)
+      into.hints.push(...toChangeHints(event))
+  }
+}
+
+/** Whom a message makes known: the other side of the chat, or in a group its writer. */
+function toMessageHints(message: InboundMessage): PersonHint[] {
+  const { key, sender, chatAddresses, pushName } = message
+  const notify = pushName && !key.fromMe ? { notify: pushName } : {}
+  if (isGroup(key.chat)) {
+    return key.fromMe ? [] : [{ ...toPerson(sender, key.participant), ...notify }]
+  }
+  const person = toPerson(chatAddresses, key.chat)
+  if (!key.fromMe && (sender.phone || sender.lid) && !toPersonHint(key.chat)) {
+    return [{ ...toPerson(sender), ...notify }]
+  }
+  return [{ ...person, ...notify }]
+}
+
+function toChangeHints(event: Change): PersonHint[] {
+  const chat = toPersonHint(event.target.chat)
+  const hints: PersonHint[] = chat ? [chat] : []
+  if (event.kind !== 'edit' && !event.fromMe && (event.by.phone || event.by.lid))
+    hints.push(toPerson(event.by))
+  return hints
+}
+
+/**
+ * What a receipt says of each message. In groups only the server's word counts for now: one reader of many is not
+ * everybody. Receipts by ourselves come from the account's other devices and are about messages of others.
+ */
+function collectReceipt(client: OwnedClient, receipt: Receipt, into: Map<string, ReceiptSummary>): void {
+  const { chat, ids, kind, by, atSec } = receipt
+  const byUs =
+    (by.phone !== null && by.phone === client.address) || (by.lid !== null && by.lid === client.lid)
+  const fromMe = !(byUs && (kind === 'read' || kind === 'played'))
+  if (isGroup(chat) && fromMe && (kind === 'delivered' || kind === 'read' || kind === 'played')) return
+  for (const id of ids) {
+    const key = receiptKey(id, fromMe)
+    into.set(key, addReceipt(into.get(key), { id, fromMe, kind, atSec }))
+  }
+}

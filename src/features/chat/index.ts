@@ -1,0 +1,18 @@
+export type {
+  Applied,
+  Chat,
+  ChatHandlers,
+  ChatRuntime,
+  FlowInput,
+  FlowInputPayload,
+  FlowInputType,
+  MergedContact,
+  OutboxSettled,
+  OwnedClient,
+  SendClock,
+  SendCommand,
+  SendContent,
+  Sender,
+  SenderOptions,
+  SendReply,
+} from './types.ts'

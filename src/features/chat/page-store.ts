@@ -1,0 +1,138 @@
+import { isPhoneAddress, toPhoneNumber } from '../../core/addresses.ts'
+import { statement } from '../../db/statement.ts'
+import type { Executor } from '../../db/transaction.ts'
+import { type Position, toCursor } from './cursor.ts'
+import type { MessageStatus } from './status.ts'
+
+/** A message as getConversationMessages answers it (interface: Conversation message). */
+export interface ConversationMessage {
+  id: string
+  clientId: string
+  jid: string
+  fromMe: boolean
+  timestamp: number
+  type: string
+  text: string | null
+  status: MessageStatus
+  receipt: {
+    serverAt: string | null
+    deliveredAt: string | null
+    readAt: string | null
+    playedAt: string | null
+  }
+  pushName: string | null
+  displayName: string | null
+  cursor: string
+}
+
+export interface ConversationPage {
+  /** Newest first. */
+  messages: ConversationMessage[]
+  nextCursor: string | null
+}
+
+interface PageRow {
+  seq: number
+  id: string
+  chat: string
+  participant: string | null
+  fromMe: boolean
+  atSec: number
+  type: string
+  text: string | null
+  status: MessageStatus
+  serverAt: Date | null
+  deliveredAt: Date | null
+  readAt: Date | null
+  playedAt: Date | null
+  pushName: string | null
+  contactName: string | null
+  contactNotify: string | null
+  contactPhone: string | null
+  ownName: string | null
+}
+
+/** What shows up on another message instead of standing in the conversation itself. */
+const HIDDEN = "('reaction', 'edit', 'revoke')"
+
+/**
+ * Runs over message_page from the cursor on, so a page costs the same wherever it is. The tuple comparison keeps the
+ * place exact while new messages arrive.
+ */
+const buildPageSql = (comparison: '<' | '>', order: 'desc' | 'asc') => `
+  select p.seq, p.id, p.chat, p.participant, p.from_me as "fromMe", p.at_sec as "atSec", p.type, p.text, p.status,
+    p.server_at as "serverAt", p.delivered_at as "deliveredAt", p.read_at as "readAt", p.played_at as "playedAt",
+    p.push_name as "pushName", c.name as "contactName", c.notify as "contactNotify", c.phone as "contactPhone",
+    coalesce(own.push_name, own.phone_number) as "ownName"
+  from (
+    select * from message
+    where client_id = $1 and chat = $2 and (at_sec, seq) ${comparison} ($3::bigint, $4::bigint) and type not in ${HIDDEN}
+    order by at_sec ${order}, seq ${order} limit $5
+  ) p
+  join client own on own.id = p.client_id
+  left join contact c on c.client_id = p.client_id and c.id = coalesce(p.participant, p.chat)
+  order by p.at_sec ${order}, p.seq ${order}`
+
+const BEFORE = statement<PageRow>('chat_page_before', buildPageSql('<', 'desc'))
+const AFTER = statement<PageRow>('chat_page_after', buildPageSql('>', 'asc'))
+
+const NEWEST: Position = { atSec: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER }
+const OLDEST: Position = { atSec: -1, seq: -1 }
+
+/**
+ * One page of a conversation. `before` walks to older messages, `after` to newer ones; both answer newest first.
+ * `nextCursor` goes on in the same direction and is null when there is no more for now.
+ */
+export async function readPage(
+  db: Executor,
+  query: {
+    clientId: string
+    chat: string
+    from: Position | null
+    direction: 'before' | 'after'
+    limit: number
+  },
+): Promise<ConversationPage> {
+  const { clientId, chat, direction, limit } = query
+  const from = query.from ?? (direction === 'before' ? NEWEST : OLDEST)
+  const stated = direction === 'before' ? BEFORE : AFTER
+  const rows = await db.query(stated, [clientId, chat, from.atSec, from.seq, limit + 1])
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  if (direction === 'after') page.reverse()
+  return {
+    messages: page.map((row) => toConversationMessage(clientId, row)),
+    nextCursor: last && rows.length > limit ? toCursor(last) : null,
+  }
+}
+
+const toIso = (date: Date | null): string | null => date?.toISOString() ?? null
+
+function toConversationMessage(clientId: string, row: PageRow): ConversationMessage {
+  return {
+    id: row.id,
+    clientId,
+    jid: row.chat,
+    fromMe: row.fromMe,
+    timestamp: row.atSec,
+    type: row.type,
+    text: row.text,
+    status: row.status,
+    receipt: {
+      serverAt: toIso(row.serverAt),
+      deliveredAt: toIso(row.deliveredAt),
+      readAt: toIso(row.readAt),
+      playedAt: toIso(row.playedAt),
+    },
+    pushName: row.pushName,
+    displayName: row.fromMe ? row.ownName : toDisplayName(row),
+    cursor: toCursor(row),
+  }
+}
+
+/** The address book's name, else the one the person chose, else the phone number. */
+function toDisplayName(row: PageRow): string | null {
+  const address = row.contactPhone ?? row.participant ?? row.chat
+  const phone = isPhoneAddress(address) ? toPhoneNumber(address) : null
+  return row.contactName ?? row.pushName ?? row.contactNotify ?? phone
+}

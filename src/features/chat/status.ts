@@ -1,0 +1,70 @@
+/** What a message's status can move through, in order. `ERROR` stands outside: it leads nowhere but to proof of arrival. */
+export const STATUS_LADDER = ['PENDING', 'SERVER_ACK', 'DELIVERY_ACK', 'READ', 'PLAYED'] as const
+export type MessageStatus = (typeof STATUS_LADDER)[number] | 'ERROR'
+
+export type ReceiptKind = 'server' | 'delivered' | 'read' | 'played' | 'error'
+
+const STATUS_OF_RECEIPT = {
+  server: 'SERVER_ACK',
+  delivered: 'DELIVERY_ACK',
+  read: 'READ',
+  played: 'PLAYED',
+  error: 'ERROR',
+} as const satisfies Record<ReceiptKind, MessageStatus>
+
+/** 1 for PENDING up to 5 for PLAYED; 0 for ERROR. The database's statements use the same numbers. */
+export function rankOf(status: MessageStatus): number {
+  return status === 'ERROR' ? 0 : STATUS_LADDER.indexOf(status) + 1
+}
+
+/**
+ * The status after a receipt. It only moves forward; an error counts while nothing showed that the message arrived,
+ * and proof of arrival undoes an error.
+ */
+export function nextStatus(current: MessageStatus, kind: ReceiptKind): MessageStatus {
+  const told = STATUS_OF_RECEIPT[kind]
+  if (told === 'ERROR') return rankOf(current) <= rankOf('SERVER_ACK') ? 'ERROR' : current
+  return rankOf(told) > rankOf(current) ? told : current
+}
+
+/** Everything receipts said of one message, times in seconds. `rank` is that of the furthest; 0 means it failed. */
+export interface ReceiptSummary {
+  id: string
+  fromMe: boolean
+  serverSec: number | null
+  deliveredSec: number | null
+  readSec: number | null
+  playedSec: number | null
+  rank: number
+}
+
+const FIELD_OF = {
+  server: 'serverSec',
+  delivered: 'deliveredSec',
+  read: 'readSec',
+  played: 'playedSec',
+} as const
+
+/** Adds a receipt to what is known; the earliest time of each kind holds, in whatever order they come. */
+export function addReceipt(
+  known: ReceiptSummary | undefined,
+  receipt: { id: string; fromMe: boolean; kind: ReceiptKind; atSec: number },
+): ReceiptSummary {
+  const summary = known ?? {
+    id: receipt.id,
+    fromMe: receipt.fromMe,
+    serverSec: null,
+    deliveredSec: null,
+    readSec: null,
+    playedSec: null,
+    rank: 0,
+  }
+  if (receipt.kind === 'error') return summary
+  const field = FIELD_OF[receipt.kind]
+  const before = summary[field]
+  return {
+    ...summary,
+    [field]: before === null ? receipt.atSec : Math.min(before, receipt.atSec),
+    rank: Math.max(summary.rank, rankOf(STATUS_OF_RECEIPT[receipt.kind])),
+  }
+}

@@ -1,0 +1,210 @@
+import type { BusCommand } from '../../bus/port.ts'
+import type { Handlers } from '../../contract/handlers.ts'
+import type { Address } from '../../core/addresses.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import type { MessageKey, NetworkConnection, NetworkEvent } from '../../network/port.ts'
+
+/** A client this process holds the lease of. `address` and `lid` are null until it paired. */
+export interface OwnedClient {
+  id: string
+  userId: string
+  address: string | null
+  lid: string | null
+}
+
+/** Time as the sender needs it; tests pass one they move by hand. */
+export interface SendClock {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Resolves after `ms`; rejects when `signal` aborts before. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+}
+
+export type FlowInputType =
+  | 'message_received'
+  | 'human_message'
+  | 'message_edited'
+  | 'message_revoked'
+  | 'reaction_received'
+
+/**
+ * Something new in a conversation that automation may care about. `contactJid` is the canonical chat address
+ * (of the group, for group messages); `eventId` is the same each time the network tells the same thing.
+ */
+export interface FlowInput {
+  clientId: string
+  contactJid: string
+  eventId: string
+  eventType: FlowInputType
+  source: 'chat' | 'human'
+  payload: FlowInputPayload
+}
+
+/** `messageId` is the message meant (for edits, revokes and reactions: their target). `receivedAt` is epoch ms. */
+export interface FlowInputPayload {
+  type: string
+  text: string | null
+  messageId: string
+  atSec: number
+  receivedAt: number
+  origin: 'live' | 'offline' | 'own_device' | 'history'
+  group?: boolean
+  pushName: string | null
+  phone: string | null
+  lid: string | null
+}
+
+export interface MergedContact {
+  /** The address that is no longer canonical. */
+  from: string
+  to: string
+}
+
+/** What a batch of network events changed. */
+export interface Applied {
+  /** New things for flows, in order; nothing that was stored before. */
+  inputs: FlowInput[]
+  contactsMerged: MergedContact[]
+  /** Call it once the transaction has committed: it drops what caches may hold of before. */
+  committed(): void
+}
+
+/** A message to quote or forward, by where it is stored. `chat` null: looked up by its id in the target's chat. */
+export interface StoredMessageRef {
+  id: string
+  chat: Address | null
+  fromMe: boolean | null
+}
+
+/** What an API call asks to send, in a form that survives a bus. */
+export type SendContent =
+  | {
+      kind: 'text'
+      text: string
+      mentions?: readonly Address[]
+      mentionAll?: boolean
+      linkPreview?: boolean
+      quoted?: StoredMessageRef
+    }
+  | { kind: 'reaction'; target: MessageKey; emoji: string }
+  | { kind: 'edit'; target: MessageKey; text: string }
+  | { kind: 'forward'; source: StoredMessageRef }
+
+/**
+ * One send of the API, as the owner of the client gets it. `messageId` names its effect: the same id asked again,
+ * in parallel or after a crash, never becomes a second message.
+ */
+export interface SendCommand {
+  messageId: string
+  to: Address
+  content: SendContent
+  /** True when an earlier call may already have handed this id to the network. */
+  repeat?: boolean
+}
+
+/** `participant` is null in one-to-one chats. */
+export interface SentKey {
+  remoteJid: string
+  id: string
+  fromMe: true
+  participant: string | null
+}
+
+/**
+ * What became of a send after it was handed to the network. `failed`: certainly not sent. `unknown`: no answer came;
+ * `final` is false when a repeat of the call may still find out.
+ */
+export type SendReply =
+  | {
+      kind: 'sent'
+      key: SentKey
+      atSec: number
+      status: string
+      message: Record<string, unknown>
+    }
+  | { kind: 'failed'; key: SentKey; error: string }
+  | { kind: 'unknown'; key: SentKey; error: string; final: boolean }
+
+/** What became of a message a flow sent; handed over in the transaction that stores it. */
+export interface OutboxSettled {
+  outboxId: string
+  flowStateId: string | null
+  nodeId: string | null
+  messageId: string
+  outcome: 'sent' | 'failed'
+  /** When the network acknowledged it, or when it was given up. Epoch milliseconds. */
+  atMs: number
+  error: string | null
+}
+
+export interface SenderOptions {
+  client: OwnedClient
+  /** Messages per second and how many may go at once (client.sendRatePerSecond, client.sendBurst). */
+  rate: number
+  burst: number
+  /** The open connection, or null while there is none. */
+  connection(): NetworkConnection | null
+  ackTimeoutMs: number
+  /** Runs in the transaction that stores the outcome of a flow's message. */
+  onOutboxSettled(tx: Transaction, settled: OutboxSettled): Promise<void>
+  /** Called after such a transaction committed, with what it settled. */
+  afterCommit?(settled: OutboxSettled): void
+}
+
+/** Everything one client sends goes through its sender, in order and paced. */
+export interface Sender {
+  /**
+   * Resolves with the outcome after it is stored. Throws a Refusal (CLIENT_NOT_CONNECTED, SEND_QUEUE_FULL,
+   * RECIPIENT_NOT_FOUND) when nothing was handed to the network.
+   */
+  send(command: SendCommand): Promise<SendReply>
+  /** New outbox rows were committed, or the connection is open again. */
+  wakeOutbox(): void
+  /** The network showed that it has these messages (own echo or receipt). */
+  confirm(messageIds: readonly string[], atSec: number): void
+  setRate(rate: number, burst: number): void
+  /** API sends that wait for their turn. */
+  queueLength(): number
+  /** Takes no more, lets what waits go out until the deadline (epoch ms), refuses the rest. */
+  drain(deadlineMs: number): Promise<void>
+  /** Takes no more, refuses what waits, and resolves when what is on the wire has settled. */
+  close(): Promise<void>
+}
+
+/** What a command of another process finds at the owner. */
+export interface ChatRuntime {
+  client: OwnedClient
+  sender: Sender
+  connection(): NetworkConnection | null
+}
+
+/** The operations of the chat group this service does; the rest of the contract's group answers NOT_AVAILABLE_YET. */
+export type ChatHandlers = Pick<
+  Handlers['chat'],
+  | 'sendMessage'
+  | 'reactMessage'
+  | 'forwardMessage'
+  | 'sendAlbum'
+  | 'editMessage'
+  | 'readMessages'
+  | 'getConversationMessages'
+  | 'fetchContacts'
+>
+
+/** The chat feature of one process: its API side and the owner's side. */
+export interface Chat {
+  handlers: ChatHandlers
+  /** Stores network events in the caller's transaction; call `committed()` of the answer after the commit. */
+  applyEvents(tx: Transaction, client: OwnedClient, events: readonly NetworkEvent[]): Promise<Applied>
+  /** One per owned client. What an earlier owner left unsettled is settled first. */
+  createSender(options: SenderOptions): Sender
+  /** Commands `handleCommand` answers; the host routes them here. */
+  commandNames: readonly string[]
+  handleCommand(runtime: ChatRuntime, command: BusCommand, commandId: string): Promise<unknown>
+  /** A message this client sent, for a device that could not decrypt it (OpenOptions.readSentMessage). */
+  readSentMessage(clientId: string, messageId: string): Promise<Uint8Array | null>
+  /** Removes idempotency keys older than 24 h and sent ids older than 7 days. Run it hourly. */
+  cleanUp(): Promise<void>
+  /** Waits for small writes behind (last activity). */
+  close(): Promise<void>
+}

@@ -1,0 +1,10 @@
+export { type ContactCache, createContactCache } from './cache.ts'
+export type { PersonHint } from './plan.ts'
+export {
+  findContactId,
+  type ResolvedContacts,
+  resolveContact,
+  resolveContacts,
+  toPersonHint,
+} from './resolve.ts'
+export { type ContactRow, readContacts } from './store.ts'

@@ -1,0 +1,121 @@
+import { isGroup, isLid, isPhoneAddress } from '../../core/addresses.ts'
+import type { Executor } from '../../db/transaction.ts'
+import type { ContactCache } from './cache.ts'
+import { mergeContacts } from './merge.ts'
+import { type ContactPlan, type PersonHint, planContacts } from './plan.ts'
+import { type ContactRow, insertContacts, readContactsByAddress, updateContacts } from './store.ts'
+
+export interface ResolvedContacts {
+  /** The canonical address of a person; groups and unknown addresses are their own. */
+  idOf(address: string): string
+  find(address: string): ContactRow | undefined
+  /** People who were two rows until now. */
+  merged: { from: string; to: string }[]
+}
+
+/** Rounds of a resolution that met a contact somebody else was just storing. */
+const MAX_ROUNDS = 4
+
+/** An address as a hint: phone numbers and LIDs name people, everything else names nobody. */
+export function toPersonHint(address: string): PersonHint | null {
+  if (isPhoneAddress(address)) return { phone: address, lid: null }
+  if (isLid(address)) return { phone: null, lid: address }
+  return null
+}
+
+const addressesOf = (hint: PersonHint): string[] =>
+  [hint.phone, hint.lid].filter((address) => address !== null)
+
+/** Whether a cached contact already says everything a hint does. */
+function says(row: ContactRow, hint: PersonHint): boolean {
+  return (
+    (hint.phone === null || hint.phone === row.phone || hint.phone === row.id) &&
+    (hint.lid === null || hint.lid === row.lid || hint.lid === row.id) &&
+    (hint.name ?? row.name) === row.name &&
+    (hint.notify ?? row.notify) === row.notify
+  )
+}
+
+/**
+ * Finds or makes the contact of every hint, completes what became known and merges rows that turned out to be one
+ * person, all in the caller's transaction. Costs nothing when the cache already knows it all.
+ */
+export async function resolveContacts(
+  tx: Executor,
+  clientId: string,
+  hints: readonly PersonHint[],
+  cache?: ContactCache,
+): Promise<ResolvedContacts> {
+  const cached = new Map<string, ContactRow>()
+  const open: PersonHint[] = []
+  for (const hint of hints) {
+    const row = addressesOf(hint)
+      .map((address) => cache?.get(clientId, address))
+      .find((found) => found !== undefined)
+    if (!row || !says(row, hint)) open.push(hint)
+    else for (const address of addressesOf(hint)) cached.set(address, row)
+  }
+  const plan = open.length === 0 ? null : await carryOut(tx, clientId, open, cache)
+  const find = (address: string) => plan?.find(address) ?? cached.get(address)
+  return { find, idOf: (address) => find(address)?.id ?? address, merged: plan?.merges ?? [] }
+}
+
+async function carryOut(
+  tx: Executor,
+  clientId: string,
+  hints: readonly PersonHint[],
+  cache: ContactCache | undefined,
+): Promise<ContactPlan> {
+  const addresses = [...new Set(hints.flatMap(addressesOf))]
+  for (let round = 1; ; round += 1) {
+    const known = await readContactsByAddress(tx, clientId, addresses)
+    const plan = planContacts(known, hints)
+    const stored = plan.inserts.length === 0 ? 0 : await insertContacts(tx, clientId, plan.inserts)
+    // Somebody else stored one of them meanwhile; the next look finds it.
+    if (stored < plan.inserts.length && round < MAX_ROUNDS) continue
+    if (stored < plan.inserts.length) throw new Error('a contact could neither be stored nor found')
+    for (const merge of plan.merges) await mergeContacts(tx, clientId, merge)
+    if (plan.updates.length > 0) await updateContacts(tx, clientId, plan.updates)
+    refreshCache(clientId, known, plan, cache)
+    return plan
+  }
+}
+
+/** Rows are cached once they are found as committed; what this transaction changes is read anew the next time. */
+function refreshCache(
+  clientId: string,
+  known: readonly ContactRow[],
+  plan: ContactPlan,
+  cache: ContactCache | undefined,
+): void {
+  if (!cache) return
+  const changed = new Set([...plan.updates.map((r) => r.id), ...plan.merges.flatMap((m) => [m.from, m.to])])
+  for (const row of known) {
+    if (changed.has(row.id)) cache.forget(clientId, [row.id, row.phone, row.lid])
+    else cache.set(clientId, row)
+  }
+}
+
+/**
+ * The canonical address of a person, who becomes a contact when not known yet. Groups and the status feed are
+ * their own canonical address. Use it in the transaction that writes what it is for.
+ */
+export async function resolveContact(
+  tx: Executor,
+  clientId: string,
+  who: string | { phone?: string | null; lid?: string | null },
+): Promise<string> {
+  const hint =
+    typeof who === 'string' ? toPersonHint(who) : { phone: who.phone ?? null, lid: who.lid ?? null }
+  const address = typeof who === 'string' ? who : (who.phone ?? who.lid)
+  if (!address) throw new Error('a contact needs a phone address or a LID')
+  if (!hint || isGroup(address)) return address
+  return (await resolveContacts(tx, clientId, [hint])).idOf(address)
+}
+
+/** The canonical address as far as it is known; stores nothing. An unknown address is its own. */
+export async function findContactId(db: Executor, clientId: string, address: string): Promise<string> {
+  if (!toPersonHint(address)) return address
+  const rows = await readContactsByAddress(db, clientId, [address])
+  return rows[0]?.id ?? address
+}

@@ -1,0 +1,80 @@
+import { statement } from '../../db/statement.ts'
+import type { Executor } from '../../db/transaction.ts'
+
+/** A person as stored. `id` is the canonical address; it stays what it was first seen as. */
+export interface ContactRow {
+  id: string
+  phone: string | null
+  lid: string | null
+  /** The name in the account's address book. */
+  name: string | null
+  /** The name the person chose. */
+  notify: string | null
+}
+
+const COLUMNS = 'id, phone, lid, name, notify'
+
+/** Relies on the primary key, contact_by_lid and contact_by_phone. */
+const FIND = statement<ContactRow>(
+  'contact_find',
+  `select ${COLUMNS} from contact
+   where client_id = $1 and (id = any($2::text[]) or lid = any($2::text[]) or phone = any($2::text[]))`,
+)
+
+const INSERT = statement<{ id: string }>(
+  'contact_insert',
+  `insert into contact (client_id, id, phone, lid, name, notify)
+   select $1, r.* from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[]) as r
+   on conflict do nothing returning id`,
+)
+
+const UPDATE = statement<never>(
+  'contact_update',
+  `update contact c set phone = r.phone, lid = r.lid, name = r.name, notify = r.notify, updated_at = now()
+   from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[]) as r(id, phone, lid, name, notify)
+   where c.client_id = $1 and c.id = r.id`,
+)
+
+const LIST = statement<ContactRow>(
+  'contact_list',
+  `select ${COLUMNS} from contact where client_id = $1 order by coalesce(name, notify, phone, id), id`,
+)
+
+const columnsOf = (rows: readonly ContactRow[]) => [
+  rows.map((r) => r.id),
+  rows.map((r) => r.phone),
+  rows.map((r) => r.lid),
+  rows.map((r) => r.name),
+  rows.map((r) => r.notify),
+]
+
+/** The contacts that go by any of these addresses. */
+export function readContactsByAddress(
+  db: Executor,
+  clientId: string,
+  addresses: readonly string[],
+): Promise<ContactRow[]> {
+  return db.query(FIND, [clientId, addresses])
+}
+
+/** Answers how many rows were new; fewer than given means somebody else just stored one of them. */
+export async function insertContacts(
+  db: Executor,
+  clientId: string,
+  rows: readonly ContactRow[],
+): Promise<number> {
+  return (await db.query(INSERT, [clientId, ...columnsOf(rows)])).length
+}
+
+export async function updateContacts(
+  db: Executor,
+  clientId: string,
+  rows: readonly ContactRow[],
+): Promise<void> {
+  await db.query(UPDATE, [clientId, ...columnsOf(rows)])
+}
+
+/** All contacts of a client, by the name people see. */
+export function readContacts(db: Executor, clientId: string): Promise<ContactRow[]> {
+  return db.query(LIST, [clientId])
+}
