@@ -12,6 +12,7 @@ import { internalMessage, toAnswerable } from './call-errors.ts'
 import { authenticate, type Callers } from './callers.ts'
 import { createPages, type Page } from './pages.ts'
 import { createRouter, type RouterContext } from './router.ts'
+import { answerSignIn } from './sign-in.ts'
 
 export interface AppDeps {
   handlers: PartialHandlers
@@ -20,7 +21,7 @@ export interface AppDeps {
   /** Origins besides the request's own host whose pages may use a session. */
   trustedOrigins?: readonly string[]
   /** Answers everything under `/api/auth/`; without it those paths are NOT_FOUND. */
-  signIn?: (req: IncomingMessage, res: ServerResponse) => Promise<void>
+  signIn?: (request: Request) => Promise<Response>
   /** Rejects when the service cannot do its work now; answered at `/ready`. */
   checkReady?: () => Promise<void>
   /** Further GET pages by exact path; they win over the app's own. */
@@ -121,8 +122,7 @@ class HttpApp implements App {
     const page = this.#pages.get(path)
     if (page) return await this.#show(req, res, page)
     if (path.startsWith('/api/auth/') && this.#deps.signIn) {
-      await this.#deps.signIn(req, res)
-      return undefined
+      return await answerSignIn(req, res, this.#deps.signIn)
     }
     return new Refusal(
       'NOT_FOUND',

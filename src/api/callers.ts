@@ -1,21 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Principal } from '../contract/handlers.ts'
 import { Refusal } from '../core/errors.ts'
-
-/** The hourly window of a key after the present call was counted. */
-export interface LimitState {
-  tier: 'free' | 'pro'
-  limit: number
-  remaining: number
-  resetAt: Date
-  resetInSec: number
-}
-
-/** `unknown` covers missing, malformed, unknown and revoked keys and suspended owners alike. */
-export type KeyCheck =
-  | { kind: 'granted'; principal: Principal; limit: LimitState }
-  | { kind: 'limited'; limit: LimitState }
-  | { kind: 'unknown' }
+import type { KeyCheck, LimitState } from '../features/keys/index.ts'
 
 /** Finds out who calls. Each check costs at most one database round trip. */
 export interface Callers {

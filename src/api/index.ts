@@ -1,2 +1,3 @@
 export { type App, type AppDeps, createApp } from './app.ts'
+export type { Callers } from './callers.ts'
 export type { Page } from './pages.ts'

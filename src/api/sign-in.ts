@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Refusal } from '../core/errors.ts'
+import { PEER_HEADER } from '../features/users/index.ts'
+import { readBytes } from './body.ts'
+
+const MAX_BODY_BYTES = 65_536
+
+function readUrl(req: IncomingMessage): URL {
+  const origin = `http://${req.headers.host ?? 'localhost'}`
+  return new URL(req.url ?? '/', URL.canParse(origin) ? origin : 'http://localhost')
+}
+
+function readHeaders(req: IncomingMessage): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(req.headers)) {
+    for (const one of [value ?? []].flat()) headers.append(name, one)
+  }
+  headers.set(PEER_HEADER, req.socket.remoteAddress ?? 'unknown')
+  return headers
+}
+
+async function writeResponse(res: ServerResponse, response: Response): Promise<void> {
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') res.setHeader(name, value)
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length > 0) res.setHeader('set-cookie', cookies)
+  res.statusCode = response.status
+  res.end(Buffer.from(await response.arrayBuffer()))
+}
+
+/** Hands a request for sign-in over as the web's own type, with a bounded body. */
+export async function answerSignIn(
+  req: IncomingMessage,
+  res: ServerResponse,
+  handle: (request: Request) => Promise<Response>,
+): Promise<Refusal | undefined> {
+  if (req.method !== 'GET' && req.method !== 'POST') {
+    res.setHeader('allow', 'GET, POST')
+    return new Refusal('METHOD_NOT_SUPPORTED', 'This path takes GET or POST only.')
+  }
+  const bytes = await readBytes(req, MAX_BODY_BYTES)
+  if (bytes instanceof Refusal) return bytes
+  const body = req.method === 'POST' && bytes.length > 0 ? new Uint8Array(bytes) : null
+  await writeResponse(
+    res,
+    await handle(new Request(readUrl(req), { method: req.method, headers: readHeaders(req), body })),
+  )
+  return undefined
+}

@@ -1,0 +1,101 @@
+import type { Principal } from '../../contract/handlers.ts'
+import { hashKey, isKeyFormat } from './key-format.ts'
+import type { CountedKey, KeyLimits, KeyStore } from './store.ts'
+
+/** The hourly window of a key after the present call was counted. */
+export interface LimitState {
+  tier: 'free' | 'pro'
+  limit: number
+  remaining: number
+  resetAt: Date
+  /** Whole seconds until `resetAt`, by the database's clock. */
+  resetInSec: number
+}
+
+/** `unknown` covers missing, malformed, unknown and revoked keys and suspended owners alike. */
+export type KeyCheck =
+  | { kind: 'granted'; principal: Principal; limit: LimitState }
+  | { kind: 'limited'; limit: LimitState }
+  | { kind: 'unknown' }
+
+interface Waiting {
+  hash: Buffer
+  resolve(check: KeyCheck): void
+  reject(error: unknown): void
+}
+
+/** Calls counted in one statement at most; more wait for the next one. */
+const MAX_CALLS_PER_BATCH = 1000
+
+/**
+ * Checks and counts keys. Calls that arrive while a statement runs are counted together by the next one: each call
+ * costs at most one round trip, is counted by a statement begun after it arrived (so a revoked key is refused at
+ * once), and a busy key is not slowed by its own row lock.
+ */
+export class KeyChecker {
+  readonly #store: KeyStore
+  readonly #limits: KeyLimits
+  #waiting: Waiting[] = []
+  #isCounting = false
+
+  constructor(store: KeyStore, limits: KeyLimits) {
+    this.#store = store
+    this.#limits = limits
+  }
+
+  /** Counts the call against the key's hour unless the hour is used up. */
+  async check(key: string): Promise<KeyCheck> {
+    if (!isKeyFormat(key)) return { kind: 'unknown' }
+    return await new Promise((resolve, reject) => {
+      this.#waiting.push({ hash: hashKey(key), resolve, reject })
+      if (!this.#isCounting) void this.#countAll()
+    })
+  }
+
+  async #countAll(): Promise<void> {
+    this.#isCounting = true
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, MAX_CALLS_PER_BATCH)
+      await this.#count(batch)
+    }
+    this.#isCounting = false
+  }
+
+  async #count(batch: readonly Waiting[]): Promise<void> {
+    const byKey = Map.groupBy(batch, ({ hash }) => hash.toString('latin1'))
+    const groups = [...byKey.values()]
+    try {
+      const hashes = groups.flatMap((group) => group.slice(0, 1).map(({ hash }) => hash))
+      const rows = await this.#store.count(
+        hashes,
+        groups.map((group) => group.length),
+        this.#limits,
+      )
+      const found = new Map(rows.map((row) => [row.hash.toString('latin1'), row]))
+      for (const [hash, group] of byKey) settle(group, found.get(hash))
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+  }
+}
+
+/** Lets the first `granted` calls through, in the order they came. */
+function settle(group: readonly Waiting[], row: CountedKey | undefined): void {
+  if (!row) {
+    for (const { resolve } of group) resolve({ kind: 'unknown' })
+    return
+  }
+  const { keyId, userId, role, plan, quota, resetAt, resetInSec } = row
+  const granted = row.granted ?? 0
+  const usedBefore = (row.used ?? quota) - granted
+  const principal: Principal = { userId, role, plan, via: 'key', keyId }
+  for (const [i, { resolve }] of group.entries()) {
+    const remaining = Math.max(0, quota - usedBefore - i - 1)
+    const limit: LimitState = { tier: plan, limit: quota, remaining, resetAt, resetInSec }
+    resolve(
+      i < granted
+        ? { kind: 'granted', principal, limit }
+        : { kind: 'limited', limit: { ...limit, remaining: 0 } },
+    )
+  }
+}

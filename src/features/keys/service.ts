@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import type { ApiKey } from '../../contract/resources.ts'
+import { missing } from '../../core/errors.ts'
+import { generateKey, hashKey, KEY_PREFIX } from './key-format.ts'
+import type { KeyRow, KeyStore } from './store.ts'
+
+type KeyResource = z.infer<typeof ApiKey>
+
+const toResource = (row: KeyRow): KeyResource => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  revokedAt: row.revokedAt?.toISOString() ?? null,
+})
+
+/** Life of keys, for API and command line alike. */
+export function createKeyService(store: KeyStore) {
+  return {
+    /** The only moment the key's value exists outside of its holder: it is not kept and cannot be shown again. */
+    async create(userId: string, name: string): Promise<KeyResource & { key: string }> {
+      const key = generateKey()
+      const row = await store.insert({
+        id: randomUUID(),
+        userId,
+        name,
+        hash: hashKey(key),
+        prefix: KEY_PREFIX,
+        lastFour: key.slice(-4),
+      })
+      if (!row) throw new Error('an inserted key was not returned')
+      return { ...toResource(row), key }
+    },
+
+    async list(userId: string): Promise<KeyResource[]> {
+      return (await store.list(userId)).map(toResource)
+    },
+
+    /** From the next call on the key is refused by every process. Revoking twice changes nothing. */
+    async revoke(userId: string, id: string): Promise<KeyResource> {
+      const row = await store.revoke(id, userId)
+      if (!row) throw missing('key')
+      return toResource(row)
+    },
+  }
+}
+
+export type KeyService = ReturnType<typeof createKeyService>

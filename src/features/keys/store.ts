@@ -1,0 +1,104 @@
+import { statement } from '../../db/statement.ts'
+import type { Executor } from '../../db/transaction.ts'
+
+export interface KeyRow {
+  id: string
+  name: string
+  prefix: string
+  lastFour: string
+  createdAt: Date
+  revokedAt: Date | null
+  lastUsedAt: Date | null
+}
+
+export interface NewKey {
+  id: string
+  userId: string
+  name: string
+  hash: Buffer
+  prefix: string
+  lastFour: string
+}
+
+/** What counting found of one key; `used` and `granted` are null when its hour was used up before. */
+export interface CountedKey {
+  keyId: string
+  hash: Buffer
+  userId: string
+  role: 'admin' | 'user'
+  plan: 'free' | 'pro'
+  quota: number
+  used: number | null
+  granted: number | null
+  resetAt: Date
+  resetInSec: number
+}
+
+const COLUMNS = `a.id, a.name, a.prefix, a.last_four as "lastFour", a.created_at as "createdAt", a.revoked_at as "revokedAt",
+  (select max(c.last_used_at) from key_usage c where c.key_id = a.id) as "lastUsedAt"`
+
+const INSERT = statement<KeyRow>(
+  'key_insert',
+  `insert into api_key as a (id, user_id, name, hash, prefix, last_four) values ($1, $2, $3, $4, $5, $6) returning ${COLUMNS}`,
+)
+
+/** Uses the index `api_key_by_user`. */
+const LIST = statement<KeyRow>(
+  'key_list',
+  `select ${COLUMNS} from api_key a where a.user_id = $1 order by a.created_at desc, a.id desc`,
+)
+
+const REVOKE = statement<KeyRow>(
+  'key_revoke',
+  `update api_key a set revoked_at = coalesce(a.revoked_at, now()) where a.id = $1 and a.user_id = $2 returning ${COLUMNS}`,
+)
+
+/**
+ * Finds keys by hash (unique index), their owners and plans, and counts the calls waiting for each, all in one
+ * statement. A key's row is locked while it is counted, so the hour is exact however many processes count at once;
+ * rows are taken in the order of their ids, so that two batches cannot wait for each other.
+ */
+const COUNT = statement<CountedKey>(
+  'key_count',
+  `with asked as (
+    select * from unnest($1::bytea[], $2::int[]) as asked (hash, calls)
+  ), found as (
+    select a.id, a.hash, u.id as user_id, u.role, u.plan, asked.calls,
+      case u.plan when 'pro' then $4::int else $3::int end as quota, date_trunc('hour', now(), 'UTC') as hour
+    from asked join api_key a on a.hash = asked.hash join "user" u on u.id = a.user_id
+    where a.revoked_at is null and not u.banned
+  ), counted as (
+    insert into key_usage as c (key_id, window_start, used, quota, granted, last_used_at)
+    select id, hour, least(calls, quota), quota, least(calls, quota), now() from found order by id
+    on conflict (key_id, window_start) do update set
+      granted = least(excluded.used, excluded.quota - c.used),
+      used = c.used + least(excluded.used, excluded.quota - c.used),
+      quota = excluded.quota, last_used_at = excluded.last_used_at
+    where c.used < excluded.quota
+    returning key_id, used, granted
+  )
+  select f.id as "keyId", f.hash, f.user_id as "userId", f.role, f.plan, f.quota, c.used, c.granted,
+    f.hour + interval '1 hour' as "resetAt",
+    ceil(extract(epoch from f.hour + interval '1 hour' - now()))::int as "resetInSec"
+  from found f left join counted c on c.key_id = f.id`,
+)
+
+export interface KeyLimits {
+  free: number
+  pro: number
+}
+
+/** SQL of the keys feature. */
+export function createKeyStore(db: Executor) {
+  return {
+    insert: (key: NewKey) =>
+      db.queryOne(INSERT, [key.id, key.userId, key.name, key.hash, key.prefix, key.lastFour]),
+    list: (userId: string) => db.query(LIST, [userId]),
+    revoke: (id: string, userId: string) => db.queryOne(REVOKE, [id, userId]),
+    /** Counts `calls[i]` calls of the key with `hashes[i]`; unknown and revoked keys are left out of the answer. */
+    count: (hashes: readonly Buffer[], calls: readonly number[], limits: KeyLimits) =>
+      db.query(COUNT, [hashes, calls, limits.free, limits.pro]),
+  }
+}
+
+export type KeyStore = ReturnType<typeof createKeyStore>

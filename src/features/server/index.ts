@@ -1,0 +1,1 @@
+export { createServerHandlers, type ServerHandlerDeps } from './handlers.ts'

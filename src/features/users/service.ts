@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { hashPassword } from 'better-auth/crypto'
+import { missing, Refusal } from '../../core/errors.ts'
+import type { UserRow, UserStore } from './store.ts'
+
+export const MIN_PASSWORD_CHARS = 8
+export const MAX_PASSWORD_CHARS = 128
+
+const EMAIL = /^[^\s@]+@[^\s@]+$/
+
+export interface CreateUserInput {
+  email: string
+  password: string
+  name?: string
+  admin?: boolean
+  plan?: 'free' | 'pro'
+}
+
+const normalizeEmail = (email: string): string => email.trim().toLowerCase()
+
+/** People as administrators see them; people sign themselves in through `createSignIn`. */
+export function createUserService(store: UserStore) {
+  return {
+    async create(input: CreateUserInput): Promise<UserRow> {
+      const email = normalizeEmail(input.email)
+      if (!EMAIL.test(email)) throw new Refusal('BAD_REQUEST', `"${input.email}" is not an e-mail address.`)
+      const { length } = input.password
+      if (length < MIN_PASSWORD_CHARS || length > MAX_PASSWORD_CHARS) {
+        const message = `A password has ${MIN_PASSWORD_CHARS} to ${MAX_PASSWORD_CHARS} characters; choose another one.`
+        throw new Refusal('BAD_REQUEST', message)
+      }
+      const id = randomUUID()
+      const user = await store.insert({
+        id,
+        accountId: randomUUID(),
+        email,
+        name: input.name ?? email.slice(0, email.indexOf('@')),
+        role: input.admin ? 'admin' : 'user',
+        plan: input.plan ?? 'free',
+        passwordHash: await hashPassword(input.password),
+      })
+      if (!user)
+        throw new Refusal(
+          'CONFLICT',
+          `There is already an account for ${email}. Sign in with it, or use another.`,
+        )
+      return user
+    },
+
+    async findByEmail(email: string): Promise<UserRow> {
+      const user = await store.find(normalizeEmail(email))
+      if (!user) throw missing('user')
+      return user
+    },
+
+    /** Applies to all of the person's keys from the next call on. */
+    async changePlan(email: string, plan: 'free' | 'pro'): Promise<UserRow> {
+      const user = await store.writePlan(normalizeEmail(email), plan)
+      if (!user) throw missing('user')
+      return user
+    },
+  }
+}
+
+export type UserService = ReturnType<typeof createUserService>

@@ -1,0 +1,115 @@
+import { APIError, betterAuth } from 'better-auth'
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import type { Logger } from 'pino'
+import type { Principal } from '../../contract/handlers.ts'
+import * as schema from '../../db/schema/auth.ts'
+import type { Drizzle } from '../../db/transaction.ts'
+import { createAttemptLimiter } from './attempt-limiter.ts'
+import { MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from './service.ts'
+import { buildCookieName, readSessionToken } from './session-cookie.ts'
+import type { UserStore } from './store.ts'
+
+export interface SignInDeps {
+  drizzle: Drizzle
+  store: UserStore
+  log: Logger
+  /** Signs cookies; at least 32 characters, the same in every process. */
+  secret: string
+  /** `closed`: only the first account of a fresh installation can sign itself up. */
+  signUp: 'open' | 'closed'
+  /** Where people reach the service, e.g. `https://parley.example.com`; needed behind a proxy that speaks TLS. */
+  publicUrl?: string
+}
+
+export interface SignIn {
+  /** Answers the requests under `/api/auth/`. */
+  handle(request: Request): Promise<Response>
+  /** The signed-in person of a `Cookie` header, in one round trip, or null. */
+  checkSession(cookieHeader: string): Promise<Principal | null>
+}
+
+/** Header by which the HTTP layer names the other end of the connection; callers cannot set it. */
+export const PEER_HEADER = 'x-parley-peer'
+
+const COOKIE_PREFIX = 'parley'
+
+/** Attempts a minute and address: enough for people, too few for guessing. */
+const ATTEMPT_RULES = {
+  '/sign-in/email': { window: 60, max: 10 },
+  '/sign-up/email': { window: 60, max: 20 },
+}
+
+const isSecure = (publicUrl: string | undefined): boolean => publicUrl?.startsWith('https://') ?? false
+
+function createLibrary(deps: SignInDeps) {
+  const { store, log, publicUrl } = deps
+  return betterAuth({
+    ...(publicUrl !== undefined && { baseURL: publicUrl }),
+    secret: deps.secret,
+    database: drizzleAdapter(deps.drizzle, { provider: 'pg', schema }),
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: MIN_PASSWORD_CHARS,
+      maxPasswordLength: MAX_PASSWORD_CHARS,
+    },
+    user: {
+      additionalFields: {
+        role: { type: 'string', input: false, defaultValue: 'user' },
+        plan: { type: 'string', input: false, defaultValue: 'free' },
+      },
+    },
+    databaseHooks: {
+      user: {
+        create: {
+          before: async (user) => ({
+            data: { ...user, role: await decideRole(store, deps.signUp), plan: 'free' },
+          }),
+        },
+      },
+    },
+    trustedOrigins: (request) => (request ? [new URL(request.url).origin] : []),
+    rateLimit: {
+      enabled: true,
+      window: 60,
+      max: 300,
+      customRules: ATTEMPT_RULES,
+      customStorage: createAttemptLimiter(Date.now),
+    },
+    advanced: {
+      cookiePrefix: COOKIE_PREFIX,
+      useSecureCookies: isSecure(publicUrl),
+      ipAddress: { ipAddressHeaders: [PEER_HEADER] },
+    },
+    telemetry: { enabled: false },
+    logger: {
+      level: 'warn',
+      log: (level, message) =>
+        log[level === 'error' ? 'error' : 'warn']({ detail: message }, 'sign-in library reported'),
+    },
+  })
+}
+
+/** The first account is the admin; after it people sign themselves up only where that is open. */
+async function decideRole(store: UserStore, signUp: 'open' | 'closed'): Promise<'admin' | 'user'> {
+  if (await store.claimFirst()) return 'admin'
+  if (signUp === 'open') return 'user'
+  throw new APIError('FORBIDDEN', {
+    code: 'SIGN_UP_CLOSED',
+    message: 'Sign-up is closed here. Ask an administrator for an account.',
+  })
+}
+
+/** Sign-up, sign-in and sessions of people. */
+export function createSignIn(deps: SignInDeps): SignIn {
+  const library = createLibrary(deps)
+  const cookieName = buildCookieName(COOKIE_PREFIX, isSecure(deps.publicUrl))
+  return {
+    handle: (request) => library.handler(request),
+    async checkSession(cookieHeader) {
+      const token = readSessionToken(cookieHeader, cookieName, deps.secret)
+      if (token === null) return null
+      const user = await deps.store.readSession(token)
+      return user ? { userId: user.id, role: user.role, plan: user.plan, via: 'session' } : null
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { statement } from '../../db/statement.ts'
+import type { Executor } from '../../db/transaction.ts'
+
+export interface UserRow {
+  id: string
+  email: string
+  name: string
+  role: 'admin' | 'user'
+  plan: 'free' | 'pro'
+  createdAt: Date
+}
+
+export interface NewUser {
+  id: string
+  accountId: string
+  email: string
+  name: string
+  role: 'admin' | 'user'
+  plan: 'free' | 'pro'
+  passwordHash: string
+}
+
+const COLUMNS = 'u.id, u.email, u.name, u.role, u.plan, u.created_at as "createdAt"'
+
+/** Both rows or none: a person without a password could never sign in. */
+const INSERT = statement<UserRow>(
+  'user_insert',
+  `with u as (
+    insert into "user" (id, email, name, role, plan) values ($1, $2, $3, $4, $5)
+    on conflict (email) do nothing returning *
+  ), a as (
+    insert into account (id, account_id, provider_id, user_id, password) select $6, id, 'credential', id, $7 from u
+  )
+  select ${COLUMNS} from u`,
+)
+
+const FIND = statement<UserRow>('user_find', `select ${COLUMNS} from "user" u where u.email = $1`)
+
+const WRITE_PLAN = statement<UserRow>(
+  'user_write_plan',
+  `update "user" u set plan = $2, updated_at = now() where u.email = $1 returning ${COLUMNS}`,
+)
+
+/** Uses the unique index on session.token. */
+const READ_SESSION = statement<Pick<UserRow, 'id' | 'role' | 'plan'>>(
+  'session_read',
+  `select u.id, u.role, u.plan from session s join "user" u on u.id = s.user_id
+  where s.token = $1 and s.expires_at > now() and not u.banned`,
+)
+
+/**
+ * The first to come takes the one row; everybody else gets none. A claim whose sign-up broke off, so that nobody can
+ * sign in yet, can be taken over after ten seconds.
+ */
+const CLAIM = statement<{ id: number }>(
+  'user_claim_first',
+  `insert into bootstrap as b (id) select 1 where not exists (select 1 from account)
+  on conflict (id) do update set claimed_at = now() where b.claimed_at < now() - interval '10 seconds'
+  returning id`,
+)
+
+/** SQL of the users feature. */
+export function createUserStore(db: Executor) {
+  return {
+    /** Undefined when the e-mail address is taken. */
+    insert: (user: NewUser) =>
+      db.queryOne(INSERT, [
+        user.id,
+        user.email,
+        user.name,
+        user.role,
+        user.plan,
+        user.accountId,
+        user.passwordHash,
+      ]),
+    find: (email: string) => db.queryOne(FIND, [email]),
+    writePlan: (email: string, plan: 'free' | 'pro') => db.queryOne(WRITE_PLAN, [email, plan]),
+    readSession: (token: string) => db.queryOne(READ_SESSION, [token]),
+    claimFirst: async (): Promise<boolean> => (await db.queryOne(CLAIM)) !== undefined,
+  }
+}
+
+export type UserStore = ReturnType<typeof createUserStore>

@@ -1,0 +1,102 @@
+import { pino } from 'pino'
+import { createApp } from '../../src/api/index.ts'
+import type { PartialHandlers } from '../../src/contract/handlers.ts'
+import type { Database } from '../../src/db/client.ts'
+import {
+  createKeyHandlers,
+  createKeyService,
+  createKeyStore,
+  KeyChecker,
+  type KeyLimits,
+  type KeyService,
+} from '../../src/features/keys/index.ts'
+import { createServerHandlers } from '../../src/features/server/index.ts'
+import {
+  createSignIn,
+  createUserService,
+  createUserStore,
+  type UserService,
+} from '../../src/features/users/index.ts'
+import { type Served, serve } from './http.ts'
+
+export interface ApiOptions {
+  /** Joined with the handlers of keys and server.ping. */
+  handlers?: PartialHandlers
+  limits?: KeyLimits
+  signUp?: 'open' | 'closed'
+}
+
+export interface TestPerson {
+  userId: string
+  email: string
+  password: string
+  /** Value of a fresh key. */
+  key: string
+  keyId: string
+}
+
+export interface TestApi extends Served {
+  keys: KeyService
+  users: UserService
+  /** Log lines written so far. */
+  logged: Record<string, unknown>[]
+  /** A person with a key. */
+  createPerson(options?: { admin?: boolean; plan?: 'free' | 'pro' }): Promise<TestPerson>
+  /** Signs a person in; answers the headers a page of the dashboard would send. */
+  signIn(person: Pick<TestPerson, 'email' | 'password'>): Promise<Record<string, string>>
+}
+
+const PASSWORD = 'correct horse battery'
+
+/** The real HTTP app over a database, with people, keys and whatever handlers a test adds. */
+export async function startApi(db: Database, options: ApiOptions = {}): Promise<TestApi> {
+  const logged: Record<string, unknown>[] = []
+  const log = pino({ level: 'trace' }, { write: (line) => logged.push(JSON.parse(line)) })
+  const keyStore = createKeyStore(db)
+  const userStore = createUserStore(db)
+  const keys = createKeyService(keyStore)
+  const users = createUserService(userStore)
+  const signIn = createSignIn({
+    drizzle: db.drizzle,
+    store: userStore,
+    log,
+    secret: 'a secret of at least thirty-two characters',
+    signUp: options.signUp ?? 'closed',
+  })
+  const checker = new KeyChecker(keyStore, options.limits ?? { free: 100, pro: 1000 })
+  const server = createServerHandlers({ version: '0.0.0', now: Date.now, startedAt: Date.now() })
+  const app = createApp({
+    handlers: {
+      ...options.handlers,
+      server: { ...server, ...options.handlers?.server },
+      keys: createKeyHandlers(keys),
+    },
+    callers: { checkKey: (key) => checker.check(key), checkSession: signIn.checkSession },
+    signIn: signIn.handle,
+    log,
+  })
+  const served = await serve(app)
+  let people = 0
+  return {
+    ...served,
+    keys,
+    users,
+    logged,
+    async createPerson({ admin = false, plan = 'free' } = {}) {
+      const email = `person${++people}.${Date.now()}@example.com`
+      const { id } = await users.create({ email, password: PASSWORD, admin, plan })
+      const { key, id: keyId } = await keys.create(id, 'test')
+      return { userId: id, email, password: PASSWORD, key, keyId }
+    },
+    async signIn({ email, password }) {
+      const { status, headers } = await served.request('/api/auth/sign-in/email', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: served.origin },
+        body: JSON.stringify({ email, password }),
+      })
+      if (status !== 200) throw new Error(`sign-in answered ${status}`)
+      const cookie = headers.getSetCookie().map((c) => c.split(';', 1)[0])
+      return { cookie: cookie.join('; '), origin: served.origin }
+    },
+  }
+}
