@@ -89,6 +89,20 @@ describe('caps', () => {
   })
 })
 
+describe('the core', () => {
+  it.each(['Date.now()', 'new Date()', 'Math.random()'])('may not call %s', (call) => {
+    expect(listRules('src/core/flow/engine.ts', `export const a = ${call}\n`)).toEqual(['impure'])
+    expect(listRules('src/worker/host.ts', `export const a = ${call}\n`)).toEqual([])
+    expect(listRules('src/core/flow/engine.test.ts', `export const a = ${call}\n`)).toEqual([])
+  })
+
+  it('may turn a time it was given into a date', () => {
+    expect(listRules('src/core/flow/engine.ts', 'export const a = (now: number) => new Date(now)\n')).toEqual(
+      [],
+    )
+  })
+})
+
 describe('agreed exceptions', () => {
   const violation = { path: 'src/a.ts', rule: 'file-lines', line: 1, message: '' } as const
 

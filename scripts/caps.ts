@@ -11,7 +11,7 @@ const SILENCED = /@ts-(?:ignore|nocheck)\b/
 
 export interface Violation {
   path: string
-  rule: 'file-lines' | 'function-lines' | 'vague-name' | 'file-name' | 'unfinished' | 'silenced'
+  rule: 'file-lines' | 'function-lines' | 'vague-name' | 'file-name' | 'unfinished' | 'silenced' | 'impure'
   /** Counted from 1. */
   line: number
   message: string
@@ -125,12 +125,35 @@ function findUnfinished(path: string, lines: readonly string[]): Violation[] {
   return found
 }
 
+/** The core gets time and chance as arguments, so that the same inputs always give the same answer. */
+function findImpure(path: string, source: ts.SourceFile): Violation[] {
+  const found: Violation[] = []
+  const visit = (node: ts.Node): void => {
+    const isCall =
+      ts.isCallExpression(node) && /^(?:Date\.now|Math\.random|Date)$/.test(node.expression.getText())
+    const isNow = ts.isNewExpression(node) && node.expression.getText() === 'Date' && !node.arguments?.length
+    if (isCall || isNow) {
+      const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1
+      found.push({
+        path,
+        rule: 'impure',
+        line,
+        message: `${node.getText()}: take time and chance as arguments`,
+      })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
 /** Everything in one file that is over a cap. `path` is relative to the project, with `/`. */
 export function findViolations(path: string, text: string): Violation[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const lines = text.replace(/\n$/, '').split('\n')
   const found = [...findBadNames(path), ...findLongFunctions(path, source)]
   if (path.startsWith('src/') || path.startsWith('sandbox/')) found.push(...findUnfinished(path, lines))
+  if (path.startsWith('src/core/') && !path.endsWith('.test.ts')) found.push(...findImpure(path, source))
   if (lines.length > CAPS.fileLines) {
     found.push({
       path,
