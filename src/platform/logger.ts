@@ -1,4 +1,4 @@
-import { type DestinationStream, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
 
@@ -42,10 +42,24 @@ export function createLogger(options: { level: LogLevel; destination?: Destinati
     formatters: {
       level: (label: string) => ({ level: label }),
       log: (fields: object) => cleanFields(fields, 0),
-      bindings: (fields: object) => cleanFields(fields, 0),
     },
+    // Errors are described by cleanFields; pino's own way would describe that description once more.
+    serializers: { err: (value: unknown) => value },
   }
-  return options.destination === undefined ? pino(settings) : pino(settings, options.destination)
+  return toLog(options.destination === undefined ? pino(settings) : pino(settings, options.destination))
+}
+
+/** pino cleans the fields of each line but takes those of a child as they are. */
+function toLog(logger: Logger): Log {
+  return {
+    trace: (fields, message) => logger.trace(fields, message),
+    debug: (fields, message) => logger.debug(fields, message),
+    info: (fields, message) => logger.info(fields, message),
+    warn: (fields, message) => logger.warn(fields, message),
+    error: (fields, message) => logger.error(fields, message),
+    fatal: (fields, message) => logger.fatal(fields, message),
+    child: (fields) => toLog(logger.child(cleanFields(fields, 0))),
+  }
 }
 
 /** Discards everything. */

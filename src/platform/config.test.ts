@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { buildConfigTable, ConfigError, loadConfig } from './config.ts'
+import { CONFIG_VARIABLES } from './config-variables.ts'
+
+function problemsOf(env: Record<string, string>): string[] {
+  try {
+    loadConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems.map((problem) => problem.name)
+    throw error
+  }
+  return []
+}
+
+describe('the configuration', () => {
+  it('is complete without any variable, and answers only this machine', () => {
+    expect(loadConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: '.data',
+      databaseUrl: undefined,
+      sandbox: true,
+      signUp: 'closed',
+      logLevel: 'info',
+    })
+  })
+
+  it('counts a variable that is set to nothing as not set', () => {
+    expect(loadConfig({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
+  })
+
+  it('names every bad variable at once and says what to write', () => {
+    const env = { PORT: '70000', SIGN_UP: 'yes', BASE_URL: 'example.com', ACK_TIMEOUT_MS: '5s' }
+    expect(problemsOf(env)).toEqual(['PORT', 'BASE_URL', 'ACK_TIMEOUT_MS', 'SIGN_UP'])
+    expect(() => loadConfig(env)).toThrow('SIGN_UP must be open or closed; it is "yes".')
+  })
+
+  it('never shows a password or a key, also when it is wrong', () => {
+    const env = { DATABASE_URL: 'mysql://ann:s3cret@host/db', MASTER_KEY: 's3cret' }
+    expect(problemsOf(env)).toEqual(['DATABASE_URL', 'MASTER_KEY'])
+    expect(() => loadConfig(env)).toThrow(/^(?!.*s3cret)/s)
+  })
+
+  it('takes addresses without the slash at their end', () => {
+    expect(loadConfig({ BASE_URL: 'https://a.example/' }).baseUrl).toBe('https://a.example')
+  })
+
+  it('refuses a root key without the server it belongs to', () => {
+    expect(problemsOf({ NETWORK_ROOT_KEY: 'ab'.repeat(32) })).toEqual(['NETWORK_URL'])
+    expect(problemsOf({ NETWORK_ROOT_KEY: 'ab'.repeat(32), NETWORK_URL: 'ws://127.0.0.1:1/ws' })).toEqual([])
+  })
+
+  it('refuses a cluster whose processes would each have a database of their own', () => {
+    expect(problemsOf({ NATS_URL: 'nats://127.0.0.1:4222' })).toEqual(['DATABASE_URL'])
+  })
+
+  it('accepts its own defaults', () => {
+    const defaults = Object.entries(CONFIG_VARIABLES).flatMap(([name, { default: value }]) =>
+      value === null ? [] : [[name, value]],
+    )
+    expect(loadConfig(Object.fromEntries(defaults))).toEqual(loadConfig({}))
+  })
+
+  it('documents every variable in its table', () => {
+    const table = buildConfigTable()
+    for (const name of Object.keys(CONFIG_VARIABLES)) expect(table).toContain(`| \`${name}\` |`)
+  })
+})
