@@ -45,7 +45,7 @@ export interface NetworkConnection {
   probe(timeoutMs: number): Promise<void>
   /** Unlinks the device on the network, then closes. */
   logout(): Promise<void>
-  /** Closes without unlinking. Idempotent; no event follows once it resolved. */
+  /** Closes without unlinking. Idempotent; waits for the running `onEvents`; nothing is told once it resolved. */
   close(): Promise<void>
 }
 
@@ -69,7 +69,10 @@ export interface CredentialStore {
   commit(batch: CredentialBatch): Promise<void>
   /** Decrypted inbound messages whose processing was never confirmed (`InboundMessage.journalId` not yet released). */
   readJournal(): Promise<JournalEntry[]>
-  /** Removes credentials and keys: the client is unpaired. */
+  /**
+   * Removes credentials and keys: the client is unpaired. The connector calls it before it tells `closed` with
+   * `logged_out`; journal rows stay until the host has released them.
+   */
   clear(): Promise<void>
 }
 
@@ -88,7 +91,10 @@ export interface CredentialBatch {
   journal?: readonly JournalEntry[]
 }
 
-/** A decrypted inbound message, before it was handed on. `stanza` and `plaintext` are the connector's own forms. */
+/**
+ * A decrypted inbound message, before it was handed on. `stanza` and `plaintext` are the connector's own forms.
+ * `id` is unique per client; the same id written again replaces the row.
+ */
 export interface JournalEntry {
   id: string
   stanza: string
@@ -100,7 +106,8 @@ export interface NetworkHandlers {
   onState(state: ConnectionState): void
   /**
    * Facts from the network, in order, one call at a time. The connector awaits each call;
-   * a throw means the batch was not stored and is given again after the next connect (from the journal).
+   * a throw means the batch was not stored: it is given again a few times, then the connection closes and what is in
+   * the journal is given again after the next connect. Do not await `close()` or `logout()` of the same connection here.
    */
   onEvents(events: readonly NetworkEvent[]): Promise<void>
 }

@@ -1,0 +1,122 @@
+import type { Address } from '../../core/addresses.ts'
+import type { NetworkEvent, SendOutcome } from '../port.ts'
+import { NOBODY } from '../translate/people.ts'
+import { type StanzaAttrs, toInteger } from '../translate/wire.ts'
+
+/** The account may not start new chats: asking again only makes it longer. */
+const RESTRICTED = '463'
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  [RESTRICTED]: 'The account is restricted from writing to new people. Wait until the restriction ends.',
+  479: 'The server could not read the message for this recipient. Send it again later.',
+  400: 'The server refuses the form of the message.',
+  403: 'This account may not write to this chat.',
+  404: 'The server does not know this recipient.',
+  429: 'The server refuses more messages for now. Send more slowly.',
+}
+
+interface Pending {
+  settle: (outcome: SendOutcome) => void
+  timer: NodeJS.Timeout
+}
+
+export interface Acknowledgements {
+  /** Waits for the server's word on a message that is about to go on the wire. */
+  expect(id: string, chat: Address, timeoutMs: number): { outcome: Promise<SendOutcome>; cancel: () => void }
+  /** To be called with the attributes of every acknowledgement of a message. */
+  handle(attrs: StanzaAttrs): void
+  /** Nothing more will come: every message still waiting has an unknown outcome. */
+  connectionLost(): void
+  restrictedUntil(untilMs: number | undefined): void
+}
+
+export interface AcknowledgementsOptions {
+  /** A word that came after its sender stopped waiting. */
+  onLate: (event: NetworkEvent) => void
+  onRestricted: () => void
+  now: () => number
+}
+
+const MAX_LATE = 1000
+
+export function createAcknowledgements(options: AcknowledgementsOptions): Acknowledgements {
+  const pending = new Map<string, Pending[]>()
+  const late = new Map<string, Address>()
+  let restrictedUntilMs: number | undefined
+
+  function settle(id: string, outcome: SendOutcome): void {
+    const waiting = pending.get(id)
+    pending.delete(id)
+    for (const { settle: tell, timer } of waiting ?? []) {
+      clearTimeout(timer)
+      tell(outcome)
+    }
+  }
+
+  function toOutcome(attrs: StanzaAttrs, atSec: number): SendOutcome {
+    const code = attrs.error
+    if (!code) return { kind: 'acked', atSec }
+    const message = REFUSALS[code] ?? `The server refused the message with code ${code}.`
+    const refusal: SendOutcome = { kind: 'refused', code, message }
+    if (code !== RESTRICTED) return refusal
+    options.onRestricted()
+    return restrictedUntilMs === undefined ? refusal : { ...refusal, restrictedUntilMs }
+  }
+
+  function noteLate(id: string, chat: Address): void {
+    late.set(id, chat)
+    if (late.size <= MAX_LATE) return
+    for (const oldest of late.keys()) {
+      late.delete(oldest)
+      break
+    }
+  }
+
+  return {
+    expect(id, chat, timeoutMs) {
+      const { promise, resolve } = Promise.withResolvers<SendOutcome>()
+      const timer = setTimeout(() => {
+        noteLate(id, chat)
+        settle(id, {
+          kind: 'unknown',
+          reason: 'ack_timeout',
+          message: `The server did not confirm the message within ${timeoutMs} ms. It may have left; send again only under the same id.`,
+        })
+      }, timeoutMs)
+      const waiting = pending.get(id)
+      if (waiting) waiting.push({ settle: resolve, timer })
+      else pending.set(id, [{ settle: resolve, timer }])
+      const cancel = (): void => {
+        clearTimeout(timer)
+        const left = (pending.get(id) ?? []).filter((entry) => entry.timer !== timer)
+        if (left.length) pending.set(id, left)
+        else pending.delete(id)
+      }
+      return { outcome: promise, cancel }
+    },
+    handle(attrs) {
+      const id = attrs.id
+      if (!id) return
+      const atSec = toInteger(attrs.t) || Math.trunc(options.now() / 1000)
+      if (pending.has(id)) return settle(id, toOutcome(attrs, atSec))
+      const chat = late.get(id)
+      if (!chat) return
+      late.delete(id)
+      const kind = attrs.error ? 'error' : 'server'
+      options.onLate({ kind: 'receipt', receipt: { chat, ids: [id], kind, by: NOBODY, atSec } })
+    },
+    connectionLost() {
+      for (const id of [...pending.keys()]) {
+        settle(id, {
+          kind: 'unknown',
+          reason: 'connection_lost',
+          message:
+            'The connection ended before the server confirmed the message. It may have left; send again only under the same id.',
+        })
+      }
+    },
+    restrictedUntil(untilMs) {
+      restrictedUntilMs = untilMs
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import type { CloseReason } from '../port.ts'
+
+/** How a connection ended, as the library tells it. */
+export interface LibraryClose {
+  /** Status code of the failure or stream error; null when there was none. */
+  code: number | null
+  message: string
+  /** Attributes of the failure node, or of the first child of the stream error. */
+  attrs: Readonly<Record<string, string | undefined>>
+}
+
+export interface ClosedState {
+  kind: 'closed'
+  reason: CloseReason
+  detail: string
+  rawCode: number | null
+  retryAfterMs?: number
+}
+
+interface Row {
+  reason: CloseReason
+  detail: string
+}
+
+/** Every code known to end a connection. A code that is not here is surfaced raw as `connection_lost`. */
+const BY_CODE: Readonly<Record<number, Row>> = {
+  400: {
+    reason: 'connection_lost',
+    detail: 'The server refused the handshake. Check that the server and its root key belong together.',
+  },
+  401: { reason: 'logged_out', detail: 'The phone removed this device. Pair again with a new QR code.' },
+  402: {
+    reason: 'restricted',
+    detail: 'The account is temporarily banned. Wait until the ban ends; the phone shows for how long.',
+  },
+  403: {
+    reason: 'forbidden',
+    detail: 'The account is locked. Open the app on the phone and follow what it asks for.',
+  },
+  405: { reason: 'outdated', detail: 'The server refuses this version of the client. Update the service.' },
+  406: { reason: 'forbidden', detail: 'The account is banned. Ask for a review in the app on the phone.' },
+  408: { reason: 'timed_out', detail: 'The server did not answer in time. The connection is tried again.' },
+  409: { reason: 'outdated', detail: 'The server refuses this kind of client. Update the service.' },
+  411: {
+    reason: 'logged_out',
+    detail: 'The account does not accept linked devices any more. Pair again with a new QR code.',
+  },
+  413: { reason: 'connection_lost', detail: 'The login has expired. The connection is tried again.' },
+  415: {
+    reason: 'logged_out',
+    detail: 'The server does not know this device. Pair again with a new QR code.',
+  },
+  418: {
+    reason: 'logged_out',
+    detail: 'The server does not know this device. Pair again with a new QR code.',
+  },
+  419: { reason: 'logged_out', detail: 'The session is void. Pair again with a new QR code.' },
+  428: { reason: 'connection_lost', detail: 'The connection was cut. It is opened again.' },
+  440: {
+    reason: 'replaced',
+    detail: 'Another connection uses this device. Stop the other one, then start this client again.',
+  },
+  500: {
+    reason: 'unavailable',
+    detail: 'The server had an internal failure. The connection is tried again.',
+  },
+  501: { reason: 'outdated', detail: 'The server refuses this version of the client. Update the service.' },
+  503: { reason: 'unavailable', detail: 'The server is not available. The connection is tried again.' },
+  515: {
+    reason: 'restart_required',
+    detail: 'The server asked for a new connection, as it does after pairing.',
+  },
+}
+
+const PASSKEY: Row = {
+  reason: 'passkey_required',
+  detail: 'The phone asks for a passkey before it links a device. Confirm it there and scan again.',
+}
+
+const QR_EXPIRED: Row = {
+  reason: 'qr_expired',
+  detail: 'Nobody scanned the QR code in time. Start the client again for a new one.',
+}
+
+function rowFor({ code, message, attrs }: LibraryClose): Row {
+  if (message.startsWith('QR refs attempts ended')) return QR_EXPIRED
+  if (/passkey/i.test(`${message} ${Object.values(attrs).join(' ')}`)) return PASSKEY
+  if (attrs.type === 'device_removed') return BY_CODE[401] as Row
+  const known = code === null ? undefined : BY_CODE[code]
+  return (
+    known ?? {
+      reason: 'connection_lost',
+      detail: `The connection ended with ${message || 'no reason given'}.`,
+    }
+  )
+}
+
+/** The one place where the end of a connection is given its meaning. */
+export function toClosedState(close: LibraryClose): ClosedState {
+  const row = rowFor(close)
+  const state: ClosedState = { kind: 'closed', reason: row.reason, detail: row.detail, rawCode: close.code }
+  const banSeconds = row.reason === 'restricted' ? Number(close.attrs.expire) : Number.NaN
+  if (banSeconds > 0) state.retryAfterMs = banSeconds * 1000
+  return state
+}

@@ -1,0 +1,343 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type AuthenticationCreds,
+  type BinaryNode,
+  getBinaryNodeChildren,
+  initAuthCreds,
+  type ConnectionState as LibraryUpdate,
+  makeWASocket,
+  type WASocket,
+  type WAVersion,
+} from 'baileys'
+import { type Address, toAddress, toPhoneNumber } from '../../core/addresses.ts'
+import {
+  type ConnectionState,
+  LeaseLostError,
+  type MessageKey,
+  type NetworkConnection,
+  type NumberCheck,
+  type OpenOptions,
+  type OutgoingMessage,
+  type OwnAddresses,
+  type SendOutcome,
+} from '../port.ts'
+import { toPerson } from '../translate/people.ts'
+import { toReceipt } from '../translate/receipts.ts'
+import { type Acknowledgements, createAcknowledgements } from './acknowledgements.ts'
+import { type ClosedState, toClosedState } from './close-reasons.ts'
+import { createEventQueue, type EventQueue } from './event-queue.ts'
+import { createInbound, type Inbound } from './inbound.ts'
+import { createInboundJournal, type InboundJournal } from './inbound-journal.ts'
+import { type ConnectorLog, createLibraryLog } from './library-log.ts'
+import { makeFirstPreKeys, needsFirstPreKeys } from './pre-keys.ts'
+import { checkNumbers, markRead, probe } from './queries.ts'
+import { withRootOf } from './root-certificate.ts'
+import { createSender } from './send.ts'
+import { createSignalKeys, type SignalKeys } from './signal-keys.ts'
+import type { PairwiseSessions } from './signal-repository.ts'
+import { buildSocketConfig } from './socket-config.ts'
+import { endPendingQueries, limitClosing, readCloseError } from './socket-end.ts'
+import { decodeCredentials, encodeCredentials } from './value-codec.ts'
+
+export interface ConnectionDeps {
+  log: ConnectorLog
+  now: () => number
+  version: WAVersion
+  eventRetryDelaysMs: readonly number[]
+}
+
+/** How long the server may take from the first byte to a QR or a login. */
+const CONNECT_TIMEOUT_MS = 20_000
+
+/** The library shows the first QR for a minute and each further one for twenty seconds. */
+const FIRST_QR_MS = 60_000
+const NEXT_QR_MS = 20_000
+
+/** How long `close` waits for the host to take the events that are already here. */
+const DRAIN_MS = 5_000
+
+const MAX_UNENCRYPTED = 1000
+
+type Send = (message: OutgoingMessage) => Promise<SendOutcome>
+
+const CLOSED_BY_HOST: ClosedState = {
+  kind: 'closed',
+  reason: 'closed_by_host',
+  detail: 'The service closed the connection.',
+  rawCode: null,
+}
+
+/** One connection of one client, from `connecting` to `closed`. */
+export class BaileysConnection implements NetworkConnection {
+  readonly socketId = randomUUID()
+  private readonly deps: ConnectionDeps
+  private readonly options: OpenOptions
+  private readonly events: EventQueue
+  private readonly acknowledgements: Acknowledgements
+  private readonly inbound: Inbound
+  private readonly unencrypted = new Set<string>()
+  private credentials: AuthenticationCreds = initAuthCreds()
+  private keys: SignalKeys | null = null
+  private socket: WASocket | null = null
+  private sendNow: Send | null = null
+  private isLoggedIn = false
+  private qrCount = 0
+  private connectTimer: NodeJS.Timeout | undefined
+  private finishing: Promise<void> | null = null
+
+  constructor(deps: ConnectionDeps, options: OpenOptions) {
+    this.deps = deps
+    this.options = options
+    this.inbound = createInbound(() => this.ownPerson())
+    this.events = createEventQueue({
+      deliver: (events) => options.handlers.onEvents(events),
+      onFailed: (error) => this.breakDown(error),
+      retryDelaysMs: deps.eventRetryDelaysMs,
+      isFinal: (error) => error instanceof LeaseLostError,
+    })
+    this.acknowledgements = createAcknowledgements({
+      now: deps.now,
+      onLate: (event) => this.events.push([event]),
+      onRestricted: () => void this.socket?.fetchAccountReachoutTimelock().catch(() => {}),
+    })
+  }
+
+  /** Begins. Everything that follows is told through the handlers, failures included. */
+  start(): void {
+    queueMicrotask(() => {
+      this.tell({ kind: 'connecting' })
+      this.connect().catch((error: unknown) => this.breakDown(error))
+    })
+  }
+
+  send(message: OutgoingMessage): Promise<SendOutcome> {
+    if (this.sendNow && this.isOpen()) return this.sendNow(message)
+    const message_ = 'The client is not connected. Nothing was sent; send again once it is.'
+    return Promise.resolve({ kind: 'not_sent', reason: 'not_connected', message: message_ })
+  }
+
+  async markRead(keys: readonly MessageKey[]): Promise<void> {
+    await markRead(this.openSocket(), keys)
+  }
+
+  async sendPresence(
+    presence: Parameters<NetworkConnection['sendPresence']>[0],
+    to?: Address,
+  ): Promise<void> {
+    await this.openSocket().sendPresenceUpdate(presence, to)
+  }
+
+  async checkNumbers(phoneNumbers: readonly string[]): Promise<NumberCheck[]> {
+    return checkNumbers(this.openSocket(), phoneNumbers)
+  }
+
+  async probe(timeoutMs: number): Promise<void> {
+    await probe(this.openSocket(), timeoutMs)
+  }
+
+  async logout(): Promise<void> {
+    if (!this.finishing && this.isOpen()) await this.socket?.logout()
+    await this.finish(toClosedState({ code: 401, message: '', attrs: {} }))
+  }
+
+  close(): Promise<void> {
+    return this.finish(CLOSED_BY_HOST)
+  }
+
+  private isOpen(): boolean {
+    return this.isLoggedIn && this.finishing === null && this.socket?.ws.isOpen === true
+  }
+
+  private openSocket(): WASocket {
+    if (!this.socket || !this.isOpen()) throw new Error('the client is not connected; try again once it is')
+    return this.socket
+  }
+
+  private ownPerson() {
+    const { me } = this.credentials
+    return toPerson(me?.id, me?.lid)
+  }
+
+  private ownAddresses(): OwnAddresses {
+    const { me } = this.credentials
+    const address = toAddress(me?.id ?? '')
+    const lid = me?.lid ? toAddress(me.lid) : null
+    return {
+      address,
+      lid,
+      phoneNumber: toPhoneNumber(address) ?? '',
+      pushName: me?.name?.replace(/^~$/, '') || null,
+    }
+  }
+
+  private tell(state: ConnectionState): void {
+    try {
+      this.options.handlers.onState(state)
+    } catch (error) {
+      this.deps.log.error({ clientId: this.options.clientId, err: error }, 'state handler failed')
+    }
+  }
+
+  private async connect(): Promise<void> {
+    const { credentials: store } = this.options
+    const stored = await store.readCredentials()
+    if (stored) this.credentials = decodeCredentials(stored)
+    const keys = createSignalKeys({
+      store,
+      encodeCredentials: () => encodeCredentials(this.credentials),
+      onBroken: (error) => this.breakDown(error),
+    })
+    this.keys = keys
+    const journal = createInboundJournal({
+      keys,
+      onEntry: (entry, attrs) => this.events.push(this.inbound.fromEntry(entry, attrs)),
+      onDuplicate: (attrs) => this.deps.log.debug({ messageId: attrs.id }, 'message came again'),
+      room: () => this.events.room(),
+    })
+    const unprocessed = await store.readJournal()
+    journal.noteStored(unprocessed)
+    this.events.push(unprocessed.flatMap((entry) => this.inbound.fromStoredEntry(entry)))
+    if (needsFirstPreKeys(this.credentials)) await makeFirstPreKeys(this.credentials, keys)
+    if (!this.finishing) this.openConnection(keys, journal)
+  }
+
+  private openConnection(keys: SignalKeys, journal: InboundJournal): void {
+    const { options, deps } = this
+    let sessions: PairwiseSessions | undefined
+    const config = buildSocketConfig({
+      open: options,
+      credentials: this.credentials,
+      keys,
+      journal,
+      log: createLibraryLog(deps.log, options.clientId),
+      version: deps.version,
+      unencrypted: this.unencrypted,
+      onSessions: (made) => {
+        sessions = made
+      },
+    })
+    const socket = withRootOf(options.target, () => makeWASocket(config))
+    if (!sessions) throw new Error('the library did not make its Signal repository; its version does not fit')
+    this.socket = socket
+    limitClosing(socket)
+    this.connectTimer = setTimeout(() => this.lose(408, 'the server did not answer'), CONNECT_TIMEOUT_MS)
+    this.sendNow = createSender({
+      socket,
+      keys,
+      sessions,
+      acknowledgements: this.acknowledgements,
+      isOpen: () => this.isOpen(),
+    })
+    this.listenToStanzas(socket, journal)
+    this.listenToLibrary(socket, keys)
+  }
+
+  private listenToStanzas(socket: WASocket, journal: InboundJournal): void {
+    socket.ws.prependListener('CB:message', (node: BinaryNode) => {
+      journal.noteStanza(node)
+      if (!getBinaryNodeChildren(node, 'enc').length) this.noteUnencrypted(node.attrs.id)
+    })
+    socket.ws.on('CB:receipt', (node: BinaryNode) => {
+      const [list] = Array.isArray(node.content) ? node.content : []
+      const listedIds = getBinaryNodeChildren(list, 'item').flatMap(({ attrs }) => attrs.id ?? [])
+      const receipt = toReceipt({ attrs: node.attrs, listedIds }, this.ownPerson())
+      if (receipt) this.events.push([{ kind: 'receipt', receipt }])
+    })
+    socket.ws.on('CB:ack,class:message', (node: BinaryNode) => this.acknowledgements.handle(node.attrs))
+    socket.ws.on('CB:success', () => clearTimeout(this.connectTimer))
+  }
+
+  private noteUnencrypted(id: string | undefined): void {
+    if (!id) return
+    if (this.unencrypted.size >= MAX_UNENCRYPTED) this.unencrypted.clear()
+    this.unencrypted.add(id)
+  }
+
+  private listenToLibrary(socket: WASocket, keys: SignalKeys): void {
+    const { ev } = socket
+    ev.on('creds.update', () => keys.credentialsChanged())
+    ev.on('connection.update', (update) => this.handleUpdate(update))
+    ev.on('messaging-history.set', ({ messages, contacts }) =>
+      this.events.push(this.inbound.fromHistory(messages, contacts)),
+    )
+    ev.on('contacts.upsert', (contacts) => this.events.push(this.inbound.fromContacts(contacts)))
+    ev.on('contacts.update', (contacts) => this.events.push(this.inbound.fromContacts(contacts)))
+    ev.on('lid-mapping.update', ({ lid, pn }) =>
+      this.events.push(this.inbound.fromContacts([{ id: pn, lid }])),
+    )
+    ev.on('messages.upsert', ({ messages, requestId }) => {
+      if (requestId) this.events.push(this.inbound.fromResent(messages))
+    })
+  }
+
+  private handleUpdate(update: Partial<LibraryUpdate>): void {
+    if (update.reachoutTimeLock) {
+      this.acknowledgements.restrictedUntil(update.reachoutTimeLock.timeEnforcementEnds?.getTime())
+    }
+    if (update.connection === 'close') {
+      void this.finish(toClosedState(readCloseError(update.lastDisconnect?.error)))
+      return
+    }
+    if (this.finishing) return
+    if (update.qr) this.showQr(update.qr)
+    if (update.isNewLogin) void this.keys?.settled().then(() => this.tellPaired())
+    if (update.connection === 'open') {
+      this.isLoggedIn = true
+      this.tell({ kind: 'open', me: this.ownAddresses() })
+    }
+  }
+
+  private tellPaired(): void {
+    this.tell({ kind: 'paired', me: this.ownAddresses() })
+  }
+
+  private showQr(qr: string): void {
+    clearTimeout(this.connectTimer)
+    const shownMs = this.qrCount++ === 0 ? FIRST_QR_MS : NEXT_QR_MS
+    this.tell({ kind: 'pairing', qr, expiresAtMs: this.deps.now() + shownMs })
+  }
+
+  private lose(code: number, message: string): void {
+    void this.finish(toClosedState({ code, message, attrs: {} }))
+  }
+
+  /** The connection cannot go on: the store or the host failed, or another worker owns the client. */
+  private breakDown(error: unknown): void {
+    const cause = error instanceof Error ? error.message : String(error)
+    const isLost = error instanceof LeaseLostError
+    if (!isLost) this.deps.log.warn({ clientId: this.options.clientId, err: error }, 'connection broke down')
+    void this.finish({
+      kind: 'closed',
+      reason: isLost ? 'lease_lost' : 'connection_lost',
+      detail: isLost ? 'Another worker owns this client now.' : `The connection was given up: ${cause}.`,
+      rawCode: null,
+    })
+  }
+
+  private finish(state: ClosedState): Promise<void> {
+    this.finishing ??= this.end(state)
+    return this.finishing
+  }
+
+  private async end(state: ClosedState): Promise<void> {
+    clearTimeout(this.connectTimer)
+    const { socket } = this
+    if (socket) {
+      void socket.end(undefined).catch(() => {})
+      endPendingQueries(socket)
+    }
+    this.acknowledgements.connectionLost()
+    await this.keys?.settled()
+    await this.letHostCatchUp()
+    if (state.reason === 'logged_out') await this.options.credentials.clear().catch(() => {})
+    this.tell(state)
+  }
+
+  private async letHostCatchUp(): Promise<void> {
+    const timer = Promise.withResolvers<void>()
+    const handle = setTimeout(timer.resolve, DRAIN_MS)
+    await Promise.race([this.events.drained(), timer.promise])
+    clearTimeout(handle)
+    await this.events.stop()
+  }
+}

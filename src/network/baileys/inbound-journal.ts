@@ -1,0 +1,84 @@
+import type { BinaryNode } from 'baileys'
+import type { JournalEntry } from '../port.ts'
+import { formatJournalStanza, journalIdOf } from '../translate/journal.ts'
+import type { StanzaAttrs } from '../translate/wire.ts'
+import type { KeyBatch, SignalKeys } from './signal-keys.ts'
+
+/** One encrypted part of a message that came in. */
+export interface Arrival {
+  journalId: string
+  attrs: StanzaAttrs
+}
+
+/** Joins a ciphertext to the stanza it came in, and its plaintext to the commit of the ratchet that read it. */
+export interface InboundJournal {
+  /** To be called for every message stanza before the library handles it. */
+  noteStanza(node: BinaryNode): void
+  arrivalOf(ciphertext: Uint8Array): Arrival | null
+  /** Commits the plaintext together with `batch`, then hands the entry on. Waits while the host is behind. */
+  record(arrival: Arrival | null, paddedPlaintext: Uint8Array, batch: KeyBatch): Promise<void>
+  /** Whether this very part was decrypted before, as far as this connection knows. */
+  wasSeen(arrival: Arrival | null): boolean
+  noteDuplicate(arrival: Arrival | null): void
+  /** Parts that were decrypted by an earlier connection and are still in the store. */
+  noteStored(entries: readonly JournalEntry[]): void
+}
+
+export interface InboundJournalOptions {
+  keys: SignalKeys
+  onEntry: (entry: JournalEntry, attrs: StanzaAttrs) => void
+  onDuplicate: (attrs: StanzaAttrs) => void
+  room: () => Promise<void>
+}
+
+/** Ids remembered to tell a second delivery from a broken message. */
+const MAX_SEEN = 4000
+
+/** Takes off the 1 to 16 bytes that hide a message's length; the last one says how many they are. */
+export function removePadding(padded: Uint8Array): Uint8Array {
+  const count = padded[padded.length - 1] ?? 0
+  if (count === 0 || count > padded.length) throw new Error('the padding of a decrypted message is damaged')
+  return padded.subarray(0, padded.length - count)
+}
+
+export function createInboundJournal(options: InboundJournalOptions): InboundJournal {
+  const arrivals = new WeakMap<Uint8Array, Arrival>()
+  const seen = new Set<string>()
+
+  function noteSeen(journalId: string): void {
+    seen.add(journalId)
+    if (seen.size <= MAX_SEEN) return
+    for (const oldest of seen) {
+      seen.delete(oldest)
+      break
+    }
+  }
+
+  return {
+    noteStanza(node) {
+      if (!Array.isArray(node.content)) return
+      let part = 0
+      for (const child of node.content) {
+        if (child.tag !== 'enc' || !(child.content instanceof Uint8Array)) continue
+        arrivals.set(child.content, { journalId: journalIdOf(node.attrs, part++), attrs: node.attrs })
+      }
+    },
+    arrivalOf: (ciphertext) => arrivals.get(ciphertext) ?? null,
+    async record(arrival, paddedPlaintext, batch) {
+      if (!arrival) return options.keys.commit(batch)
+      const entry: JournalEntry = {
+        id: arrival.journalId,
+        stanza: formatJournalStanza(arrival),
+        plaintext: removePadding(paddedPlaintext),
+      }
+      batch.journal.push(entry)
+      await options.keys.commit(batch)
+      noteSeen(arrival.journalId)
+      options.onEntry(entry, arrival.attrs)
+      await options.room()
+    },
+    wasSeen: (arrival) => arrival !== null && seen.has(arrival.journalId),
+    noteDuplicate: (arrival) => arrival && options.onDuplicate(arrival.attrs),
+    noteStored: (entries) => entries.forEach(({ id }) => void noteSeen(id)),
+  }
+}

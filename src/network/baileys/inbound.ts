@@ -1,0 +1,106 @@
+import { proto } from 'baileys'
+import type { JournalEntry, NetworkEvent, PersonAddresses } from '../port.ts'
+import {
+  toContactEvent,
+  toHistoryEvent,
+  type WireContact,
+  type WireHistoryMessage,
+} from '../translate/history.ts'
+import { parseJournalStanza } from '../translate/journal.ts'
+import { originOf, toMessageEvent } from '../translate/message-events.ts'
+import { type MessageEnvelope, readMessageEnvelope } from '../translate/message-stanza.ts'
+import { toPerson } from '../translate/people.ts'
+import type { StanzaAttrs, WireMessage } from '../translate/wire.ts'
+
+const MAX_KNOWN_PEOPLE = 5000
+
+const encode = (message: WireMessage): Uint8Array => proto.Message.encode(message as proto.IMessage).finish()
+
+/** Turns what the connection brings in into events, by the pure conversions in `translate/`. */
+export interface Inbound {
+  fromEntry(entry: JournalEntry, attrs: StanzaAttrs): NetworkEvent[]
+  /** The same for an entry that an earlier connection left in the store. */
+  fromStoredEntry(entry: JournalEntry): NetworkEvent[]
+  fromHistory(messages: readonly WireHistoryMessage[], contacts: readonly WireContact[]): NetworkEvent[]
+  fromContacts(contacts: readonly WireContact[]): NetworkEvent[]
+  /** Messages the phone sent again because this device never got them. */
+  fromResent(messages: readonly WireHistoryMessage[]): NetworkEvent[]
+}
+
+/** What our own devices wrap around a copy of something they sent. Nobody else's wrapping is believed. */
+function contentOf(
+  envelope: MessageEnvelope,
+  plaintext: Uint8Array,
+): { envelope: MessageEnvelope; message: WireMessage; bytes: Uint8Array } {
+  const message: WireMessage = proto.Message.decode(plaintext)
+  const copy = message.deviceSentMessage
+  if (!envelope.fromMe || !copy?.message) return { envelope, message, bytes: plaintext }
+  return { envelope, message: copy.message, bytes: encode(copy.message) }
+}
+
+export function createInbound(me: () => PersonAddresses): Inbound {
+  const knownPeople = new Map<string, string>()
+
+  /** A contact event when this tells more of a person than the last time. */
+  function introduce(addresses: PersonAddresses, pushName: string | null): NetworkEvent[] {
+    const id = addresses.phone ?? addresses.lid
+    if (!id) return []
+    const told = `${addresses.lid}\n${pushName}`
+    if (knownPeople.get(id) === told || (!pushName && !(addresses.lid && addresses.phone))) return []
+    if (knownPeople.size >= MAX_KNOWN_PEOPLE) knownPeople.clear()
+    knownPeople.set(id, told)
+    return [pushName ? { kind: 'contact', addresses, notify: pushName } : { kind: 'contact', addresses }]
+  }
+
+  function fromEntry(entry: JournalEntry, attrs: StanzaAttrs): NetworkEvent[] {
+    const journalId = entry.id
+    const read = readMessageEnvelope(attrs, me())
+    if (!read) return [{ kind: 'other', note: 'stanza without sender', journalId }]
+    let content: ReturnType<typeof contentOf>
+    try {
+      content = contentOf(read, entry.plaintext)
+    } catch {
+      return [{ kind: 'other', note: 'unreadable content', journalId }]
+    }
+    const { envelope, message, bytes } = content
+    const event = toMessageEvent({
+      envelope,
+      message,
+      bytes,
+      origin: originOf(envelope),
+      journalId,
+      me: me(),
+      encode,
+    })
+    const people = envelope.fromMe || envelope.isPeer ? [] : introduce(envelope.sender, envelope.pushName)
+    return [...people, event]
+  }
+
+  function fromContacts(contacts: readonly WireContact[]): NetworkEvent[] {
+    return contacts.flatMap((contact) => {
+      if (!contact.name)
+        return introduce(toPerson(contact.id, contact.lid, contact.phoneNumber), contact.notify ?? null)
+      return toContactEvent(contact) ?? []
+    })
+  }
+
+  return {
+    fromEntry,
+    fromContacts,
+    fromStoredEntry(entry) {
+      const stanza = parseJournalStanza(entry.stanza)
+      return stanza
+        ? fromEntry(entry, stanza.attrs)
+        : [{ kind: 'other', note: 'unreadable journal entry', journalId: entry.id }]
+    },
+    fromHistory(messages, contacts) {
+      const context = { me: me(), encode, origin: 'history' as const }
+      return [
+        ...contacts.flatMap((contact) => toContactEvent(contact) ?? []),
+        ...messages.flatMap((entry) => toHistoryEvent(entry, context) ?? []),
+      ]
+    },
+    fromResent: (messages) =>
+      messages.flatMap((entry) => toHistoryEvent(entry, { me: me(), encode, origin: 'live' }) ?? []),
+  }
+}

@@ -1,0 +1,39 @@
+import { DEFAULT_CONNECTION_CONFIG } from 'baileys'
+import type { NetworkConnector } from '../port.ts'
+import { BaileysConnection } from './connection.ts'
+import type { ConnectorLog } from './library-log.ts'
+import { messageToJson, newMessageId, prepareMessage } from './prepare.ts'
+
+export type { ConnectorLog } from './library-log.ts'
+export { PreparationError } from './preparation-error.ts'
+
+export interface BaileysConnectorOptions {
+  log: ConnectorLog
+  now?: () => number
+  /** The web client's version that is told to the server, `[2, 3000, …]`; absent means the one the library pins. */
+  clientVersion?: [number, number, number]
+  /** Pauses before `onEvents` is called again with a batch it threw on; when they are used up the connection closes. */
+  eventRetryDelaysMs?: readonly number[]
+}
+
+const EVENT_RETRY_DELAYS_MS = [100, 1000, 3000]
+
+/** The connector over the Baileys library, for the real network and for every server that speaks its protocol. */
+export function createBaileysConnector(options: BaileysConnectorOptions): NetworkConnector {
+  const deps = {
+    log: options.log,
+    now: options.now ?? Date.now,
+    version: options.clientVersion ?? DEFAULT_CONNECTION_CONFIG.version,
+    eventRetryDelaysMs: options.eventRetryDelaysMs ?? EVENT_RETRY_DELAYS_MS,
+  }
+  return {
+    open(openOptions) {
+      const connection = new BaileysConnection(deps, openOptions)
+      connection.start()
+      return connection
+    },
+    prepare: async (content) => prepareMessage(content),
+    newMessageId,
+    toJson: messageToJson,
+  }
+}

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../sandbox/index.ts'
+import { NetworkClient, pairNetworkClient, toTarget } from '../../../test/support/network-client.ts'
+
+let sandbox: Sandbox
+const clients: NetworkClient[] = []
+const track = (client: NetworkClient): NetworkClient => {
+  clients.push(client)
+  return client
+}
+
+beforeEach(async () => {
+  sandbox = await startSandbox()
+})
+
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map(({ connection }) => connection.close()))
+  await sandbox.close()
+})
+
+test('a client shows QR codes with an expiry, pairs, restarts and opens with its own addresses', async () => {
+  const pairing = track(new NetworkClient({ target: toTarget(sandbox) }))
+  const qr = await pairing.qr()
+  expect(pairing.state('pairing')?.expiresAtMs).toBeGreaterThan(Date.now() + 30_000)
+  await sandbox.scan(qr, { phone: '+44 7700 900123' })
+  const closed = await pairing.closed()
+  expect(closed).toMatchObject({ reason: 'restart_required', rawCode: 515 })
+  expect(pairing.states.map(({ kind }) => kind)).toEqual(['connecting', 'pairing', 'paired', 'closed'])
+
+  const client = track(new NetworkClient({ target: toTarget(sandbox), credentials: pairing.credentials }))
+  const { me } = await client.opened()
+  expect(me).toMatchObject({ address: '447700900123@s.whatsapp.net', phoneNumber: '+447700900123' })
+  expect(me.lid).toMatch(/^\d+@lid$/)
+})
+
+test('a paired client opens again without a QR', async () => {
+  const first = track(await pairNetworkClient(sandbox))
+  await first.connection.close()
+  expect(first.state('closed')?.reason).toBe('closed_by_host')
+  const second = track(new NetworkClient({ target: toTarget(sandbox), credentials: first.credentials }))
+  await second.opened()
+  expect(second.states.map(({ kind }) => kind)).toEqual(['connecting', 'open'])
+})
+
+test('clients of two networks with different roots live in one process', async () => {
+  const other = await startSandbox()
+  try {
+    const [a, b] = await Promise.all([pairNetworkClient(sandbox), pairNetworkClient(other)])
+    track(a)
+    track(b)
+    expect(other.rootKeyHex).not.toBe(sandbox.rootKeyHex)
+    await Promise.all([a.connection.probe(3000), b.connection.probe(3000)])
+  } finally {
+    await Promise.all(clients.splice(0).map(({ connection }) => connection.close()))
+    await other.close()
+  }
+})
+
+test('a server that does not hold the chosen root is refused', async () => {
+  const wrongKey = track(
+    new NetworkClient({ target: { ...toTarget(sandbox), rootKeyHex: 'ab'.repeat(32) } as never }),
+  )
+  expect(await wrongKey.closed()).toMatchObject({ reason: 'connection_lost', rawCode: 400 })
+  const real = track(
+    new NetworkClient({ target: { ...toTarget(sandbox), rootSerial: sandbox.rootSerial + 1 } as never }),
+  )
+  expect(await real.closed()).toMatchObject({ reason: 'connection_lost', rawCode: 400 })
+})
+
+test('the first one-time keys lie in the store before the device opens', async () => {
+  const client = track(await pairNetworkClient(sandbox))
+  expect(client.credentials.keys.get('pre-key')?.size).toBeGreaterThan(800)
+})
+
+test('close is idempotent and nothing is told after it', async () => {
+  const client = track(await pairNetworkClient(sandbox))
+  await Promise.all([client.connection.close(), client.connection.close()])
+  const told = client.states.length
+  await client.connection.close()
+  expect(client.states.length).toBe(told)
+  await expect(client.connection.probe(100)).rejects.toThrow('not connected')
+})

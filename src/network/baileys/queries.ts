@@ -1,0 +1,76 @@
+import { USyncQuery, USyncUser, type WASocket } from 'baileys'
+import { type Address, fromPhoneNumber, toAddress } from '../../core/addresses.ts'
+import type { MessageKey, NumberCheck } from '../port.ts'
+
+const PING = {
+  tag: 'iq',
+  attrs: { to: '@s.whatsapp.net', type: 'get', xmlns: 'w:p' },
+  content: [{ tag: 'ping', attrs: {} }],
+}
+
+/** Asks the server for a sign of life; rejects when none comes within the time. */
+export async function probe(socket: WASocket, timeoutMs: number): Promise<void> {
+  const answer = await socket.query({ ...PING, attrs: { ...PING.attrs } }, timeoutMs)
+  if (!answer) throw new Error(`the server gave no sign of life within ${timeoutMs} ms; reconnect the client`)
+}
+
+interface Found {
+  id: string
+  exists: boolean
+  lid: Address | null
+}
+
+async function lookUp(socket: WASocket, phoneNumbers: readonly string[]): Promise<Found[]> {
+  const query = new USyncQuery().withContactProtocol().withLIDProtocol()
+  for (const phoneNumber of phoneNumbers) query.withUser(new USyncUser().withPhone(phoneNumber))
+  const result = await socket.executeUSyncQuery(query)
+  return (result?.list ?? []).map(({ id, contact, lid }) => ({
+    id,
+    exists: contact === true,
+    lid: typeof lid === 'string' && lid ? toAddress(lid) : null,
+  }))
+}
+
+const toCheck = (phoneNumber: string, found: Found | undefined): NumberCheck =>
+  found?.exists
+    ? { phoneNumber, exists: true, address: toAddress(found.id), lid: found.lid }
+    : { phoneNumber, exists: false, address: null, lid: null }
+
+/**
+ * Which of these numbers are on the network. One question for all; a number whose answer comes under another spelling
+ * (some countries' numbers have two) is asked again alone, so that question and answer belong together.
+ */
+export async function checkNumbers(socket: WASocket, given: readonly string[]): Promise<NumberCheck[]> {
+  if (!given.length) return []
+  const numbers = given.map((phoneNumber) => `+${phoneNumber.replace(/\D/g, '')}`)
+  const found = await lookUp(socket, numbers)
+  const byAddress = new Map(found.map((entry) => [toAddress(entry.id) as string, entry]))
+  const unclaimed = new Set(
+    found.filter((entry) => entry.exists).map((entry) => toAddress(entry.id) as string),
+  )
+  for (const phoneNumber of numbers) unclaimed.delete(fromPhoneNumber(phoneNumber))
+  const checks: NumberCheck[] = []
+  for (const phoneNumber of numbers) {
+    let match = byAddress.get(fromPhoneNumber(phoneNumber))
+    if (!match?.exists && unclaimed.size) match = (await lookUp(socket, [phoneNumber]))[0]
+    checks.push(toCheck(phoneNumber, match))
+  }
+  if (checks.some(({ lid }) => lid)) await rememberLids(socket, checks)
+  return checks
+}
+
+async function rememberLids(socket: WASocket, checks: readonly NumberCheck[]): Promise<void> {
+  const pairs = checks.flatMap(({ address, lid }) => (address && lid ? [{ pn: address, lid }] : []))
+  await socket.signalRepository.lidMapping.storeLIDPNMappings(pairs)
+}
+
+/** Tells the writers, or only our own devices where the account's privacy says so, that messages were read. */
+export async function markRead(socket: WASocket, keys: readonly MessageKey[]): Promise<void> {
+  const wireKeys = keys.map(({ chat, id, fromMe, participant }) => ({
+    remoteJid: chat,
+    id,
+    fromMe,
+    ...(participant ? { participant } : {}),
+  }))
+  await socket.readMessages(wireKeys)
+}

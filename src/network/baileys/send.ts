@@ -1,0 +1,224 @@
+import { randomInt } from 'node:crypto'
+import { type BinaryNode, jidDecode, parseAndInjectE2ESessions, proto, type WASocket } from 'baileys'
+import { isGroup, isLid, isPhoneAddress } from '../../core/addresses.ts'
+import type { OutgoingMessage, SendOutcome } from '../port.ts'
+import type { Acknowledgements } from './acknowledgements.ts'
+import {
+  buildMessageStanza,
+  buildReportingNode,
+  readStanzaForm,
+  type StanzaForm,
+  toParticipantNode,
+} from './outgoing-stanza.ts'
+import { createKeyedLock, type KeyBatch, type SignalKeys } from './signal-keys.ts'
+import type { PairwiseSessions } from './signal-repository.ts'
+import { createTrustedContacts } from './trusted-contact.ts'
+
+type NotSent = Extract<SendOutcome, { kind: 'not_sent' }>
+
+const notSent = (reason: NotSent['reason'], message: string): NotSent => ({
+  kind: 'not_sent',
+  reason,
+  message,
+})
+
+const NOT_CONNECTED = notSent(
+  'not_connected',
+  'The client is not connected. Nothing was sent; send again once it is.',
+)
+
+const MAX_PADDING = 16
+
+/** Hides the length of a message behind 1 to 16 bytes. */
+function addPadding(bytes: Uint8Array): Buffer {
+  const count = randomInt(1, MAX_PADDING + 1)
+  const padded = Buffer.allocUnsafe(bytes.length + count)
+  padded.set(bytes)
+  padded.fill(count, bytes.length)
+  return padded
+}
+
+export interface SenderOptions {
+  socket: WASocket
+  keys: SignalKeys
+  sessions: PairwiseSessions
+  acknowledgements: Acknowledgements
+  isOpen: () => boolean
+}
+
+interface Devices {
+  /** The recipient's, and our own others: these get a copy that says to whom it was sent. */
+  theirs: string[]
+  ours: string[]
+}
+
+interface ReadyStanza {
+  node: BinaryNode
+  committed: Promise<void>
+}
+
+/**
+ * Puts messages on the wire. To one person it does the library's work itself: the message is encoded once, all its
+ * ciphertexts share one commit, and the commits of several messages in flight go together, which the library's lock
+ * around a whole send does not allow. To groups it lets the library do it.
+ */
+export function createSender(options: SenderOptions): (message: OutgoingMessage) => Promise<SendOutcome> {
+  const { socket, keys, sessions, acknowledgements } = options
+  const inOrderOfChat = createKeyedLock()
+  const trusted = createTrustedContacts(socket, keys)
+
+  function ownAddress(to: string): string {
+    const me = socket.authState.creds.me
+    const id = isLid(to) && me?.lid ? me.lid : (me?.id ?? '')
+    const decoded = jidDecode(id)
+    return `${decoded?.user}@${isLid(id) ? 'lid' : 's.whatsapp.net'}`
+  }
+
+  async function devicesFor(to: string): Promise<Devices> {
+    const me = socket.authState.creds.me
+    const own = new Set([jidDecode(me?.id)?.user, jidDecode(me?.lid)?.user])
+    const found = await socket.getUSyncDevices([ownAddress(to), to], true, false)
+    const devices: Devices = { theirs: [], ours: [] }
+    for (const { jid, user } of found) {
+      if (jid === me?.id || jid === me?.lid) continue
+      if (own.has(user)) devices.ours.push(jid)
+      else devices.theirs.push(jid)
+    }
+    return devices
+  }
+
+  /** Fetches key bundles of devices we have no session with, one request for all. */
+  async function ensureSessions(jids: readonly string[]): Promise<void> {
+    const missing: string[] = []
+    for (const jid of jids) if (!(await sessions.hasSession(jid))) missing.push(await sessions.wireJid(jid))
+    if (!missing.length) return
+    const result = await socket.query({
+      tag: 'iq',
+      attrs: { xmlns: 'encrypt', type: 'get', to: '@s.whatsapp.net' },
+      content: [{ tag: 'key', attrs: {}, content: missing.map((jid) => ({ tag: 'user', attrs: { jid } })) }],
+    })
+    await parseAndInjectE2ESessions(result, socket.signalRepository)
+  }
+
+  async function encryptForAll(
+    batch: KeyBatch,
+    message: OutgoingMessage,
+    content: proto.IMessage,
+    form: StanzaForm,
+    devices: Devices,
+  ): Promise<{ participants: BinaryNode[]; isFirst: boolean }> {
+    let isFirst = false
+    const encryptOne = async (jid: string, bytes: Uint8Array): Promise<BinaryNode> => {
+      const encrypted = await sessions.encryptInto(batch, jid, addPadding(bytes))
+      isFirst ||= encrypted.type === 'pkmsg'
+      return toParticipantNode(jid, encrypted, form.encAttrs)
+    }
+    const participants: BinaryNode[] = []
+    if (devices.ours.length) {
+      const copy = { deviceSentMessage: { destinationJid: message.to, message: content } }
+      const bytes = proto.Message.encode({
+        ...copy,
+        messageContextInfo: content.messageContextInfo ?? null,
+      }).finish()
+      for (const jid of devices.ours) participants.push(await encryptOne(jid, bytes))
+    }
+    for (const jid of devices.theirs) participants.push(await encryptOne(jid, message.bytes))
+    return { participants, isFirst }
+  }
+
+  async function makeReady(
+    message: OutgoingMessage,
+    content: proto.IMessage,
+    form: StanzaForm,
+  ): Promise<ReadyStanza | NotSent> {
+    const { to, id, bytes } = message
+    const devices = await devicesFor(to)
+    if (!devices.theirs.length && to !== ownAddress(to)) {
+      return notSent(
+        'recipient_not_found',
+        `${to} is not on the network. Check the number with its country code.`,
+      )
+    }
+    await ensureSessions([...devices.ours, ...devices.theirs])
+    const reporting = await buildReportingNode(content, bytes, id, to)
+    const token = await trusted.tokenNode(await sessions.wireJid(to))
+    const batch = keys.newBatch()
+    try {
+      const { participants, isFirst } = await encryptForAll(batch, message, content, form, devices)
+      const account = isFirst ? (socket.authState.creds.account ?? null) : null
+      const node = buildMessageStanza({ id, to, form, participants, account, reporting, token })
+      return { node, committed: keys.commit(batch) }
+    } catch (error) {
+      // Some ratchets may have stepped: the store has to follow, even though nothing leaves.
+      keys.commit(batch).catch(() => {})
+      throw error
+    }
+  }
+
+  async function sendToPerson(message: OutgoingMessage, content: proto.IMessage): Promise<SendOutcome> {
+    const form = readStanzaForm(content, false)
+    const ready = await inOrderOfChat(message.to, () => makeReady(message, content, form))
+    if ('kind' in ready) return ready
+    await ready.committed
+    if (!options.isOpen()) return NOT_CONNECTED
+    const ack = acknowledgements.expect(message.id, message.to, message.ackTimeoutMs)
+    // From here on the message may have left. A write that fails ends the connection, which settles the wait.
+    socket.sendNode(ready.node).catch(() => {})
+    if (!form.isControl) {
+      void sessions.wireJid(message.to).then((address) => trusted.issueIfDue(message.to, address))
+    }
+    return ack.outcome
+  }
+
+  async function sendToGroup(message: OutgoingMessage, content: proto.IMessage): Promise<SendOutcome> {
+    const form = readStanzaForm(content, true)
+    const ack = acknowledgements.expect(message.id, message.to, message.ackTimeoutMs)
+    try {
+      await inOrderOfChat(message.to, () =>
+        socket.relayMessage(message.to, content, {
+          messageId: message.id,
+          additionalAttributes: form.edit ? { edit: form.edit } : {},
+          additionalNodes: form.extraNodes,
+        }),
+      )
+    } catch (error) {
+      // The library does not tell whether it got as far as writing; while the connection lives, it did not.
+      if (!options.isOpen()) return ack.outcome
+      ack.cancel()
+      throw error
+    }
+    return ack.outcome
+  }
+
+  function sendContent(message: OutgoingMessage, content: proto.IMessage): Promise<SendOutcome> {
+    if (isPhoneAddress(message.to) || isLid(message.to)) return sendToPerson(message, content)
+    if (isGroup(message.to)) return sendToGroup(message, content)
+    return Promise.resolve(
+      notSent('bad_content', `Sending to ${message.to} is not supported. Send to a person or a group.`),
+    )
+  }
+
+  return async (message) => {
+    if (!options.isOpen()) return NOT_CONNECTED
+    const content = readContentOf(message)
+    if (!content) return notSent('bad_content', 'The bytes of the message cannot be read. Prepare it again.')
+    try {
+      return await sendContent(message, content)
+    } catch (error) {
+      if (!options.isOpen()) return NOT_CONNECTED
+      const cause = error instanceof Error ? error.message : String(error)
+      return notSent(
+        'encryption_failed',
+        `The message could not be encrypted (${cause}). Nothing was sent; send it again.`,
+      )
+    }
+  }
+}
+
+function readContentOf({ bytes }: OutgoingMessage): proto.IMessage | null {
+  try {
+    return proto.Message.decode(bytes)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,313 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { CredentialBatch, CredentialStore, JournalEntry } from '../port.ts'
+import { SessionRecord, type SignalRecord } from './libsignal.ts'
+import { decodeKeyValue, encodeKeyValue } from './value-codec.ts'
+
+/** The library's key data: by type, then id; null deletes. */
+type KeyData = Record<string, Record<string, unknown> | undefined>
+
+/** What is to be committed together. Filled with `put`, handed over with `commit`. */
+export interface KeyBatch {
+  readonly keys: Map<string, { type: string; id: string; value: Uint8Array | null }>
+  readonly journal: JournalEntry[]
+  credentials: boolean
+}
+
+/**
+ * The Signal keys of one connection: a bounded cache that also remembers what does not exist, over the host's store.
+ *
+ * The connection is the only writer, so the cache is the truth and the store follows it by commits, one at a time and
+ * in order. Everything put into one batch lands in one commit. When a commit fails the connection is over: nothing
+ * that depended on it may leave, and the next connection starts from what the store has.
+ */
+export interface SignalKeys {
+  get(type: string, ids: readonly string[]): Promise<Record<string, unknown>>
+  set(data: KeyData): Promise<void>
+  transaction<T>(work: () => Promise<T>, key: string): Promise<T>
+  isInTransaction(): boolean
+  /** Runs `work` as if it had been called outside every transaction, so that it commits before it returns. */
+  outsideTransaction<T>(work: () => T): T
+  /** Runs `work` as part of a batch that the caller commits; the caller also keeps others away meanwhile. */
+  within<T>(batch: KeyBatch, work: () => T): T
+  loadSession(address: string): Promise<SignalRecord | null>
+  /** Throws away the cached record, which a failed decryption may have changed halfway. */
+  forgetSession(address: string): void
+  readOne(type: string, id: string): Promise<unknown>
+  newBatch(): KeyBatch
+  put(batch: KeyBatch, type: string, id: string, value: unknown): void
+  commit(batch: KeyBatch): Promise<void>
+  /** The credentials changed: they go into the transaction that is running, or into the next commit. */
+  credentialsChanged(): void
+  /** Resolves when nothing waits for a commit any more, or when a commit failed. */
+  settled(): Promise<void>
+}
+
+export interface SignalKeysOptions {
+  store: CredentialStore
+  /** The credentials as they are now, called when a batch that holds them is written. */
+  encodeCredentials: () => Uint8Array
+  /** Called once, with the error of the commit that failed. */
+  onBroken: (error: unknown) => void
+  /** Cached values per connection; a chat costs about four. */
+  cacheLimit?: number
+}
+
+const DEFAULT_CACHE_LIMIT = 2000
+const ABSENT = Symbol('absent')
+const NONE: Record<string, unknown> = Object.freeze({})
+
+/** Read once and then deleted: keeping 800 of them would only push out what is used. */
+const UNCACHED_TYPE = 'pre-key'
+
+const running = new AsyncLocalStorage<KeyBatch | undefined>()
+
+const keyOf = (type: string, id: string): string => `${type}\n${id}`
+
+interface Waiting {
+  batch: KeyBatch
+  done: PromiseWithResolvers<void>
+}
+
+function newBatch(): KeyBatch {
+  return { keys: new Map(), journal: [], credentials: false }
+}
+
+function waitFor(batch: KeyBatch): Waiting {
+  const done = Promise.withResolvers<void>()
+  done.promise.catch(() => {})
+  return { batch, done }
+}
+
+const isEmpty = (batch: KeyBatch): boolean =>
+  batch.keys.size === 0 && batch.journal.length === 0 && !batch.credentials
+
+/** One commit at a time, in order; what arrives meanwhile goes together into the next. */
+class CommitQueue {
+  private readonly options: SignalKeysOptions
+  private waiting: Waiting | null = null
+  private inFlight: Waiting | null = null
+  private broken: { error: unknown } | null = null
+  private lastCredentials = ''
+  private isRunning = false
+
+  constructor(options: SignalKeysOptions) {
+    this.options = options
+  }
+
+  /** A value handed over but perhaps not yet in the store; undefined when there is none. */
+  uncommitted(key: string): Uint8Array | null | undefined {
+    return (this.waiting?.batch.keys.get(key) ?? this.inFlight?.batch.keys.get(key))?.value
+  }
+
+  add(batch: KeyBatch): Promise<void> {
+    if (this.broken) return Promise.reject(this.broken.error)
+    if (isEmpty(batch)) return Promise.resolve()
+    if (this.waiting) {
+      const into = this.waiting.batch
+      for (const [key, row] of batch.keys) into.keys.set(key, row)
+      into.journal.push(...batch.journal)
+      into.credentials ||= batch.credentials
+    } else {
+      this.waiting = waitFor(batch)
+    }
+    const { promise } = this.waiting.done
+    if (!this.isRunning) void this.run()
+    return promise
+  }
+
+  async settled(): Promise<void> {
+    while (!this.broken && (this.waiting ?? this.inFlight)) {
+      await (this.waiting ?? this.inFlight)?.done.promise.catch(() => {})
+    }
+  }
+
+  private async run(): Promise<void> {
+    this.isRunning = true
+    await null
+    while (this.waiting && !this.broken) {
+      const current = this.waiting
+      this.inFlight = current
+      this.waiting = null
+      try {
+        await this.write(current.batch)
+        current.done.resolve()
+      } catch (error) {
+        this.breakWith(error, current)
+      }
+      this.inFlight = null
+    }
+    this.isRunning = false
+  }
+
+  private async write(batch: KeyBatch): Promise<void> {
+    const out: CredentialBatch = {}
+    if (batch.keys.size) out.keys = [...batch.keys.values()]
+    if (batch.journal.length) out.journal = batch.journal
+    if (batch.credentials) {
+      const credentials = this.options.encodeCredentials()
+      const text = Buffer.from(credentials).toString('latin1')
+      if (text !== this.lastCredentials) out.credentials = credentials
+      this.lastCredentials = text
+    }
+    if (out.keys ?? out.journal ?? out.credentials) await this.options.store.commit(out)
+  }
+
+  private breakWith(error: unknown, current: Waiting): void {
+    this.broken = { error }
+    const next = this.waiting
+    this.waiting = null
+    current.done.reject(error)
+    next?.done.reject(error)
+    this.options.onBroken(error)
+  }
+}
+
+/** Mutual exclusion by key, first come first served. */
+export function createKeyedLock(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const tails = new Map<string, Promise<unknown>>()
+  return (key, work) => {
+    const before = tails.get(key)
+    const result = before ? before.then(work, work) : work()
+    tails.set(key, result)
+    const release = (): void => {
+      if (tails.get(key) === result) tails.delete(key)
+    }
+    result.then(release, release)
+    return result
+  }
+}
+
+export function createSignalKeys(options: SignalKeysOptions): SignalKeys {
+  const limit = options.cacheLimit ?? DEFAULT_CACHE_LIMIT
+  const cache = new Map<string, unknown>()
+  const queue = new CommitQueue(options)
+  const lock = createKeyedLock()
+
+  function remember(key: string, value: unknown): void {
+    cache.delete(key)
+    cache.set(key, value)
+    if (cache.size <= limit) return
+    for (const oldest of cache.keys()) {
+      cache.delete(oldest)
+      break
+    }
+  }
+
+  /** The value when it is known without asking the store; undefined when the store has to be asked. */
+  function peek(type: string, id: string): unknown {
+    const key = keyOf(type, id)
+    const cached = cache.get(key)
+    if (cached !== undefined) {
+      if (cache.size > limit / 2) remember(key, cached)
+      return cached
+    }
+    const row = running.getStore()?.keys.get(key)
+    const uncommitted = row ? row.value : queue.uncommitted(key)
+    if (uncommitted === undefined) return undefined
+    const value = uncommitted === null ? ABSENT : decodeKeyValue(type, uncommitted)
+    remember(key, value)
+    return value
+  }
+
+  async function fetch(type: string, ids: readonly string[]): Promise<void> {
+    const found = await options.store.readKeys(type, ids)
+    for (const id of ids) {
+      if (peek(type, id) !== undefined) continue
+      const bytes = found.get(id)
+      remember(keyOf(type, id), bytes ? decodeKeyValue(type, bytes) : ABSENT)
+    }
+  }
+
+  async function getUncached(ids: readonly string[]): Promise<Record<string, unknown>> {
+    const result: Record<string, unknown> = {}
+    const asked: string[] = []
+    for (const id of ids) {
+      const known = peek(UNCACHED_TYPE, id)
+      if (known === undefined) asked.push(id)
+      else if (known !== ABSENT) result[id] = known
+    }
+    if (!asked.length) return result
+    for (const [id, bytes] of await options.store.readKeys(UNCACHED_TYPE, asked)) {
+      result[id] = decodeKeyValue(UNCACHED_TYPE, bytes)
+    }
+    return result
+  }
+
+  async function get(type: string, ids: readonly string[]): Promise<Record<string, unknown>> {
+    if (!ids.length) return NONE
+    if (type === UNCACHED_TYPE) return getUncached(ids)
+    const missing = ids.filter((id) => peek(type, id) === undefined)
+    if (missing.length) await fetch(type, missing)
+    const result: Record<string, unknown> = {}
+    for (const id of ids) {
+      const value = peek(type, id)
+      if (value === undefined || value === ABSENT) continue
+      result[id] = value instanceof SessionRecord ? value.serialize() : value
+    }
+    return result
+  }
+
+  async function readOne(type: string, id: string): Promise<unknown> {
+    let value = peek(type, id)
+    if (value === undefined) {
+      await fetch(type, [id])
+      value = peek(type, id)
+    }
+    return value === ABSENT ? undefined : value
+  }
+
+  function put(batch: KeyBatch, type: string, id: string, given: unknown): void {
+    const gone = given === null || given === undefined
+    const isPlainSession = type === 'session' && !gone && !(given instanceof SessionRecord)
+    const value = isPlainSession ? SessionRecord.deserialize(given) : given
+    const key = keyOf(type, id)
+    batch.keys.set(key, { type, id, value: gone ? null : encodeKeyValue(value) })
+    if (type !== UNCACHED_TYPE || gone) remember(key, gone ? ABSENT : value)
+  }
+
+  async function transaction<T>(work: () => Promise<T>, key: string): Promise<T> {
+    if (running.getStore()) return work()
+    return lock(key, async () => {
+      const batch = newBatch()
+      try {
+        return await running.run(batch, work)
+      } finally {
+        await queue.add(batch)
+      }
+    })
+  }
+
+  return {
+    get,
+    readOne,
+    transaction,
+    put,
+    newBatch,
+    isInTransaction: () => running.getStore() !== undefined,
+    outsideTransaction: (work) => running.run(undefined, work),
+    within: (batch, work) => running.run(batch, work),
+    loadSession: async (address) => ((await readOne('session', address)) as SignalRecord | undefined) ?? null,
+    forgetSession: (address) => void cache.delete(keyOf('session', address)),
+    commit: (batch) => queue.add(batch),
+    settled: () => queue.settled(),
+    async set(data) {
+      const current = running.getStore()
+      const batch = current ?? newBatch()
+      for (const type in data) {
+        const values = data[type]
+        for (const id in values) put(batch, type, id, values[id])
+      }
+      if (!current) await queue.add(batch)
+    },
+    credentialsChanged() {
+      const current = running.getStore()
+      if (current) {
+        current.credentials = true
+        return
+      }
+      const batch = newBatch()
+      batch.credentials = true
+      queue.add(batch).catch(() => {})
+    },
+  }
+}

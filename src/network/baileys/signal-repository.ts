@@ -1,0 +1,221 @@
+import type { AuthenticationCreds, SignalRepositoryWithLIDStore, UserFacingSocketConfig } from 'baileys'
+import type { InboundJournal } from './inbound-journal.ts'
+import {
+  isUsedAlready,
+  ProtocolAddress,
+  readIdentityKey,
+  SessionBuilder,
+  SessionCipher,
+  type SignalCipher,
+} from './libsignal.ts'
+import { createKeyedLock, type KeyBatch, type SignalKeys } from './signal-keys.ts'
+import { createSignalStorage, readOwnIdentity } from './signal-storage.ts'
+import { verifySignature } from './signatures.ts'
+
+type MakeRepository = NonNullable<UserFacingSocketConfig['makeSignalRepository']>
+
+/** One encrypted form of a message, for one device. */
+export interface Ciphertext {
+  type: 'pkmsg' | 'msg'
+  ciphertext: Uint8Array
+}
+
+/** What sending needs of the repository beyond what the library asks for. */
+export interface PairwiseSessions {
+  hasSession(jid: string): Promise<boolean>
+  /** Encrypts for one device; the ratchet's step goes into `batch`, to be committed before the result leaves. */
+  encryptInto(batch: KeyBatch, jid: string, data: Buffer): Promise<Ciphertext>
+  /** The address under which the network keeps this device's keys: its LID when one is known. */
+  wireJid(jid: string): Promise<string>
+}
+
+export interface SignalRepositoryOptions {
+  credentials: AuthenticationCreds
+  keys: SignalKeys
+  journal: InboundJournal
+  makeBase: MakeRepository
+  onReady: (sessions: PairwiseSessions) => void
+}
+
+const MAX_KNOWN_ADDRESSES = 2000
+
+const isPhoneJid = (jid: string): boolean => jid.endsWith('@s.whatsapp.net') || jid.endsWith('@hosted')
+
+function toProtocolAddress(address: string): object {
+  const dot = address.lastIndexOf('.')
+  return new ProtocolAddress(address.slice(0, dot), Number(address.slice(dot + 1)))
+}
+
+const asBuffer = (bytes: Uint8Array): Buffer =>
+  Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+/** One empty message with its padding: what a delivery that was decrypted before is answered with. */
+const NOTHING_NEW = Buffer.of(1)
+
+type Repository = SignalRepositoryWithLIDStore
+
+/** Remembers under which address a device's session is kept, until a mapping changes. */
+function createAddressBook(base: Repository) {
+  const known = new Map<string, { address: string; jid: string }>()
+  const { lidMapping } = base
+  const storeMappings = lidMapping.storeLIDPNMappings.bind(lidMapping)
+  lidMapping.storeLIDPNMappings = async (pairs) => {
+    known.clear()
+    await storeMappings(pairs)
+    known.clear()
+  }
+  return async (jid: string): Promise<{ address: string; jid: string }> => {
+    const remembered = known.get(jid)
+    if (remembered) return remembered
+    const wireJid = (isPhoneJid(jid) ? await lidMapping.getLIDForPN(jid) : null) ?? jid
+    const found = { jid: wireJid, address: base.jidToSignalProtocolAddress(wireJid) }
+    if (known.size >= MAX_KNOWN_ADDRESSES) known.clear()
+    known.set(jid, found)
+    return found
+  }
+}
+
+/**
+ * The library's Signal repository, with two promises it does not make by itself: a ciphertext or plaintext is handed
+ * out only after the ratchet's step is committed, and an inbound plaintext is committed with it.
+ */
+export function createRepositoryFactory(options: SignalRepositoryOptions): MakeRepository {
+  const { credentials, keys, journal } = options
+  return (auth, logger, pnToLid) => {
+    // The library wrapped our keys in its own transactions; ours take their place everywhere it passed them on.
+    Object.assign(auth.keys, {
+      get: keys.get,
+      set: keys.set,
+      transaction: keys.transaction,
+      isInTransaction: keys.isInTransaction,
+    })
+    const base = options.makeBase(auth, logger, pnToLid)
+    const identity = readOwnIdentity(credentials)
+    const lock = createKeyedLock()
+    const addressOf = createAddressBook(base)
+
+    function cipherFor(batch: KeyBatch, address: string): SignalCipher {
+      const cipher = new SessionCipher(
+        createSignalStorage(credentials, identity, keys, batch),
+        toProtocolAddress(address),
+      )
+      // The original queues by address across every client of the process; here the lock below does it.
+      cipher.queueJob = (job) => job()
+      return cipher
+    }
+
+    /** Runs one operation on a session; a failed one may have stepped the ratchet halfway, so its record is dropped. */
+    function onSession<T>(address: string, work: () => Promise<T>): Promise<T> {
+      return lock(address, async () => {
+        try {
+          return await work()
+        } catch (error) {
+          keys.forgetSession(address)
+          throw error
+        }
+      })
+    }
+
+    async function encryptInto(batch: KeyBatch, jid: string, data: Buffer): Promise<Ciphertext> {
+      const { address } = await addressOf(jid)
+      const { type, body } = await onSession(address, () => cipherFor(batch, address).encrypt(data))
+      return { type: type === 3 ? 'pkmsg' : 'msg', ciphertext: body }
+    }
+
+    /** Notes the sender's identity; a changed one voids the session that belonged to the old. */
+    async function noteIdentity(batch: KeyBatch, address: string, ciphertext: Uint8Array): Promise<void> {
+      const identityKey = readIdentityKey(ciphertext)
+      if (!identityKey) return
+      const known = await keys.readOne('identity-key', address)
+      if (known instanceof Uint8Array && identityKey.equals(known)) return
+      if (known) keys.put(batch, 'session', address, null)
+      keys.put(batch, 'identity-key', address, identityKey)
+    }
+
+    async function decryptPairwise(
+      batch: KeyBatch,
+      jid: string,
+      type: string,
+      ciphertext: Uint8Array,
+    ): Promise<Buffer> {
+      const { address } = await addressOf(jid)
+      return onSession(address, async () => {
+        const cipher = cipherFor(batch, address)
+        if (type !== 'pkmsg') return cipher.decryptWhisperMessage(asBuffer(ciphertext))
+        await noteIdentity(batch, address, ciphertext)
+        return cipher.decryptPreKeyWhisperMessage(asBuffer(ciphertext))
+      })
+    }
+
+    /** Decrypts, and commits the plaintext with the ratchet. A message that was decrypted before yields nothing new. */
+    async function decryptOnce(
+      ciphertext: Uint8Array,
+      decrypt: (batch: KeyBatch) => Promise<Uint8Array>,
+    ): Promise<Uint8Array> {
+      const batch = keys.newBatch()
+      const arrival = journal.arrivalOf(ciphertext)
+      try {
+        const plaintext = await decrypt(batch)
+        await journal.record(arrival, plaintext, batch)
+        return plaintext
+      } catch (error) {
+        // A changed identity is kept even so; without keys in the batch this does nothing.
+        await keys.commit(batch).catch(() => {})
+        if (!isUsedAlready(error) && !journal.wasSeen(arrival)) throw error
+        journal.noteDuplicate(arrival)
+        return NOTHING_NEW
+      }
+    }
+
+    const sessions: PairwiseSessions = {
+      encryptInto,
+      hasSession: async (jid) =>
+        (await keys.loadSession((await addressOf(jid)).address))?.haveOpenSession() ?? false,
+      wireJid: async (jid) => (await addressOf(jid)).jid,
+    }
+    options.onReady(sessions)
+
+    const repository: Repository = {
+      ...base,
+      async encryptMessage({ jid, data }) {
+        const batch = keys.newBatch()
+        const encrypted = await encryptInto(batch, jid, asBuffer(data))
+        await keys.commit(batch)
+        return encrypted
+      },
+      decryptMessage: ({ jid, type, ciphertext }) =>
+        decryptOnce(ciphertext, (batch) => decryptPairwise(batch, jid, type, ciphertext)),
+      decryptGroupMessage: (given) =>
+        decryptOnce(given.msg, (batch) =>
+          lock(given.group, () => keys.within(batch, () => base.decryptGroupMessage(given))),
+        ),
+      encryptGroupMessage: (given) => keys.outsideTransaction(() => base.encryptGroupMessage(given)),
+      getSenderKeyDistributionMessage: (given) =>
+        keys.outsideTransaction(() => base.getSenderKeyDistributionMessage(given)),
+      async injectE2ESession({ jid, session }) {
+        const { identityKey, signedPreKey } = session
+        if (!verifySignature(identityKey, signedPreKey.publicKey, signedPreKey.signature)) {
+          throw new Error('the signed key of a device does not belong to its identity')
+        }
+        const batch = keys.newBatch()
+        const { address } = await addressOf(jid)
+        const storage = createSignalStorage(credentials, identity, keys, batch)
+        await onSession(address, () =>
+          new SessionBuilder(storage, toProtocolAddress(address)).initOutgoing(session),
+        )
+        await keys.commit(batch)
+      },
+      async validateSession(jid) {
+        return (await sessions.hasSession(jid))
+          ? { exists: true }
+          : { exists: false, reason: 'no open session' }
+      },
+      async getSessionInfo(jid) {
+        const open = (await keys.loadSession((await addressOf(jid)).address))?.getOpenSession()
+        if (!open || typeof open.registrationId !== 'number') return null
+        return { baseKey: new Uint8Array(open.indexInfo.baseKey), registrationId: open.registrationId }
+      },
+    }
+    return repository
+  }
+}

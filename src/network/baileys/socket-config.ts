@@ -1,0 +1,90 @@
+import {
+  type AuthenticationCreds,
+  DEFAULT_CONNECTION_CONFIG,
+  proto,
+  type SignalKeyStore,
+  type UserFacingSocketConfig,
+  type WAVersion,
+} from 'baileys'
+import { toAddress } from '../../core/addresses.ts'
+import type { OpenOptions } from '../port.ts'
+import { createBoundedCache } from './bounded-cache.ts'
+import type { InboundJournal } from './inbound-journal.ts'
+import type { LibraryLog } from './library-log.ts'
+import type { SignalKeys } from './signal-keys.ts'
+import { createRepositoryFactory, type PairwiseSessions } from './signal-repository.ts'
+
+const MINUTE_MS = 60_000
+const DEVICE_LIST_AGE_MS = 5 * MINUTE_MS
+const RETRY_COUNT_AGE_MS = 60 * MINUTE_MS
+const CACHED_PEOPLE = 2000
+const CACHED_RETRIES = 1000
+const CACHED_CALLS = 100
+
+/** What the phone shows in its list of linked devices. */
+const BROWSER: [string, string, string] = ['Parley', 'Chrome', '1.0.0']
+
+const KEEP_ALIVE_MS = 30_000
+const QUERY_TIMEOUT_MS = 30_000
+const MAX_RETRIES_OF_A_MESSAGE = 5
+
+export interface SocketConfigParts {
+  open: OpenOptions
+  credentials: AuthenticationCreds
+  keys: SignalKeys
+  journal: InboundJournal
+  log: LibraryLog
+  version: WAVersion
+  /** Ids of messages that came without anything to decrypt: only for these the phone is asked to send them again. */
+  unencrypted: ReadonlySet<string>
+  onSessions: (sessions: PairwiseSessions) => void
+}
+
+/**
+ * Before it asks a sender to encrypt again, the library asks the phone for the message and waits two seconds, during
+ * which nothing else comes in. Told that it asked already, it goes on at once. For messages without any ciphertext,
+ * where only the phone can help and nothing waits, it remembers as it means to.
+ */
+function createPlaceholderCache(unencrypted: ReadonlySet<string>) {
+  const cache = createBoundedCache(CACHED_RETRIES, MINUTE_MS)
+  return { ...cache, get: <T>(id: string) => (unencrypted.has(id) ? cache.get<T>(id) : (true as T)) }
+}
+
+async function readSent(open: OpenOptions, id: string, chat: string): Promise<proto.IMessage | undefined> {
+  const bytes = await open.readSentMessage(id, toAddress(chat))
+  return bytes ? proto.Message.decode(bytes) : undefined
+}
+
+export function buildSocketConfig(parts: SocketConfigParts): UserFacingSocketConfig {
+  const { open, credentials, keys, journal, log, version, unencrypted, onSessions } = parts
+  const { target } = open
+  return {
+    ...(target.kind === 'custom' ? { waWebSocketUrl: target.url } : {}),
+    version,
+    browser: BROWSER,
+    auth: { creds: credentials, keys: keys as unknown as SignalKeyStore },
+    logger: log,
+    // The connection watches the time itself: the library would make an error with a stack for every stanza it writes.
+    connectTimeoutMs: 0,
+    keepAliveIntervalMs: KEEP_ALIVE_MS,
+    defaultQueryTimeoutMs: QUERY_TIMEOUT_MS,
+    emitOwnEvents: false,
+    markOnlineOnConnect: false,
+    syncFullHistory: false,
+    enableRecentMessageCache: false,
+    retryRequestDelayMs: 0,
+    maxMsgRetryCount: MAX_RETRIES_OF_A_MESSAGE,
+    userDevicesCache: createBoundedCache(CACHED_PEOPLE, DEVICE_LIST_AGE_MS),
+    msgRetryCounterCache: createBoundedCache(CACHED_RETRIES, RETRY_COUNT_AGE_MS),
+    callOfferCache: createBoundedCache(CACHED_CALLS, DEVICE_LIST_AGE_MS),
+    placeholderResendCache: createPlaceholderCache(unencrypted),
+    getMessage: async ({ id, remoteJid }) => (id && remoteJid ? readSent(open, id, remoteJid) : undefined),
+    makeSignalRepository: createRepositoryFactory({
+      credentials,
+      keys,
+      journal,
+      makeBase: DEFAULT_CONNECTION_CONFIG.makeSignalRepository,
+      onReady: onSessions,
+    }),
+  }
+}

@@ -1,0 +1,70 @@
+import type { CredentialBatch, CredentialStore, JournalEntry } from './port.ts'
+
+/** What a memory store holds and did, for tests and benches that look inside. */
+export interface MemoryCredentialStore extends CredentialStore {
+  /** Key rows by `type` and `id`, as committed. */
+  readonly keys: ReadonlyMap<string, ReadonlyMap<string, Uint8Array>>
+  /** Entries not yet released, oldest first. */
+  readonly journal: readonly JournalEntry[]
+  /** How many commits succeeded. */
+  readonly commits: number
+  /** Deletes a journal row, as the host does in the transaction that stores the message. */
+  release(journalId: string): void
+  /** Makes every following commit fail with this error; null lets them succeed again. */
+  failCommitsWith(error: Error | null): void
+}
+
+/** Credentials, keys and journal in memory: for tests and benches. Nothing outlives the process. */
+export function createMemoryCredentialStore(): MemoryCredentialStore {
+  let credentials: Uint8Array | null = null
+  let commits = 0
+  let failure: Error | null = null
+  const keys = new Map<string, Map<string, Uint8Array>>()
+  const journal = new Map<string, JournalEntry>()
+
+  function writeKey(type: string, id: string, value: Uint8Array | null): void {
+    let ofType = keys.get(type)
+    if (!ofType) {
+      ofType = new Map()
+      keys.set(type, ofType)
+    }
+    if (value) ofType.set(id, value)
+    else ofType.delete(id)
+  }
+
+  return {
+    keys,
+    get journal() {
+      return [...journal.values()]
+    },
+    get commits() {
+      return commits
+    },
+    release: (journalId) => void journal.delete(journalId),
+    failCommitsWith(error) {
+      failure = error
+    },
+    readCredentials: async () => credentials,
+    async readKeys(type, ids) {
+      const found = new Map<string, Uint8Array>()
+      const ofType = keys.get(type)
+      for (const id of ids) {
+        const value = ofType?.get(id)
+        if (value) found.set(id, value)
+      }
+      return found
+    },
+    async commit(batch: CredentialBatch) {
+      if (failure) throw failure
+      if (batch.credentials) credentials = batch.credentials
+      for (const { type, id, value } of batch.keys ?? []) writeKey(type, id, value)
+      for (const entry of batch.journal ?? []) journal.set(entry.id, entry)
+      commits++
+    },
+    readJournal: async () => [...journal.values()],
+    async clear() {
+      credentials = null
+      keys.clear()
+    },
+  }
+}

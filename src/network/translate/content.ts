@@ -1,0 +1,123 @@
+import { type Address, toAddress } from '../../core/addresses.ts'
+import type { WireContext, WireMessage } from './wire.ts'
+
+const WRAPPERS = [
+  'ephemeralMessage',
+  'viewOnceMessage',
+  'viewOnceMessageV2',
+  'viewOnceMessageV2Extension',
+  'documentWithCaptionMessage',
+  'editedMessage',
+  'associatedChildMessage',
+  'groupStatusMessage',
+  'groupStatusMessageV2',
+] as const satisfies readonly (keyof WireMessage)[]
+
+const MAX_NESTING = 5
+
+/** The content inside the envelopes that say how it is to be shown (disappearing, once, edited, …). */
+export function unwrapMessage(message: WireMessage): WireMessage {
+  let current = message
+  for (let depth = 0; depth < MAX_NESTING; depth++) {
+    const wrapper = WRAPPERS.find((name) => current[name]?.message)
+    const inner = wrapper && current[wrapper]?.message
+    if (!inner) return current
+    current = inner
+  }
+  return current
+}
+
+interface Kind {
+  type: string
+  text: (message: WireMessage) => string | null | undefined
+}
+
+const none = (): null => null
+
+/** Which field holds which type, in the order in which they are looked for, and where its text is. */
+const KINDS: Readonly<Partial<Record<keyof WireMessage, Kind>>> = {
+  extendedTextMessage: { type: 'text', text: (m) => m.extendedTextMessage?.text },
+  imageMessage: { type: 'image', text: (m) => m.imageMessage?.caption },
+  videoMessage: { type: 'video', text: (m) => m.videoMessage?.caption },
+  ptvMessage: { type: 'video', text: (m) => m.ptvMessage?.caption },
+  audioMessage: { type: 'audio', text: none },
+  documentMessage: { type: 'document', text: (m) => m.documentMessage?.caption },
+  stickerMessage: { type: 'sticker', text: none },
+  locationMessage: { type: 'location', text: (m) => m.locationMessage?.comment },
+  liveLocationMessage: { type: 'location', text: (m) => m.liveLocationMessage?.caption },
+  contactMessage: { type: 'contacts', text: none },
+  contactsArrayMessage: { type: 'contacts', text: none },
+  pollCreationMessage: { type: 'poll', text: (m) => m.pollCreationMessage?.name },
+  pollCreationMessageV2: { type: 'poll', text: (m) => m.pollCreationMessageV2?.name },
+  pollCreationMessageV3: { type: 'poll', text: (m) => m.pollCreationMessageV3?.name },
+  eventMessage: { type: 'event', text: (m) => m.eventMessage?.name },
+  groupInviteMessage: { type: 'groupInvite', text: (m) => m.groupInviteMessage?.caption },
+  albumMessage: { type: 'album', text: none },
+  listResponseMessage: { type: 'listReply', text: (m) => m.listResponseMessage?.title },
+  buttonsResponseMessage: { type: 'buttonReply', text: (m) => m.buttonsResponseMessage?.selectedDisplayText },
+  templateButtonReplyMessage: {
+    type: 'buttonReply',
+    text: (m) => m.templateButtonReplyMessage?.selectedDisplayText,
+  },
+  interactiveResponseMessage: { type: 'buttonReply', text: (m) => m.interactiveResponseMessage?.body?.text },
+  listMessage: { type: 'list', text: (m) => m.listMessage?.description },
+  buttonsMessage: { type: 'buttons', text: (m) => m.buttonsMessage?.contentText },
+  interactiveMessage: { type: 'interactive', text: (m) => m.interactiveMessage?.body?.text },
+  templateMessage: { type: 'template', text: none },
+}
+
+const KIND_FIELDS = Object.keys(KINDS) as (keyof WireMessage)[]
+
+/** Fields that travel beside a content, or instead of one, and are no message to a person. */
+const NO_CONTENT = new Set([
+  'messageContextInfo',
+  'senderKeyDistributionMessage',
+  'fastRatchetKeySenderKeyDistributionMessage',
+  'protocolMessage',
+  'reactionMessage',
+  'encReactionMessage',
+  'pollUpdateMessage',
+  'encEventResponseMessage',
+  'keepInChatMessage',
+  'pinInChatMessage',
+  'secretEncryptedMessage',
+  'placeholderMessage',
+])
+
+export interface ReadContent {
+  type: string
+  text: string | null
+  quotedId: string | null
+  mentions: Address[]
+}
+
+const isPresent = (value: unknown): boolean => value !== null && value !== undefined
+
+function readContext(message: WireMessage, field: keyof WireMessage): WireContext | null {
+  const content = message[field]
+  const context =
+    typeof content === 'object' && content ? (content as { contextInfo?: WireContext | null }) : null
+  return context?.contextInfo ?? null
+}
+
+/** Type, text, quote and mentions of a message's content; null when it holds none (control messages, key material). */
+export function readContent(wrapped: WireMessage): ReadContent | null {
+  const message = unwrapMessage(wrapped)
+  if (isPresent(message.conversation) && message.conversation !== '') {
+    return { type: 'text', text: message.conversation ?? null, quotedId: null, mentions: [] }
+  }
+  const field = KIND_FIELDS.find((name) => isPresent(message[name]))
+  if (!field) {
+    const isUnknown = Object.entries(message).some(
+      ([name, value]) => isPresent(value) && value !== '' && !NO_CONTENT.has(name),
+    )
+    return isUnknown ? { type: 'unknown', text: null, quotedId: null, mentions: [] } : null
+  }
+  const context = readContext(message, field)
+  return {
+    type: KINDS[field]?.type ?? 'unknown',
+    text: KINDS[field]?.text(message) || null,
+    quotedId: context?.stanzaId || null,
+    mentions: (context?.mentionedJid ?? []).map(toAddress),
+  }
+}

@@ -1,0 +1,82 @@
+import { isGroup, toAddress } from '../../core/addresses.ts'
+import type { NetworkEvent, PersonAddresses } from '../port.ts'
+import { toMessageEvent } from './message-events.ts'
+import type { MessageEnvelope } from './message-stanza.ts'
+import { NOBODY, toPerson } from './people.ts'
+import { toInteger, type WireKey, type WireMessage, type WireNumber } from './wire.ts'
+
+type Maybe<T> = T | null | undefined
+
+/** A message as the phone keeps it, sent to a newly linked device. */
+export interface WireHistoryMessage {
+  key?: Maybe<WireKey & { participantAlt?: Maybe<string>; remoteJidAlt?: Maybe<string> }>
+  message?: Maybe<WireMessage>
+  messageTimestamp?: Maybe<WireNumber>
+  pushName?: Maybe<string>
+  participant?: Maybe<string>
+}
+
+export interface WireContact {
+  id?: Maybe<string>
+  lid?: Maybe<string>
+  phoneNumber?: Maybe<string>
+  name?: Maybe<string>
+  notify?: Maybe<string>
+  verifiedName?: Maybe<string>
+}
+
+export interface HistoryContext {
+  me: PersonAddresses
+  encode: (message: WireMessage) => Uint8Array
+  origin: 'history' | 'live'
+}
+
+function envelopeOf(entry: WireHistoryMessage, me: PersonAddresses): MessageEnvelope | null {
+  const key = entry.key
+  if (!key?.id || !key.remoteJid) return null
+  const chat = toAddress(key.remoteJid)
+  const shared = isGroup(chat) || chat.endsWith('@broadcast')
+  const author = key.participant ?? entry.participant
+  const chatAddresses = shared ? NOBODY : toPerson(key.remoteJid, key.remoteJidAlt)
+  const fromMe = key.fromMe === true
+  const sender = shared ? toPerson(author, key.participantAlt) : chatAddresses
+  return {
+    id: key.id,
+    chat,
+    fromMe,
+    participant: shared && author ? toAddress(author) : null,
+    sender: fromMe ? me : sender,
+    chatAddresses,
+    atSec: toInteger(entry.messageTimestamp),
+    pushName: entry.pushName || null,
+    isOffline: false,
+    isPeer: false,
+  }
+}
+
+/** A message of the history, or null when it has no content of its own (calls, notices, reactions within it). */
+export function toHistoryEvent(entry: WireHistoryMessage, context: HistoryContext): NetworkEvent | null {
+  const envelope = envelopeOf(entry, context.me)
+  if (!envelope || !entry.message) return null
+  const event = toMessageEvent({
+    envelope,
+    message: entry.message,
+    bytes: context.encode(entry.message),
+    origin: context.origin,
+    journalId: null,
+    me: context.me,
+    encode: context.encode,
+  })
+  return event.kind === 'other' ? null : event
+}
+
+/** A contact as the phone's address book or the history names it; null when nobody is named. */
+export function toContactEvent(contact: WireContact): NetworkEvent | null {
+  const addresses = toPerson(contact.id, contact.lid, contact.phoneNumber)
+  if (!addresses.phone && !addresses.lid) return null
+  const event: Extract<NetworkEvent, { kind: 'contact' }> = { kind: 'contact', addresses }
+  if (contact.name) event.name = contact.name
+  const notify = contact.notify ?? contact.verifiedName
+  if (notify) event.notify = notify
+  return event
+}

@@ -1,0 +1,27 @@
+import type { StanzaAttrs } from './wire.ts'
+
+/** The outside of a journaled message: what is needed, beside its plaintext, to read it again after a restart. */
+export interface JournalStanza {
+  attrs: StanzaAttrs
+}
+
+/** One encrypted part of a stanza, named the same whenever the stanza comes again. */
+export function journalIdOf(attrs: StanzaAttrs, part: number): string {
+  return [attrs.from, attrs.participant, attrs.id, part].filter((piece) => piece !== undefined).join('|')
+}
+
+export const formatJournalStanza = (stanza: JournalStanza): string => JSON.stringify({ attrs: stanza.attrs })
+
+/** Reads a stored stanza; null when it cannot be read, so that one bad row does not stop the others. */
+export function parseJournalStanza(text: string): JournalStanza | null {
+  try {
+    const { attrs } = JSON.parse(text) as { attrs?: unknown }
+    if (typeof attrs !== 'object' || attrs === null) return null
+    const strings = Object.entries(attrs).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    )
+    return { attrs: Object.fromEntries(strings) }
+  } catch {
+    return null
+  }
+}

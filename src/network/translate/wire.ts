@@ -1,0 +1,95 @@
+/**
+ * The parts of the wire's messages that are read here, as decoded plain objects. Every field may be missing or null;
+ * the decoder's own classes fit these shapes.
+ */
+
+type Maybe<T> = T | null | undefined
+
+/** 64-bit numbers arrive as a number, as digits, or as the decoder's own long. */
+export type WireNumber = number | string | { toNumber(): number }
+
+export interface WireKey {
+  remoteJid?: Maybe<string>
+  fromMe?: Maybe<boolean>
+  id?: Maybe<string>
+  participant?: Maybe<string>
+}
+
+export interface WireContext {
+  stanzaId?: Maybe<string>
+  participant?: Maybe<string>
+  mentionedJid?: Maybe<string[]>
+}
+
+interface WithContext {
+  contextInfo?: Maybe<WireContext>
+}
+
+interface Captioned extends WithContext {
+  caption?: Maybe<string>
+}
+
+interface Wrapper {
+  message?: Maybe<WireMessage>
+}
+
+export interface WireProtocolMessage {
+  key?: Maybe<WireKey>
+  type?: Maybe<number>
+  editedMessage?: Maybe<WireMessage>
+  timestampMs?: Maybe<WireNumber>
+}
+
+export interface WireMessage {
+  conversation?: Maybe<string>
+  extendedTextMessage?: Maybe<WithContext & { text?: Maybe<string> }>
+  imageMessage?: Maybe<Captioned>
+  videoMessage?: Maybe<Captioned>
+  ptvMessage?: Maybe<Captioned>
+  audioMessage?: Maybe<WithContext>
+  documentMessage?: Maybe<Captioned>
+  stickerMessage?: Maybe<WithContext>
+  locationMessage?: Maybe<WithContext & { comment?: Maybe<string> }>
+  liveLocationMessage?: Maybe<Captioned>
+  contactMessage?: Maybe<WithContext>
+  contactsArrayMessage?: Maybe<WithContext>
+  pollCreationMessage?: Maybe<WithContext & { name?: Maybe<string> }>
+  pollCreationMessageV2?: Maybe<WithContext & { name?: Maybe<string> }>
+  pollCreationMessageV3?: Maybe<WithContext & { name?: Maybe<string> }>
+  eventMessage?: Maybe<WithContext & { name?: Maybe<string> }>
+  groupInviteMessage?: Maybe<Captioned>
+  albumMessage?: Maybe<WithContext>
+  listMessage?: Maybe<WithContext & { description?: Maybe<string> }>
+  listResponseMessage?: Maybe<WithContext & { title?: Maybe<string> }>
+  buttonsMessage?: Maybe<WithContext & { contentText?: Maybe<string> }>
+  buttonsResponseMessage?: Maybe<WithContext & { selectedDisplayText?: Maybe<string> }>
+  templateButtonReplyMessage?: Maybe<WithContext & { selectedDisplayText?: Maybe<string> }>
+  templateMessage?: Maybe<WithContext>
+  interactiveMessage?: Maybe<WithContext & { body?: Maybe<{ text?: Maybe<string> }> }>
+  interactiveResponseMessage?: Maybe<WithContext & { body?: Maybe<{ text?: Maybe<string> }> }>
+  reactionMessage?: Maybe<{
+    key?: Maybe<WireKey>
+    text?: Maybe<string>
+    senderTimestampMs?: Maybe<WireNumber>
+  }>
+  protocolMessage?: Maybe<WireProtocolMessage>
+  ephemeralMessage?: Maybe<Wrapper>
+  viewOnceMessage?: Maybe<Wrapper>
+  viewOnceMessageV2?: Maybe<Wrapper>
+  viewOnceMessageV2Extension?: Maybe<Wrapper>
+  documentWithCaptionMessage?: Maybe<Wrapper>
+  editedMessage?: Maybe<Wrapper>
+  associatedChildMessage?: Maybe<Wrapper>
+  groupStatusMessage?: Maybe<Wrapper>
+  groupStatusMessageV2?: Maybe<Wrapper>
+  deviceSentMessage?: Maybe<Wrapper & { destinationJid?: Maybe<string> }>
+}
+
+/** Attributes of a stanza: what the server wrote outside the encryption. */
+export type StanzaAttrs = Readonly<Record<string, string | undefined>>
+
+export function toInteger(value: Maybe<WireNumber>): number {
+  if (value === null || value === undefined) return 0
+  const number = typeof value === 'object' ? value.toNumber() : Number(value)
+  return Number.isFinite(number) ? Math.trunc(number) : 0
+}
