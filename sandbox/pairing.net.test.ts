@@ -63,3 +63,44 @@ test('a device the network does not know is refused with 401', async () => {
   thief.creds.me = { id: paired.jid }
   expect(await track(new TestClient(sandbox, thief)).closed()).toBe(401)
 })
+
+test('QRs rotate, an expired one is refused, and the last one to expire closes the socket', async () => {
+  const quick = await startSandbox({ qr: { count: 3, firstMs: 400, nextMs: 400, graceMs: 50 } })
+  pinRoot(quick)
+  const started = Date.now()
+  const client = track(new TestClient(quick, newCredentials(), { qrTimeout: 300 }))
+  const first = await until('the first QR', () => client.qrs[0])
+  await until('the third QR', () => client.qrs[2])
+  expect(new Set(client.qrs).size).toBe(3)
+  await until('the first QR to expire', () => Date.now() > started + 600)
+  await expect(quick.scan(first)).rejects.toThrow('has expired')
+  expect([408, 428]).toContain(await client.closed())
+  await quick.close()
+})
+
+test('a QR can be scanned once, and a late QR of the rotation pairs as well', async () => {
+  const quick = await startSandbox({ qr: { count: 3, firstMs: 200, nextMs: 5_000, graceMs: 50 } })
+  pinRoot(quick)
+  const client = track(new TestClient(quick, newCredentials(), { qrTimeout: 200 }))
+  const second = await until('the second QR', () => client.qrs[1])
+  const { jid } = await quick.scan(second)
+  await expect(quick.scan(second)).rejects.toThrow(/already scanned|no client is waiting/)
+  expect(await client.closed()).toBe(515)
+  expect(client.jid).toBe(jid)
+  await quick.close()
+})
+
+test('a phone takes four linked devices and refuses the fifth', async () => {
+  for (let device = 1; device <= 4; device += 1) track(await pairClient(sandbox, '447700900001'))
+  const fifth = track(new TestClient(sandbox))
+  const qr = await until('a QR', () => fifth.qrs[0])
+  await expect(sandbox.scan(qr, { phone: '447700900001' })).rejects.toThrow('already has 4 linked devices')
+  expect(sandbox.accounts()).toMatchObject([{ devices: [{}, {}, {}, {}] }])
+})
+
+test('scans without a number take a fictional number that has no client yet', async () => {
+  const one = track(await pairClient(sandbox))
+  const two = track(await pairClient(sandbox))
+  expect(one.jid).toMatch(/^447700900001:/)
+  expect(two.jid).toMatch(/^447700900002:/)
+})

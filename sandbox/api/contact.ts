@@ -1,6 +1,7 @@
 import { proto } from 'baileys/WAProto/index.js'
 import { committed } from '../infra/journal.ts'
 import { InputError, parseNumber } from '../protocol/addresses.ts'
+import { node } from '../protocol/nodes.ts'
 import { bringPhoneOnline } from '../protocol/phone-inbox.ts'
 import { conversationAddressing, sendFromPhone } from '../protocol/phone-outbox.ts'
 import { sendPhoneReceipts } from '../protocol/phone-receipts.ts'
@@ -207,6 +208,16 @@ export class Contact extends SimulatedPhone {
 
   markPlayed(account: string, ids?: string[]): Promise<string[]> {
     return this.#confirm(account, ids, 'played')
+  }
+
+  /** Shows the account's clients that this contact is typing, or has stopped. */
+  setTyping(account: string, typing: boolean): void {
+    const number = parseNumber(account)
+    const from = this.user.jid(this.user.record.addressing)
+    for (const { companion, connection } of this.network.sessions.values()) {
+      if (companion.record.number !== number) continue
+      connection.send(node('chatstate', { from }, [node(typing ? 'composing' : 'paused')]))
+    }
   }
 
   async #confirm(account: string, ids: string[] | undefined, type?: 'read' | 'played'): Promise<string[]> {

@@ -54,6 +54,7 @@ function buildTalkRoutes(sandbox: Sandbox): Record<string, Route> {
     '/mark-played': async (body) => ({
       ids: await contactOf(sandbox, body).markPlayed(account(body), readOptional(body, 'ids', readTexts)),
     }),
+    '/typing': (body) => contactOf(sandbox, body).setTyping(account(body), readFlag(body, 'typing')),
     '/phone/say': async (body) => ({
       id: await sandbox.phone(account(body)).say(readText(body, 'to'), readText(body, 'text')),
     }),

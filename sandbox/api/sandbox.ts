@@ -21,7 +21,7 @@ import { type LinkedDevice, Phone } from './phone.ts'
 import { chooseNumber } from './qr-numbers.ts'
 
 /** As on the real network: one minute for the first QR, twenty seconds for each further one. */
-const DEFAULT_QR: QrTiming = { count: 6, firstMs: 60_000, nextMs: 20_000 }
+const DEFAULT_QR: QrTiming = { count: 6, firstMs: 60_000, nextMs: 20_000, graceMs: 1_000 }
 
 export interface SandboxOptions {
   /** Port of the network itself, on loopback; 0 or absent chooses a free one. */
@@ -172,13 +172,18 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     onStanza: (connection, stanza) => handleStanza(network, connection, stanza),
     onClose: (connection) => closeSession(network, connection),
     log: network.log,
-  })
-  const routes: Record<string, Route> = {}
-  const http = await startHttpServer(options.httpPort ?? 0, routes, network.log).catch(async (error) => {
-    await sockets.close()
+  }).catch((error: unknown) => {
     journal.close()
     throw error
   })
+  const routes: Record<string, Route> = {}
+  const http = await startHttpServer(options.httpPort ?? 0, routes, network.log).catch(
+    async (error: unknown) => {
+      await sockets.close()
+      journal.close()
+      throw error
+    },
+  )
   const sandbox: Sandbox = {
     ...buildScenario(network),
     wsUrl: sockets.url,

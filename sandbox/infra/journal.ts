@@ -37,18 +37,33 @@ interface Change {
   read: (() => string | Uint8Array) | undefined
 }
 
+/** Opens the file for this process alone: a second network on the same data would undo the first one's ratchets. */
+function openDatabase(dataDir: string): DatabaseSync {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    const database = new DatabaseSync(join(dataDir, 'sandbox.sqlite'))
+    database.exec('PRAGMA locking_mode = EXCLUSIVE')
+    database.exec('PRAGMA journal_mode = WAL')
+    database.exec('PRAGMA synchronous = NORMAL')
+    database.exec(
+      'CREATE TABLE IF NOT EXISTS rows (kind TEXT, key TEXT, value, PRIMARY KEY (kind, key)) WITHOUT ROWID',
+    )
+    return database
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(
+      `the sandbox network cannot use ${dataDir} (${reason}): stop the process that has it, or choose another directory`,
+      { cause },
+    )
+  }
+}
+
 /**
  * A journal in one SQLite file. All changes of one turn of the event loop are one transaction: with WAL and
  * synchronous=NORMAL that costs no fsync, and a committed transaction survives a kill of the process.
  */
 export function createFileJournal(dataDir: string): Journal {
-  mkdirSync(dataDir, { recursive: true })
-  const database = new DatabaseSync(join(dataDir, 'sandbox.sqlite'))
-  database.exec('PRAGMA journal_mode = WAL')
-  database.exec('PRAGMA synchronous = NORMAL')
-  database.exec(
-    'CREATE TABLE IF NOT EXISTS rows (kind TEXT, key TEXT, value, PRIMARY KEY (kind, key)) WITHOUT ROWID',
-  )
+  const database = openDatabase(dataDir)
   const upsert = database.prepare('INSERT OR REPLACE INTO rows (kind, key, value) VALUES (?, ?, ?)')
   const remove = database.prepare('DELETE FROM rows WHERE kind = ? AND key = ?')
   const select = database.prepare('SELECT key, value FROM rows WHERE kind = ? ORDER BY key')

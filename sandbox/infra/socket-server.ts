@@ -37,6 +37,8 @@ export async function startSocketServer(
     perMessageDeflate: false,
     maxPayload: MAX_FRAME_BYTES,
   })
+  // It repeats the errors of the HTTP server, which `listenLoopback` reports.
+  sockets.on('error', () => {})
   const connections = new Set<Connection>()
   const tracked: ConnectionHandlers = {
     ...handlers,

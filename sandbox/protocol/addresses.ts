@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 
 export const NUMBER_SERVER = 's.whatsapp.net'
 export const LID_SERVER = 'lid'
+/** The network itself, as the sender of requests and notifications. */
+export const SERVER_JID = `@${NUMBER_SERVER}`
 
 /** Somebody named on the wire: a user under a phone number or a LID, and one of their devices (0 is the phone). */
 export interface Address {

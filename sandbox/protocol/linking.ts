@@ -18,14 +18,14 @@ export function unlinkCompanion(network: Network, companion: Companion): void {
   endStream(session.connection, 'removed')
 }
 
-/** Tells every linked device on the network that an account has one device more or less. */
+/** Tells the linked devices that talk with an account, its own among them, that it has one device more or less. */
 export function announceDevices(network: Network, companion: Companion, change: 'add' | 'remove'): void {
   const { number, device, keyIndex } = companion.record
   const owner = network.directory.find(number)
   if (owner === undefined) return
   const attrs = { jid: owner.jid('pn', device), lid: owner.jid('lid', device), 'key-index': String(keyIndex) }
   for (const other of network.sessions.values()) {
-    if (other.companion === companion) continue
+    if (other.companion === companion || !owner.phone.hasSession(other.companion.address)) continue
     const id = randomBytes(8).toString('hex')
     const stanza = node(
       'notification',

@@ -5,14 +5,12 @@ import type { Connection } from '../infra/connection.ts'
 import { isSignedBy, sign } from '../infra/keys.ts'
 import type { Network, PendingPairing } from '../state/network.ts'
 import type { User } from '../state/user.ts'
-import { InputError, NUMBER_SERVER } from './addresses.ts'
+import { InputError, SERVER_JID } from './addresses.ts'
 import { bytesOf, child, node, seconds, uintOf } from './nodes.ts'
 
 export const ACCOUNT_SIGNATURE_PREFIX = Buffer.from([6, 0])
 export const DEVICE_SIGNATURE_PREFIX = Buffer.from([6, 1])
 const MAX_LINKED_DEVICES = 4
-/** How much later than its own timer a client may show the next QR before the old one stops counting. */
-const QR_GRACE_MS = 1_000
 
 type Registration = proto.ClientPayload.IDevicePairingRegistrationData
 
@@ -23,11 +21,11 @@ export function startPairing(
   noise: Buffer,
   registration: Registration,
 ): void {
-  const { count, firstMs, nextMs } = network.qr
+  const { count, firstMs, nextMs, graceMs } = network.qr
   const now = network.now()
   const refs = new Map<string, number>()
   for (let index = 0; index < count; index += 1) {
-    refs.set(`2@${randomBytes(24).toString('base64url')}`, now + firstMs + index * nextMs + QR_GRACE_MS)
+    refs.set(`2@${randomBytes(24).toString('base64url')}`, now + firstMs + index * nextMs + graceMs)
   }
   const field = (bytes: Uint8Array | null | undefined) => Buffer.from(bytes ?? [])
   const pairing: PendingPairing = {
@@ -46,13 +44,13 @@ export function startPairing(
       () => {
         if (pairing.accepted === undefined) connection.close()
       },
-      firstMs + (count - 1) * nextMs + QR_GRACE_MS,
+      firstMs + (count - 1) * nextMs + graceMs,
     ),
   }
   network.pairings.set(connection, pairing)
   const content = [...refs.keys()].map((ref) => node('ref', {}, Buffer.from(ref)))
   connection.send(
-    node('iq', { from: NUMBER_SERVER, type: 'set', id: randomBytes(8).toString('hex'), xmlns: 'md' }, [
+    node('iq', { from: SERVER_JID, type: 'set', id: randomBytes(8).toString('hex'), xmlns: 'md' }, [
       node('pair-device', {}, content),
     ]),
   )
@@ -128,7 +126,7 @@ export function acceptPairing(network: Network, user: User, qr: unknown): { devi
   pairing.connection.send(
     node(
       'iq',
-      { from: NUMBER_SERVER, type: 'set', id: randomBytes(8).toString('hex'), t: seconds(network.now()) },
+      { from: SERVER_JID, type: 'set', id: randomBytes(8).toString('hex'), t: seconds(network.now()) },
       [
         node('pair-success', {}, [
           node('device-identity', {}, deviceIdentity),

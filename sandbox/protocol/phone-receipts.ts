@@ -44,10 +44,8 @@ export function sendRetryReceipt(
 ): void {
   const { id = '', t, recipient } = message.attrs
   const { number, device } = companion.record
-  const failures = network.mailboxes
-    .of(owner.number)
-    .errors.filter((error) => error.id === id && error.from === number && error.device === device)
-  if (failures.length > MAX_RETRIES) return
+  const failures = network.mailboxes.of(owner.number).failures(number, device, id)
+  if (failures > MAX_RETRIES) return
   const bundle = buildBundle(owner.phone.takeBundle(owner.record.preKeys === 'normal'))
   owner.save()
   const addressing = parseAddress(message.attrs.from)?.server === LID_SERVER ? 'lid' : 'pn'
@@ -59,7 +57,7 @@ export function sendRetryReceipt(
     t: seconds(network.now()),
   }
   const stanza = node('receipt', attrs, [
-    node('retry', { count: String(failures.length), id, t, v: '1' }),
+    node('retry', { count: String(failures), id, t, v: '1' }),
     bundle.registration,
     node('keys', {}, bundle.keys),
   ])

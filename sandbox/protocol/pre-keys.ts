@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Companion } from '../state/companion.ts'
 import type { Network } from '../state/network.ts'
 import type { KeyBundle } from '../state/simulated-device.ts'
-import { NUMBER_SERVER } from './addresses.ts'
+import { SERVER_JID } from './addresses.ts'
 import { deliver } from './delivery.ts'
 import { node, seconds } from './nodes.ts'
 
@@ -17,7 +17,7 @@ export function takeCompanionBundle(network: Network, companion: Companion): Key
     const stanza = node(
       'notification',
       {
-        from: NUMBER_SERVER,
+        from: SERVER_JID,
         type: 'encrypt',
         id: randomBytes(8).toString('hex'),
         t: seconds(network.now()),

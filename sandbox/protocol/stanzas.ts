@@ -2,7 +2,7 @@ import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
 import type { Connection } from '../infra/connection.ts'
 import type { Network, PendingPairing } from '../state/network.ts'
 import type { Session } from '../state/session.ts'
-import { NUMBER_SERVER } from './addresses.ts'
+import { SERVER_JID } from './addresses.ts'
 import { handleClientAck, handleClientReceipt } from './confirmations.ts'
 import { handleIq } from './iq/router.ts'
 import { announceDevices } from './linking.ts'
@@ -28,7 +28,7 @@ export async function handleStanza(
 function handlePairingStanza(network: Network, pairing: PendingPairing, stanza: BinaryNode): void {
   const { connection, accepted } = pairing
   if (stanza.attrs.xmlns === 'w:p') {
-    connection.send(node('iq', { from: NUMBER_SERVER, type: 'result', id: stanza.attrs.id }))
+    connection.send(node('iq', { from: SERVER_JID, type: 'result', id: stanza.attrs.id }))
     return
   }
   if (accepted === undefined || child(stanza, 'pair-device-sign') === undefined) return

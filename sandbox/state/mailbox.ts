@@ -72,6 +72,8 @@ export class Mailbox {
   readonly #journal: Journal
   readonly #owner: string
   readonly #byId = new Map<string, ReceivedMessage>()
+  /** Errors of messages that have not been read since, by sender and id. */
+  readonly #unread = new Map<string, DeliveryError[]>()
   readonly #listeners = new Set<(message: ReceivedMessage) => void>()
   inbox: ReceivedMessage[] = []
   errors: DeliveryError[] = []
@@ -105,19 +107,26 @@ export class Mailbox {
   }
 
   addError(error: Omit<DeliveryError, 'sequence'>): void {
-    const stored = { ...error, sequence: this.#next() }
-    this.errors.push(stored)
+    const stored: DeliveryError = { ...error, sequence: this.#next() }
+    this.#keepError(stored)
     this.#save('error', stored)
-    this.errors = this.#trim('error', this.errors)
+    this.errors = this.#trim('error', this.errors, (old) => this.#unread.delete(`${old.from}|${old.id}`))
   }
 
   /** Marks the errors of a message that could be read after all. */
   recover(from: string, id: string, at: number): void {
-    for (const error of this.errors) {
-      if (error.from !== from || error.id !== id || error.recoveredAt !== undefined) continue
+    const key = `${from}|${id}`
+    for (const error of this.#unread.get(key) ?? []) {
       error.recoveredAt = at
       this.#save('error', error)
     }
+    this.#unread.delete(key)
+  }
+
+  /** How often a message of a device could not be read so far. */
+  failures(from: string, device: number, id: string): number {
+    const unread = this.#unread.get(`${from}|${id}`) ?? []
+    return unread.filter((error) => error.device === device).length
   }
 
   addReceipt(receipt: Omit<ReceivedReceipt, 'sequence'>): void {
@@ -150,9 +159,16 @@ export class Mailbox {
       const message = row as ReceivedMessage
       this.inbox.push(message)
       this.#byId.set(`${message.from}|${message.id}`, message)
-    } else if (kind === 'error') this.errors.push(row as DeliveryError)
+    } else if (kind === 'error') this.#keepError(row as DeliveryError)
     else if (kind === 'receipt') this.receipts.push(row as ReceivedReceipt)
     else this.sent.set((row as SentMessage).id, row as SentMessage)
+  }
+
+  #keepError(error: DeliveryError): void {
+    this.errors.push(error)
+    if (error.recoveredAt !== undefined) return
+    const key = `${error.from}|${error.id}`
+    this.#unread.set(key, [...(this.#unread.get(key) ?? []), error])
   }
 
   #next(): number {

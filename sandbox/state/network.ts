@@ -15,6 +15,8 @@ export interface QrTiming {
   count: number
   firstMs: number
   nextMs: number
+  /** How much later than the server's timer a client may show the next QR before the old one stops counting. */
+  graceMs: number
 }
 
 /** A registration that waits for somebody to scan one of its QRs. */

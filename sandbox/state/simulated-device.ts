@@ -133,7 +133,7 @@ export class SimulatedDevice {
 
   /** Forgets the session with the address, as a reinstalled phone would. */
   dropSession(address: string): void {
-    this.#records.delete(address)
+    if (!this.#records.delete(address)) return
     this.#journal.delete('session', `${this.number}/${address}`)
   }
 

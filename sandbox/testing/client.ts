@@ -7,6 +7,7 @@ import {
   type proto,
   type SignalDataSet,
   type SignalDataTypeMap,
+  type UserFacingSocketConfig,
   type WAMessage,
   type WASocket,
 } from 'baileys'
@@ -20,7 +21,7 @@ const WAIT_MS = 10_000
 for (const level of ['info', 'warn', 'error'] as const) console[level] = () => {}
 
 /** Makes the real connection library of this process accept the root of a sandbox. */
-export function pinRoot(sandbox: Sandbox): void {
+export function pinRoot(sandbox: Pick<Sandbox, 'rootKeyHex' | 'rootSerial'>): void {
   Object.defineProperty(WA_CERT_DETAILS, 'PUBLIC_KEY', {
     value: Buffer.from(sandbox.rootKeyHex, 'hex'),
     configurable: true,
@@ -75,12 +76,18 @@ export class TestClient {
   readonly qrs: string[] = []
   readonly messages: { message: WAMessage; type: string }[] = []
   readonly updates: BaileysEventMap['messages.update'] = []
+  /** Ids of the message stanzas that arrived, in order, before anything was made of them. */
+  readonly stanzaIds: string[] = []
   readonly acks: { id: string | undefined; error: string | undefined }[] = []
   readonly sent = new Map<string, proto.IMessage>()
   isOpen = false
   closeCode: number | undefined
 
-  constructor(sandbox: Sandbox, credentials: Credentials = newCredentials()) {
+  constructor(
+    sandbox: Pick<Sandbox, 'wsUrl'>,
+    credentials: Credentials = newCredentials(),
+    options: Partial<UserFacingSocketConfig> = {},
+  ) {
     this.credentials = credentials
     this.socket = makeWASocket({
       waWebSocketUrl: sandbox.wsUrl,
@@ -89,6 +96,7 @@ export class TestClient {
       enableRecentMessageCache: false,
       retryRequestDelayMs: 10,
       getMessage: async ({ id }) => this.sent.get(id ?? ''),
+      ...options,
     })
     const { ev, ws } = this.socket
     ev.on('creds.update', (update) => Object.assign(credentials.creds, update))
@@ -105,6 +113,7 @@ export class TestClient {
       for (const message of messages) this.messages.push({ message, type })
     })
     ev.on('messages.update', (updates) => this.updates.push(...updates))
+    ws.on('CB:message', ({ attrs }: { attrs: Record<string, string> }) => this.stanzaIds.push(attrs.id ?? ''))
     ws.on('CB:ack,class:message', ({ attrs }: { attrs: Record<string, string> }) =>
       this.acks.push({ id: attrs.id, error: attrs.error }),
     )

@@ -1,7 +1,7 @@
 import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
 import type { Network } from '../../state/network.ts'
 import type { Session } from '../../state/session.ts'
-import { NUMBER_SERVER } from '../addresses.ts'
+import { SERVER_JID } from '../addresses.ts'
 import { children, node, seconds } from '../nodes.ts'
 import {
   acknowledge,
@@ -73,10 +73,10 @@ export function handleIq(network: Network, session: Session, iq: BinaryNode): bo
     const t = seconds(network.now())
     if ('code' in answer) {
       const error = node('error', { code: String(answer.code), text: answer.text })
-      session.connection.send(node('iq', { from: NUMBER_SERVER, type: 'error', id, t }, [error]))
+      session.connection.send(node('iq', { from: SERVER_JID, type: 'error', id, t }, [error]))
       return
     }
-    session.connection.send(node('iq', { from: NUMBER_SERVER, type: 'result', id, t }, answer.content))
+    session.connection.send(node('iq', { from: SERVER_JID, type: 'result', id, t }, answer.content))
     answer.afterwards?.()
   })
   return handler !== undefined

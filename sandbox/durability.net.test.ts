@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Sandbox, startSandbox } from './index.ts'
+import { pairClient, pinRoot, TestClient, textOf } from './testing/client.ts'
+
+const ACCOUNT = '447700900001'
+const CONTACT = '447700900500'
+const CONTACT_JID = `${CONTACT}@s.whatsapp.net`
+
+type HostInfo = Pick<Sandbox, 'wsUrl' | 'httpUrl' | 'rootKeyHex' | 'rootSerial'>
+
+let dataDir: string
+const hosts: ChildProcess[] = []
+const clients: TestClient[] = []
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'))
+})
+
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.end()))
+  for (const host of hosts.splice(0)) host.kill('SIGKILL')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const track = (client: TestClient): TestClient => {
+  clients.push(client)
+  return client
+}
+
+async function startHost(port = '0'): Promise<{ host: ChildProcess; info: HostInfo }> {
+  const script = join(import.meta.dirname, 'testing/host.ts')
+  const host = spawn(process.execPath, [script, dataDir, port], { stdio: ['ignore', 'pipe', 'inherit'] })
+  hosts.push(host)
+  if (host.stdout === null) throw new Error('the host has no output')
+  const [line] = (await once(createInterface(host.stdout), 'line')) as [string]
+  return { host, info: JSON.parse(line) as HostInfo }
+}
+
+async function post<T>(info: HostInfo, path: string, body: unknown): Promise<T> {
+  const response = await fetch(`${info.httpUrl}${path}`, { method: 'POST', body: JSON.stringify(body) })
+  expect(response.status).toBe(200)
+  return (await response.json()) as T
+}
+
+test('a network closed and opened again knows its devices, sessions, queues and messages', async () => {
+  const first = await startSandbox({ dataDir })
+  pinRoot(first)
+  const client = track(await pairClient(first, ACCOUNT))
+  await client.send(CONTACT_JID, { text: 'before' })
+  await first.contact(CONTACT).waitForMessage(({ text }) => text === 'before')
+  await first.contact(CONTACT).say(ACCOUNT, 'answer')
+  await client.receivedText('answer')
+  await client.end()
+  await first.contact(CONTACT).say(ACCOUNT, 'while away')
+  await first.close()
+
+  const second = await startSandbox({ dataDir })
+  expect(second.rootKeyHex).toBe(first.rootKeyHex)
+  const again = track(new TestClient(second, client.credentials))
+  await again.opened()
+  await again.receivedText('while away')
+  await again.send(CONTACT_JID, { text: 'after' })
+  await second.contact(CONTACT).waitForMessage(({ text }) => text === 'after')
+  expect(second.contact(CONTACT).inbox.map(({ text }) => text)).toEqual(['before', 'after'])
+  expect(second.contact(CONTACT).errors).toEqual([])
+  await again.end()
+  await second.close()
+})
+
+test('kill -9 of the network loses nothing that was acknowledged', async () => {
+  const { host, info } = await startHost()
+  pinRoot(info)
+  const scanner = { ...info, scan: (qr: string, options?: object) => post(info, '/scan', { qr, ...options }) }
+  const client = track(await pairClient(scanner as unknown as Sandbox, ACCOUNT))
+  for (let turn = 0; turn < 20; turn += 1) {
+    const id = await client.send(CONTACT_JID, { text: `out ${turn}` })
+    await client.acked(id)
+    await post(info, '/say', { contact: CONTACT, account: ACCOUNT, text: `in ${turn}` })
+  }
+  host.kill('SIGKILL')
+  await client.closed()
+
+  const { info: restarted } = await startHost(new URL(info.wsUrl).port)
+  const again = track(new TestClient(restarted, client.credentials))
+  await again.opened()
+  await again.send(CONTACT_JID, { text: 'out 20' })
+  await post(restarted, '/say', { contact: CONTACT, account: ACCOUNT, text: 'in 20' })
+  await again.receivedText('in 20')
+  const arrived = new Set([...client.messages, ...again.messages].map(({ message }) => textOf(message)))
+  for (let turn = 0; turn <= 20; turn += 1) expect(arrived).toContain(`in ${turn}`)
+
+  const { messages, errors } = await post<{ messages: { text: string }[]; errors: unknown[] }>(
+    restarted,
+    '/read',
+    {
+      contact: CONTACT,
+    },
+  )
+  expect(messages.map(({ text }) => text)).toEqual(Array.from({ length: 21 }, (_, turn) => `out ${turn}`))
+  expect(errors).toEqual([])
+})
+
+test('a second network on the same data directory is refused with what to do', async () => {
+  const first = await startSandbox({ dataDir })
+  await expect(startSandbox({ dataDir })).rejects.toThrow('stop the process that has it')
+  await first.close()
+})
+
+test('a port that is taken rejects the start', async () => {
+  const first = await startSandbox()
+  await expect(startSandbox({ port: Number(new URL(first.wsUrl).port) })).rejects.toThrow('EADDRINUSE')
+  await first.close()
+})

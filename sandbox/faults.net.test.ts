@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Sandbox, startSandbox } from './index.ts'
+import { pairClient, pinRoot, TestClient, until } from './testing/client.ts'
+
+const ACCOUNT = '447700900001'
+const CONTACT = '447700900500'
+const CONTACT_JID = `${CONTACT}@s.whatsapp.net`
+
+let sandbox: Sandbox
+let client: TestClient
+
+const reconnect = async (): Promise<void> => {
+  client = new TestClient(sandbox, client.credentials)
+  await client.opened()
+}
+const emptyQueue = () =>
+  until('the queue to empty', () => sandbox.phone(ACCOUNT).devices.every(({ waiting }) => waiting === 0))
+
+beforeEach(async () => {
+  sandbox = await startSandbox()
+  pinRoot(sandbox)
+  client = await pairClient(sandbox, ACCOUNT)
+})
+
+afterEach(async () => {
+  await client.end()
+  await sandbox.close()
+})
+
+test('messages to a client that is away wait in order and arrive as offline ones', async () => {
+  await emptyQueue()
+  await client.end()
+  const contact = sandbox.contact(CONTACT)
+  for (const text of ['one', 'two', 'three']) await contact.say(ACCOUNT, text)
+  expect(sandbox.phone(ACCOUNT).devices).toMatchObject([{ waiting: 3, online: false }])
+  await reconnect()
+  expect((await client.receivedText('three')).type).toBe('append')
+  expect(client.messages.map(({ message }) => message.message?.conversation)).toEqual(['one', 'two', 'three'])
+  await emptyQueue()
+})
+
+test('a message whose confirmation was lost is delivered again at the next login', async () => {
+  await emptyQueue()
+  const stop = sandbox.intercept(({ tag }) => (tag === 'receipt' ? 'drop' : undefined))
+  const id = await sandbox.contact(CONTACT).say(ACCOUNT, 'twice on the wire')
+  await client.receivedText('twice on the wire')
+  stop()
+  await client.end()
+  await reconnect()
+  await until('the second delivery', () => client.stanzaIds.includes(id))
+  await emptyQueue()
+})
+
+test('messages to a contact that is away are acknowledged, and delivered when it is back', async () => {
+  const contact = sandbox.contact(CONTACT)
+  await contact.goOffline()
+  const id = await client.send(CONTACT_JID, { text: 'later' })
+  expect((await client.acked(id)).error).toBeUndefined()
+  expect(contact.inbox).toEqual([])
+  await contact.goOnline()
+  expect(contact.inbox).toMatchObject([{ id, text: 'later' }])
+  await client.status(id, 3)
+})
+
+test('a dropped acknowledgement leaves the message delivered, and a resend under its id is shown once', async () => {
+  const contact = sandbox.contact(CONTACT)
+  sandbox.faults.set(ACCOUNT, { dropAcks: 1 })
+  const id = await client.send(CONTACT_JID, { text: 'unsure' })
+  await contact.waitForMessage((message) => message.id === id)
+  expect(client.acks).toEqual([])
+  await client.socket.relayMessage(CONTACT_JID, { conversation: 'unsure' }, { messageId: id })
+  await client.acked(id)
+  expect(contact.inbox).toMatchObject([{ id, wireCount: 2 }])
+})
+
+test('refused sends come back with the error code and reach nobody', async () => {
+  const contact = sandbox.contact(CONTACT)
+  sandbox.faults.set(ACCOUNT, { refuse: { code: 463, count: 1 } })
+  const refused = await client.send(CONTACT_JID, { text: 'refused' })
+  expect((await client.acked(refused)).error).toBe('463')
+  const accepted = await client.send(CONTACT_JID, { text: 'accepted' })
+  expect((await client.acked(accepted)).error).toBeUndefined()
+  expect(contact.inbox.map(({ text }) => text)).toEqual(['accepted'])
+})
+
+test('a message to a number that is not on the network is refused', async () => {
+  sandbox.contact(CONTACT).setRegistered(false)
+  const id = await client.send(CONTACT_JID, { text: 'hello?' })
+  expect((await client.acked(id)).error).toBe('404')
+})
+
+test('a duplicated delivery reaches the client twice under one id', async () => {
+  sandbox.faults.set(ACCOUNT, { duplicateDeliveries: 1 })
+  const id = await sandbox.contact(CONTACT).say(ACCOUNT, 'echo')
+  await client.receivedText('echo')
+  await until('the duplicate', () => client.stanzaIds.filter((each) => each === id).length === 2)
+  await sandbox.contact(CONTACT).say(ACCOUNT, 'only once')
+  await client.receivedText('only once')
+  await emptyQueue()
+})
+
+test('held deliveries wait until they are released, in the order chosen', async () => {
+  const contact = sandbox.contact(CONTACT)
+  sandbox.faults.set(ACCOUNT, { hold: true })
+  for (const text of ['first', 'second', 'third']) await contact.say(ACCOUNT, text)
+  expect(client.stanzaIds).toHaveLength(1)
+  expect(sandbox.faults.release(ACCOUNT, undefined, 'reverse')).toBe(3)
+  await client.receivedText('first')
+  expect(client.messages.map(({ message }) => message.message?.conversation).filter(Boolean)).toEqual([
+    'third',
+    'second',
+    'first',
+  ])
+})
+
+test('delayed deliveries arrive late', async () => {
+  sandbox.faults.set(ACCOUNT, { delayMs: 300 })
+  const before = Date.now()
+  await sandbox.contact(CONTACT).say(ACCOUNT, 'slow')
+  await client.receivedText('slow')
+  expect(Date.now() - before).toBeGreaterThanOrEqual(300)
+})
+
+test('a frozen network keeps the socket but neither takes nor gives', async () => {
+  const contact = sandbox.contact(CONTACT)
+  const warm = await client.send(CONTACT_JID, { text: 'before' })
+  await client.acked(warm)
+  sandbox.faults.set(ACCOUNT, { freeze: true })
+  const lost = await client.send(CONTACT_JID, { text: 'into the void' })
+  const ping = {
+    tag: 'iq',
+    attrs: { to: '@s.whatsapp.net', type: 'get', xmlns: 'w:p' },
+    content: [{ tag: 'ping', attrs: {} }],
+  }
+  expect(await client.socket.query(ping, 200).catch(() => undefined)).toBeUndefined()
+  sandbox.faults.clear(ACCOUNT)
+  const next = await client.send(CONTACT_JID, { text: 'after' })
+  await client.acked(next)
+  expect(client.acks.map(({ id }) => id)).not.toContain(lost)
+  expect(client.closeCode).toBeUndefined()
+  expect(contact.inbox.map(({ text }) => text)).toEqual(['before', 'after'])
+})
+
+test.each([
+  [undefined, 428],
+  [515, 515],
+  [440, 440],
+  [401, 401],
+  [503, 503],
+])('a connection ended with %s closes the client with %s', async (code, expected) => {
+  expect(sandbox.faults.cut(ACCOUNT, undefined, code)).toBe(1)
+  expect(await client.closed()).toBe(expected)
+  await reconnect()
+  await sandbox.contact(CONTACT).say(ACCOUNT, 'still here')
+  await client.receivedText('still here')
+})
+
+test('a second login of the same device replaces the first with 440', async () => {
+  const second = new TestClient(sandbox, client.credentials)
+  await second.opened()
+  expect(await client.closed()).toBe(440)
+  client = second
+})
+
+test('a client that logs out is unlinked and cannot come back', async () => {
+  await client.socket.logout()
+  await until('the device to be unlinked', () => sandbox.phone(ACCOUNT).devices.length === 0)
+  const again = new TestClient(sandbox, client.credentials)
+  expect(await again.closed()).toBe(401)
+})
+
+test('a phone that unlinks a client ends its connection with 401 for good', async () => {
+  await sandbox.phone(ACCOUNT).logoutDevice()
+  expect(await client.closed()).toBe(401)
+  const again = new TestClient(sandbox, client.credentials)
+  expect(await again.closed()).toBe(401)
+  expect(sandbox.accounts()).toEqual([])
+})

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Sandbox, startSandbox } from './index.ts'
+import { pairClient, pinRoot, TestClient, until } from './testing/client.ts'
+
+const ACCOUNT = '447700900001'
+const CONTACT = '447700900500'
+const CONTACT_JID = `${CONTACT}@s.whatsapp.net`
+
+let sandbox: Sandbox
+let client: TestClient
+
+/** Both sides have written, so both send in the established session from now on. */
+async function converse(): Promise<void> {
+  const contact = sandbox.contact(CONTACT)
+  await client.send(CONTACT_JID, { text: 'opening' })
+  await contact.waitForMessage(({ text }) => text === 'opening')
+  await contact.say(ACCOUNT, 'welcome')
+  await client.receivedText('welcome')
+  await client.send(CONTACT_JID, { text: 'established' })
+  await contact.waitForMessage(({ text }) => text === 'established')
+}
+
+beforeEach(async () => {
+  sandbox = await startSandbox()
+  pinRoot(sandbox)
+  client = await pairClient(sandbox, ACCOUNT)
+})
+
+afterEach(async () => {
+  await client.end()
+  await sandbox.close()
+})
+
+test('a contact that lost its session asks again and then reads the message, shown once', async () => {
+  const contact = sandbox.contact(CONTACT)
+  await converse()
+  await contact.forgetSessions()
+  const id = await client.send(CONTACT_JID, { text: 'second try' })
+  const received = await contact.waitForMessage(({ text }) => text === 'second try')
+  expect(received.id).toBe(id)
+  expect(contact.errors).toMatchObject([{ id, from: ACCOUNT }])
+  expect(contact.errors[0]?.recoveredAt).toBeTypeOf('number')
+  expect(contact.inbox.filter((message) => message.id === id)).toHaveLength(1)
+})
+
+test('the account own phone that lost its session asks again too', async () => {
+  const phone = sandbox.phone(ACCOUNT)
+  await converse()
+  await phone.forgetSessions()
+  const id = await client.send(CONTACT_JID, { text: 'copy me' })
+  await phone.waitForMessage(({ text, fromMe }) => text === 'copy me' && fromMe)
+  expect(phone.errors.map((error) => error.id)).toContain(id)
+})
+
+test('a client that lost its session asks again and the contact sends anew', async () => {
+  await converse()
+  await client.end()
+  for (const key of [...client.credentials.keys.keys()]) {
+    if (key.startsWith('session-')) client.credentials.keys.delete(key)
+  }
+  client = new TestClient(sandbox, client.credentials, { enableRecentMessageCache: true })
+  await client.opened()
+  const id = await sandbox.contact(CONTACT).say(ACCOUNT, 'can you read this?')
+  const { message } = await client.receivedText('can you read this?')
+  expect(message.key.id).toBe(id)
+  await until('the queue to empty', () =>
+    sandbox.phone(ACCOUNT).devices.every(({ waiting }) => waiting === 0),
+  )
+})
+
+test('what is not encrypted for the contact is an error and never a message', async () => {
+  const contact = sandbox.contact(CONTACT)
+  await client.socket.sendNode({
+    tag: 'message',
+    attrs: { id: 'PLAIN', to: CONTACT_JID, type: 'text' },
+    content: [
+      {
+        tag: 'participants',
+        attrs: {},
+        content: [
+          {
+            tag: 'to',
+            attrs: { jid: CONTACT_JID },
+            content: [{ tag: 'enc', attrs: { v: '2', type: 'msg' }, content: Buffer.from('plain text') }],
+          },
+        ],
+      },
+    ],
+  })
+  await client.socket.sendNode({
+    tag: 'message',
+    attrs: { id: 'EMPTY', to: CONTACT_JID, type: 'text' },
+    content: [{ tag: 'plaintext', attrs: {}, content: Buffer.from('plain text') }],
+  })
+  await client.acked('EMPTY')
+  expect(contact.inbox).toEqual([])
+  expect(contact.errors.map(({ id }) => id)).toEqual(['PLAIN', 'EMPTY'])
+  expect(contact.errors[1]?.reason).toContain('carries no ciphertext')
+})
+
+test('a first message without a device identity is refused by the contact', async () => {
+  const contact = sandbox.contact(CONTACT)
+  sandbox.intercept((stanza) => {
+    if (stanza.tag === 'message' && Array.isArray(stanza.content)) {
+      stanza.content = stanza.content.filter(({ tag }) => tag !== 'device-identity')
+    }
+    return undefined
+  })
+  await client.send(CONTACT_JID, { text: 'who am I?' })
+  await until('the error', () => contact.errors.length > 0)
+  expect(contact.errors[0]?.reason).toContain('no device identity')
+  expect(contact.inbox).toEqual([])
+})
+
+test('a contact without one-time keys can still be written to, one without keys cannot', async () => {
+  const contact = sandbox.contact(CONTACT)
+  contact.setPreKeys('none')
+  await client.send(CONTACT_JID, { text: 'no one-time key' })
+  await contact.waitForMessage(({ text }) => text === 'no one-time key')
+
+  sandbox.contact('447700900501').setPreKeys('no-bundle')
+  await expect(client.send('447700900501@s.whatsapp.net', { text: 'nobody' })).rejects.toThrow()
+})
+
+test('a client whose one-time keys run low is asked for more and uploads them', async () => {
+  const count = async () => {
+    const answer = await client.socket.query({
+      tag: 'iq',
+      attrs: { to: '@s.whatsapp.net', type: 'get', xmlns: 'encrypt' },
+      content: [{ tag: 'count', attrs: {} }],
+    })
+    return Number((answer.content as { attrs: { value: string } }[])[0]?.attrs.value)
+  }
+  const before = await count()
+  await client.socket.query({
+    tag: 'iq',
+    attrs: { to: '@s.whatsapp.net', type: 'get', xmlns: 'encrypt' },
+    content: [
+      {
+        tag: 'key',
+        attrs: {},
+        content: Array.from({ length: before - 2 }, () => ({ tag: 'user', attrs: { jid: client.jid } })),
+      },
+    ],
+  })
+  await until(
+    'a second upload',
+    () => sandbox.requests().filter(({ child }) => child === 'registration').length > 1,
+  )
+  expect(await count()).toBeGreaterThan(5)
+})
