@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { runStep, type Step } from './run-step.ts'
 
@@ -11,14 +11,10 @@ async function explainFailure(step: Step, advice: string): Promise<string | null
   return exitCode === 0 ? null : `${step.name}: ${advice}\n${output}`
 }
 
-/** The OpenAPI document as the contract would write it now must be the one that is kept. */
-function checkOpenapi(): Promise<string | null> {
-  const step = {
-    name: 'docs/openapi.json',
-    args: ['scripts/generate-openapi.ts', '--check'],
-    timeoutMs: TIMEOUT_MS,
-  }
-  return explainFailure(step, 'run node scripts/generate-openapi.ts and commit the document')
+/** A document as its generator would write it now must be the one that is kept. */
+function checkDocument(path: string, generator: string): Promise<string | null> {
+  const step = { name: path, args: [generator, '--check'], timeoutMs: TIMEOUT_MS }
+  return explainFailure(step, `run node ${generator} and commit the document`)
 }
 
 /** Generating a migration from a copy must add nothing: else the schema changed and no migration says so. */
@@ -51,8 +47,11 @@ async function checkMigrations(): Promise<string | null> {
   }
 }
 
-const checks = [checkMigrations()]
-if (existsSync('scripts/generate-openapi.ts')) checks.push(checkOpenapi())
+const checks = [
+  checkMigrations(),
+  checkDocument('docs/openapi.json', 'scripts/generate-openapi.ts'),
+  checkDocument('docs/configuration.md', 'scripts/generate-configuration.ts'),
+]
 const stale = (await Promise.all(checks)).filter((problem) => problem !== null)
 for (const problem of stale) console.error(problem)
 if (stale.length > 0) process.exitCode = 1

@@ -7,6 +7,8 @@ export interface Step {
   /** Arguments for Node: a script and its own arguments. */
   args: readonly string[]
   timeoutMs: number
+  /** Added to this process's environment. */
+  env?: Readonly<Record<string, string>>
 }
 
 export interface StepResult {
@@ -23,7 +25,7 @@ export function runStep(step: Step, onOutput?: (text: string) => void): Promise<
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, step.args, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
+      env: { ...process.env, ...(step.env ?? { NO_COLOR: '1' }) },
       detached: true,
     })
     let output = ''

@@ -35,6 +35,12 @@ function buildArgs(tier: Tier, reportPath: string): string[] {
   ]
 }
 
+/** Plain output either way; the browser's runner has its own switch for it. */
+function buildEnv(tier: Tier, reportPath: string): Record<string, string> {
+  if (tier.name === 'e2e') return { PLAYWRIGHT_JSON_OUTPUT_NAME: reportPath, FORCE_COLOR: '0' }
+  return { NO_COLOR: '1' }
+}
+
 function readCounts(tier: Tier, reportPath: string): TestCounts | null {
   try {
     const text = readFileSync(reportPath, 'utf8')
@@ -48,8 +54,12 @@ function readCounts(tier: Tier, reportPath: string): TestCounts | null {
 async function runTier(tier: Tier, reportDir: string): Promise<TestCounts> {
   console.log(`\n== ${tier.name}: ${tier.about}`)
   const reportPath = join(reportDir, `${tier.name}.json`)
-  process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = reportPath
-  const step = { name: tier.name, args: buildArgs(tier, reportPath), timeoutMs: tier.timeoutMs }
+  const step = {
+    name: tier.name,
+    args: buildArgs(tier, reportPath),
+    timeoutMs: tier.timeoutMs,
+    env: buildEnv(tier, reportPath),
+  }
   const { exitCode } = await runStep(step, (text) => process.stdout.write(text))
   const counts = readCounts(tier, reportPath)
   const problem = findTierProblem(counts, exitCode)
