@@ -10,8 +10,11 @@ export interface ErrorBody {
   data?: unknown
 }
 
-/** A body not yet read when the answer is ready is discarded up to here; a caller sending more is cut off. */
-const MAX_DISCARDED_BYTES = 1_048_576
+/**
+ * A body not yet read when the answer is ready is discarded up to here; only a caller still sending after that is cut
+ * off, so that a connection whose answer was read stays usable.
+ */
+const MAX_DISCARDED_BYTES = 8_388_608
 const MAX_DISCARD_MS = 5_000
 
 /** Lets the rest of a request pass by without keeping it, so that the caller can read the answer it already has. */

@@ -1,55 +1,18 @@
-import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Served, serve } from '../../test/support/http.ts'
-import type { PartialHandlers, Principal } from '../contract/handlers.ts'
+import { type FakeApi, KEY, ping, startFakeApi } from '../../test/support/fake-api.ts'
 import { Refusal } from '../core/errors.ts'
-import type { KeyCheck } from '../features/keys/index.ts'
-import type { Callers } from './callers.ts'
-import { createApp } from './index.ts'
+import type { Callers } from './index.ts'
 
-const CLIENT = '7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f'
-const KEY = { 'x-api-key': 'good' }
-const PERSON: Principal = { userId: 'u1', role: 'user', plan: 'free', via: 'session' }
-const MACHINE: Principal = { ...PERSON, via: 'key', keyId: 'k1' }
+let api: FakeApi | undefined
 
-/** One known key, one known session. */
-function fakeCallers(limit = 100): Callers & { used: number } {
-  return {
-    used: 0,
-    async checkKey(key): Promise<KeyCheck> {
-      if (key !== 'good') return { kind: 'unknown' }
-      const resetAt = new Date('2026-11-21T11:00:00Z')
-      if (this.used >= limit) {
-        return { kind: 'limited', limit: { tier: 'free', limit, remaining: 0, resetAt, resetInSec: 60 } }
-      }
-      this.used++
-      const state = { tier: 'free', limit, remaining: limit - this.used, resetAt, resetInSec: 60 } as const
-      return { kind: 'granted', principal: MACHINE, limit: state }
-    },
-    checkSession: async (cookie) => (cookie === 'session=good' ? PERSON : null),
-  }
-}
-
-const ping = async () => ({
-  message: 'pong' as const,
-  version: '1',
-  uptimeSec: 1,
-  time: new Date(0).toISOString(),
-})
-
-let served: Served | undefined
-const logged: Record<string, unknown>[] = []
-
-async function start(handlers: PartialHandlers = { server: { ping } }, limit?: number): Promise<Served> {
-  logged.length = 0
-  const log = pino({ level: 'trace' }, { write: (line) => logged.push(JSON.parse(line)) })
-  served = await serve(createApp({ handlers, callers: fakeCallers(limit), log }))
-  return served
+async function start(...args: Parameters<typeof startFakeApi>): Promise<FakeApi> {
+  api = await startFakeApi(...args)
+  return api
 }
 
 afterEach(async () => {
-  await served?.close()
-  served = undefined
+  await api?.close()
+  api = undefined
 })
 
 describe('every answer', () => {
@@ -104,7 +67,7 @@ describe('callers', () => {
   })
 
   it('over their limit are told when to come back', async () => {
-    const { call } = await start({ server: { ping } }, 1)
+    const { call } = await start(undefined, { limit: 1 })
     await call('server.ping', {}, { headers: KEY })
     const { status, body, headers } = await call('server.ping', {}, { headers: KEY })
     expect(status).toBe(429)
@@ -127,13 +90,12 @@ describe('callers', () => {
   })
 
   it('that cannot be checked get SERVICE_UNAVAILABLE and the cause is logged', async () => {
-    const log = pino({ level: 'trace' }, { write: (line) => logged.push(JSON.parse(line)) })
     const callers: Callers = {
-      ...fakeCallers(),
       checkKey: () => Promise.reject(new Error('database is gone')),
+      checkSession: async () => null,
     }
-    served = await serve(createApp({ handlers: { server: { ping } }, callers, log }))
-    const { body, text } = await served.call('server.ping', {}, { headers: KEY })
+    const { call, logged } = await start(undefined, { callers })
+    const { body, text } = await call('server.ping', {}, { headers: KEY })
     expect(body).toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503 })
     expect(text).not.toContain('database')
     expect(logged.some((line) => JSON.stringify(line).includes('database is gone'))).toBe(true)
@@ -167,11 +129,12 @@ describe('paths and methods', () => {
 })
 
 describe('bodies', () => {
+  const CLIENT = '7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f'
   const sendRaw = async (
     rawBody: string | Uint8Array<ArrayBuffer> | null,
     headers: Record<string, string> = {},
   ) => {
-    const { call } = served ?? (await start())
+    const { call } = api ?? (await start())
     return await call('server.ping', {}, { rawBody, headers: { ...KEY, ...headers } })
   }
 
@@ -277,142 +240,5 @@ describe('bodies', () => {
       expect(seen).toEqual({ version: 1, name: 'a', settings: {} })
       expect(Object.getPrototypeOf(seen)).toBe(Object.prototype)
     }
-  })
-})
-
-describe('operations', () => {
-  it('with a wrong input name the first field and list the others', async () => {
-    const { call } = await start()
-    const { status, body } = await call('server.qr', { clientId: 5, nope: 1 }, { headers: KEY })
-    expect(status).toBe(400)
-    expect(body).toEqual({
-      defined: true,
-      code: 'BAD_REQUEST',
-      status: 400,
-      message: expect.stringMatching(/^clientId: /),
-      data: {
-        errors: [
-          { path: 'clientId', message: expect.any(String) },
-          { path: 'nope', message: 'There is no such field here. Check its spelling, or leave it out.' },
-        ],
-        warnings: [],
-      },
-    })
-  })
-
-  it('that are not built yet say what is missing', async () => {
-    const { call } = await start()
-    expect((await call('proxy.seed', { proxies: [] }, { headers: KEY })).body).toEqual({
-      defined: true,
-      code: 'UNPROCESSABLE_CONTENT',
-      status: 422,
-      message: 'Not available yet: this server does not do proxy.seed so far.',
-      data: { reason: 'NOT_AVAILABLE_YET', missing: 'proxy.seed' },
-    })
-  })
-
-  it('answer refusals as they are, with all their data', async () => {
-    const data = { errors: [{ code: 'NO_TRIGGER', message: 'm', nodeId: null }], warnings: [] }
-    const publish = async () => {
-      throw new Refusal('BAD_REQUEST', 'Give the flow a trigger.', { data })
-    }
-    const { call } = await start({ flows: { publish } })
-    const { status, body } = await call('flows.publish', { id: CLIENT }, { headers: KEY })
-    expect(status).toBe(400)
-    expect(body).toEqual({
-      defined: true,
-      code: 'BAD_REQUEST',
-      status: 400,
-      message: 'Give the flow a trigger.',
-      data,
-    })
-  })
-
-  it('that break answer a request id, and the cause goes to the log alone', async () => {
-    const { call } = await start({
-      server: {
-        ping: () => {
-          throw new Error('token abc')
-        },
-      },
-    })
-    const { status, body, text, headers } = await call('server.ping', {}, { headers: KEY })
-    expect(status).toBe(500)
-    expect(body).toMatchObject({
-      code: 'INTERNAL_SERVER_ERROR',
-      data: { requestId: headers.get('x-request-id') },
-    })
-    expect(text).not.toContain('token')
-    const line = logged.find((l) => l.msg === 'operation failed unexpectedly')
-    expect(line).toMatchObject({
-      requestId: headers.get('x-request-id'),
-      operation: 'server.ping',
-      err: { message: 'token abc' },
-    })
-  })
-
-  it('whose answer does not fit the contract are an error, and no value reaches the log', async () => {
-    const { call } = await start({
-      server: { ping: async () => ({ ...(await ping()), uptimeSec: 'private' as never }) },
-    })
-    expect((await call('server.ping', {}, { headers: KEY })).status).toBe(500)
-    const line = JSON.stringify(logged.find((l) => l.msg === 'operation failed unexpectedly'))
-    expect(line).toContain('uptimeSec')
-    expect(line).not.toContain('private')
-  })
-
-  it('never answer undeclared fields', async () => {
-    const { call } = await start({ server: { ping: async () => ({ ...(await ping()), internal: 1 }) } })
-    expect((await call('server.ping', {}, { headers: KEY })).body).not.toHaveProperty('internal')
-  })
-
-  it('take the idempotency key from body or header, and refuse two different ones', async () => {
-    const seen: unknown[] = []
-    const { call } = await start({
-      chat: {
-        editMessage: async (_, ctx) => {
-          seen.push(ctx.idempotencyKey)
-          throw new Refusal('CONFLICT', 'x')
-        },
-      },
-    })
-    const key = { remoteJid: '491512345678', id: 'A', fromMe: true }
-    const edit = (extra: object, headers: Record<string, string>) =>
-      call(
-        'chat.editMessage',
-        { clientId: CLIENT, target: '491512345678', key, text: 'a', ...extra },
-        { headers: { ...KEY, ...headers } },
-      )
-    await edit({ idempotencyKey: 'a' }, {})
-    await edit({}, { 'idempotency-key': 'b' })
-    await edit({ idempotencyKey: 'c' }, { 'idempotency-key': 'c' })
-    await edit({}, {})
-    expect(seen).toEqual(['a', 'b', 'c', undefined])
-    expect((await edit({ idempotencyKey: 'a' }, { 'idempotency-key': 'b' })).status).toBe(400)
-  })
-})
-
-describe('pages', () => {
-  it('are served from our own origin under a strict policy', async () => {
-    const { request } = await start()
-    for (const path of ['/', '/api/rpc/api-reference', '/api/rpc/api-reference/']) {
-      const { status, headers, text } = await request(path)
-      expect({ path, status, type: headers.get('content-type') }).toEqual({
-        path,
-        status: 200,
-        type: 'text/html; charset=utf-8',
-      })
-      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
-      expect(text).not.toMatch(/https?:\/\//)
-      for (const [, asset] of text.matchAll(/(?:src|href)="([^"]+\.(?:js|css|json))"/g)) {
-        expect({ asset, status: (await request(asset!)).status }).toEqual({ asset, status: 200 })
-      }
-    }
-  })
-
-  it('tell whether the service lives and is ready', async () => {
-    const { request } = await start()
-    expect((await request('/health')).body).toEqual({ status: 'ok' })
-    expect((await request('/ready')).body).toEqual({ status: 'ready' })
   })
 })

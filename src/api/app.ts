@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { OpenAPIHandler } from '@orpc/openapi/node'
-import type { Logger } from 'pino'
 import type { PartialHandlers } from '../contract/handlers.ts'
 import { contract } from '../contract/index.ts'
 import { API_PREFIX, INTERFACE_VERSION, listOperations } from '../contract/operation.ts'
 import { Refusal } from '../core/errors.ts'
+import type { Log } from '../platform/logger.ts'
 import { answerRefusal } from './answer.ts'
 import { checkContentType, MAX_BODY_BYTES, MAX_CHAT_BODY_BYTES, parseBody, readBytes } from './body.ts'
 import { internalMessage, toAnswerable } from './call-errors.ts'
@@ -17,7 +17,7 @@ import { answerSignIn } from './sign-in.ts'
 export interface AppDeps {
   handlers: PartialHandlers
   callers: Callers
-  log: Logger
+  log: Log
   /** Origins besides the request's own host whose pages may use a session. */
   trustedOrigins?: readonly string[]
   /** Answers everything under `/api/auth/`; without it those paths are NOT_FOUND. */

@@ -1,6 +1,6 @@
 import { ORPCError, ValidationError } from '@orpc/server'
-import type { Logger } from 'pino'
 import { Refusal } from '../core/errors.ts'
+import type { Log } from '../platform/logger.ts'
 
 interface Issue {
   code?: unknown
@@ -54,7 +54,7 @@ export interface CallFacts {
  * Translates whatever an operation threw into the error that is answered. Refusals keep their words; anything else is
  * a bug: its cause goes to the log and the caller gets the request id only.
  */
-export function toAnswerable(error: unknown, facts: CallFacts, log: Logger): ORPCError<string, unknown> {
+export function toAnswerable(error: unknown, facts: CallFacts, log: Log): ORPCError<string, unknown> {
   if (error instanceof Refusal) {
     const { code, status, message, data } = error
     return new ORPCError(code, { status, message, data, cause: error })

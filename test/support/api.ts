@@ -1,4 +1,3 @@
-import { pino } from 'pino'
 import { createApp } from '../../src/api/index.ts'
 import type { PartialHandlers } from '../../src/contract/handlers.ts'
 import type { Database } from '../../src/db/client.ts'
@@ -17,6 +16,7 @@ import {
   createUserStore,
   type UserService,
 } from '../../src/features/users/index.ts'
+import { createLogger } from '../../src/platform/logger.ts'
 import { type Served, serve } from './http.ts'
 
 export interface ApiOptions {
@@ -51,7 +51,10 @@ const PASSWORD = 'correct horse battery'
 /** The real HTTP app over a database, with people, keys and whatever handlers a test adds. */
 export async function startApi(db: Database, options: ApiOptions = {}): Promise<TestApi> {
   const logged: Record<string, unknown>[] = []
-  const log = pino({ level: 'trace' }, { write: (line) => logged.push(JSON.parse(line)) })
+  const log = createLogger({
+    level: 'trace',
+    destination: { write: (line) => logged.push(JSON.parse(line)) },
+  })
   const keyStore = createKeyStore(db)
   const userStore = createUserStore(db)
   const keys = createKeyService(keyStore)

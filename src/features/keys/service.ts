@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { ApiKey } from '../../contract/resources.ts'
 import { missing } from '../../core/errors.ts'
+import { newId } from '../../platform/ids.ts'
 import { generateKey, hashKey, KEY_PREFIX } from './key-format.ts'
 import type { KeyRow, KeyStore } from './store.ts'
 
@@ -21,7 +21,7 @@ export function createKeyService(store: KeyStore) {
     async create(userId: string, name: string): Promise<KeyResource & { key: string }> {
       const key = generateKey()
       const row = await store.insert({
-        id: randomUUID(),
+        id: newId(),
         userId,
         name,
         hash: hashKey(key),

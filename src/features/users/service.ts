@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import { missing, Refusal } from '../../core/errors.ts'
+import { newId } from '../../platform/ids.ts'
 import type { UserRow, UserStore } from './store.ts'
 
 export const MIN_PASSWORD_CHARS = 8
@@ -29,10 +29,10 @@ export function createUserService(store: UserStore) {
         const message = `A password has ${MIN_PASSWORD_CHARS} to ${MAX_PASSWORD_CHARS} characters; choose another one.`
         throw new Refusal('BAD_REQUEST', message)
       }
-      const id = randomUUID()
+      const id: string = newId()
       const user = await store.insert({
         id,
-        accountId: randomUUID(),
+        accountId: newId(),
         email,
         name: input.name ?? email.slice(0, email.indexOf('@')),
         role: input.admin ? 'admin' : 'user',

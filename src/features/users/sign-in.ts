@@ -1,9 +1,9 @@
 import { APIError, betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import type { Logger } from 'pino'
 import type { Principal } from '../../contract/handlers.ts'
 import * as schema from '../../db/schema/auth.ts'
 import type { Drizzle } from '../../db/transaction.ts'
+import type { Log } from '../../platform/logger.ts'
 import { createAttemptLimiter } from './attempt-limiter.ts'
 import { MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from './service.ts'
 import { buildCookieName, readSessionToken } from './session-cookie.ts'
@@ -12,7 +12,7 @@ import type { UserStore } from './store.ts'
 export interface SignInDeps {
   drizzle: Drizzle
   store: UserStore
-  log: Logger
+  log: Log
   /** Signs cookies; at least 32 characters, the same in every process. */
   secret: string
   /** `closed`: only the first account of a fresh installation can sign itself up. */

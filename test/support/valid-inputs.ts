@@ -1,0 +1,60 @@
+/** Ids that exist, of things one person owns. */
+export interface OwnedIds {
+  clientId: string
+  flowId: string
+  flowStateId: string
+  keyId: string
+}
+
+const TARGET = '491512345678'
+const MESSAGE_KEY = { remoteJid: TARGET, id: '3EB0AAAAAAAAAAAAAAAA', fromMe: true }
+const IMAGE = { image: 'https://example.com/cat.jpg' }
+
+/** Input that fits each operation of the contract, by its name. */
+export function buildValidInputs(ids: OwnedIds): Readonly<Record<string, Record<string, unknown>>> {
+  const { clientId, flowId, flowStateId, keyId } = ids
+  const send = { clientId, target: TARGET }
+  return {
+    'chat.sendMessage': { ...send, message: { text: 'Hello' } },
+    'chat.reactMessage': { ...send, key: MESSAGE_KEY, reaction: '👍' },
+    'chat.forwardMessage': { ...send, messageId: MESSAGE_KEY.id, sourceJid: TARGET },
+    'chat.sendAlbum': { ...send, album: [IMAGE, IMAGE] },
+    'chat.editMessage': { ...send, key: MESSAGE_KEY, text: 'Hello again' },
+    'chat.readMessages': { clientId, keys: [MESSAGE_KEY] },
+    'chat.getConversationMessages': { clientId, jid: TARGET },
+    'chat.fetchContacts': { clientId },
+    'chat.listConversations': { clientId },
+    'server.ping': {},
+    'server.qr': { clientId },
+    'worker.start': { clientId },
+    'worker.stop': { clientId },
+    'worker.restart': { clientId },
+    'worker.logout': { clientId },
+    'worker.status': { clientId },
+    'flows.list': {},
+    'flows.import': { version: 1, name: 'Orders', clientId },
+    'flows.publish': { id: flowId },
+    'flows.unpublish': { id: flowId },
+    'flows.states.get': { id: flowStateId },
+    'flows.states.events': { id: flowStateId },
+    'flows.states.list': { flowId },
+    'flows.states.cancel': { id: flowStateId },
+    'flows.get': { id: flowId },
+    'flows.update': { id: flowId, name: 'Other' },
+    'flows.delete': { id: flowId },
+    'flows.export': { id: flowId },
+    'flows.validate': { id: flowId },
+    'flows.duplicate': { id: flowId },
+    'clients.get': { id: clientId },
+    'clients.updateMainMenuFlow': { clientId, mainMenuFlowId: flowId },
+    'clients.setContactFlag': { clientId, contactJid: TARGET, flag: 'favourite', value: true },
+    'clients.list': {},
+    'clients.create': { name: 'Shop' },
+    'clients.update': { id: clientId, name: 'Shop' },
+    'clients.delete': { id: clientId },
+    'proxy.seed': { proxies: [{ host: 'proxy.example.com', port: '8080', user: 'u', password: 'p' }] },
+    'keys.list': {},
+    'keys.create': { name: 'Shop' },
+    'keys.revoke': { id: keyId },
+  }
+}
