@@ -1,3 +1,2 @@
 export { type App, type AppDeps, createApp } from './app.ts'
 export type { Callers } from './callers.ts'
-export type { Page } from './pages.ts'

@@ -112,11 +112,10 @@ function finishOperation(name: string, isExtension: boolean, operation: OpenAPI.
 }
 
 /** The data of each error, as a named schema `…Error`. */
-async function describeErrors(converter: ZodToJsonSchemaConverter): Promise<Record<string, Schema>> {
+function describeErrors(converter: ZodToJsonSchemaConverter): Record<string, Schema> {
   const schemas: Record<string, Schema> = {}
   for (const [code, error] of Object.entries(commonErrors)) {
-    const data =
-      'data' in error ? (await converter.convert(error.data, { strategy: 'output' }))[1] : undefined
+    const data = 'data' in error ? converter.convert(error.data, { strategy: 'output' })[1] : undefined
     schemas[errorName(code)] = {
       type: 'object',
       properties: {
@@ -155,7 +154,7 @@ export async function generateOpenApi(): Promise<OpenAPI.Document> {
     security: [{ apiKey: [] }],
     components: {
       securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
-      schemas: await describeErrors(converter),
+      schemas: describeErrors(converter),
       responses: describeResponses(),
     },
     commonSchemas,

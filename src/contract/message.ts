@@ -160,7 +160,6 @@ export const contentTypes = {
 
 export type ContentType = keyof typeof contentTypes
 export const CONTENT_TYPES = Object.keys(contentTypes) as readonly ContentType[]
-export const MEDIA_TYPES = [
   'image',
   'video',
   'audio',
@@ -235,6 +234,3 @@ export const AlbumItem = z
     const message = 'An album item is either an image or a video, with its optional caption.'
     ctx.issues.push({ code: 'custom', message, input: ctx.value, path: [] })
   })
-
-export type MessageInput = z.output<typeof Message>
-export type MediaInput = z.output<typeof MediaSource>

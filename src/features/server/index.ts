@@ -1,1 +1,1 @@
-export { createServerHandlers, type ServerHandlerDeps } from './handlers.ts'
+export { createServerHandlers } from './handlers.ts'

@@ -1,3 +1,3 @@
 export { createUserService, type UserService } from './service.ts'
-export { createSignIn, PEER_HEADER, type SignIn } from './sign-in.ts'
+export { createSignIn, PEER_HEADER } from './sign-in.ts'
 export { createUserStore } from './store.ts'
