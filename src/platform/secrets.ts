@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Refusal } from '../core/errors.ts'
@@ -21,6 +28,12 @@ export function sha256(data: string | Uint8Array): Buffer {
 /** Compares in a time that tells nothing about where the two differ. */
 export function isSameSecret(left: string, right: string): boolean {
   return timingSafeEqual(sha256(left), sha256(right))
+}
+
+/** Where the master key comes from: the setting, or the key file in the data directory (made on first use). */
+export interface MasterKeyOptions {
+  masterKey?: string | undefined
+  dataDir: string
 }
 
 /**
@@ -69,10 +82,20 @@ export function createSecretBox(keys: readonly Uint8Array[]): SecretBox {
  * The secret box of this installation: under MASTER_KEY when that is set (needed where several machines share
  * a database), else under the key file in the data directory, which is made on the first start.
  */
-export function openSecretBox(options: { masterKey?: string | undefined; dataDir: string }): SecretBox {
-  if (options.masterKey !== undefined)
-    return createSecretBox(options.masterKey.split(',').map(parseMasterKey))
-  return createSecretBox(readOrCreateKeyFile(path.join(options.dataDir, MASTER_KEY_FILE)))
+export function openSecretBox(options: MasterKeyOptions): SecretBox {
+  return createSecretBox(readMasterKeys(options))
+}
+
+/** A secret of its own for one purpose, the same in every process that has the master key; 43 characters. */
+export function deriveSecret(options: MasterKeyOptions, purpose: string): string {
+  const [current] = readMasterKeys(options)
+  if (current === undefined) throw new Error('a derived secret needs a master key')
+  return Buffer.from(hkdfSync('sha256', current, '', `parley/${purpose}`, KEY_BYTES)).toString('base64url')
+}
+
+function readMasterKeys({ masterKey, dataDir }: MasterKeyOptions): Buffer[] {
+  if (masterKey !== undefined) return masterKey.split(',').map(parseMasterKey)
+  return readOrCreateKeyFile(path.join(dataDir, MASTER_KEY_FILE))
 }
 
 /** 32 bytes as 64 hexadecimal digits. */

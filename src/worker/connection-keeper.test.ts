@@ -1,4 +1,3 @@
-import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Address } from '../core/addresses.ts'
 import type {
@@ -8,6 +7,7 @@ import type {
   NetworkConnection,
   OpenOptions,
 } from '../network/port.ts'
+import { silentLog } from '../platform/logger.ts'
 import type { StatusChange } from './client-record.ts'
 import { createConnectionKeeper } from './connection-keeper.ts'
 
@@ -28,7 +28,7 @@ function createBench() {
       },
     },
     credentials: { clear } as unknown as CredentialStore,
-    log: pino({ level: 'silent' }),
+    log: silentLog,
     now: Date.now,
     random: () => 0,
     readSentMessage: async () => null,

@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import { backoffMs } from '../core/backoff.ts'
 import type { StatusCode } from '../core/client-status.ts'
 import type {
@@ -11,6 +10,7 @@ import type {
   OpenOptions,
   OwnAddresses,
 } from '../network/port.ts'
+import type { Log } from '../platform/logger.ts'
 import type { StatusChange } from './client-record.ts'
 import { CLOSE_POLICY, type ClosePolicy } from './close-policy.ts'
 
@@ -29,7 +29,7 @@ export interface KeeperOptions {
   target: NetworkTarget
   connector: Pick<NetworkConnector, 'open'>
   credentials: CredentialStore
-  log: Logger
+  log: Log
   now: () => number
   random: () => number
   readSentMessage: OpenOptions['readSentMessage']

@@ -1,14 +1,14 @@
-import pino from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { useTestDatabase } from '../../test/support/database.ts'
 import { insertClient } from '../../test/support/fixtures.ts'
 import { LeaseLostError } from '../network/port.ts'
+import { silentLog } from '../platform/logger.ts'
 import { createCredentialStore } from './credential-store.ts'
 import { createGroupCommitter } from './group-commit.ts'
 import { createLeaseTable } from './lease.ts'
 
 const database = useTestDatabase()
-const log = pino({ level: 'silent' })
+const log = silentLog
 const text = (value: Uint8Array | undefined | null) => (value ? Buffer.from(value).toString() : value)
 const key = (id: string, value: string | null) => ({
   type: 'session',

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
-import type { Logger } from 'pino'
 import type { CredentialBatch } from '../network/port.ts'
 import { LeaseLostError } from '../network/port.ts'
+import type { Log } from '../platform/logger.ts'
 
 /** One client's batch, with the epoch under which its host believes to own it. */
 export interface FencedBatch {
@@ -108,7 +108,7 @@ export interface GroupCommitter {
 export function createGroupCommitter(options: {
   pool: Pool
   owner: string
-  log: Logger
+  log: Log
   maxBatch?: number
 }): GroupCommitter {
   const { pool, owner, log } = options

@@ -1,9 +1,9 @@
-import type { Logger } from 'pino'
 import type { Bus } from '../../bus/port.ts'
 import type { Handlers } from '../../contract/handlers.ts'
 import type { EventSource, EventType } from '../../core/flow/index.ts'
 import type { Database } from '../../db/client.ts'
 import type { Executor, Transaction } from '../../db/transaction.ts'
+import type { Log } from '../../platform/logger.ts'
 import type { FlowCatalog } from '../flows/index.ts'
 
 /**
@@ -99,7 +99,7 @@ export interface RunsDeps {
   newId: () => string
   /** A message id as the network's own clients draw them; chosen in the transaction that plans the message. */
   newMessageId: () => string
-  log: Logger
+  log: Log
 }
 
 export interface Runs {
