@@ -160,12 +160,6 @@ export const contentTypes = {
 
 export type ContentType = keyof typeof contentTypes
 export const CONTENT_TYPES = Object.keys(contentTypes) as readonly ContentType[]
-  'image',
-  'video',
-  'audio',
-  'document',
-  'sticker',
-] as const satisfies readonly ContentType[]
 
 /** A message this one answers: its id, or its key. The message must be one this client has seen. */
 const Quoted = z
