@@ -52,13 +52,6 @@ export function describeUrl(url: string): string {
   }
 }
 
-/** True for errors after which the connection is gone, so that the same work may be tried on another one. */
-export function isConnectionError(error: unknown): boolean {
-  const { code, text } = readError(error)
-  if (code !== undefined && /^(08|57P0|ECONN|EPIPE|ETIMEDOUT)/.test(code)) return true
-  return /connection terminated|connection ended|client has encountered a connection error/i.test(text)
-}
-
 /** True when the server asks to run the whole transaction once more: serialization failure or deadlock. */
 export function isRetryableConflict(error: unknown): boolean {
   const { code } = readError(error)

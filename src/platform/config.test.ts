@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildConfigTable, ConfigError, loadConfig } from './config.ts'
+import { ConfigError, loadConfig } from './config.ts'
 import { CONFIG_VARIABLES } from './config-variables.ts'
 
 function problemsOf(env: Record<string, string>): string[] {
@@ -59,10 +59,5 @@ describe('the configuration', () => {
       value === null ? [] : [[name, value]],
     )
     expect(loadConfig(Object.fromEntries(defaults))).toEqual(loadConfig({}))
-  })
-
-  it('documents every variable in its table', () => {
-    const table = buildConfigTable()
-    for (const name of Object.keys(CONFIG_VARIABLES)) expect(table).toContain(`| \`${name}\` |`)
   })
 })

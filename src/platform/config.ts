@@ -124,12 +124,3 @@ function toConfig(values: Values): Config {
     logLevel: values.LOG_LEVEL,
   }
 }
-
-/** The table of variables for docs/operations.md, as Markdown. */
-export function buildConfigTable(): string {
-  const rows = Object.entries(CONFIG_VARIABLES).map(([name, definition]) => {
-    const fallback = definition.default === null ? 'not set' : `\`${definition.default}\``
-    return `| \`${name}\` | ${fallback} | ${definition.meaning} |`
-  })
-  return ['| Variable | Default | Meaning |', '| --- | --- | --- |', ...rows, ''].join('\n')
-}

@@ -5,12 +5,6 @@ declare const brand: unique symbol
 /** A string that was checked or made to be the id of one kind of thing; nothing else fits where it is asked for. */
 export type Id<Kind extends string> = string & { readonly [brand]: Kind }
 
-export type ClientId = Id<'client'>
-export type FlowId = Id<'flow'>
-export type FlowStateId = Id<'flowState'>
-export type UserId = Id<'user'>
-export type ApiKeyId = Id<'apiKey'>
-
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
 /** True for the text form of a UUID of any version. The database refuses other text with an error, so check first. */

@@ -112,10 +112,10 @@ describe('the built-in server', () => {
     const child = start()
     await child.waitFor('open')
     const orphan = serverPid()
-    const guards = execFileSync('pgrep', ['-f', `cat >/dev/null; kill.*${dataDir}`], { encoding: 'utf8' })
-    for (const guard of guards.trim().split('\n')) process.kill(Number(guard), 'SIGKILL')
+    // The shell that guards the server is its parent.
+    const guard = execFileSync('ps', ['-o', 'ppid=', '-p', String(orphan)], { encoding: 'utf8' })
+    process.kill(Number(guard), 'SIGKILL')
     await child.kill('SIGKILL')
-    // The guard's `cat` still sees the end of the pipe, but the shell that would stop the server is gone.
     expect(isProcessAlive(orphan)).toBe(true)
     const next = start()
     await next.waitFor('open')
