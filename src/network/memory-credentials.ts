@@ -14,8 +14,15 @@ export interface MemoryCredentialStore extends CredentialStore {
   failCommitsWith(error: Error | null): void
 }
 
+export interface MemoryCredentialStoreOptions {
+  /** How long each commit takes, as a database would; 0 or absent commits at once. */
+  commitMs?: number
+}
+
 /** Credentials, keys and journal in memory: for tests and benches. Nothing outlives the process. */
-export function createMemoryCredentialStore(): MemoryCredentialStore {
+export function createMemoryCredentialStore({
+  commitMs = 0,
+}: MemoryCredentialStoreOptions = {}): MemoryCredentialStore {
   let credentials: Uint8Array | null = null
   let commits = 0
   let failure: Error | null = null
@@ -55,6 +62,7 @@ export function createMemoryCredentialStore(): MemoryCredentialStore {
       return found
     },
     async commit(batch: CredentialBatch) {
+      if (commitMs) await new Promise((resolve) => setTimeout(resolve, commitMs))
       if (failure) throw failure
       if (batch.credentials) credentials = batch.credentials
       for (const { type, id, value } of batch.keys ?? []) writeKey(type, id, value)

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../sandbox/index.ts'
+import { NetworkClient, pairNetworkClient, toTarget, until } from '../../../test/support/network-client.ts'
+import { LeaseLostError } from '../port.ts'
+
+const ACCOUNT = '447700900100'
+const ADA = '447700900201'
+const ADA_JID = `${ADA}@s.whatsapp.net`
+
+let sandbox: Sandbox
+const clients: NetworkClient[] = []
+const track = (client: NetworkClient): NetworkClient => {
+  clients.push(client)
+  return client
+}
+const pair = async (): Promise<NetworkClient> => track(await pairNetworkClient(sandbox, { phone: ACCOUNT }))
+
+beforeEach(async () => {
+  sandbox = await startSandbox()
+})
+
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map(({ connection }) => connection.close()))
+  await sandbox.close()
+})
+
+test.each([
+  [515, 'restart_required'],
+  [503, 'unavailable'],
+  [440, 'replaced'],
+  [401, 'logged_out'],
+])('stream error %i closes the connection as %s', async (code, reason) => {
+  const client = await pair()
+  sandbox.faults.cut(ACCOUNT, undefined, code)
+  expect(await client.closed()).toMatchObject({ reason, rawCode: code })
+  expect(await client.sendText(ADA_JID, 'too late')).toMatchObject({
+    outcome: { kind: 'not_sent', reason: 'not_connected' },
+  })
+  expect((await client.credentials.readCredentials()) === null).toBe(reason === 'logged_out')
+})
+
+test('a connection cut without a word is lost, and what waited for its acknowledgement is unknown', async () => {
+  sandbox.contact(ADA)
+  const client = await pair()
+  await client.sendText(ADA_JID, 'warm')
+  sandbox.faults.set(ACCOUNT, { dropAcks: 1 })
+  const sending = client.sendText(ADA_JID, 'did it leave?')
+  await sandbox.contact(ADA).waitForMessage(({ text }) => text === 'did it leave?')
+  sandbox.faults.cut(ACCOUNT)
+  expect((await sending).outcome).toMatchObject({ kind: 'unknown', reason: 'connection_lost' })
+  expect(await client.closed()).toMatchObject({ reason: 'connection_lost', rawCode: 428 })
+})
+
+test('a message sent again under its id is shown once', async () => {
+  const ada = sandbox.contact(ADA)
+  const client = await pair()
+  sandbox.faults.set(ACCOUNT, { dropAcks: 1 })
+  const { id, outcome } = await client.sendText(ADA_JID, 'only once', 300)
+  expect(outcome).toMatchObject({ kind: 'unknown', reason: 'ack_timeout' })
+  const bytes = client.sent.get(id) as Uint8Array
+  const again = await client.connection.send({ id, to: ADA_JID as never, bytes, ackTimeoutMs: 5000 })
+  expect(again.kind).toBe('acked')
+  await client.sendText(ADA_JID, 'last')
+  await ada.waitForMessage(({ text }) => text === 'last')
+  expect(ada.inbox.map(({ text }) => text)).toEqual(['only once', 'last'])
+})
+
+test.each([463, 479, 999])('a refusal with code %i is certain and carries the code', async (code) => {
+  sandbox.contact(ADA)
+  const client = await pair()
+  await client.sendText(ADA_JID, 'warm')
+  sandbox.faults.set(ACCOUNT, { refuse: { code, count: 1 } })
+  const { outcome } = await client.sendText(ADA_JID, 'no')
+  expect(outcome).toMatchObject({ kind: 'refused', code: String(code) })
+  expect((await client.sendText(ADA_JID, 'yes')).outcome.kind).toBe('acked')
+})
+
+test('a message delivered twice is one event, no error and no question to its sender', async () => {
+  const ada = sandbox.contact(ADA)
+  const client = await pair()
+  sandbox.faults.set(ACCOUNT, { duplicateDeliveries: 2 })
+  await ada.say(ACCOUNT, 'twice')
+  await ada.say(ACCOUNT, 'twice too')
+  await ada.say(ACCOUNT, 'end')
+  await client.receivedText('end')
+  await client.connection.probe(3000)
+  expect(client.event('message').map(({ message }) => message.text)).toEqual(['twice', 'twice too', 'end'])
+  expect(ada.receipts.filter(({ type }) => type === 'retry')).toEqual([])
+})
+
+test('a delivery repeated to the next connection is one event as long as its row is in the journal', async () => {
+  const ada = sandbox.contact(ADA)
+  const client = await pair()
+  await ada.say(ACCOUNT, 'warm')
+  await client.receivedText('warm')
+  await client.connection.close()
+  const again = track(new NetworkClient({ target: toTarget(sandbox), credentials: client.credentials }))
+  await again.opened()
+  expect(again.event('message').map(({ message }) => message.text)).toEqual(['warm'])
+})
+
+test('a server that keeps silent fails the probe in time', async () => {
+  const client = await pair()
+  sandbox.faults.set(ACCOUNT, { freeze: true })
+  await expect(client.connection.probe(300)).rejects.toThrow()
+})
+
+test('a lost lease closes the connection before the message leaves', async () => {
+  const ada = sandbox.contact(ADA)
+  const client = await pair()
+  await client.sendText(ADA_JID, 'warm')
+  client.credentials.failCommitsWith(new LeaseLostError('test-client'))
+  const { outcome } = await client.sendText(ADA_JID, 'must not leave')
+  expect(outcome).toMatchObject({ kind: 'not_sent' })
+  expect(await client.closed()).toMatchObject({ reason: 'lease_lost' })
+  client.credentials.failCommitsWith(null)
+  const next = track(new NetworkClient({ target: toTarget(sandbox), credentials: client.credentials }))
+  await next.opened()
+  await next.sendText(ADA_JID, 'next')
+  await ada.waitForMessage(({ text }) => text === 'next')
+  expect(ada.inbox.map(({ text }) => text)).toEqual(['warm', 'next'])
+  expect(ada.errors).toEqual([])
+})
+
+test('an inbound message whose commit fails is not confirmed and comes again to the next connection', async () => {
+  const ada = sandbox.contact(ADA)
+  const client = await pair()
+  await ada.say(ACCOUNT, 'warm')
+  await client.receivedText('warm')
+  client.credentials.failCommitsWith(new Error('database away'))
+  await ada.say(ACCOUNT, 'keep me')
+  expect(await client.closed()).toMatchObject({ reason: 'connection_lost' })
+  expect(client.event('message').map(({ message }) => message.text)).toEqual(['warm'])
+  client.credentials.failCommitsWith(null)
+  for (const { id } of client.credentials.journal) client.credentials.release(id)
+  const next = track(new NetworkClient({ target: toTarget(sandbox), credentials: client.credentials }))
+  const message = await next.receivedText('keep me')
+  expect(message.origin).toBe('offline')
+})
+
+test('twenty clients of one process each talk to their own contact', async () => {
+  const numbers = Array.from({ length: 20 }, (_, index) => 447_700_900_300 + index)
+  const opened = await Promise.all(
+    numbers.map((phone) => pairNetworkClient(sandbox, { phone: String(phone), clientId: String(phone) })),
+  )
+  opened.forEach(track)
+  await Promise.all(
+    opened.map(async (client, index) => {
+      const contact = sandbox.contact(String(447_700_900_500 + index))
+      expect((await client.sendText(`${contact.number}@s.whatsapp.net`, `hello ${index}`)).outcome.kind).toBe(
+        'acked',
+      )
+      await contact.waitForMessage(({ text }) => text === `hello ${index}`)
+      await contact.say(String(numbers[index]), `back ${index}`)
+      await client.receivedText(`back ${index}`)
+    }),
+  )
+})
+
+test('logout unlinks the device on the network and clears what was stored', async () => {
+  const client = await pair()
+  await client.connection.logout()
+  expect(client.state('closed')?.reason).toBe('logged_out')
+  expect(await client.credentials.readCredentials()).toBeNull()
+  await until('the device to be gone', () => sandbox.phone(ACCOUNT).devices.length === 0)
+})

@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../sandbox/index.ts'
+import {
+  NetworkClient,
+  pairNetworkClient,
+  testConnector,
+  toTarget,
+  until,
+} from '../../../test/support/network-client.ts'
+import { createMemoryCredentialStore } from '../memory-credentials.ts'
+
+const ACCOUNT = '447700900100'
+const ADA = '447700900201'
+
+let sandbox: Sandbox
+const clients: NetworkClient[] = []
+const track = (client: NetworkClient): NetworkClient => {
+  clients.push(client)
+  return client
+}
+const pair = async (): Promise<NetworkClient> =>
+  track(await pairNetworkClient(sandbox, { phone: `+${ACCOUNT}` }))
+const reopen = (client: NetworkClient, options = {}): NetworkClient =>
+  track(new NetworkClient({ target: toTarget(sandbox), credentials: client.credentials, ...options }))
+
+const jid = (number: string): string => `${number}@s.whatsapp.net`
+const hasText = (text: string) => (message: { text?: string | null }) => message.text === text
+
+beforeEach(async () => {
+  sandbox = await startSandbox()
+})
+
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map(({ connection }) => connection.close()))
+  await sandbox.close()
+})
+
+test('a text is acknowledged by the server, decrypted by the contact and confirmed as delivered and read', async () => {
+  const ada = sandbox.contact(ADA)
+  const client = await pair()
+  const { id, outcome } = await client.sendText(jid(ADA), 'good morning')
+  expect(outcome).toMatchObject({ kind: 'acked' })
+  const received = await ada.waitForMessage(hasText('good morning'))
+  expect(received.id).toBe(id)
+  expect(ada.errors).toEqual([])
+  const delivered = await until('the delivery', () => client.event('receipt')[0]?.receipt)
+  expect(delivered).toMatchObject({ ids: [id], kind: 'delivered' })
+  await ada.markRead(ACCOUNT)
+  const read = await until('the reading', () =>
+    client.event('receipt').find(({ receipt }) => receipt.kind === 'read'),
+  )
+  expect(read.receipt.ids).toEqual([id])
+})
+
+test('many texts in flight arrive in order, once each, with fewer commits than messages', async () => {
+  const ada = sandbox.contact(ADA)
+  const credentials = createMemoryCredentialStore({ commitMs: 2 })
+  const client = track(await pairNetworkClient(sandbox, { phone: ACCOUNT, credentials }))
+  await client.sendText(jid(ADA), 'first')
+  const before = client.credentials.commits
+  const texts = Array.from({ length: 40 }, (_, index) => `text ${index}`)
+  const sent = await Promise.all(texts.map((text) => client.sendText(jid(ADA), text)))
+  expect(sent.every(({ outcome }) => outcome.kind === 'acked')).toBe(true)
+  await ada.waitForMessage(hasText('text 39'))
+  expect(ada.inbox.map(({ text }) => text)).toEqual(['first', ...texts])
+  expect(ada.errors).toEqual([])
+  expect(client.credentials.commits - before).toBeLessThan(texts.length)
+})
+
+test('an inbound text becomes an event with both addresses, and its journal row was committed before', async () => {
+  const ada = sandbox.contact(ADA, { name: 'Ada' })
+  const client = await pair()
+  const id = await ada.say(ACCOUNT, 'hello there')
+  const message = await client.receivedText('hello there')
+  expect(message).toMatchObject({ origin: 'live', type: 'text', pushName: 'Ada', key: { id, fromMe: false } })
+  expect(message.sender).toEqual({ phone: jid(ADA), lid: `${ada.lid}@lid`.replace('@lid@lid', '@lid') })
+  expect(client.credentials.journal.map((entry) => entry.id)).toContain(message.journalId)
+  const contact = client.event('contact').find(({ notify }) => notify === 'Ada')
+  expect(contact?.addresses.phone).toBe(jid(ADA))
+})
+
+test('a conversation goes back and forth through many turns', async () => {
+  const ada = sandbox.contact(ADA)
+  const client = await pair()
+  for (let turn = 0; turn < 12; turn++) {
+    await ada.say(ACCOUNT, `question ${turn}`)
+    await client.receivedText(`question ${turn}`)
+    expect((await client.sendText(jid(ADA), `answer ${turn}`)).outcome.kind).toBe('acked')
+    await ada.waitForMessage(hasText(`answer ${turn}`))
+  }
+  expect(ada.errors).toEqual([])
+})
+
+test('what the host threw on is given again from the journal after the next connect, once', async () => {
+  const ada = sandbox.contact(ADA)
+  const first = await pair()
+  await first.connection.close()
+  const failing = reopen(first, {
+    connector: testConnector([]),
+    onEvents: (events: readonly { kind: string }[]) => {
+      if (events.some(({ kind }) => kind === 'message')) throw new Error('killed')
+    },
+  })
+  await failing.opened()
+  await ada.say(ACCOUNT, 'do not lose me')
+  expect(await failing.closed()).toMatchObject({ reason: 'connection_lost' })
+  const again = reopen(first)
+  const message = await again.receivedText('do not lose me')
+  await again.opened()
+  again.credentials.release(message.journalId ?? '')
+  await again.connection.close()
+  const last = reopen(first)
+  await last.opened()
+  await ada.say(ACCOUNT, 'and another')
+  await last.receivedText('and another')
+  expect(last.event('message').map((event) => event.message.text)).toEqual(['and another'])
+  expect(again.event('message')).toHaveLength(1)
+})
+
+test('messages that waited while the client was away come as offline ones, in order', async () => {
+  const ada = sandbox.contact(ADA)
+  const first = await pair()
+  await first.connection.close()
+  for (const text of ['one', 'two', 'three']) await ada.say(ACCOUNT, text)
+  const client = reopen(first)
+  await client.receivedText('three')
+  const messages = client.event('message').map(({ message }) => message)
+  expect(messages.map(({ text, origin }) => [text, origin])).toEqual([
+    ['one', 'offline'],
+    ['two', 'offline'],
+    ['three', 'offline'],
+  ])
+})
+
+test('a dropped acknowledgement leaves an unknown outcome, and a late one is told as a receipt', async () => {
+  const client = await pair()
+  sandbox.contact(ADA)
+  await client.sendText(jid(ADA), 'warm')
+  sandbox.faults.set(ACCOUNT, { dropAcks: 1 } as never)
+  const { outcome } = await client.sendText(jid(ADA), 'did it leave?', 300)
+  expect(outcome).toMatchObject({ kind: 'unknown', reason: 'ack_timeout' })
+})
+
+test('a number that is not on the network is known before anything leaves', async () => {
+  sandbox.contact(ADA).setRegistered(false)
+  const client = await pair()
+  const { outcome } = await client.sendText(jid(ADA), 'anyone?')
+  expect(outcome).toMatchObject({ kind: 'not_sent', reason: 'recipient_not_found' })
+  const [known, unknown] = await client.connection.checkNumbers(['+447700900999', `+${ADA}`])
+  expect(unknown).toMatchObject({ exists: false, address: null })
+  expect(known).toMatchObject({ phoneNumber: '+447700900999' })
+})
+
+test('what the own phone writes comes as from an own device, with the chat it was written in', async () => {
+  const ada = sandbox.contact(ADA)
+  const client = await pair()
+  await sandbox.phone(ACCOUNT).say(ADA, 'from my pocket')
+  const message = await client.receivedText('from my pocket')
+  expect(message).toMatchObject({ origin: 'own_device', key: { fromMe: true } })
+  expect(message.chatAddresses.phone ?? message.chatAddresses.lid).toMatch(
+    new RegExp(`^(${ADA}|${ada.lid.split('@')[0]})@`),
+  )
+})
+
+test('a contact under a LID is answered under its LID', async () => {
+  const ada = sandbox.contact(ADA, { addressing: 'lid' })
+  const client = await pair()
+  await ada.say(ACCOUNT, 'who am I')
+  const message = await client.receivedText('who am I')
+  expect(message.key.chat).toMatch(/@lid$/)
+  expect(message.sender.phone).toBe(jid(ADA))
+  expect((await client.sendText(message.key.chat, 'you are Ada')).outcome.kind).toBe('acked')
+  await ada.waitForMessage(hasText('you are Ada'))
+  expect(ada.errors).toEqual([])
+})
+
+test('a contact that lost its sessions asks again and is served from the stored message', async () => {
+  const ada = sandbox.contact(ADA)
+  const client = await pair()
+  await ada.say(ACCOUNT, 'hi')
+  await client.receivedText('hi')
+  await client.sendText(jid(ADA), 'before')
+  await ada.waitForMessage(hasText('before'))
+  await ada.forgetSessions()
+  const { outcome } = await client.sendText(jid(ADA), 'after')
+  expect(outcome.kind).toBe('acked')
+  await ada.waitForMessage(hasText('after'))
+})
+
+test('reactions, edits and taking back reach the host as such', async () => {
+  const ada = sandbox.contact(ADA)
+  const client = await pair()
+  const sent = await client.sendText(jid(ADA), 'rate me')
+  await ada.waitForMessage(hasText('rate me'))
+  await ada.react(ACCOUNT, sent.id, '🔥')
+  const reaction = await until('the reaction', () => client.event('reaction')[0])
+  expect(reaction).toMatchObject({ emoji: '🔥', fromMe: false, target: { id: sent.id, fromMe: true } })
+  const id = await ada.say(ACCOUNT, 'tpyo')
+  await client.receivedText('tpyo')
+  await ada.edit(ACCOUNT, id, 'typo')
+  const edit = await until('the edit', () => client.event('edit')[0])
+  expect(edit).toMatchObject({ text: 'typo', target: { id, fromMe: false } })
+  await ada.revoke(ACCOUNT, id)
+  const revoke = await until('the taking back', () => client.event('revoke')[0])
+  expect(revoke).toMatchObject({ target: { id, fromMe: false } })
+})
+
+test('own reactions, edits, quotes, forwards and taking back are understood by the contact', async () => {
+  const ada = sandbox.contact(ADA)
+  const client = await pair()
+  const id = await ada.say(ACCOUNT, 'quote me')
+  const { key, bytes } = await client.receivedText('quote me')
+  const { prepare } = client.connector
+  const quote = await prepare({ kind: 'text', text: 'quoted', quoted: { key, bytes } })
+  await client.sendBytes(jid(ADA), quote.bytes)
+  await ada.waitForMessage(hasText('quoted'))
+  const forward = await prepare({ kind: 'forward', bytes })
+  await client.sendBytes(jid(ADA), forward.bytes)
+  const forwarded = await ada.waitForMessage((message) => message.text === 'quote me')
+  expect(forwarded.id).not.toBe(id)
+  const reaction = await prepare({ kind: 'reaction', target: key, emoji: '👍' })
+  expect((await client.sendBytes(jid(ADA), reaction.bytes)).outcome.kind).toBe('acked')
+  const sent = await client.sendText(jid(ADA), 'wrong')
+  const target = { chat: key.chat, id: sent.id, fromMe: true }
+  const edit = await prepare({ kind: 'edit', target, text: 'right' })
+  expect((await client.sendBytes(jid(ADA), edit.bytes)).outcome.kind).toBe('acked')
+  const revoke = await prepare({ kind: 'revoke', target })
+  expect((await client.sendBytes(jid(ADA), revoke.bytes)).outcome.kind).toBe('acked')
+  await ada.waitForMessage(hasText('wrong'))
+  expect(ada.errors).toEqual([])
+})
