@@ -39,9 +39,6 @@ export const toTarget = ({ wsUrl, rootKeyHex, rootSerial }: ReachableNetwork): N
   rootSerial,
 })
 
-const silent = (): void => {}
-export const SILENT_LOG: ConnectorLog = { debug: silent, info: silent, warn: silent, error: silent }
-
 const LOUD_LOG: ConnectorLog = {
   debug: console.log,
   info: console.log,
@@ -50,7 +47,7 @@ const LOUD_LOG: ConnectorLog = {
 }
 
 export const testConnector = (eventRetryDelaysMs: readonly number[] = []): NetworkConnector =>
-  createBaileysConnector({ log: process.env.CONNECTOR_LOG ? LOUD_LOG : SILENT_LOG, eventRetryDelaysMs })
+  createBaileysConnector({ log: process.env.CONNECTOR_LOG ? LOUD_LOG : silentLog, eventRetryDelaysMs })
 
 export interface NetworkClientOptions {
   target: NetworkTarget

@@ -1,10 +1,7 @@
-/** What the connector needs of a logger; pino's fits. */
-export interface ConnectorLog {
-  debug(fields: object, message: string): void
-  info(fields: object, message: string): void
-  warn(fields: object, message: string): void
-  error(fields: object, message: string): void
-}
+import type { Log } from '../../platform/logger.ts'
+
+/** What the connector needs of a logger. */
+export type ConnectorLog = Pick<Log, 'debug' | 'info' | 'warn' | 'error'>
 
 /** The logger shape the library asks for. */
 export interface LibraryLog {
