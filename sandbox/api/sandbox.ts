@@ -61,8 +61,8 @@ export interface Sandbox {
   readonly rootKeyHex: string
   readonly rootSerial: number
   readonly faults: FaultControls
-  /** An account's own phone. */
-  phone(number: string): Phone
+  /** An account's own phone; a name given is the one its contacts see. */
+  phone(number: string, options?: { name?: string }): Phone
   /** A contact; options given change an existing one. */
   contact(number: string, options?: { name?: string; addressing?: Addressing }): Contact
   /** A phone scans a client's QR. Without `phone` a fictional number that has no linked device is chosen. */
@@ -143,7 +143,8 @@ function listAccounts(network: Network): AccountSummary[] {
 
 /** The scenario half of a network; its addresses and `close` come from the servers. */
 function buildScenario(network: Network): Omit<Sandbox, 'wsUrl' | 'httpUrl' | 'close'> {
-  const phone = (number: string) => new Phone(network, network.directory.ensure(parseNumber(number)))
+  const phone = (number: string, named?: { name?: string }) =>
+    new Phone(network, network.directory.ensure(parseNumber(number), named))
   return {
     rootKeyHex: network.identity.rootKeyHex,
     rootSerial: network.identity.rootSerial,
@@ -165,7 +166,9 @@ function buildScenario(network: Network): Omit<Sandbox, 'wsUrl' | 'httpUrl' | 'c
 
 /** Starts a network on loopback. Rejects when a port is taken or the data directory cannot be written. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const journal = options.dataDir === undefined ? createMemoryJournal() : createFileJournal(options.dataDir)
+  const { log = () => {} } = options
+  const journal =
+    options.dataDir === undefined ? createMemoryJournal() : createFileJournal(options.dataDir, log)
   const network = createNetwork(options, journal)
   const sockets = await startSocketServer(options.port ?? 0, network.identity, {
     onLogin: (connection, clientStatic, payload) => handleLogin(network, connection, clientStatic, payload),

@@ -31,6 +31,8 @@ export function createMemoryJournal(): Journal {
   }
 }
 
+const RETRY_MS = 1_000
+
 interface Change {
   kind: string
   key: string
@@ -62,35 +64,33 @@ function openDatabase(dataDir: string): DatabaseSync {
  * A journal in one SQLite file. All changes of one turn of the event loop are one transaction: with WAL and
  * synchronous=NORMAL that costs no fsync, and a committed transaction survives a kill of the process.
  */
-export function createFileJournal(dataDir: string): Journal {
+export function createFileJournal(dataDir: string, log: (line: string) => void): Journal {
   const database = openDatabase(dataDir)
-  const upsert = database.prepare('INSERT OR REPLACE INTO rows (kind, key, value) VALUES (?, ?, ?)')
-  const remove = database.prepare('DELETE FROM rows WHERE kind = ? AND key = ?')
+  const writeBatch = createBatchWriter(database)
   const select = database.prepare('SELECT key, value FROM rows WHERE kind = ? ORDER BY key')
   let changes = new Map<string, Change>()
   let waiting: (() => void)[] = []
   let scheduled = false
-  let open = true
+  let isOpen = true
 
   const flush = (): void => {
     scheduled = false
-    if (!open) return
-    const batch = changes
+    if (!isOpen) return
     const callbacks = waiting
+    try {
+      writeBatch(changes.values())
+    } catch (error) {
+      log(`the sandbox data could not be written, trying again: ${error}`)
+      scheduled = true
+      setTimeout(flush, RETRY_MS).unref()
+      return
+    }
     changes = new Map()
     waiting = []
-    if (batch.size > 0) {
-      database.exec('BEGIN')
-      for (const { kind, key, read } of batch.values()) {
-        if (read === undefined) remove.run(kind, key)
-        else upsert.run(kind, key, read())
-      }
-      database.exec('COMMIT')
-    }
     for (const callback of callbacks) callback()
   }
   const schedule = (): void => {
-    if (scheduled) return
+    if (scheduled || !isOpen) return
     scheduled = true
     setImmediate(flush)
   }
@@ -112,10 +112,29 @@ export function createFileJournal(dataDir: string): Journal {
         bytes: value instanceof Uint8Array ? value : new Uint8Array(),
       })),
     close: () => {
-      if (!open) return
+      if (!isOpen) return
       flush()
-      open = false
+      isOpen = false
       database.close()
     },
+  }
+}
+
+/** Writes changes as one transaction: all of them or, when it throws, none. */
+function createBatchWriter(database: DatabaseSync): (changes: Iterable<Change>) => void {
+  const upsert = database.prepare('INSERT OR REPLACE INTO rows (kind, key, value) VALUES (?, ?, ?)')
+  const remove = database.prepare('DELETE FROM rows WHERE kind = ? AND key = ?')
+  return (changes) => {
+    database.exec('BEGIN')
+    try {
+      for (const { kind, key, read } of changes) {
+        if (read === undefined) remove.run(kind, key)
+        else upsert.run(kind, key, read())
+      }
+      database.exec('COMMIT')
+    } catch (error) {
+      if (database.isTransaction) database.exec('ROLLBACK')
+      throw error
+    }
   }
 }

@@ -5,6 +5,11 @@ import type { Network } from '../state/network.ts'
 import type { Session } from '../state/session.ts'
 import { node } from './nodes.ts'
 
+/** A token the client shows at its next connection; this network has one place only and ignores it. */
+const EDGE_ROUTING = node('ib', {}, [
+  node('edge_routing', {}, [node('routing_info', {}, Buffer.from('sandbox'))]),
+])
+
 /**
  * Queues a stanza for a linked device and sends it once it is durable, if the device is there. `fromNumber` is the
  * number the stanza comes from, empty for the server: the device's confirmation will name it.
@@ -27,6 +32,7 @@ export function deliver(
 /** Sends everything that waited, marked as such, and says how much it was. */
 export function drainQueue(network: Network, session: Session): void {
   const { companion, connection } = session
+  connection.send(EDGE_ROUTING)
   const waiting = network.queues.waiting(companion.address)
   const count = String(waiting.length)
   const messages = String(waiting.filter(({ stanza }) => stanza.tag === 'message').length)

@@ -30,6 +30,7 @@ export class Faults {
   /** Changes the settings of a number or a `number.device`. */
   set(key: string, change: Partial<FaultSettings>): FaultSettings {
     const settings = { ...(this.#settings.get(key) ?? NO_FAULTS), ...change }
+    settings.refuse = { ...settings.refuse }
     this.#settings.set(key, settings)
     return settings
   }
