@@ -10,6 +10,7 @@ import type {
   NetworkEvent,
   NetworkTarget,
 } from '../../src/network/port.ts'
+import { silentLog } from '../../src/platform/logger.ts'
 
 const WAIT_MS = 15_000
 const POLL_MS = 5

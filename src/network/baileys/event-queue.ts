@@ -79,7 +79,7 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
   }
 
   async function run(): Promise<void> {
-    await null
+    await Promise.resolve()
     while (waiting.length && !stopped) {
       await deliver(takeBatch()).catch(giveUp)
       letGo()

@@ -86,7 +86,7 @@ class CommitQueue {
   private readonly options: SignalKeysOptions
   private waiting: Waiting | null = null
   private inFlight: Waiting | null = null
-  private broken: { error: unknown } | null = null
+  private broken: Error | null = null
   private lastCredentials = ''
   private isRunning = false
 
@@ -100,7 +100,7 @@ class CommitQueue {
   }
 
   add(batch: KeyBatch): Promise<void> {
-    if (this.broken) return Promise.reject(this.broken.error)
+    if (this.broken) return Promise.reject(this.broken)
     if (isEmpty(batch)) return Promise.resolve()
     if (this.waiting) {
       const into = this.waiting.batch
@@ -123,7 +123,7 @@ class CommitQueue {
 
   private async run(): Promise<void> {
     this.isRunning = true
-    await null
+    await Promise.resolve()
     while (this.waiting && !this.broken) {
       const current = this.waiting
       this.inFlight = current
@@ -152,8 +152,9 @@ class CommitQueue {
     if (out.keys ?? out.journal ?? out.credentials) await this.options.store.commit(out)
   }
 
-  private breakWith(error: unknown, current: Waiting): void {
-    this.broken = { error }
+  private breakWith(cause: unknown, current: Waiting): void {
+    const error = cause instanceof Error ? cause : new Error('the credential store failed', { cause })
+    this.broken = error
     const next = this.waiting
     this.waiting = null
     current.done.reject(error)
