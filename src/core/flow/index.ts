@@ -2,6 +2,16 @@
  * The flow engine: parse, validate and run flows. Pure throughout: no I/O, clock or randomness, so that the worker,
  * the browser's simulator, the command line and the tests run the same code.
  */
+
+export {
+  type CaseExpectation,
+  type CaseFlow,
+  type CaseStep,
+  type FlowCase,
+  type FoundCase,
+  parseCase,
+  readCases,
+} from './case-format.ts'
 export type {
   ContactPatch,
   Decision,
@@ -30,6 +40,7 @@ export {
   RETRIGGER_BEHAVIORS,
   type RetriggerBehavior,
 } from './definition.ts'
+export { applyMergePatch } from './engine/merge-patch.ts'
 export { type EngineContext, processEvent } from './engine/process-event.ts'
 export {
   EVENT_TYPES,
@@ -40,6 +51,13 @@ export {
   MESSAGE_TYPES,
   type MessageType,
 } from './events.ts'
+export {
+  EXCHANGE_VERSION,
+  type ExchangeFlow,
+  type ExchangeResult,
+  parseExchange,
+  toExchange,
+} from './exchange.ts'
 export type { ErrorCode, Issue, ValidationResult, WarningCode } from './issues.ts'
 export {
   type ClientState,
@@ -54,5 +72,12 @@ export {
   type TimerKind,
 } from './lane.ts'
 export { findNodeType, NODE_TYPES } from './nodes/registry.ts'
+export { type CaseResult, runCase } from './run-case.ts'
+export {
+  type SimulatedEvent,
+  type SimulatedTransition,
+  Simulation,
+  type SimulationOptions,
+} from './simulate.ts'
 export { createSnapshot, type FlowSnapshot, type SnapshotIdentity } from './snapshot.ts'
 export { type ValidationContext, validateFlow } from './validate.ts'

@@ -1,19 +1,61 @@
 import type { Decision } from '../decision.ts'
 import type { FlowEvent } from '../events.ts'
 import type { LaneState } from '../lane.ts'
+import { type EngineContext, Plan } from './plan.ts'
+import {
+  cancelByRequest,
+  changeFlag,
+  resumeByRequest,
+  startByRequest,
+  unpublishFlow,
+} from './route-control.ts'
+import { routeMessage } from './route-message.ts'
+import { acknowledgeSend, failSend, reconnect, routeTimer, takeOver } from './route-timer.ts'
 
-/** What the host supplies with every event. */
-export interface EngineContext {
-  /** The time of processing, epoch milliseconds; the only clock a step sees. */
-  now: number
-  /** A fresh id at every call, for runs, sends and timers. Sends use it as their outbox id. */
-  newId: () => string
-}
+export type { EngineContext } from './plan.ts'
 
 /**
  * Decides what one event of one contact causes: which flow gets it, how far the run goes, what is sent.
- * Nothing is changed in place; the host commits the decision in one transaction and sends afterwards.
+ * Nothing is changed in place. The host has already left out duplicates and own echoes; it commits the decision in
+ * one transaction, with the event's new status, and sends afterwards. Same lane, event and context: same decision.
  */
 export function processEvent(lane: LaneState, event: FlowEvent, context: EngineContext): Decision {
-  throw new Error(`the engine cannot decide ${event.type} for ${lane.contact.jid} at ${context.now} yet`)
+  const plan = new Plan(lane, event, context)
+  route(plan, event)
+  return plan.toDecision()
+}
+
+function route(plan: Plan, event: FlowEvent): void {
+  switch (event.type) {
+    case 'message_received':
+    case 'poll_vote_received':
+      return routeMessage(plan, event)
+    case 'human_message':
+      return takeOver(plan)
+    case 'timeout':
+    case 'reminder_due':
+    case 'delay_elapsed':
+    case 'handoff_ended':
+    case 'ttl_expired':
+      return routeTimer(plan, event)
+    case 'send_acked':
+      return acknowledgeSend(plan, event)
+    case 'send_failed':
+      return failSend(plan, event)
+    case 'api_start':
+    case 'manual_start':
+      return startByRequest(plan, event)
+    case 'api_resume':
+      return resumeByRequest(plan, event)
+    case 'cancel_requested':
+      return cancelByRequest(plan, event)
+    case 'flag_changed':
+      return changeFlag(plan, event)
+    case 'flow_unpublished':
+      return unpublishFlow(plan, event)
+    case 'client_reconnected':
+      return reconnect(plan)
+    default:
+      return plan.ignore('not_supported')
+  }
 }

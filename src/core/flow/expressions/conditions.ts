@@ -35,7 +35,7 @@ export interface ConditionOperands {
 
 /**
  * Decides one condition row. Texts compare without case and accents; two values that both read as numbers compare
- * as numbers, two ISO dates as moments. A missing left side is false for every op but `neq`, `is_empty`.
+ * as numbers, two ISO dates as moments; a number and a word have no order. A missing left side is false for every op but `neq`, `is_empty`.
  */
 export function testCondition(op: ConditionOp, operands: ConditionOperands): boolean {
   const { left, right, pattern, tags } = operands
@@ -85,6 +85,7 @@ function compare(left: unknown, right: unknown): number | null {
   if (isMissing(left) || isMissing(right)) return null
   const numbers = bothAs(left, right, toNumber) ?? bothAs(left, right, toMoment)
   if (numbers) return numbers[0] - numbers[1]
+  if (toNumber(left) !== null || toNumber(right) !== null) return null
   const [a, b] = [fold(left), fold(right)]
   if (a === b) return 0
   return a < b ? -1 : 1

@@ -71,11 +71,11 @@ export const ask = defineNode({
   writes: (data) => (data.saveAs === undefined ? [] : [data.saveAs]),
   schedule: (data) => ({ timeoutSec: data.timeoutSec ?? null, reminders: data.reminders }),
   retry: (data) => ({ maxAttempts: data.maxAttempts, retryText: data.retryText ?? null }),
-  execute: (data, step) => {
-    const prompt = data.prompt === undefined ? '' : step.render(data.prompt)
-    const promptSendId = prompt.trim() === '' ? null : step.sendText(prompt, { purpose: 'prompt' })
-    return { kind: 'wait_input', promptSendId, consumeTrigger: data.consumeTrigger }
-  },
+  execute: (data, step) => ({
+    kind: 'wait_input',
+    prompt: data.prompt === undefined ? '' : step.render(data.prompt),
+    consumeTrigger: data.consumeTrigger,
+  }),
   resume: (data, step, signal) => {
     if (signal.kind === 'timeout') return { kind: 'follow', handle: 'timeout', outcome: 'timeout' }
     if (signal.kind !== 'answer') return { kind: 'fail', message: `an ask cannot go on with ${signal.kind}` }

@@ -72,10 +72,9 @@ export const menu = defineNode({
   retry: (data) => ({ maxAttempts: data.maxAttempts, retryText: data.retryText ?? null }),
   execute: (data, step) => {
     const lines = data.options.map((option, index) => `${index + 1}. ${step.render(option.label)}`)
-    const text = [step.render(data.prompt), ...lines].join('\n')
     return {
       kind: 'wait_input',
-      promptSendId: step.sendText(text, { purpose: 'prompt' }),
+      prompt: [step.render(data.prompt), ...lines].join('\n'),
       consumeTrigger: false,
     }
   },

@@ -60,8 +60,8 @@ export interface RetryRule {
 export type StepResult =
   | { kind: 'follow'; handle: string; outcome: Outcome }
   | { kind: 'jump'; nodeId: string }
-  /** Wait for the contact; `consume` offers the trigger's own message as the first answer. */
-  | { kind: 'wait_input'; promptSendId: string | null; consumeTrigger: boolean }
+  /** Send the prompt (blank: none) and wait for the contact; `consumeTrigger` offers the trigger's message first. */
+  | { kind: 'wait_input'; prompt: string; consumeTrigger: boolean }
   | { kind: 'wait_timer'; dueAt: number }
   | { kind: 'handoff'; durationSec: number | null }
   | { kind: 'call'; flowId: string; inputs: Record<string, unknown> }

@@ -1,0 +1,266 @@
+import type { FlowEffect, Outcome, StepAction, Transition } from '../decision.ts'
+import type { InboundMessage } from '../events.ts'
+import type { ParsedTemplate, TemplateScope } from '../expressions/liquid.ts'
+import type { ParsedPattern } from '../expressions/patterns.ts'
+import type { ClientState, ContactState, RunContext, RunState, TimerKind } from '../lane.ts'
+import { MAX_CONTEXT_BYTES, MAX_SENDS_PER_EVENT } from '../limits.ts'
+import type { BoundNode, SendOptions, StepContext } from '../nodes/node-type.ts'
+import type { FlowSnapshot } from '../snapshot.ts'
+import { diffMergePatch, joinMergePatches } from './merge-patch.ts'
+import type { Plan } from './plan.ts'
+import { buildScope } from './scope.ts'
+
+type WithoutPlace<T> = T extends unknown ? Omit<T, 'runId' | 'nodeId'> : never
+
+/** Ends a step early; becomes the run's error. LOOP_LIMIT also takes back everything the event planned. */
+export class StepFailure extends Error {
+  override readonly name = 'StepFailure'
+  readonly code: 'LOOP_LIMIT' | 'NODE_ERROR' | 'DATA_TOO_LARGE'
+
+  constructor(code: StepFailure['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** One run during one event: its own copy of the state, and what its nodes may do. */
+export class Execution implements StepContext {
+  readonly plan: Plan
+  readonly run: RunState
+  snapshot: FlowSnapshot
+  /** Nodes executed in this event. */
+  steps = 0
+  /** The message that started the run in this event; offered to an `ask` with `consumeTrigger`. */
+  triggerMessage: InboundMessage | null = null
+  /** Set by a fallback: when the run has been put away, the main menu starts. */
+  wantsMainMenu = false
+  private readonly varsBefore: Record<string, unknown>
+  private patchBase: RunContext
+  private pending: StepAction[] = []
+  private lastTransition: Transition | null = null
+  private scope: TemplateScope | null = null
+
+  constructor(plan: Plan, run: RunState, snapshot: FlowSnapshot) {
+    this.plan = plan
+    this.run = { ...run }
+    this.snapshot = snapshot
+    this.patchBase = run.context
+    this.varsBefore = run.context.vars
+  }
+
+  get now(): number {
+    return this.plan.now
+  }
+
+  get nodeId(): string {
+    return this.run.currentNodeId ?? ''
+  }
+
+  get node(): BoundNode | undefined {
+    return this.snapshot.nodes.get(this.nodeId)
+  }
+
+  get client(): ClientState {
+    return this.plan.lane.client
+  }
+
+  get contact(): ContactState {
+    return this.plan.contact
+  }
+
+  get depth(): number {
+    return this.run.context.stack.length
+  }
+
+  get locale(): string {
+    return this.snapshot.definition.settings.locale ?? 'en'
+  }
+
+  get message(): InboundMessage | null {
+    return this.plan.message
+  }
+
+  /** Changes the context; every change of it goes through here so that patches stay right. */
+  updateContext(change: Partial<RunContext>): void {
+    this.run.context = { ...this.run.context, ...change }
+    this.scope = null
+  }
+
+  /** Moves to another flow's snapshot: into or out of a sub-flow, or to a newer version. */
+  enterSnapshot(snapshot: FlowSnapshot, change: Partial<RunContext> = {}): void {
+    this.snapshot = snapshot
+    this.updateContext({ ...change, flowVersionId: snapshot.versionId })
+  }
+
+  render(text: string): string {
+    return this.template(text).render(this.templateScope())
+  }
+
+  evaluate(text: string): unknown {
+    return this.template(text).evaluate(this.templateScope())
+  }
+
+  evaluateExpression(text: string): unknown {
+    const parsed = this.snapshot.expressions.expression(text)
+    if (!parsed.ok) throw new StepFailure('NODE_ERROR', parsed.message)
+    return parsed.value.evaluate(this.templateScope())
+  }
+
+  pattern(source: string, caseSensitive = false): ParsedPattern {
+    const parsed = this.snapshot.expressions.pattern(source, caseSensitive)
+    if (!parsed.ok) throw new StepFailure('NODE_ERROR', parsed.message)
+    return parsed.value
+  }
+
+  getVariable(name: string): unknown {
+    return this.run.context.vars[name]
+  }
+
+  setVariable(name: string, value: unknown): void {
+    this.updateContext({ vars: { ...this.run.context.vars, [name]: value } })
+    this.pending.push({ k: 'set', var: name })
+  }
+
+  unsetVariable(name: string): void {
+    const { [name]: _removed, ...vars } = this.run.context.vars
+    this.updateContext({ vars })
+    this.pending.push({ k: 'set', var: name })
+  }
+
+  setContactField(name: string, value: unknown): void {
+    this.plan.patchContact({ fields: { [name]: value } })
+    this.pending.push({ k: 'set', var: `contact.fields.${name}` })
+    this.scope = null
+  }
+
+  sendText(text: string, options: SendOptions = {}): string {
+    const { purpose = 'message', linkPreview = true, quoteMessageId = null, typing = 'auto' } = options
+    if (this.plan.sends.length >= MAX_SENDS_PER_EVENT) {
+      throw new StepFailure('LOOP_LIMIT', `more than ${MAX_SENDS_PER_EVENT} messages for one event`)
+    }
+    const id = this.plan.newId()
+    this.plan.sends.push({
+      id,
+      runId: this.run.id,
+      nodeId: this.nodeId,
+      seq: this.plan.sends.length,
+      content: { type: 'text', text, linkPreview, quoteMessageId, typing },
+      purpose,
+    })
+    this.pending.push({ k: 'send', outboxId: id, type: 'text' })
+    return id
+  }
+
+  addEffect(effect: WithoutPlace<FlowEffect>): void {
+    this.plan.effects.push({ ...effect, runId: this.run.id, nodeId: this.nodeId })
+    this.pending.push({ k: effect.kind })
+  }
+
+  /** Makes a timer the only valid one of this run; `afterSendId` delays its start to that acknowledgement. */
+  armTimer(kind: TimerKind, afterMs: number, from: number, afterSendId: string | null): void {
+    this.clearTimer()
+    const timerId = this.plan.newId()
+    const { run, plan } = this
+    const dueAt = afterSendId === null ? from + afterMs : null
+    Object.assign(run, { timeoutJobId: timerId, timerKind: kind, timerDueAt: dueAt })
+    plan.timers.push(
+      afterSendId === null
+        ? { op: 'arm', timerId, runId: run.id, kind, dueAt: from + afterMs }
+        : { op: 'await_ack', timerId, runId: run.id, kind, afterMs, sendId: afterSendId },
+    )
+    this.pending.push({ k: 'arm', jobId: timerId, at: dueAt })
+  }
+
+  clearTimer(): void {
+    const { run, plan } = this
+    if (run.timeoutJobId === null) return
+    plan.timers.push({ op: 'clear', timerId: run.timeoutJobId, runId: run.id })
+    Object.assign(run, { timeoutJobId: null, timerKind: null, timerDueAt: null })
+  }
+
+  /** Records a move away from the current node, with everything done since the last one. */
+  record(outcome: Outcome, toNodeId: string | null, edgeId: string | null = null): void {
+    const transition: Transition = {
+      runId: this.run.id,
+      fromNodeId: this.nodeId,
+      toNodeId,
+      nodeType: this.node?.type ?? this.nodeTypeFromDefinition(),
+      outcome,
+      edgeId,
+      actions: this.pending,
+      contextPatch: this.takePatch(),
+    }
+    this.pending = []
+    this.lastTransition = transition
+    this.plan.transitions.push(transition)
+  }
+
+  /** Closes the event for this run: what was done after the last move is added to it, and the run is saved. */
+  settle(): void {
+    const { run, plan } = this
+    this.checkSize()
+    if (this.lastTransition) {
+      this.lastTransition.actions.push(...this.pending)
+      this.lastTransition.contextPatch = joinMergePatches(this.lastTransition.contextPatch, this.takePatch())
+    }
+    this.pending = []
+    Object.assign(run, {
+      version: run.version + 1,
+      lastEventId: plan.event.eventId,
+      lastEventAt: plan.event.receivedAt,
+      updatedAt: plan.now,
+    })
+    plan.saveRun(run)
+  }
+
+  /** Ends the run as failed. A brake takes back what the event planned; too much data takes back the variables. */
+  fail(code: StepFailure['code'], message: string): void {
+    if (code === 'LOOP_LIMIT') this.plan.dropOutput()
+    this.clearTimer()
+    if (code === 'DATA_TOO_LARGE') this.updateContext({ vars: this.varsBefore, last: null, buffered: [] })
+    this.updateContext({ wait: null })
+    this.record('failed', null)
+    Object.assign(this.run, { state: 'failed', error: code, errorMessage: message })
+  }
+
+  private checkSize(): void {
+    if (this.run.context === this.patchBase || this.run.state === 'failed') return
+    const size = jsonBytes(this.run.context)
+    if (size <= MAX_CONTEXT_BYTES) return
+    this.fail('DATA_TOO_LARGE', `the run's variables take ${size} bytes, more than ${MAX_CONTEXT_BYTES}`)
+  }
+
+  private takePatch(): Record<string, unknown> {
+    const { brakes: _before, ...before } = this.patchBase
+    const { brakes: _after, ...after } = this.run.context
+    this.patchBase = this.run.context
+    return diffMergePatch(before, after)
+  }
+
+  private nodeTypeFromDefinition(): string {
+    return this.snapshot.definition.nodes.find((node) => node.id === this.nodeId)?.type ?? 'unknown'
+  }
+
+  private template(text: string): ParsedTemplate {
+    const parsed = this.snapshot.expressions.template(text)
+    if (!parsed.ok) throw new StepFailure('NODE_ERROR', parsed.message)
+    return parsed.value
+  }
+
+  private templateScope(): TemplateScope {
+    this.scope ??= buildScope(this)
+    return this.scope
+  }
+}
+
+/** Size of a JSON value as UTF-8; texts are counted exactly only when they could matter. */
+function jsonBytes(value: unknown): number {
+  const text = JSON.stringify(value)
+  if (text.length * 3 <= MAX_CONTEXT_BYTES) return text.length
+  let bytes = text.length
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code >= 0x80) bytes += code >= 0x800 && (code < 0xd800 || code > 0xdfff) ? 2 : 1
+  }
+  return bytes
+}

@@ -1,0 +1,178 @@
+import type { InboundMessage } from '../events.ts'
+import type { RunContext, RunState } from '../lane.ts'
+import type { BoundNode } from '../nodes/node-type.ts'
+import type { FlowSnapshot } from '../snapshot.ts'
+import { Execution } from './execution.ts'
+import type { Plan } from './plan.ts'
+import { cancel, park } from './rest.ts'
+import { advance } from './step.ts'
+import { findMainMenu } from './triggers.ts'
+
+/** Where and with what a run begins. */
+export interface Start {
+  snapshot: FlowSnapshot
+  node: BoundNode
+  message: InboundMessage | null
+  inputs?: Record<string, unknown>
+  prev?: Record<string, unknown>
+}
+
+/** Opens a run for work in this event; null when the version it points at is gone. */
+export function openRun(plan: Plan, run: RunState): Execution | null {
+  const snapshot = plan.lane.versions(run.context.flowVersionId)
+  return snapshot ? new Execution(plan, run, snapshot) : null
+}
+
+/** Starts a new run at a trigger and runs it as far as it goes. */
+export function startRun(plan: Plan, start: Start): void {
+  const { snapshot, node, message } = start
+  plan.patchContact({ lastFlowAt: { [snapshot.flowId]: plan.now } })
+  const execution = new Execution(plan, buildRun(plan, start), snapshot)
+  execution.triggerMessage = message
+  execution.run.currentNodeId = node.id
+  finishExecution(execution, () => advance(execution))
+}
+
+/** Runs the work, saves the run, and starts the main menu when a fallback asked for it. */
+export function finishExecution(execution: Execution, work: () => void): void {
+  work()
+  const menu = execution.wantsMainMenu ? findMainMenu(execution.plan.lane) : null
+  if (menu) {
+    putAway(execution, menu.snapshot.flowId)
+    execution.settle()
+    return enterFlow(execution.plan, { ...menu, message: execution.plan.message })
+  }
+  execution.settle()
+  execution.plan.process(execution.run.id)
+}
+
+/** Parks a run that is interrupted when its flow lets it continue later, else ends it. */
+function putAway(execution: Execution, byFlowId: string): void {
+  const { run, plan } = execution
+  const behavior = plan.lane.versions(run.versionId)?.definition.retriggerBehavior
+  if (behavior !== 'continue_if_dormant' || run.flowId === byFlowId) return cancel(execution, 'interrupted')
+  cancelDormant(plan, run.flowId)
+  park(execution, 'interrupted')
+}
+
+/** Takes a live run out of the way of another flow. */
+export function interrupt(plan: Plan, live: RunState, byFlowId: string): void {
+  const execution = openRun(plan, live)
+  if (!execution) return cancelRun(plan, live)
+  putAway(execution, byFlowId)
+  execution.settle()
+}
+
+/** Ends a run; also one whose version is gone. */
+export function cancelRun(plan: Plan, run: RunState): void {
+  const execution = openRun(plan, run)
+  if (execution) {
+    cancel(execution)
+    return execution.settle()
+  }
+  plan.saveRun({
+    ...run,
+    state: 'cancelled',
+    version: run.version + 1,
+    timeoutJobId: null,
+    updatedAt: plan.now,
+  })
+}
+
+function cancelDormant(plan: Plan, flowId: string): void {
+  for (const run of plan.lane.dormant) if (run.flowId === flowId) cancelRun(plan, run)
+}
+
+/** A trigger fired and no live run is in the way: continue, restart, start or leave it, by retriggerBehavior. */
+export function enterFlow(plan: Plan, start: Start): void {
+  const { flowId, definition } = start.snapshot
+  const dormant = plan.lane.dormant.find((run) => run.flowId === flowId)
+  switch (definition.retriggerBehavior) {
+    case 'once':
+      if (dormant || plan.lane.pastFlowIds.includes(flowId)) return plan.ignore('once', dormant?.id ?? null)
+      return startRun(plan, start)
+    case 'ignore':
+      return dormant ? plan.ignore('retrigger_ignored', dormant.id) : startRun(plan, start)
+    case 'continue_if_dormant':
+      return dormant ? continueRun(plan, dormant, start) : startRun(plan, start)
+    default:
+      if (dormant) cancelRun(plan, dormant)
+      return startRun(plan, start)
+  }
+}
+
+/** Wakes a dormant run where it was left: attempts reset, prompt sent again, timer armed again. */
+export function continueRun(plan: Plan, run: RunState, start: Start | null): void {
+  const execution = openRun(plan, run)
+  const place = execution && findPlace(execution, start)
+  if (!execution || !place) {
+    cancelRun(plan, run)
+    if (start) return startRun(plan, { ...start, prev: run.context.vars })
+    return plan.process(run.id)
+  }
+  execution.clearTimer()
+  noteTrigger(execution, start)
+  execution.record('continued', execution.nodeId)
+  execution.run.state = 'running'
+  if (place !== execution.snapshot) {
+    execution.run.versionId = place.versionId
+    execution.enterSnapshot(place)
+  }
+  finishExecution(execution, () => advance(execution))
+}
+
+function noteTrigger(execution: Execution, start: Start | null): void {
+  const { message } = start ?? {}
+  if (message)
+    execution.updateContext({ last: { text: message.text, type: message.type, messageId: message.id } })
+}
+
+/**
+ * The version a dormant run goes on with: the published one when it still has the same node of the same type, its
+ * own when nothing newer is published. Null means it has to start anew: the node is gone, or it is a handoff that
+ * leads nowhere, where there is nothing to go on with.
+ */
+function findPlace(execution: Execution, start: Start | null): FlowSnapshot | null {
+  const { snapshot, run, node, plan } = execution
+  if (!node) return null
+  if (start && node.type === 'handoff' && !snapshot.route(node.id, 'resumed')) return null
+  if (execution.depth > 0) return snapshot
+  const published = plan.lane.flows.find((flow) => flow.flowId === run.flowId)
+  if (!published || published.versionId === snapshot.versionId) return snapshot
+  return published.nodes.get(node.id)?.type === node.type ? published : null
+}
+
+function buildRun(plan: Plan, { snapshot, node, message, inputs, prev }: Start): RunState {
+  const last = message ? { text: message.text, type: message.type, messageId: message.id } : null
+  const context: RunContext = {
+    vars: { ...snapshot.defaults, ...inputs },
+    wait: null,
+    visits: {},
+    trigger: { nodeId: node.id, type: node.type, text: message?.text ?? '', messageId: message?.id ?? null },
+    last,
+    stack: [],
+    flowVersionId: snapshot.versionId,
+    buffered: [],
+    brakes: { steps: 0, events: 1, timeoutsInRow: 0, recentInboundAt: message ? [plan.now] : [] },
+    ...(prev === undefined ? {} : { prev }),
+  }
+  return {
+    id: plan.newId(),
+    flowId: snapshot.flowId,
+    versionId: snapshot.versionId,
+    contactJid: plan.contact.jid,
+    state: 'running',
+    currentNodeId: node.id,
+    context,
+    version: 0,
+    timeoutJobId: null,
+    timerKind: null,
+    timerDueAt: null,
+    lastEventId: null,
+    lastEventAt: null,
+    error: null,
+    errorMessage: null,
+    createdAt: plan.now,
+    updatedAt: plan.now,
+  }
+}

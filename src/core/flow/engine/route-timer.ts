@@ -1,0 +1,136 @@
+import type { FlowEvent, TimerEvent } from '../events.ts'
+import type { RunState } from '../lane.ts'
+import { MAX_TIMEOUTS_IN_ROW, RECONNECT_GRACE_MS } from '../limits.ts'
+import type { Execution } from './execution.ts'
+import { finishExecution, openRun } from './lifecycle.ts'
+import type { Plan } from './plan.ts'
+import { expire, handOff, park } from './rest.ts'
+import { countEvent } from './route-message.ts'
+import { leaveBy, wake } from './step.ts'
+import { armWaitTimer, nextTimer } from './wait.ts'
+
+/**
+ * A timer fired. Only the run's one valid timer counts; every other is `stale_timer`, so a reply and a timeout race
+ * safely. While the client is away, timers that would talk to the contact are deferred until it is back.
+ */
+export function routeTimer(plan: Plan, event: TimerEvent): void {
+  const run = findActive(plan, event.runId)
+  if (!run || run.timeoutJobId !== event.timerId || run.timerKind !== event.type) {
+    return plan.ignore('stale_timer', run?.id ?? event.runId)
+  }
+  const talks = event.type !== 'ttl_expired' && event.type !== 'handoff_ended'
+  if (talks && !plan.lane.client.connected) return plan.defer(run.id)
+  const execution = openRun(plan, run)
+  if (!execution) return plan.ignore('stale_timer', run.id)
+  if (event.type === 'ttl_expired') return finishExecution(execution, () => expire(execution))
+  if (!countEvent(execution)) return
+  finishExecution(execution, () => fire(execution, event))
+}
+
+function fire(execution: Execution, event: TimerEvent): void {
+  execution.clearTimer()
+  switch (event.type) {
+    case 'timeout':
+      return timeOut(execution)
+    case 'reminder_due':
+      return remind(execution)
+    case 'handoff_ended':
+      return endHandoff(execution)
+    default:
+      return wake(execution, { kind: 'elapsed' })
+  }
+}
+
+function timeOut(execution: Execution): void {
+  const { brakes } = execution.run.context
+  const timeoutsInRow = brakes.timeoutsInRow + 1
+  execution.updateContext({ brakes: { ...brakes, timeoutsInRow } })
+  if (timeoutsInRow >= MAX_TIMEOUTS_IN_ROW) return park(execution)
+  wake(execution, { kind: 'timeout' })
+}
+
+function remind(execution: Execution): void {
+  const { run, node } = execution
+  const { wait } = run.context
+  const reminder = wait ? node?.schedule?.reminders[wait.reminderIdx] : undefined
+  if (!wait || !node || !reminder) return
+  execution.sendText(execution.render(reminder.text), { purpose: 'reminder' })
+  const next = { ...wait, reminderIdx: wait.reminderIdx + 1 }
+  execution.updateContext({ wait: next })
+  execution.record('continued', node.id)
+  armWaitTimer(execution, node, next)
+}
+
+/** The person's time is over: on at `resumed` when the handoff node has that edge, else the run is parked. */
+export function endHandoff(execution: Execution): void {
+  const { snapshot, node } = execution
+  if (node?.type === 'handoff' && snapshot.route(node.id, 'resumed'))
+    return leaveBy(execution, 'resumed', 'resumed')
+  park(execution)
+}
+
+/** The prompt reached the network: the clock of the wait starts now. */
+export function acknowledgeSend(plan: Plan, event: Extract<FlowEvent, { type: 'send_acked' }>): void {
+  const { live } = plan.lane
+  const wait = live?.context.wait
+  plan.process(event.runId)
+  if (!live || live.id !== event.runId || !wait || wait.promptSendId !== event.sendId) return
+  const execution = openRun(plan, live)
+  const schedule = execution?.node?.schedule
+  if (!execution || !schedule || live.state !== 'waiting_input') return
+  execution.updateContext({ wait: { ...wait, promptSendId: null, timerFrom: event.ackedAt } })
+  const next = nextTimer(schedule, wait.reminderIdx)
+  const { run } = execution
+  if (next && run.timeoutJobId !== null) {
+    run.timerDueAt = event.ackedAt + next.afterMs
+    const { timeoutJobId: timerId, timerDueAt: dueAt } = run
+    plan.timers.push({ op: 'arm', timerId, runId: run.id, kind: next.kind, dueAt })
+  }
+  plan.saveRun({ ...run, version: run.version + 1, updatedAt: plan.now })
+}
+
+/** A message could not be delivered for good: the exit `failed` of its node, else the run fails. */
+export function failSend(plan: Plan, event: Extract<FlowEvent, { type: 'send_failed' }>): void {
+  const { live } = plan.lane
+  const isWaiting = live?.state === 'waiting_input' || live?.state === 'waiting_timer'
+  const execution = live && live.id === event.runId && isWaiting ? openRun(plan, live) : null
+  if (!execution) return plan.ignore('not_waiting', event.runId)
+  if (!countEvent(execution)) return
+  finishExecution(execution, () => {
+    if (execution.snapshot.route(event.nodeId, 'failed')) {
+      execution.run.currentNodeId = event.nodeId
+      return leaveBy(execution, 'failed', 'failed')
+    }
+    execution.fail('NODE_ERROR', `the message of "${event.nodeId}" could not be delivered: ${event.error}`)
+  })
+}
+
+/** The client is back: a wait whose timer fell due meanwhile gets a minute of grace. */
+export function reconnect(plan: Plan): void {
+  const { live } = plan.lane
+  plan.process(live?.id ?? null)
+  const { timerKind, timerDueAt } = live ?? {}
+  const talks = timerKind === 'timeout' || timerKind === 'reminder_due' || timerKind === 'delay_elapsed'
+  if (!live || !talks || timerDueAt === undefined || timerDueAt === null) return
+  if (timerDueAt > plan.now) return
+  const execution = openRun(plan, live)
+  if (!execution) return
+  execution.armTimer(timerKind, RECONNECT_GRACE_MS, plan.now, null)
+  execution.settle()
+}
+
+/** A person wrote from the account's own phone or the inbox: automation is silent for the client's time. */
+export function takeOver(plan: Plan): void {
+  const { client, live } = plan.lane
+  if (client.humanHandoffDurationSec === 0) return plan.ignore('not_waiting', live?.id ?? null)
+  const durationMs = client.humanHandoffDurationSec * 1_000
+  const execution = live ? openRun(plan, live) : null
+  if (execution) return finishExecution(execution, () => handOff(execution, durationMs))
+  plan.patchContact({ handoffUntil: Math.max(plan.now + durationMs, plan.contact.handoffUntil ?? 0) })
+  plan.process(null)
+}
+
+function findActive(plan: Plan, runId: string): RunState | undefined {
+  const { live, dormant } = plan.lane
+  return live?.id === runId ? live : dormant.find((run) => run.id === runId)
+}

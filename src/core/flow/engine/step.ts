@@ -1,0 +1,198 @@
+import type { Outcome } from '../decision.ts'
+import { TemplateError } from '../expressions/liquid.ts'
+import { MAX_STEPS_PER_EVENT, MAX_STEPS_PER_RUN, MAX_SUBFLOW_DEPTH } from '../limits.ts'
+import type { BoundNode, Signal, StepResult } from '../nodes/node-type.ts'
+import { type Execution, StepFailure } from './execution.ts'
+import { readInputs } from './inputs.ts'
+import { handOff, handoffMs, park } from './rest.ts'
+import { misunderstand, openWait } from './wait.ts'
+
+/** Runs nodes from the current one until the run waits, rests or ends. */
+export function advance(execution: Execution): void {
+  while (execution.run.state === 'running') attempt(execution, () => stepOnce(execution))
+}
+
+/** Wakes the node the run rests at, then advances. */
+export function wake(execution: Execution, signal: Signal): void {
+  attempt(execution, () => {
+    const node = requireNode(execution)
+    execution.run.state = 'running'
+    apply(execution, node, node.resume(execution, signal))
+  })
+  advance(execution)
+}
+
+/** Carries on after a connected exit of the node that an outside event chose, for instance `failed`. */
+export function leaveBy(execution: Execution, handle: string, outcome: Outcome): void {
+  attempt(execution, () => {
+    const node = requireNode(execution)
+    execution.run.state = 'running'
+    follow(execution, node, handle, outcome)
+  })
+  advance(execution)
+}
+
+function attempt(execution: Execution, work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof StepFailure) return failRun(execution, error.code, error.message)
+    if (error instanceof TemplateError) return failRun(execution, 'NODE_ERROR', error.message)
+    throw error
+  }
+}
+
+function stepOnce(execution: Execution): void {
+  countStep(execution)
+  const node = requireNode(execution)
+  apply(execution, node, node.execute(execution))
+}
+
+function requireNode(execution: Execution): BoundNode {
+  const { node, nodeId } = execution
+  if (node) return node
+  throw new StepFailure('NODE_ERROR', `the node "${nodeId}" cannot be run in this version of the flow`)
+}
+
+function countStep(execution: Execution): void {
+  const { run, snapshot, nodeId, depth } = execution
+  const { brakes, visits } = run.context
+  const limit = snapshot.definition.settings.maxStepsPerEvent ?? MAX_STEPS_PER_EVENT
+  execution.steps += 1
+  if (execution.steps > limit) throw new StepFailure('LOOP_LIMIT', `more than ${limit} steps for one event`)
+  if (brakes.steps >= MAX_STEPS_PER_RUN) {
+    throw new StepFailure('LOOP_LIMIT', `more than ${MAX_STEPS_PER_RUN} steps in one run`)
+  }
+  const key = depth > 0 ? `${snapshot.flowId}:${nodeId}` : nodeId
+  execution.updateContext({
+    visits: { ...visits, [key]: (visits[key] ?? 0) + 1 },
+    brakes: { ...brakes, steps: brakes.steps + 1 },
+  })
+}
+
+function apply(execution: Execution, node: BoundNode, result: StepResult): void {
+  switch (result.kind) {
+    case 'follow':
+      return follow(execution, node, result.handle, result.outcome)
+    case 'jump':
+      return moveTo(execution, result.nodeId, 'jump', null)
+    case 'wait_input': {
+      const answered = openWait(execution, node, result)
+      return answered ? apply(execution, node, answered) : undefined
+    }
+    case 'wait_timer':
+      execution.run.state = 'waiting_timer'
+      return execution.armTimer('delay_elapsed', result.dueAt - execution.now, execution.now, null)
+    case 'handoff':
+      return handOff(execution, handoffMs(execution, result.durationSec))
+    case 'call':
+      return call(execution, node, result.flowId, result.inputs)
+    case 'complete':
+      return finish(execution, result.result)
+    case 'misunderstood':
+      return applyMisunderstanding(execution, node)
+    case 'fail':
+      throw new StepFailure('NODE_ERROR', result.message)
+  }
+}
+
+function applyMisunderstanding(execution: Execution, node: BoundNode): void {
+  switch (misunderstand(execution, node)) {
+    case 'follow_invalid':
+      return follow(execution, node, 'invalid', 'invalid')
+    case 'handoff':
+      return handOff(execution, handoffMs(execution, null))
+    case 'end':
+      return finish(execution, 'failure')
+    case 'main_menu':
+      execution.wantsMainMenu = true
+      execution.run.state = 'waiting_input'
+      return
+    case 'stay':
+      return
+  }
+}
+
+function follow(execution: Execution, node: BoundNode, handle: string, outcome: Outcome): void {
+  const route = execution.snapshot.route(node.id, handle)
+  if (route) return moveTo(execution, route.target, outcome, route.edgeId)
+  switch (node.handles.find((item) => item.id === handle)?.unconnected) {
+    case 'dormant':
+      return park(execution)
+    case 'fail':
+      throw new StepFailure('NODE_ERROR', `"${handle}" of "${node.id}" was taken but leads nowhere`)
+    default:
+      return finish(execution, 'success')
+  }
+}
+
+function moveTo(execution: Execution, target: string, outcome: Outcome, edgeId: string | null): void {
+  execution.clearTimer()
+  if (execution.run.context.wait) execution.updateContext({ wait: null })
+  execution.record(outcome, target, edgeId)
+  execution.run.currentNodeId = target
+  execution.run.state = 'running'
+}
+
+/** Ends the flow: back to the caller when it is a sub-flow, else the run completes. */
+function finish(execution: Execution, result: 'success' | 'failure'): void {
+  if (execution.depth > 0) return returnToCaller(execution, result)
+  execution.clearTimer()
+  execution.updateContext({ wait: null, ...(result === 'failure' ? { result } : {}) })
+  execution.record('completed', null)
+  execution.run.state = 'completed'
+}
+
+function call(execution: Execution, node: BoundNode, flowId: string, given: Record<string, unknown>): void {
+  const { run, plan, snapshot } = execution
+  if (execution.depth >= MAX_SUBFLOW_DEPTH) {
+    throw new StepFailure('LOOP_LIMIT', `sub-flows are nested deeper than ${MAX_SUBFLOW_DEPTH}`)
+  }
+  const called = plan.lane.flows.find((flow) => flow.flowId === flowId)
+  const entry = called?.triggers.find((item) => item.trigger?.kind === 'api')
+  const inputs = entry?.trigger?.kind === 'api' ? readInputs(entry.trigger.inputs, given) : null
+  if (!called || !entry || !inputs?.ok) return follow(execution, node, 'failed', 'failed')
+  const { vars, stack } = run.context
+  const frame = { flowId: snapshot.flowId, versionId: snapshot.versionId, nodeId: node.id, vars }
+  const { defaults, versionId } = called
+  execution.updateContext({
+    vars: { ...defaults, ...inputs.values },
+    stack: [...stack, frame],
+    flowVersionId: versionId,
+  })
+  execution.record('call', entry.id)
+  execution.enterSnapshot(called)
+  run.currentNodeId = entry.id
+}
+
+function returnToCaller(execution: Execution, result: 'success' | 'failure'): void {
+  const { run, plan } = execution
+  const { stack, vars } = run.context
+  const frame = stack.at(-1)
+  const caller = frame && plan.lane.versions(frame.versionId)
+  if (!frame || !caller) throw new StepFailure('NODE_ERROR', "the calling flow's version is gone")
+  execution.clearTimer()
+  execution.updateContext({
+    vars: frame.vars,
+    stack: stack.slice(0, -1),
+    flowVersionId: frame.versionId,
+    wait: null,
+    buffered: [],
+  })
+  execution.record('return', frame.nodeId)
+  execution.enterSnapshot(caller)
+  run.currentNodeId = frame.nodeId
+  run.state = 'running'
+  const node = requireNode(execution)
+  apply(execution, node, node.resume(execution, { kind: 'returned', result, vars }))
+}
+
+/** A failing sub-flow gives its caller the `failed` exit when that is connected; a brake always ends the run. */
+function failRun(execution: Execution, code: StepFailure['code'], message: string): void {
+  const frame = execution.run.context.stack.at(-1)
+  const caller = frame && execution.plan.lane.versions(frame.versionId)
+  if (code === 'NODE_ERROR' && frame && caller?.route(frame.nodeId, 'failed')) {
+    return attempt(execution, () => returnToCaller(execution, 'failure'))
+  }
+  execution.fail(code, message)
+}

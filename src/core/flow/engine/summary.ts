@@ -1,0 +1,47 @@
+import type { FlowEvent, InboundMessage } from '../events.ts'
+import type { LaneState } from '../lane.ts'
+import { MAX_PAYLOAD_SUMMARY_CHARS, SUMMARY_TEXT_CHARS } from '../limits.ts'
+
+/** One line for the event list: kind and first characters; answers to variables marked `pii` are masked. */
+export function summarizeEvent(event: FlowEvent, lane: LaneState): string {
+  return describe(event, lane).slice(0, MAX_PAYLOAD_SUMMARY_CHARS)
+}
+
+function describe(event: FlowEvent, lane: LaneState): string {
+  switch (event.type) {
+    case 'message_received':
+    case 'poll_vote_received':
+      return describeMessage(event.message, asksForPii(lane))
+    case 'human_message':
+      return `human ${quote(event.text)}`
+    case 'api_start':
+    case 'manual_start':
+      return `start ${event.flowId}`
+    case 'api_resume':
+      return event.nodeId === undefined ? 'resume' : `resume at ${event.nodeId}`
+    case 'flag_changed':
+      return `${event.flag} ${event.value}`
+    case 'send_failed':
+      return `send failed: ${event.error}`
+    default:
+      return event.type.replaceAll('_', ' ')
+  }
+}
+
+function describeMessage(message: InboundMessage, masked: boolean): string {
+  if (message.text === '') return message.type
+  return `${message.type} ${masked ? '"•••"' : quote(message.text)}`
+}
+
+function quote(text: string): string {
+  const line = text.replace(/\s+/g, ' ')
+  return `"${line.length > SUMMARY_TEXT_CHARS ? `${line.slice(0, SUMMARY_TEXT_CHARS)}…` : line}"`
+}
+
+/** True when the run waits at a node that writes a variable marked `pii`. */
+function asksForPii({ live, versions }: LaneState): boolean {
+  if (live?.state !== 'waiting_input' || live.currentNodeId === null) return false
+  const snapshot = versions(live.context.flowVersionId)
+  const writes = snapshot?.nodes.get(live.currentNodeId)?.writes ?? []
+  return snapshot?.definition.variables.some((item) => item.pii && writes.includes(item.name)) ?? false
+}

@@ -1,0 +1,142 @@
+import type { InboundMessage } from '../events.ts'
+import type { LastMessage, WaitState } from '../lane.ts'
+import type { BoundNode, StepResult, WaitSchedule } from '../nodes/node-type.ts'
+import { type Execution, StepFailure } from './execution.ts'
+import { findMainMenu } from './triggers.ts'
+
+type WaitInput = Extract<StepResult, { kind: 'wait_input' }>
+
+/**
+ * Opens a wait. A message kept from before (a buffered one, or the trigger's own) is offered first; only when it
+ * does not answer is the prompt sent. The answer's result is handed back for the engine to carry out.
+ */
+export function openWait(execution: Execution, node: BoundNode, wait: WaitInput): StepResult | null {
+  const offered = takeOffered(execution, wait.consumeTrigger)
+  if (offered) {
+    const result = node.resume(execution, { kind: 'answer', message: offered })
+    if (result.kind !== 'misunderstood') return result
+  }
+  const promptSendId = sendPrompt(execution, wait.prompt)
+  rest(execution, node, {
+    openedAt: execution.now,
+    attempts: 0,
+    reminderIdx: 0,
+    promptSendId,
+    timerFrom: promptSendId === null ? execution.now : null,
+  })
+  return null
+}
+
+function takeOffered(execution: Execution, consumeTrigger: boolean): InboundMessage | null {
+  const [first, ...rest] = execution.run.context.buffered
+  if (first) {
+    execution.updateContext({ buffered: rest })
+    return toMessage(first)
+  }
+  const offered = consumeTrigger ? execution.triggerMessage : null
+  execution.triggerMessage = null
+  return offered
+}
+
+function toMessage(kept: LastMessage): InboundMessage {
+  return { id: kept.messageId, type: kept.type === 'text' ? 'text' : 'other', text: kept.text }
+}
+
+function sendPrompt(execution: Execution, prompt: string): string | null {
+  return prompt.trim() === '' ? null : execution.sendText(prompt, { purpose: 'prompt' })
+}
+
+function rest(execution: Execution, node: BoundNode, wait: WaitState): void {
+  execution.updateContext({ wait })
+  execution.run.state = 'waiting_input'
+  armWaitTimer(execution, node, wait)
+}
+
+/** Arms what comes next at an open wait: the next reminder, else the timeout, else nothing. */
+export function armWaitTimer(execution: Execution, node: BoundNode, wait: WaitState): void {
+  const next = node.schedule && nextTimer(node.schedule, wait.reminderIdx)
+  if (!next) return execution.clearTimer()
+  execution.armTimer(next.kind, next.afterMs, wait.timerFrom ?? execution.now, wait.promptSendId)
+}
+
+/** The next timer of a wait and how long after the start of its clock it is due. */
+export function nextTimer(
+  schedule: WaitSchedule,
+  reminderIdx: number,
+): { kind: 'reminder_due' | 'timeout'; afterMs: number } | null {
+  const reminder = schedule.reminders[reminderIdx]
+  if (reminder) return { kind: 'reminder_due', afterMs: reminder.afterSec * 1_000 }
+  return schedule.timeoutSec === null ? null : { kind: 'timeout', afterMs: schedule.timeoutSec * 1_000 }
+}
+
+/** What follows a misunderstood answer, beyond what this file did itself. */
+export type Misunderstanding = 'stay' | 'follow_invalid' | 'handoff' | 'end' | 'main_menu'
+
+/**
+ * An answer nobody understood. With `invalid` connected: the retry text until the attempts are used up, then that
+ * edge. Without: the flow's fallback, as often as it takes. Texts are sent here; the rest is answered.
+ */
+export function misunderstand(execution: Execution, node: BoundNode): Misunderstanding {
+  const wait = execution.run.context.wait
+  if (!wait || !node.retry) throw new StepFailure('NODE_ERROR', 'the run was not waiting for an answer')
+  const attempts = wait.attempts + 1
+  if (execution.snapshot.route(node.id, 'invalid')) {
+    if (attempts >= node.retry.maxAttempts) return 'follow_invalid'
+    stay(execution, node, { ...wait, attempts }, sendRetryText(execution, node))
+    return 'stay'
+  }
+  return fallBack(execution, node, { ...wait, attempts })
+}
+
+function fallBack(execution: Execution, node: BoundNode, wait: WaitState): Misunderstanding {
+  const behavior = execution.snapshot.definition.fallbackBehavior
+  switch (behavior) {
+    case 'end':
+    case 'handoff':
+      return behavior
+    case 'main_menu':
+      if (findMainMenu(execution.plan.lane)) return behavior
+      break
+    case 'send_text':
+      stay(execution, node, wait, sendRetryText(execution, node))
+      return 'stay'
+    case 'repeat':
+      stay(execution, node, wait, sendPromptAgain(execution, node))
+      return 'stay'
+    case 'send_text_and_repeat': {
+      const textId = sendRetryText(execution, node)
+      stay(execution, node, wait, sendPromptAgain(execution, node) ?? textId)
+      return 'stay'
+    }
+    case 'none':
+      break
+  }
+  stay(execution, node, wait, node.retry?.retryText ? sendRetryText(execution, node) : null)
+  return 'stay'
+}
+
+function sendRetryText(execution: Execution, node: BoundNode): string | null {
+  const text = node.retry?.retryText || execution.snapshot.definition.fallbackText || ''
+  const rendered = execution.render(text)
+  return rendered.trim() === '' ? null : execution.sendText(rendered, { purpose: 'retry' })
+}
+
+/** Sends the prompt of the node a run rests at once more. */
+export function sendPromptAgain(execution: Execution, node: BoundNode): string | null {
+  const result = node.execute(execution)
+  return result.kind === 'wait_input' ? sendPrompt(execution, result.prompt) : null
+}
+
+/** Keeps waiting at the same node; its clock starts again, at the acknowledgement of what was just sent. */
+function stay(execution: Execution, node: BoundNode, wait: WaitState, sendId: string | null): void {
+  const reopened = {
+    ...wait,
+    reminderIdx: 0,
+    promptSendId: sendId,
+    timerFrom: sendId === null ? execution.now : null,
+  }
+  execution.updateContext({ wait: reopened })
+  execution.record('invalid', node.id)
+  execution.run.state = 'waiting_input'
+  armWaitTimer(execution, node, reopened)
+}

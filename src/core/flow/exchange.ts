@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import {
+  type DefinitionInput,
+  describeZodError,
+  type FlowDefinition,
+  type FlowNode,
+  parseDefinition,
+} from './definition.ts'
+
+/** The version of the exchange format this engine reads and writes. */
+export const EXCHANGE_VERSION = 1
+
+/** A flow as it travels: body of flows.import, file of an export. */
+export interface ExchangeFlow {
+  name: string
+  description: string | null
+  clientId: string | null
+  definition: FlowDefinition
+}
+
+export type ExchangeResult = { ok: true; flow: ExchangeFlow } | { ok: false; message: string }
+
+const headerSchema = z.object({
+  version: z.number().int(),
+  name: z
+    .string()
+    .max(120, 'at most 120 characters')
+    .refine((name) => name.trim() !== '', 'is blank; name the flow'),
+  description: z.string().max(2_000).nullish(),
+  clientId: z.string().nullish(),
+})
+
+/**
+ * Reads a flow in exchange format: structure only, so that unknown node types and unfinished graphs can be imported.
+ * `nodes`, `edges` and `viewport` may be JSON or the JSON strings of a Flow resource. An unknown version is refused.
+ */
+export function parseExchange(input: unknown): ExchangeResult {
+  const header = headerSchema.safeParse(input)
+  if (!header.success) return { ok: false, message: describeZodError(header.error) }
+  const { version, name, description, clientId } = header.data
+  if (version !== EXCHANGE_VERSION) {
+    const message = `version: this server reads exchange format ${EXCHANGE_VERSION}, not ${version}; export the flow again or update the server`
+    return { ok: false, message }
+  }
+  const parsed = parseDefinition(input as DefinitionInput)
+  if (!parsed.ok) return parsed
+  return {
+    ok: true,
+    flow: {
+      name: name.trim(),
+      description: description ?? null,
+      clientId: clientId ?? null,
+      definition: parsed.definition,
+    },
+  }
+}
+
+/**
+ * Writes a flow in canonical exchange format: nodes and edges by id, keys sorted, defaults and absent fields left
+ * out, so that a re-export of an import is the same text and Git shows small differences.
+ */
+export function toExchange(flow: ExchangeFlow): Record<string, unknown> {
+  const { definition } = flow
+  const body = {
+    version: EXCHANGE_VERSION,
+    name: flow.name,
+    description: flow.description ?? undefined,
+    retriggerBehavior: definition.retriggerBehavior,
+    fallbackBehavior: definition.fallbackBehavior,
+    fallbackText: definition.fallbackText ?? undefined,
+    nodes: sortById(definition.nodes).map(withoutAddress),
+    edges: sortById(definition.edges),
+    viewport: definition.viewport ?? undefined,
+    settings: Object.keys(definition.settings).length > 0 ? definition.settings : undefined,
+    variables: definition.variables.length > 0 ? definition.variables : undefined,
+    requires: { nodeTypes: [...new Set(definition.nodes.map((node) => node.type))].sort() },
+  }
+  return sortKeys(body) as Record<string, unknown>
+}
+
+/** Whom a handoff notifies is of this installation; it does not travel. */
+function withoutAddress(node: FlowNode): FlowNode {
+  const { notify } = node.data
+  if (node.type !== 'handoff' || typeof notify !== 'object' || notify === null) return node
+  const { jid: _jid, ...rest } = notify as Record<string, unknown>
+  return { ...node, data: { ...node.data, notify: rest } }
+}
+
+function sortById<T extends { id: string }>(items: readonly T[]): T[] {
+  return [...items].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
+}
+
+/** The same JSON value with sorted keys and without undefined ones. */
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined)
+  return Object.fromEntries(
+    entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, item]) => [key, sortKeys(item)]),
+  )
+}

@@ -1,0 +1,222 @@
+import { checkExpectation } from './case-expect.ts'
+import { type CaseFlow, type CaseStep, type FlowCase, parseCaseFlow } from './case-format.ts'
+import type { FlowDefinition } from './definition.ts'
+import type { InboundMessage } from './events.ts'
+import { Simulation } from './simulate.ts'
+import { createSnapshot, type FlowSnapshot } from './snapshot.ts'
+import { validateFlow } from './validate.ts'
+
+/** How a case went: every way in which it fell short, as sentences; none means it passed. */
+export interface CaseResult {
+  id: string
+  title: string
+  ok: boolean
+  failures: string[]
+}
+
+const DEFAULT_START = '2026-01-01T00:00:00Z'
+
+/** What a case's checks need beside the simulation. */
+export interface CaseWorld {
+  simulation: Simulation
+  /** How many shown messages of each contact were already checked. */
+  checked: Map<string, number>
+  publishErrors: string[]
+  startAt: number
+}
+
+/** Plays a case on the simulated host and compares what it expects. */
+export function runCase(flowCase: FlowCase): CaseResult {
+  const startAt = Date.parse(flowCase.startAt ?? DEFAULT_START)
+  const simulation = new Simulation({
+    startAt,
+    client: withoutUndefined({ ...flowCase.client }),
+    contacts: Object.fromEntries(
+      Object.entries(flowCase.contacts ?? {}).map(([jid, { aliases: _aliases, ...contact }]) => [
+        jid,
+        withoutUndefined(contact),
+      ]),
+    ),
+  })
+  const world: CaseWorld = { simulation, checked: new Map(), publishErrors: [], startAt }
+  const failures = publishFlows(world, withoutDrafts(flowCase.flows)).map((message) => `flows: ${message}`)
+  if (failures.length === 0) playScript(world, flowCase, failures)
+  return { id: flowCase.id, title: flowCase.title, ok: failures.length === 0, failures }
+}
+
+function playScript(world: CaseWorld, flowCase: FlowCase, failures: string[]): void {
+  const aliases = readAliases(flowCase)
+  for (const [index, raw] of flowCase.script.entries()) {
+    const step = { ...raw, jid: aliases.get(raw.jid) ?? raw.jid }
+    const problems = [...playStep(world, step), ...checkExpectation(world, step)]
+    failures.push(...problems.map((problem) => `step ${index + 1} (${describeStep(raw)}): ${problem}`))
+    if (problems.length > 0) return
+  }
+}
+
+function readAliases(flowCase: FlowCase): Map<string, string> {
+  const aliases = new Map<string, string>()
+  for (const [jid, contact] of Object.entries(flowCase.contacts ?? {})) {
+    for (const alias of contact.aliases ?? []) aliases.set(alias, jid)
+  }
+  return aliases
+}
+
+function describeStep(step: CaseStep): string {
+  const { expect: _expect, jid, ...rest } = step
+  const { publish, ...short } = rest
+  const text = JSON.stringify(publish ? { ...short, publish: Object.keys(publish) } : short)
+  return jid === 'u1' ? text : `${jid} ${text}`
+}
+
+function withoutDrafts(flows: Record<string, CaseFlow>): Record<string, CaseFlow> {
+  return Object.fromEntries(Object.entries(flows).filter(([, flow]) => !flow.draft))
+}
+
+/** Publishes flows together, each validated beside the others; answers what was refused. */
+function publishFlows(world: CaseWorld, flows: Record<string, CaseFlow>): string[] {
+  const { simulation } = world
+  const refused: string[] = []
+  world.publishErrors = []
+  const drafts: { flowId: string; name: string; definition: FlowDefinition; snapshot: FlowSnapshot }[] = []
+  for (const [flowId, flow] of Object.entries(flows)) {
+    const parsed = parseCaseFlow(flow)
+    if (!parsed.ok) {
+      refused.push(`${flowId}: ${parsed.message}`)
+      continue
+    }
+    const name = flow.name ?? flowId
+    const { definition } = parsed
+    drafts.push({
+      flowId,
+      name,
+      definition,
+      snapshot: createSnapshot({ flowId, versionId: 'draft', name }, definition),
+    })
+  }
+  const draftIds = new Set(drafts.map((draft) => draft.flowId))
+  const others = [...simulation.active.values()].filter((flow) => !draftIds.has(flow.flowId))
+  const activeFlows = [...others, ...drafts.map((draft) => draft.snapshot)]
+  for (const { flowId, name, definition } of drafts) {
+    const { mainMenuFlowId } = simulation.client
+    const { errors } = validateFlow(definition, { flowId, activeFlows, mainMenuFlowId })
+    for (const { code, message, nodeId } of errors) {
+      refused.push(`${flowId}${nodeId === undefined ? '' : ` node ${nodeId}`}: ${code} ${message}`)
+      world.publishErrors.push(code)
+    }
+    if (errors.length === 0) simulation.publish(flowId, definition, name)
+  }
+  return refused
+}
+
+function playStep(world: CaseWorld, step: CaseStep): string[] {
+  const { simulation } = world
+  const late = moveClock(world, step)
+  if (late) return [late]
+  if (step.restart) simulation.restart()
+  if (step.reconnect) simulation.reconnect()
+  if (step.crash && simulation.isAlive) simulation.crashAt = step.crash
+  const refused = publishStep(world, step)
+  simulation.failSends = step.failSends ?? false
+  if (step.hold) simulation.hold(step.jid)
+  submitInputs(simulation, step)
+  if (!step.hold) {
+    simulation.release(step.jid)
+    simulation.pump()
+  }
+  if (simulation.isAlive) simulation.crashAt = null
+  if (step.disconnect) simulation.disconnect()
+  return step.expect?.publishErrors ? [] : refused
+}
+
+/** Runs the clock to the step's time; a crash of a step without input of its own hits a timer on the way. */
+function moveClock({ simulation, startAt }: CaseWorld, step: CaseStep): string | null {
+  if (step.at === undefined) return null
+  const time = startAt + Math.round(step.at * 1_000)
+  if (time < simulation.now) return `"at" ${step.at} is in the past; the clock only runs forward`
+  if (step.crash && !hasInput(step)) simulation.crashAt = step.crash
+  simulation.advanceTo(time)
+  return null
+}
+
+function hasInput(step: CaseStep): boolean {
+  return [step.text, step.type, step.vote, step.human, step.flag, step.start, step.resume, step.cancel].some(
+    (value) => value !== undefined,
+  )
+}
+
+function publishStep(world: CaseWorld, step: CaseStep): string[] {
+  const flows: Record<string, CaseFlow> = {}
+  for (const [flowId, flow] of Object.entries(step.publish ?? {})) {
+    if (flow) flows[flowId] = flow
+    else world.simulation.unpublish(flowId)
+  }
+  if (step.unpublish !== undefined) world.simulation.unpublish(step.unpublish)
+  return step.publish ? publishFlows(world, flows).map((message) => `publish: ${message}`) : []
+}
+
+function submitInputs(simulation: Simulation, step: CaseStep): void {
+  const { jid } = step
+  const eventId = step.id ?? `step:${simulation.newId()}`
+  if (step.text !== undefined || step.type !== undefined) {
+    simulation.receive(
+      jid,
+      { type: 'message_received', message: toMessage(simulation, step, eventId) },
+      eventId,
+    )
+  }
+  if (step.vote !== undefined) {
+    const message: InboundMessage = { id: eventId, type: 'poll_vote', text: step.vote }
+    simulation.receive(jid, { type: 'poll_vote_received', message }, eventId)
+  }
+  if (step.human !== undefined) simulation.receive(jid, { type: 'human_message', text: step.human }, eventId)
+  for (const [flag, value] of readFlags(step)) simulation.submit(jid, { type: 'flag_changed', flag, value })
+  submitControls(simulation, step)
+}
+
+function submitControls(simulation: Simulation, step: CaseStep): void {
+  const { jid } = step
+  const runId = simulation.runsOf(jid).at(-1)?.id ?? ''
+  if (step.start !== undefined) {
+    const { flow: flowId, inputs = {} } = typeof step.start === 'string' ? { flow: step.start } : step.start
+    simulation.submit(jid, { type: 'api_start', flowId, inputs })
+  }
+  if (step.resume !== undefined) {
+    const { node, text } = step.resume === true ? {} : step.resume
+    simulation.submit(jid, {
+      type: 'api_resume',
+      runId,
+      ...(node === undefined ? {} : { nodeId: node }),
+      ...(text === undefined ? {} : { text }),
+    })
+  }
+  if (step.cancel) simulation.submit(jid, { type: 'cancel_requested', runId })
+}
+
+function toMessage(simulation: Simulation, step: CaseStep, id: string): InboundMessage {
+  return {
+    id,
+    type: step.type ?? 'text',
+    text: step.text ?? '',
+    sentAt: simulation.now - (step.ageSec ?? 0) * 1_000,
+    ...(step.group ? { group: true } : {}),
+  }
+}
+
+function readFlags(step: CaseStep): ['blacklist' | 'favourite', boolean][] {
+  const { flag, value = true } = step
+  if (flag === undefined) return []
+  if (typeof flag === 'string') return [[flag, value]]
+  if (Array.isArray(flag)) return [flag]
+  if ('flag' in flag) return [[flag.flag, flag.value]]
+  return (['blacklist', 'favourite'] as const).flatMap((name) => {
+    const given = flag[name]
+    return given === undefined ? [] : [[name, given] as ['blacklist' | 'favourite', boolean]]
+  })
+}
+
+/** The same object without the keys whose value is undefined. */
+function withoutUndefined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined)
+  return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> }
+}
