@@ -75,7 +75,7 @@ function checkSubset(name: string, expected: Record<string, unknown> | undefined
 
 function compare(name: string, expected: unknown, actual: unknown): string[] {
   if (expected === undefined || isEqual(expected, actual)) return []
-  return [`${name}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`]
+  return [`${name}: expected ${quote(expected)}, got ${quote(actual)}`]
 }
 
 function isEqual(a: unknown, b: unknown): boolean {
@@ -88,4 +88,9 @@ function isEqual(a: unknown, b: unknown): boolean {
     left.size === right.size &&
     [...left].every(([key, value]) => right.has(key) && isEqual(value, right.get(key)))
   )
+}
+
+function quote(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 500 ? `${text.slice(0, 500)}…` : text
 }

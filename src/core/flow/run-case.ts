@@ -15,6 +15,8 @@ export interface CaseResult {
 }
 
 const DEFAULT_START = '2026-01-01T00:00:00Z'
+/** A step is quoted no longer than this in a failure. */
+const MAX_STEP_CHARS = 100
 
 /** What a case's checks need beside the simulation. */
 export interface CaseWorld {
@@ -66,7 +68,8 @@ function describeStep(step: CaseStep): string {
   const { expect: _expect, jid, ...rest } = step
   const { publish, ...short } = rest
   const text = JSON.stringify(publish ? { ...short, publish: Object.keys(publish) } : short)
-  return jid === 'u1' ? text : `${jid} ${text}`
+  const line = text.length > MAX_STEP_CHARS ? `${text.slice(0, MAX_STEP_CHARS)}…` : text
+  return jid === 'u1' ? line : `${jid} ${line}`
 }
 
 function withoutDrafts(flows: Record<string, CaseFlow>): Record<string, CaseFlow> {

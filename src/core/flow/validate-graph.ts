@@ -134,8 +134,9 @@ export function checkLoops({ definition, snapshot }: GraphView): Issue[] {
   const issues: Issue[] = []
   const reported = new Set<string>()
   for (const id of leaveAcyclic(filtered)) {
+    if (reported.has(id)) continue
     const reach = reachFrom(onward(id), filtered)
-    if (!reach.has(id) || reported.has(id)) continue
+    if (!reach.has(id)) continue
     for (const other of reach) reported.add(other)
     const message = `The path through "${id}" comes back to it without waiting; add a question or a delay, or make sure a condition leaves it.`
     issues.push({ code: 'LOOP_WITHOUT_WAIT', severity: 'warning', message, nodeId: id })

@@ -34,7 +34,7 @@ export class Execution implements StepContext {
   triggerMessage: InboundMessage | null = null
   /** Set by a fallback: when the run has been put away, the main menu starts. */
   wantsMainMenu = false
-  private readonly varsBefore: Record<string, unknown>
+  private readonly before: RunContext
   private patchBase: RunContext
   private pending: StepAction[] = []
   private lastTransition: Transition | null = null
@@ -45,7 +45,7 @@ export class Execution implements StepContext {
     this.run = { ...run }
     this.snapshot = snapshot
     this.patchBase = run.context
-    this.varsBefore = run.context.vars
+    this.before = run.context
   }
 
   get now(): number {
@@ -217,14 +217,14 @@ export class Execution implements StepContext {
   fail(code: StepFailure['code'], message: string): void {
     if (code === 'LOOP_LIMIT') this.plan.dropOutput()
     this.clearTimer()
-    if (code === 'DATA_TOO_LARGE') this.updateContext({ vars: this.varsBefore, last: null, buffered: [] })
+    if (code === 'DATA_TOO_LARGE') this.updateContext({ vars: this.before.vars, last: null, buffered: [] })
     this.updateContext({ wait: null })
     this.record('failed', null)
     Object.assign(this.run, { state: 'failed', error: code, errorMessage: message })
   }
 
   private checkSize(): void {
-    if (this.run.context === this.patchBase || this.run.state === 'failed') return
+    if (this.run.context === this.before || this.run.state === 'failed') return
     const size = jsonBytes(this.run.context)
     if (size <= MAX_CONTEXT_BYTES) return
     this.fail('DATA_TOO_LARGE', `the run's variables take ${size} bytes, more than ${MAX_CONTEXT_BYTES}`)
