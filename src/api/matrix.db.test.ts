@@ -201,6 +201,19 @@ describe.each(OPERATIONS)('%s', (operation) => {
   })
 })
 
+const ADMIN_ONLY = listOperations(contract)
+  .filter(({ procedure }) => procedure['~orpc'].meta.adminOnly)
+  .map(({ path }) => path.join('.'))
+
+describe.each(ADMIN_ONLY)('%s', (operation) => {
+  it('refuses everybody but admins', async () => {
+    expect(summarize(await call(operation, inputs[operation]))).toEqual(refused(403, 'FORBIDDEN'))
+    const { key } = await api.createPerson({ admin: true })
+    const answer = await api.call(operation, inputs[operation], { headers: { 'x-api-key': key } })
+    expect([200, 422]).toContain(answer.status)
+  })
+})
+
 describe('after all of it', () => {
   it('nothing was reported as broken', () => {
     const levels = new Set(api.logged.map((line) => line.level))

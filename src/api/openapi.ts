@@ -5,7 +5,7 @@ import { commonErrors, Problem, ProblemList } from '../contract/errors.ts'
 import { FlowDocument } from '../contract/exchange.ts'
 import { contract } from '../contract/index.ts'
 import { MediaSource, Message } from '../contract/message.ts'
-import { API_PREFIX, INTERFACE_VERSION, listOperations } from '../contract/operation.ts'
+import { API_PREFIX, INTERFACE_VERSION, listOperations, type OperationMeta } from '../contract/operation.ts'
 import * as resources from '../contract/resources.ts'
 import { annotateSchemas, createSchemaConverter } from './schema-notes.ts'
 
@@ -92,7 +92,7 @@ function settleAliases(name: string, schema: Schema): void {
   }
 }
 
-function finishOperation(name: string, isExtension: boolean, operation: OpenAPI.OperationObject): void {
+function finishOperation(name: string, meta: OperationMeta, operation: OpenAPI.OperationObject): void {
   const body = operation.requestBody
   if (body && 'content' in body) {
     const schema = body.content['application/json']?.schema
@@ -104,7 +104,8 @@ function finishOperation(name: string, isExtension: boolean, operation: OpenAPI.
     if (code && operation.responses)
       operation.responses[status] = { $ref: `#/components/responses/${errorName(code)}` }
   }
-  if (!isExtension) return
+  if (meta.adminOnly) Object.assign(operation, { 'x-admin-only': true })
+  if (!meta.extension) return
   Object.assign(operation, { 'x-extension': true })
   operation.description = [operation.description, 'Extension: not part of the interface document.']
     .filter(Boolean)
@@ -161,7 +162,7 @@ export async function generateOpenApi(): Promise<OpenAPI.Document> {
   })
   for (const { path, procedure } of listOperations(contract)) {
     const operation = document.paths?.[`/${path.join('/')}`]?.post
-    if (operation) finishOperation(path.join('.'), procedure['~orpc'].meta.extension, operation)
+    if (operation) finishOperation(path.join('.'), procedure['~orpc'].meta, operation)
   }
   return document
 }

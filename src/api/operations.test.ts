@@ -36,14 +36,22 @@ describe('operations', () => {
     })
   })
 
+  it('for admins are FORBIDDEN to others', async () => {
+    const { call } = await start()
+    expect((await call('proxy.seed', { proxies: [] }, { headers: KEY })).body).toMatchObject({
+      code: 'FORBIDDEN',
+      status: 403,
+    })
+  })
+
   it('that are not built yet say what is missing', async () => {
     const { call } = await start()
-    expect((await call('proxy.seed', { proxies: [] }, { headers: KEY })).body).toEqual({
+    expect((await call('chat.fetchContacts', { clientId: CLIENT }, { headers: KEY })).body).toEqual({
       defined: true,
       code: 'UNPROCESSABLE_CONTENT',
       status: 422,
-      message: 'Not available yet: this server does not do proxy.seed so far.',
-      data: { reason: 'NOT_AVAILABLE_YET', missing: 'proxy.seed' },
+      message: 'Not available yet: this server does not do chat.fetchContacts so far.',
+      data: { reason: 'NOT_AVAILABLE_YET', missing: 'chat.fetchContacts' },
     })
   })
 

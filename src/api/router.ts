@@ -45,10 +45,13 @@ function readIdempotencyKey(input: unknown, fromHeader: string | undefined): str
 }
 
 function implementOperation({ path, procedure }: ListedOperation, handlers: PartialHandlers) {
+  const { adminOnly } = procedure['~orpc'].meta
   const handle = findHandler(handlers, path) ?? notAvailable(path.join('.'))
   return implement(procedure)
     .$context<RouterContext>()
     .handler(async ({ input, context, signal }) => {
+      if (adminOnly && context.principal.role !== 'admin')
+        throw new Refusal('FORBIDDEN', 'Only admins may do that.')
       const { idempotencyKey: fromHeader, ...rest } = context
       const idempotencyKey = readIdempotencyKey(input, fromHeader)
       return await handle(input, {

@@ -17,9 +17,11 @@ export const API_PREFIX = '/api/rpc/api-reference'
 export interface OperationMeta {
   /** True for operations beyond the interface document. */
   extension: boolean
+  /** True when only admins may call it; others get FORBIDDEN. */
+  adminOnly: boolean
 }
 
-const root = oc.$meta<OperationMeta>({ extension: false }).errors(commonErrors)
+const root = oc.$meta<OperationMeta>({ extension: false, adminOnly: false }).errors(commonErrors)
 
 /** Starts an operation of the interface. `describe` says in one or two sentences what a caller gets. */
 export function operation(tag: string, summary: string, describe?: string) {
@@ -28,7 +30,7 @@ export function operation(tag: string, summary: string, describe?: string) {
 
 /** Starts an operation beyond the interface, under the same rules. */
 export function extension(tag: string, summary: string, describe?: string) {
-  return operation(tag, summary, describe).meta({ extension: true })
+  return operation(tag, summary, describe).meta({ extension: true, adminOnly: false })
 }
 
 export interface ListedOperation {

@@ -17,6 +17,7 @@ export const proxy = {
     'Seed the pool of outbound proxies (admin only)',
     'Adds or updates proxies, gives one to every client that should run, and restarts workers whose proxy changed.',
   )
+    .meta({ extension: false, adminOnly: true })
     .input(z.strictObject({ proxies: z.array(Entry).max(MAX_PROXIES_PER_SEED) }))
     .output(
       z.object({
