@@ -49,8 +49,8 @@ export function findTierProblem(counts: TestCounts | null, exitCode: number | nu
   if (exitCode === null) return 'was stopped: it took too long'
   if (counts === null) return `wrote no report (exit code ${exitCode})`
   if (counts.failed > 0) return null
-  if (exitCode !== 0) return `ended with exit code ${exitCode} although no test failed: see its output above`
   if (counts.passed === 0) return 'ran no tests'
+  if (exitCode !== 0) return `ended with exit code ${exitCode} although no test failed: see its output above`
   return null
 }
 
