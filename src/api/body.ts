@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '../core/errors.ts'
+import { findJsonProblem, MAX_JSON_DEPTH } from '../core/json-safety.ts'
 
 export const MAX_BODY_BYTES = 1_048_576
 /** `chat.*` takes media as base64. */
 export const MAX_CHAT_BODY_BYTES = 67_108_864
-/** Deeper JSON than any request needs; far below what could exhaust a stack. */
-export const MAX_JSON_DEPTH = 100
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -88,11 +87,14 @@ export function parseBody(bytes: Buffer): unknown {
     return malformed('it is not UTF-8.')
   }
   if (text.trim() === '') return {}
+  let value: unknown
   try {
-    return mayNamePrototype(text) ? JSON.parse(text, dropPrototype) : JSON.parse(text)
+    value = mayNamePrototype(text) ? JSON.parse(text, dropPrototype) : JSON.parse(text)
   } catch (error) {
     return malformed(error instanceof SyntaxError ? describeSyntaxError(error) : 'it cannot be read.')
   }
+  const problem = text.includes('\\u') ? findJsonProblem(value) : undefined
+  return problem === undefined ? value : malformed(problem)
 }
 
 /** The engine quotes the text around the fault; only the position is told, so that no content ends up in a log. */

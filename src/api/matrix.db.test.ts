@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi, type TestApi, type TestPerson } from '../../test/support/api.ts'
 import { useTestDatabase } from '../../test/support/database.ts'
@@ -190,6 +191,27 @@ describe.each(OPERATIONS)('%s', (operation) => {
       const answer = await call(operation, inputs[operation], { headers: { 'content-type': type } })
       expect(summarize(answer)).toEqual(refused(415, 'UNSUPPORTED_MEDIA_TYPE'))
     }
+  })
+
+  it('refuses strings that are no Unicode text', async () => {
+    for (const text of ['\\u0000', 'a\\ud800', '\\udc00']) {
+      const input = JSON.stringify({ ...inputs[operation], surprise: 1 })
+      const rawBody = input.replace('"surprise":1', `"surprise":["${text}"]`)
+      const answer = await call(operation, null, { rawBody })
+      expect(summarize(answer)).toEqual(refused(400, 'BAD_REQUEST'))
+      expect(answer.text).toContain('surrogate')
+    }
+  })
+
+  it('survives whatever JSON stands in its fields', async () => {
+    const input = inputs[operation] ?? {}
+    const fields = fc.constantFrom(...Object.keys(input), 'surprise')
+    const property = fc.asyncProperty(fields, fc.jsonValue(), async (field, value) => {
+      const { status, headers } = await call(operation, { ...foreignInputs[operation], [field]: value })
+      expect({ field, value, isDecided: status < 500 }).toEqual({ field, value, isDecided: true })
+      expect(headers.get('content-type')).toBe('application/json')
+    })
+    await fc.assert(property, { numRuns: 15 })
   })
 
   it('refuses JSON nested 45,000 deep', async () => {

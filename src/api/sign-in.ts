@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Refusal } from '../core/errors.ts'
 import { PEER_HEADER } from '../features/users/index.ts'
-import { readBytes } from './body.ts'
+import { parseBody, readBytes } from './body.ts'
 
 const MAX_BODY_BYTES = 65_536
 
@@ -39,6 +39,8 @@ export async function answerSignIn(
   }
   const bytes = await readBytes(req, MAX_BODY_BYTES)
   if (bytes instanceof Refusal) return bytes
+  const parsed = parseBody(bytes)
+  if (parsed instanceof Refusal) return parsed
   const body = req.method === 'POST' && bytes.length > 0 ? new Uint8Array(bytes) : null
   await writeResponse(
     res,

@@ -262,6 +262,12 @@ describe('importing a flow', () => {
     ['another version', { version: 2 }, /^version: This server reads version 1/],
     ['a name left out', { name: undefined }, /^name: /],
     ['text that is not JSON', { nodes: '[{' }, /^nodes: This string is not JSON text/],
+    [
+      'JSON text nested too deep',
+      { nodes: `[{"id":"a","type":"b","data":${'{"a":'.repeat(45_000)}1${'}'.repeat(45_000)}}]` },
+      /^nodes: .* nests deeper/,
+    ],
+    ['JSON text with a NUL character', { viewport: '{"x":"\\u0000"}' }, /^viewport: .* NUL character/],
     ['JSON text of another kind', { nodes: '{}' }, /^nodes: .*expected array/],
     ['an unknown behaviour', { retriggerBehavior: 'twice' }, /^retriggerBehavior: /],
   ]

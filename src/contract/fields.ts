@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Address, parseRecipient } from '../core/addresses.ts'
+import { findJsonProblem } from '../core/json-safety.ts'
 
 /** Longest JSON text accepted for a flow's nodes, edges or viewport. */
 export const MAX_JSON_TEXT_CHARS = 1_048_576
@@ -122,11 +123,19 @@ export function jsonTextOr<S extends z.ZodType>(schema: S) {
       ctx.issues.push({ code: 'custom', message: 'This JSON text is longer than 1 MiB.', input: undefined })
       return z.NEVER
     }
-    try {
-      return JSON.parse(value) as unknown
-    } catch {
-      ctx.issues.push({ code: 'custom', message: 'This string is not JSON text.', input: undefined })
-      return z.NEVER
-    }
+    const parsed = parseJsonText(value)
+    if (parsed.problem === undefined) return parsed.value
+    ctx.issues.push({ code: 'custom', message: parsed.problem, input: undefined })
+    return z.NEVER
   }, schema)
+}
+
+function parseJsonText(text: string): { value?: unknown; problem?: string } {
+  try {
+    const value: unknown = JSON.parse(text)
+    const problem = findJsonProblem(value)
+    return problem === undefined ? { value } : { problem: `This JSON text cannot be taken: ${problem}` }
+  } catch {
+    return { problem: 'This string is not JSON text.' }
+  }
 }

@@ -86,8 +86,11 @@ const Poll = z
     }
   })
 
+/** The last second of the year 9999: later ones cannot be written as ISO 8601. */
+const MAX_EPOCH_SEC = 253_402_300_799
+
 const moment = z
-  .union([z.iso.datetime({ offset: true }), z.int().min(0)], {
+  .union([z.iso.datetime({ offset: true }), z.int().min(0).max(MAX_EPOCH_SEC)], {
     error: 'Give the time as ISO 8601 with a zone, or as whole seconds since 1970.',
   })
   .transform((value) => (typeof value === 'number' ? new Date(value * 1000) : new Date(value)))
@@ -106,7 +109,7 @@ const CalendarEvent = z.strictObject({
 
 const GroupInvite = z.strictObject({
   inviteCode: z.string().min(1).max(256),
-  inviteExpiration: z.int().min(0).describe('Whole seconds since 1970.'),
+  inviteExpiration: z.int().min(0).max(MAX_EPOCH_SEC).describe('Whole seconds since 1970.'),
   text: z.string().max(MAX_TEXT_CHARS),
   jid: recipient.describe('Address of the group.'),
   subject: z.string().max(1024),
@@ -161,12 +164,17 @@ export const contentTypes = {
 export type ContentType = keyof typeof contentTypes
 export const CONTENT_TYPES = Object.keys(contentTypes) as readonly ContentType[]
 
-/** A message this one answers: its id, or its key. The message must be one this client has seen. */
+const quotedKey = requestKey.partial({ remoteJid: true, fromMe: true })
+
+/** A message this one answers: its id, its key, or the message with its key. It must be one this client has seen. */
 const Quoted = z
-  .union([z.string().min(1).max(128), requestKey.partial({ remoteJid: true, fromMe: true })], {
+  .union([z.string().min(1).max(128), quotedKey, z.object({ key: quotedKey })], {
     error: 'Give the quoted message as its id or as its key {remoteJid, id, fromMe}.',
   })
-  .transform((quoted) => (typeof quoted === 'string' ? { id: quoted } : quoted))
+  .transform((quoted) => {
+    if (typeof quoted === 'string') return { id: quoted }
+    return 'key' in quoted ? quoted.key : quoted
+  })
 
 /** What may stand beside the message type. */
 export const modifiers = {
