@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
+import { findBrowser } from './e2e/support/browser.ts'
 
-/** Journeys in a real browser. Each spec starts what it needs, and takes `test` from `e2e/support/journey.ts`. */
+/** Journeys in a real browser. Each spec starts what it needs and closes it. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
@@ -10,6 +11,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   use: {
     browserName: 'chromium',
+    launchOptions: await findBrowser(),
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
   },

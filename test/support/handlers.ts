@@ -19,6 +19,6 @@ export function createHandlers(db: Database): PartialHandlers {
     checkMainMenuFlow: async () => {},
     setContactFlag: async () => ({ cancelledRunIds: [] }),
   })
-  const flows = createFlows({ db, bus, newId, removeTimerJobs: async () => {} })
+  const flows = createFlows({ db, bus, newId })
   return { ...clients, server: { qr }, flows: flows.handlers }
 }

@@ -98,6 +98,7 @@ export const flowState = pgTable(
   (t) => [
     uniqueIndex('one_live').on(t.clientId, t.contactJid).where(LIVE),
     uniqueIndex('one_dormant').on(t.flowId, t.contactJid).where(sql`state = 'dormant'`),
+    index('flow_state_dormant').on(t.clientId, t.contactJid).where(sql`state = 'dormant'`),
     index('flow_state_by_contact').on(t.clientId, t.contactJid, t.createdAt),
     index('flow_state_by_flow').on(t.flowId, t.createdAt, t.id),
   ],

@@ -1,4 +1,3 @@
-export { type ChatDeps, createChat } from './chat.ts'
 export type {
   Applied,
   Chat,
@@ -10,6 +9,7 @@ export type {
   MergedContact,
   OutboxSettled,
   OwnedClient,
+  SendClock,
   SendCommand,
   SendContent,
   Sender,

@@ -12,8 +12,6 @@ export interface FlowServiceDeps {
   bus: Pick<Bus, 'publish'>
   newId: () => string
   catalog: FlowCatalog
-  /** Takes the queued jobs of these timers away, in the transaction that ends their runs. */
-  removeTimerJobs(tx: Executor, timerIds: readonly string[]): Promise<void>
 }
 
 /** Life of flows, for API and command line alike. Someone else's flow is NOT_FOUND, like a missing one. */
@@ -91,11 +89,7 @@ export function createFlowService(deps: FlowServiceDeps) {
   async function unpublishIn(tx: Executor, id: string, userId: string): Promise<FlowRow> {
     await lock(tx, id, userId)
     const row = await flowStore.unpublish(tx, id)
-    const parked = await flowStore.cancelDormant(tx, id, deps.newId())
-    await deps.removeTimerJobs(
-      tx,
-      parked.flatMap((run) => run.timerId ?? []),
-    )
+    await flowStore.cancelDormant(tx, id, deps.newId())
     return row
   }
 
@@ -128,9 +122,7 @@ export function createFlowService(deps: FlowServiceDeps) {
     async delete(id: string, userId: string): Promise<string[]> {
       const { row, cancelled } = await db.transaction(async (tx) => {
         const locked = await lock(tx, id, userId)
-        const ended = await flowStore.delete(tx, id)
-        await deps.removeTimerJobs(tx, ended.timers)
-        return { row: locked, cancelled: ended.cancelled }
+        return { row: locked, cancelled: await flowStore.delete(tx, id) }
       })
       announce(row)
       return cancelled

@@ -38,9 +38,10 @@ const COLUMNS = `id, user_id as "userId", client_id as "clientId", name, descrip
 
 const READ = statement<FlowRow>('flow_read', `select ${COLUMNS} from flow where id = $1 and user_id = $2`)
 
+/** Leaves runs of the flow free to start meanwhile. */
 const LOCK = statement<FlowRow>(
   'flow_lock',
-  `select ${COLUMNS} from flow where id = $1 and user_id = $2 for update`,
+  `select ${COLUMNS} from flow where id = $1 and user_id = $2 for no key update`,
 )
 
 /** Newest first over the index `flow_by_user`. */
@@ -89,10 +90,10 @@ const UNPUBLISH = statement<FlowRow>(
  * Cancels the parked runs of a flow that was unpublished, each with the event and the transition that say so.
  * A run being resumed at this moment either commits before, and is live, or finds its version changed and starts over.
  */
-const CANCEL_DORMANT = statement<{ id: string; timerId: string | null }>(
+const CANCEL_DORMANT = statement<{ id: string }>(
   'flow_cancel_dormant',
   `with parked as (
-     select id, current_node_id, timeout_job_id from flow_state where flow_id = $1 and state = 'dormant' for update
+     select id, current_node_id from flow_state where flow_id = $1 and state = 'dormant' for update
    ), cancelled as (
      update flow_state s set state = 'cancelled', version = version + 1, timeout_job_id = null,
        last_event_id = 'unpublish:' || $2, last_event_at = now(), updated_at = now()
@@ -109,21 +110,20 @@ const CANCEL_DORMANT = statement<{ id: string; timerId: string | null }>(
    ), cleared as (
      delete from timer using parked where timer.flow_state_id = parked.id
    )
-   select id, timeout_job_id as "timerId" from parked`,
+   select id from parked`,
 )
 
-const DELETE = statement<{ cancelled: string[]; timers: string[] }>(
+const DELETE = statement<{ cancelled: string[] }>(
   'flow_delete',
   `with ended as (
-     select id, timeout_job_id, state from flow_state where flow_id = $1
+     select id from flow_state where flow_id = $1
        and state not in ('completed', 'failed', 'cancelled', 'expired')
    ), menu as (
      update client set main_menu_flow_id = null, updated_at = now() where main_menu_flow_id = $1
    ), gone as (
      delete from flow where id = $1
    )
-   select coalesce(array_agg(id::text), '{}') as cancelled,
-     coalesce(array_agg(timeout_job_id) filter (where timeout_job_id is not null), '{}') as timers from ended`,
+   select coalesce(array_agg(id::text), '{}') as cancelled from ended`,
 )
 
 const CLIENT_OWNED = statement<{ mainMenuFlowId: string | null }>(
@@ -214,8 +214,9 @@ export const flowStore = {
   publish: (tx: Executor, id: string, versionId: string) => one(tx, PUBLISH, [id, versionId]),
   unpublish: (tx: Executor, id: string) => one(tx, UNPUBLISH, [id]),
   cancelDormant: (tx: Executor, id: string, eventId: string) => tx.query(CANCEL_DORMANT, [id, eventId]),
-  async delete(tx: Executor, id: string): Promise<{ cancelled: string[]; timers: string[] }> {
-    return (await tx.queryOne(DELETE, [id])) ?? { cancelled: [], timers: [] }
+  /** Ids of the runs that had not ended. */
+  async delete(tx: Executor, id: string): Promise<string[]> {
+    return (await tx.queryOne(DELETE, [id]))?.cancelled ?? []
   },
   readClient: (db: Executor, clientId: string, userId: string) =>
     db.queryOne(CLIENT_OWNED, [clientId, userId]),

@@ -1,3 +1,4 @@
+export { createRuns } from './runs.ts'
 export type {
   FlowInput,
   FlowInputPayload,
@@ -6,7 +7,6 @@ export type {
   LaneRunner,
   LaneRunnerOptions,
   OutboxSettled,
-  RunJobs,
   Runs,
   RunsDeps,
   RunTasks,

@@ -2,7 +2,7 @@ import type { Bus } from '../../bus/port.ts'
 import type { Handlers } from '../../contract/handlers.ts'
 import type { EventSource, EventType } from '../../core/flow/index.ts'
 import type { Database } from '../../db/client.ts'
-import type { Executor, Transaction } from '../../db/transaction.ts'
+import type { Transaction } from '../../db/transaction.ts'
 import type { Log } from '../../platform/logger.ts'
 import type { FlowCatalog } from '../flows/index.ts'
 
@@ -50,6 +50,8 @@ export interface LaneRunnerOptions {
   hostId: string
   /** Called after a commit that put messages into the outbox. */
   wakeOutbox(): void
+  /** False while the connection is down: timers that talk to the contact are put off. Default: always connected. */
+  isConnected?(): boolean
   /** Lanes worked on at the same time. Default 8. */
   concurrency?: number
 }
@@ -77,23 +79,13 @@ export interface Ingested {
   openLanes: string[]
   /** The events were processed on the spot and wrote to the outbox: wake the sender. */
   hasSends: boolean
-}
-
-export interface RunJobs {
-  /** Queues a job in the caller's transaction; one with the same key is replaced. */
-  addJob(
-    tx: Executor,
-    task: string,
-    payload: Readonly<Record<string, unknown>>,
-    options: { jobKey: string; runAt: Date },
-  ): Promise<void>
-  removeJob(tx: Executor, jobKey: string): Promise<void>
+  /** Tells whoever watches what changed (`flow.state.changed`). */
+  committed(): void
 }
 
 export interface RunsDeps {
   db: Database
   bus: Bus
-  jobs: RunJobs
   catalog: FlowCatalog
   /** A fresh UUID at every call. */
   newId: () => string
@@ -112,10 +104,13 @@ export interface Runs {
   createLaneRunner(options: LaneRunnerOptions): LaneRunner
   /** In the transaction that stores a send's outcome: starts the clock of an ask, or tells the run it failed. */
   onSendSettled(tx: Transaction, settled: OutboxSettled): Promise<void>
-  /** The client's connection is open: timers that fell due while it was away fire 60 s from now. */
+  /**
+   * The client's connection is open: waits whose time ended while it was away, or ends within a minute, get a minute.
+   * Call it before anything else is done with the connection, then `scan` the lanes.
+   */
   onClientConnected(clientId: string): Promise<void>
   /**
-   * `contactJid` is canonical. Blacklisting removes the contact's active runs with all they caused and answers their ids;
+   * `contactJid` is any address of the contact. Blacklisting removes the contact's active runs with all they caused and answers their ids;
    * favourite is a label.
    */
   setContactFlag(

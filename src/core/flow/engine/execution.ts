@@ -8,7 +8,7 @@ import type { BoundNode, SendOptions, StepContext } from '../nodes/node-type.ts'
 import type { FlowSnapshot } from '../snapshot.ts'
 import { diffMergePatch, joinMergePatches } from './merge-patch.ts'
 import type { Plan } from './plan.ts'
-import { StepScope } from './scope.ts'
+import { buildScope } from './scope.ts'
 
 type WithoutPlace<T> = T extends unknown ? Omit<T, 'runId' | 'nodeId'> : never
 
@@ -22,9 +22,6 @@ export class StepFailure extends Error {
     this.code = code
   }
 }
-
-/** Parts of the context a patch does not find by comparing: visits are counted in place, brakes are left out. */
-const PATCHED_APART: readonly string[] = ['visits', 'brakes']
 
 /** One run during one event: its own copy of the state, and what its nodes may do. */
 export class Execution implements StepContext {
@@ -41,8 +38,6 @@ export class Execution implements StepContext {
   private patchBase: RunContext
   private pending: StepAction[] = []
   private lastTransition: Transition | null = null
-  private pendingVisits: Record<string, number> | null = null
-  private ownsVisits = false
   private scope: TemplateScope | null = null
 
   constructor(plan: Plan, run: RunState, snapshot: FlowSnapshot) {
@@ -95,19 +90,6 @@ export class Execution implements StepContext {
   enterSnapshot(snapshot: FlowSnapshot, change: Partial<RunContext> = {}): void {
     this.snapshot = snapshot
     this.updateContext({ ...change, flowVersionId: snapshot.versionId })
-  }
-
-  /** Counts the execution of the current node. The counters are this execution's own copy, changed in place. */
-  countVisit(): void {
-    const key = this.depth > 0 ? `${this.snapshot.flowId}:${this.nodeId}` : this.nodeId
-    if (!this.ownsVisits) this.updateContext({ visits: { ...this.run.context.visits } })
-    this.ownsVisits = true
-    this.steps += 1
-    const { visits } = this.run.context
-    const count = (visits[key] ?? 0) + 1
-    visits[key] = count
-    this.pendingVisits ??= {}
-    this.pendingVisits[key] = count
   }
 
   render(text: string): string {
@@ -217,8 +199,6 @@ export class Execution implements StepContext {
   settle(): void {
     const { run, plan } = this
     this.checkSize()
-    const { brakes } = run.context
-    if (this.steps > 0) this.updateContext({ brakes: { ...brakes, steps: brakes.steps + this.steps } })
     if (this.lastTransition) {
       this.lastTransition.actions.push(...this.pending)
       this.lastTransition.contextPatch = joinMergePatches(this.lastTransition.contextPatch, this.takePatch())
@@ -251,11 +231,10 @@ export class Execution implements StepContext {
   }
 
   private takePatch(): Record<string, unknown> {
-    const patch = diffMergePatch(this.patchBase, this.run.context, PATCHED_APART)
-    if (this.pendingVisits) patch.visits = this.pendingVisits
-    this.pendingVisits = null
+    const { brakes: _before, ...before } = this.patchBase
+    const { brakes: _after, ...after } = this.run.context
     this.patchBase = this.run.context
-    return patch
+    return diffMergePatch(before, after)
   }
 
   private nodeTypeFromDefinition(): string {
@@ -269,7 +248,7 @@ export class Execution implements StepContext {
   }
 
   private templateScope(): TemplateScope {
-    this.scope ??= new StepScope(this)
+    this.scope ??= buildScope(this)
     return this.scope
   }
 }

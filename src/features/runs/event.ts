@@ -1,0 +1,129 @@
+import {
+  EVENT_TYPES,
+  type EventType,
+  type FlowEvent,
+  type InboundMessage,
+  MESSAGE_TYPES,
+  type MessageType,
+} from '../../core/flow/index.ts'
+import type { OpenEventJson } from './lane-sql.ts'
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+
+/** The network's kinds of message that flows call by another name. */
+const RENAMED: Readonly<Record<string, MessageType>> = {
+  contacts: 'contact',
+  ptt: 'voice',
+  pollVote: 'poll_vote',
+}
+
+function toMessageType(type: unknown): MessageType {
+  const known = MESSAGE_TYPES.find((item) => item === type)
+  return known ?? RENAMED[text(type)] ?? 'other'
+}
+
+function toMessage(event: OpenEventJson): InboundMessage {
+  const { payload } = event
+  const atSec = number(payload.atSec)
+  return {
+    id: text(payload.messageId) || event.eventId,
+    type: toMessageType(payload.type),
+    text: text(payload.text),
+    ...(payload.group === true ? { group: true } : {}),
+    ...(atSec === null ? {} : { sentAt: atSec * 1_000 }),
+  }
+}
+
+function isEventType(type: string): type is EventType {
+  return EVENT_TYPES.some((known) => known === type)
+}
+
+/** The engine's event of a stored one. A kind this build does not know is one the engine does not support. */
+export function toFlowEvent(event: OpenEventJson): FlowEvent {
+  const { eventId, receivedAt, payload } = event
+  const base = { eventId, receivedAt }
+  const type = isEventType(event.eventType) ? event.eventType : 'effect_result'
+  switch (type) {
+    case 'message_received':
+    case 'poll_vote_received':
+      return { ...base, type, message: toMessage(event) }
+    case 'human_message':
+      return { ...base, type, text: text(payload.text) }
+    case 'timeout':
+    case 'reminder_due':
+    case 'delay_elapsed':
+    case 'handoff_ended':
+    case 'ttl_expired':
+      return { ...base, type, timerId: text(payload.timerId), runId: text(payload.runId) }
+    case 'send_acked':
+      return { ...base, type, sendId: text(payload.sendId), runId: text(payload.runId), ackedAt: receivedAt }
+    case 'send_failed': {
+      const { sendId, runId, nodeId, error } = payload
+      return {
+        ...base,
+        type,
+        sendId: text(sendId),
+        runId: text(runId),
+        nodeId: text(nodeId),
+        error: text(error),
+      }
+    }
+    case 'cancel_requested':
+      return { ...base, type, runId: text(payload.runId) }
+    default:
+      return toControlEvent(base, type, payload)
+  }
+}
+
+type ControlType = Exclude<
+  EventType,
+  | 'message_received'
+  | 'poll_vote_received'
+  | 'human_message'
+  | 'timeout'
+  | 'reminder_due'
+  | 'delay_elapsed'
+  | 'handoff_ended'
+  | 'ttl_expired'
+  | 'send_acked'
+  | 'send_failed'
+  | 'cancel_requested'
+>
+
+/** What callers and the dashboard ask of a run. */
+function toControlEvent(
+  base: { eventId: string; receivedAt: number },
+  type: ControlType,
+  payload: Readonly<Record<string, unknown>>,
+): FlowEvent {
+  switch (type) {
+    case 'api_start':
+    case 'manual_start':
+      return {
+        ...base,
+        type,
+        flowId: text(payload.flowId),
+        inputs: (payload.inputs ?? {}) as Record<string, unknown>,
+      }
+    case 'api_resume':
+      return {
+        ...base,
+        type,
+        runId: text(payload.runId),
+        ...(typeof payload.nodeId === 'string' ? { nodeId: payload.nodeId } : {}),
+        ...(typeof payload.text === 'string' ? { text: payload.text } : {}),
+      }
+    case 'flag_changed':
+      return {
+        ...base,
+        type,
+        flag: payload.flag === 'blacklist' ? 'blacklist' : 'favourite',
+        value: payload.value === true,
+      }
+    case 'flow_unpublished':
+      return { ...base, type, flowId: text(payload.flowId) }
+    default:
+      return { ...base, type }
+  }
+}

@@ -1,0 +1,127 @@
+import type { Handlers } from '../../contract/handlers.ts'
+import { missing, Refusal } from '../../core/errors.ts'
+import { type RunStateName, TERMINAL_STATES } from '../../core/flow/index.ts'
+import type { Database } from '../../db/client.ts'
+import { findContactId } from '../contacts/index.ts'
+import { type PairRow, type RunRow, runStore } from './store.ts'
+
+type StateHandlers = Handlers['flows']['states']
+type FlowState = Awaited<ReturnType<StateHandlers['get']>>
+type Pair = Awaited<ReturnType<StateHandlers['events']>>[number]
+
+export interface RunHandlerDeps {
+  db: Database
+  /** Stores the request as an event of the run's lane and works on the lane until it is processed. */
+  requestCancel(run: { id: string; clientId: string; contactJid: string }): Promise<void>
+}
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+function toFlowState(row: RunRow): FlowState {
+  const { createdAtUs: _place, ...rest } = row
+  return {
+    ...rest,
+    // Only states of the engine are ever stored.
+    state: row.state as FlowState['state'],
+    claimedUntil: iso(row.claimedUntil),
+    lastEventAt: iso(row.lastEventAt),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+function toPair(row: PairRow): Pair {
+  return {
+    event: {
+      id: row.eventRowId,
+      flowStateId: row.flowStateId,
+      eventId: row.eventId,
+      eventType: row.eventType,
+      source: row.source,
+      mode: row.mode,
+      payloadSummary: row.payloadSummary,
+      receivedAt: row.receivedAt.toISOString(),
+      processedAt: iso(row.processedAt),
+      status: row.status,
+      error: row.error,
+      createdAt: row.createdAt.toISOString(),
+    },
+    transition: toTransition(row),
+  }
+}
+
+function toTransition(row: PairRow): Pair['transition'] {
+  if (row.transitionId === null) return null
+  return {
+    id: row.transitionId,
+    flowStateEventId: row.eventRowId,
+    fromNodeId: row.fromNodeId,
+    toNodeId: row.toNodeId,
+    nodeType: row.nodeType ?? '',
+    outcome: row.outcome ?? '',
+    edgeId: row.edgeId,
+    actions: row.actions ?? '[]',
+    contextPatch: row.contextPatch ?? '{}',
+    createdAt: (row.transitionCreatedAt ?? row.createdAt).toISOString(),
+  }
+}
+
+const CURSOR = /^(\d{1,19})\.([0-9a-f-]{36})$/
+
+function parseCursor(cursor: string | undefined): { createdAtUs: string; id: string } | null {
+  if (cursor === undefined) return null
+  const [, createdAtUs, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
+  if (createdAtUs !== undefined && id !== undefined) return { createdAtUs, id }
+  throw new Refusal('BAD_REQUEST', 'cursor: not a nextCursor of this list. Leave it out to begin anew.')
+}
+
+function toCursor(row: RunRow | undefined): string | null {
+  return row === undefined ? null : Buffer.from(`${row.createdAtUs}.${row.id}`).toString('base64url')
+}
+
+function hasEnded(row: RunRow): boolean {
+  return TERMINAL_STATES.includes(row.state as RunStateName)
+}
+
+export function createRunHandlers({ db, requestCancel }: RunHandlerDeps): StateHandlers {
+  async function read(id: string, userId: string): Promise<RunRow> {
+    const row = await runStore.read(db, id, userId)
+    if (row === undefined) throw missing('flow state')
+    return row
+  }
+
+  return {
+    get: async ({ id }, { principal }) => toFlowState(await read(id, principal.userId)),
+    async events({ id }, { principal }) {
+      await read(id, principal.userId)
+      return (await runStore.readPairs(db, id)).map(toPair)
+    },
+    async list({ cursor, limit, contactJid, clientId, ...filter }, { principal }) {
+      const isKnownClient = clientId !== undefined && contactJid !== undefined
+      const jid = isKnownClient ? await findContactId(db, clientId, contactJid) : contactJid
+      const rows = await runStore.list(db, principal.userId, {
+        ...filter,
+        clientId,
+        contactJid: jid,
+        after: parseCursor(cursor),
+        limit: limit + 1,
+      })
+      const states = rows.slice(0, limit)
+      return {
+        states: states.map(toFlowState),
+        nextCursor: toCursor(rows.length > limit ? states.at(-1) : undefined),
+      }
+    },
+    async cancel({ id }, { principal }) {
+      const before = await read(id, principal.userId)
+      if (hasEnded(before)) {
+        throw new Refusal(
+          'CONFLICT',
+          `The flow state has ended already (${before.state}); there is nothing to cancel.`,
+        )
+      }
+      await requestCancel(before)
+      return toFlowState(await read(id, principal.userId))
+    },
+  }
+}

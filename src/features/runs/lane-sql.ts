@@ -1,0 +1,187 @@
+import { statement } from '../../db/statement.ts'
+
+/** How long a claim on a lane lives without renewal, by the database's clock. */
+export const CLAIM_SECONDS = 30
+
+/** States of a run that holds its contact's lane; the predicate of the index `one_live`. */
+export const LIVE_SQL = `state in ('running','waiting_input','waiting_timer','waiting_effect','handed_off')`
+
+/** Inserts in the order given; an event that is already there is left out of the answer. */
+export const INSERT_EVENTS = statement<{ seq: number; contactJid: string; eventId: string }>(
+  'inbound_insert',
+  `insert into inbound_event (client_id, contact_jid, event_id, event_type, source, payload, received_at)
+   select e."clientId", e."contactJid", e."eventId", e."eventType", e.source, e.payload, now()
+   from jsonb_to_recordset($1::jsonb) as e("clientId" uuid, "contactJid" text, "eventId" text, "eventType" text,
+     source text, payload jsonb, ord int)
+   order by e.ord
+   on conflict (client_id, event_id) do nothing
+   returning seq, contact_jid as "contactJid", event_id as "eventId"`,
+)
+
+function lockLane(name: string, ifHeld: string) {
+  return statement<{ locked: boolean }>(
+    name,
+    `with made as (
+       insert into contact_automation (client_id, jid) values ($1, $2) on conflict do nothing returning 1
+     ), held as (
+       select 1 from contact_automation where client_id = $1 and jid = $2 for update ${ifHeld}
+     )
+     select exists (select from made) or exists (select from held) as locked`,
+  )
+}
+
+/**
+ * Takes the lane's lock for this transaction: the contact's automation row, made at first sight. Everything read after
+ * this statement sees what the last holder left. Everybody who changes a lane takes it before any of its runs.
+ * False when another holds it, or made the row at this very moment: look again.
+ */
+export const TRY_LOCK_LANE = lockLane('lane_try_lock', 'skip locked')
+
+/** The same, but waits for the holder: lane transactions are short. */
+export const LOCK_LANE = lockLane('lane_lock', '')
+
+/** Claims the live run of a lane for a runner, when nobody else holds an unexpired claim. */
+export const CLAIM_LANE = statement<{ id: string }>(
+  'lane_claim',
+  `update flow_state set claimed_by = $3, claimed_until = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})
+   where client_id = $1 and contact_jid = $2 and ${LIVE_SQL}
+     and (claimed_until is null or claimed_until < clock_timestamp() or claimed_by = $3)
+   returning id`,
+)
+
+export const RENEW_CLAIMS = statement<{ id: string }>(
+  'lane_renew',
+  `update flow_state set claimed_until = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})
+   where id = any($1::uuid[]) and claimed_by = $2 returning id`,
+)
+
+export const RELEASE_CLAIMS = statement<never>(
+  'lane_release',
+  `update flow_state set claimed_by = null, claimed_until = null where id = any($1::uuid[]) and claimed_by = $2`,
+)
+
+/**
+ * A runner that begins owns the client (the worker's lease says so): claims of an earlier owner are void. Should that
+ * one still be stepping, its commit finds the claim gone and drops everything.
+ */
+export const VOID_FOREIGN_CLAIMS = statement<never>(
+  'lane_void_claims',
+  `update flow_state set claimed_by = null, claimed_until = null
+   where client_id = $1 and ${LIVE_SQL} and claimed_by is not null and claimed_by <> $2`,
+)
+
+/** Is there anything to do in this lane? Index `inbound_lane`. */
+export const PEEK_LANE = statement<{ seq: number }>(
+  'lane_peek',
+  `select seq from inbound_event
+   where client_id = $1 and contact_jid = $2 and status in ('received', 'deferred') and status = 'received'
+   order by seq limit 1`,
+)
+
+/** Contacts of a client with open events, those waiting longest first. Index `inbound_lane`. */
+export const READ_OPEN_LANES = statement<{ contactJid: string }>(
+  'lanes_open',
+  `select contact_jid as "contactJid" from inbound_event
+   where client_id = $1 and status in ('received', 'deferred') and status = 'received'
+   group by contact_jid order by min(seq)`,
+)
+
+const RUN_JSON = `json_build_object('id', s.id, 'flowId', s.flow_id, 'versionId', s.flow_version_id,
+  'contactJid', s.contact_jid, 'state', s.state, 'currentNodeId', s.current_node_id, 'context', s.context,
+  'version', s.version, 'timeoutJobId', s.timeout_job_id, 'lastEventId', s.last_event_id,
+  'lastEventAt', ${toMs('s.last_event_at')}, 'error', s.error, 'errorMessage', s.error_message,
+  'createdAt', ${toMs('s.created_at')}, 'updatedAt', ${toMs('s.updated_at')}, 'timerKind', t.kind,
+  'timerDueAt', ${toMs('t.due_at')}, 'claimedBy', s.claimed_by,
+  'isClaimed', coalesce(s.claimed_until > clock_timestamp(), false))`
+
+const RUN_FROM = `flow_state s left join timer t on t.id = s.timeout_job_id::uuid`
+
+function toMs(column: string): string {
+  return `floor(extract(epoch from ${column}) * 1000)`
+}
+
+/**
+ * Everything the engine has to know of a lane, in one look: clock, client, contact, active runs, the versions that may
+ * start, and the next two open events. The clock is rounded up and event times down, so that what arrived in the same
+ * millisecond as a prompt was written counts as earlier.
+ */
+export const READ_LANE = statement<LaneRow>(
+  'lane_read',
+  `select ceil(extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs",
+     k.name as "clientName", k.phone_number as "clientPhone", k.human_handoff_duration_sec as "humanHandoffDurationSec",
+     k.main_menu_flow_id as "mainMenuFlowId", c.phone as "contactPhone", coalesce(c.name, c.notify) as "contactName",
+     coalesce(a.blacklist, false) as blacklist, coalesce(a.favourite, false) as favourite,
+     ${toMs('a.handoff_until')}::float8 as "handoffUntil", coalesce(a.tags, '[]') as tags,
+     coalesce(a.fields, '{}') as fields, coalesce(a.last_flow_at, '{}') as "lastFlowAt",
+     ${toMs('a.last_inbound_at')}::float8 as "lastInboundAt",
+     (select json_agg(run) from (
+        select ${RUN_JSON} as run from ${RUN_FROM} where s.client_id = $1 and s.contact_jid = $2 and s.${LIVE_SQL}
+        union all
+        select ${RUN_JSON} from ${RUN_FROM} where s.client_id = $1 and s.contact_jid = $2 and s.state = 'dormant'
+      ) active) as runs,
+     (select array_agg(f.published_version_id::text order by f.id) from flow f
+      where f.client_id = $1 and f.is_active and f.published_version_id is not null) as "activeVersionIds",
+     (select json_agg(open) from (
+        select e.seq, e.event_id as "eventId", e.event_type as "eventType", e.source, e.payload, e.attempts,
+          ${toMs('e.received_at')} as "receivedAt"
+        from inbound_event e
+        where e.client_id = $1 and e.contact_jid = $2 and e.status in ('received', 'deferred') and e.status = 'received'
+        order by e.seq limit 2
+      ) open) as open
+   from client k
+   left join contact c on c.client_id = k.id and c.id = $2
+   left join contact_automation a on a.client_id = k.id and a.jid = $2
+   where k.id = $1`,
+)
+
+export interface RunJson {
+  id: string
+  flowId: string
+  versionId: string
+  contactJid: string
+  state: string
+  currentNodeId: string | null
+  context: string
+  version: number
+  timeoutJobId: string | null
+  lastEventId: string | null
+  lastEventAt: number | null
+  error: string | null
+  errorMessage: string | null
+  createdAt: number
+  updatedAt: number
+  timerKind: string | null
+  timerDueAt: number | null
+  claimedBy: string | null
+  isClaimed: boolean
+}
+
+export interface OpenEventJson {
+  seq: number
+  eventId: string
+  eventType: string
+  source: string
+  payload: Record<string, unknown>
+  attempts: number
+  receivedAt: number
+}
+
+export interface LaneRow {
+  nowMs: number
+  clientName: string | null
+  clientPhone: string | null
+  humanHandoffDurationSec: number
+  mainMenuFlowId: string | null
+  contactPhone: string | null
+  contactName: string | null
+  blacklist: boolean
+  favourite: boolean
+  handoffUntil: number | null
+  tags: string[]
+  fields: Record<string, unknown>
+  lastFlowAt: Record<string, string>
+  lastInboundAt: number | null
+  runs: RunJson[] | null
+  activeVersionIds: string[] | null
+  open: OpenEventJson[] | null
+}

@@ -1,0 +1,115 @@
+import type { Bus } from '../../bus/port.ts'
+import type { Database } from '../../db/client.ts'
+import { LaneLost, writeDecision } from './decision-writer.ts'
+import { countFailure } from './lane-failure.ts'
+import { CLAIM_LANE, LOCK_LANE, PEEK_LANE, RELEASE_CLAIMS } from './lane-sql.ts'
+import { announceStep, decide, type Step, type StepDeps, stepLocked } from './step.ts'
+
+/**
+ * What one look at a lane came to. `empty`: nothing is open. `stepped`: an event was processed, look again.
+ * `again`: the lane changed under the step, look again. `busy`: somebody else holds it, come back later.
+ * `failed`: the event was counted as failed and is tried again after a pause.
+ */
+export type StepOutcome = 'empty' | 'stepped' | 'again' | 'busy' | 'failed'
+
+export interface LaneStepperDeps extends StepDeps {
+  db: Database
+  bus: Pick<Bus, 'publish'>
+  clientId: string
+  /** Who claims; no two runners alike. */
+  claimant: string
+  isConnected(): boolean
+  wakeOutbox(): void
+  onError(error: unknown): void
+}
+
+export interface LaneStepper {
+  stepNext(contactJid: string): Promise<StepOutcome>
+  /** Runs claimed at this moment; their claims are to be renewed. */
+  claimedRunIds(): string[]
+}
+
+/**
+ * Processes the events of lanes one by one: claim, read, decide, commit. A lane with a live run is claimed by its run,
+ * outside of any transaction, and the commit succeeds only while that claim and the run's version stand. A lane without
+ * one has nothing to claim and is stepped under the lane's lock.
+ */
+export function createLaneStepper(deps: LaneStepperDeps): LaneStepper {
+  const { db, clientId, claimant } = deps
+  const claimed = new Set<string>()
+
+  function finish(step: Step): StepOutcome {
+    announceStep(deps.bus, step)
+    if (step.hasSends) deps.wakeOutbox()
+    return step.hasMore ? 'stepped' : 'again'
+  }
+
+  async function release(runId: string): Promise<void> {
+    await db.query(RELEASE_CLAIMS, [[runId], claimant])
+  }
+
+  async function stepClaimed(contactJid: string, runId: string): Promise<StepOutcome> {
+    const lane = await deps.reader.read(db, clientId, contactJid, deps.isConnected())
+    const event = lane?.open[0]
+    if (!lane || !event || lane.state.live?.id !== runId || lane.claimedBy !== claimant) {
+      await release(runId)
+      return event ? 'again' : 'empty'
+    }
+    try {
+      const decision = decide(deps, lane, event)
+      const hasMore = lane.open.length > 1
+      await db.transaction(async (tx) => {
+        const lock = await tx.queryOne(LOCK_LANE, [clientId, contactJid])
+        if (lock?.locked !== true) throw new LaneLost('the lane')
+        const { newId, newMessageId } = deps
+        await writeDecision(tx, lane, event, decision, { claimant, keepClaim: hasMore, newId, newMessageId })
+      })
+      return finish({ lane, decision, hasSends: decision.sends.length > 0, hasMore })
+    } catch (error) {
+      await release(runId)
+      if (error instanceof LaneLost) return 'again'
+      return fail(event.seq, error)
+    }
+  }
+
+  async function stepUnclaimed(contactJid: string): Promise<StepOutcome> {
+    let seq: number | undefined
+    try {
+      const step = await db.transaction(async (tx) => {
+        const lock = await tx.queryOne(LOCK_LANE, [clientId, contactJid])
+        if (lock?.locked !== true) throw new LaneLost('the lane')
+        const onEvent = (event: { seq: number }) => {
+          seq = event.seq
+        }
+        return stepLocked(deps, tx, { clientId, contactJid, connected: deps.isConnected(), onEvent })
+      })
+      return step === null ? 'empty' : finish(step)
+    } catch (error) {
+      if (error instanceof LaneLost) return 'busy'
+      if (seq === undefined) throw error
+      return fail(seq, error)
+    }
+  }
+
+  async function fail(seq: number, error: unknown): Promise<StepOutcome> {
+    deps.onError(error)
+    const status = await countFailure(db, seq, error)
+    return status === 'received' ? 'failed' : 'again'
+  }
+
+  return {
+    claimedRunIds: () => [...claimed],
+    async stepNext(contactJid) {
+      const open = await db.queryOne(PEEK_LANE, [clientId, contactJid])
+      if (open === undefined) return 'empty'
+      const claim = await db.queryOne(CLAIM_LANE, [clientId, contactJid, claimant])
+      if (claim === undefined) return stepUnclaimed(contactJid)
+      claimed.add(claim.id)
+      try {
+        return await stepClaimed(contactJid, claim.id)
+      } finally {
+        claimed.delete(claim.id)
+      }
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { Database } from '../../db/client.ts'
+import { statement } from '../../db/statement.ts'
+
+/** Ended runs with their history, and the events that made them. */
+const KEEP_RUNS_DAYS = 30
+/** Ids of sent messages outlive their run, so that a late echo is not taken for a person writing. */
+const KEEP_SENT_IDS_DAYS = 7
+/** Rows a statement takes, so that none holds its locks for long. */
+const BATCH = 2_000
+
+const DELETE_RUNS = statement<{ id: string }>(
+  'retention_runs',
+  `delete from flow_state where id in (
+     select id from flow_state where state in ('completed', 'failed', 'cancelled', 'expired')
+       and updated_at < now() - interval '${KEEP_RUNS_DAYS} days' limit ${BATCH})
+   returning id`,
+)
+
+/** The primary key is in the order of time: only the oldest rows are looked at. */
+const DELETE_EVENTS = statement<{ seq: number }>(
+  'retention_events',
+  `delete from inbound_event where seq in (
+     select seq from (select seq, status, received_at from inbound_event order by seq limit ${BATCH}) oldest
+     where received_at < now() - interval '${KEEP_RUNS_DAYS} days' and status not in ('received', 'deferred'))
+   returning seq`,
+)
+
+const DELETE_SENT_IDS = statement<{ id: string }>(
+  'retention_sent_ids',
+  `delete from sent_id where ctid = any(array(
+     select ctid from sent_id where sent_at < now() - interval '${KEEP_SENT_IDS_DAYS} days' limit ${BATCH}))
+   returning message_id as id`,
+)
+
+/** Removes what is past its time, in batches. Safe to run twice and anywhere. */
+export async function removeExpired(db: Database): Promise<void> {
+  for (const stated of [DELETE_RUNS, DELETE_EVENTS, DELETE_SENT_IDS]) {
+    while ((await db.query<object>(stated)).length === BATCH);
+  }
+}

@@ -1,0 +1,106 @@
+import { statement } from '../../db/statement.ts'
+import type { Executor } from '../../db/transaction.ts'
+
+export interface RunRow {
+  id: string
+  flowId: string
+  clientId: string
+  contactJid: string
+  state: string
+  currentNodeId: string | null
+  context: string
+  version: number
+  claimedUntil: Date | null
+  claimedBy: string | null
+  timeoutJobId: string | null
+  lastEventId: string | null
+  lastEventAt: Date | null
+  error: string | null
+  createdAt: Date
+  updatedAt: Date
+  /** Microseconds since 1970: the exact place in a list. */
+  createdAtUs: string
+}
+
+export interface PairRow {
+  eventRowId: string
+  flowStateId: string
+  eventId: string
+  eventType: string
+  source: string
+  mode: string
+  payloadSummary: string
+  receivedAt: Date
+  processedAt: Date | null
+  status: string
+  error: string | null
+  createdAt: Date
+  transitionId: string | null
+  fromNodeId: string | null
+  toNodeId: string | null
+  nodeType: string | null
+  outcome: string | null
+  edgeId: string | null
+  actions: string | null
+  contextPatch: string | null
+  transitionCreatedAt: Date | null
+}
+
+const RUN_COLUMNS = `s.id, s.flow_id as "flowId", s.client_id as "clientId", s.contact_jid as "contactJid", s.state,
+  s.current_node_id as "currentNodeId", s.context, s.version, s.claimed_until as "claimedUntil",
+  s.claimed_by as "claimedBy", s.timeout_job_id as "timeoutJobId", s.last_event_id as "lastEventId",
+  s.last_event_at as "lastEventAt", s.error, s.created_at as "createdAt", s.updated_at as "updatedAt",
+  (extract(epoch from s.created_at) * 1000000)::bigint::text as "createdAtUs"`
+
+const OWNED_RUNS = `flow_state s join client k on k.id = s.client_id and k.user_id`
+
+const READ = statement<RunRow>('run_read', `select ${RUN_COLUMNS} from ${OWNED_RUNS} = $2 where s.id = $1`)
+
+/** Newest first. With a contact over the index `flow_state_by_contact`, with a flow over `flow_state_by_flow`. */
+const LIST = statement<RunRow>(
+  'run_list',
+  `select ${RUN_COLUMNS} from ${OWNED_RUNS} = $1
+   where ($2::uuid is null or s.client_id = $2) and ($3::uuid is null or s.flow_id = $3)
+     and ($4::text is null or s.contact_jid = $4) and ($5::text is null or s.state = $5)
+     and ($6::bigint is null or (s.created_at, s.id) < (timestamptz 'epoch' + $6::bigint * interval '1 microsecond', $7::uuid))
+   order by s.created_at desc, s.id desc limit $8`,
+)
+
+/** In the order things happened; an event that caused several transitions comes once with each. */
+const PAIRS = statement<PairRow>(
+  'run_pairs',
+  `select e.id as "eventRowId", e.flow_state_id as "flowStateId", e.event_id as "eventId",
+     e.event_type as "eventType", e.source, e.mode, e.payload_summary as "payloadSummary",
+     e.received_at as "receivedAt", e.processed_at as "processedAt", e.status, e.error, e.created_at as "createdAt",
+     t.id as "transitionId", t.from_node_id as "fromNodeId", t.to_node_id as "toNodeId", t.node_type as "nodeType",
+     t.outcome, t.edge_id as "edgeId", t.actions, t.context_patch as "contextPatch",
+     t.created_at as "transitionCreatedAt"
+   from flow_state_event e left join flow_state_transition t on t.flow_state_event_id = e.id
+   where e.flow_state_id = $1 order by e.seq, t.seq`,
+)
+
+export interface RunFilter {
+  clientId?: string | undefined
+  flowId?: string | undefined
+  contactJid?: string | undefined
+  state?: string | undefined
+  after: { createdAtUs: string; id: string } | null
+  limit: number
+}
+
+/** Runs of one user's clients; a run of another user is not there. */
+export const runStore = {
+  read: (db: Executor, id: string, userId: string) => db.queryOne(READ, [id, userId]),
+  list: (db: Executor, userId: string, filter: RunFilter) =>
+    db.query(LIST, [
+      userId,
+      filter.clientId ?? null,
+      filter.flowId ?? null,
+      filter.contactJid ?? null,
+      filter.state ?? null,
+      filter.after?.createdAtUs ?? null,
+      filter.after?.id ?? null,
+      filter.limit,
+    ]),
+  readPairs: (db: Executor, id: string) => db.query(PAIRS, [id]),
+}

@@ -1,0 +1,452 @@
+import { Refusal } from '../../src/core/errors.ts'
+import { checkExpectation } from '../../src/core/flow/case-expect.ts'
+import {
+  type CaseFlow,
+  type CaseStep,
+  type FlowCase,
+  parseCaseFlow,
+} from '../../src/core/flow/case-format.ts'
+import type { CaseResult, CaseWorld } from '../../src/core/flow/run-case.ts'
+import type { FlowInput } from '../../src/features/runs/index.ts'
+import type { TestDatabase } from './database.ts'
+import {
+  type DurableProcess,
+  installFrozenClock,
+  startDurableProcess,
+  type WireMessage,
+  withFrozenClock,
+} from './durable-host.ts'
+import { insertClient, insertUser } from './fixtures.ts'
+
+/** The host reads the country off the client's own number. */
+const PHONE_OF_COUNTRY: Readonly<Record<string, string>> = { PT: '+351912000000' }
+const DEFAULT_START = '2026-01-01T00:00:00Z'
+
+/** `spot`: idle lanes are stepped with the message. `runner`: every message is left to the lane runner. */
+export type CaseMode = 'spot' | 'runner'
+
+/** Plays a case in the form of flows.md 6 on the real host and database, and checks what the simulated host checks. */
+export async function runDurableCase(
+  database: TestDatabase,
+  flowCase: FlowCase,
+  mode: CaseMode = 'spot',
+): Promise<CaseResult> {
+  const player = await CasePlayer.create(database, flowCase)
+  player.mode = mode
+  const failures: string[] = []
+  try {
+    failures.push(...(await player.publish(withoutDrafts(flowCase.flows))).map((item) => `flows: ${item}`))
+    for (const [index, raw] of flowCase.script.entries()) {
+      if (failures.length > 0) break
+      const problems = await player.play({ ...raw, jid: player.canonical(raw.jid) })
+      failures.push(...problems.map((problem) => `step ${index + 1}: ${problem}`))
+    }
+  } finally {
+    await player.close()
+  }
+  return { id: flowCase.id, title: flowCase.title, ok: failures.length === 0, failures }
+}
+
+function withoutDrafts(flows: Record<string, CaseFlow>): Record<string, CaseFlow> {
+  return Object.fromEntries(Object.entries(flows).filter(([, flow]) => !flow.draft))
+}
+
+class CasePlayer {
+  mode: CaseMode = 'spot'
+  private readonly database: TestDatabase
+  private readonly flowCase: FlowCase
+  private readonly userId: string
+  private readonly clientId: string
+  private readonly startAt: number
+  private readonly flowIds = new Map<string, string>()
+  private readonly wire: WireMessage[]
+  private readonly checked = new Map<string, number>()
+  private readonly duplicates = new Set<string>()
+  private process: DurableProcess
+  private nowMs: number
+  private connected = true
+  private kept: FlowInput[] = []
+  private publishErrors: string[] = []
+  private counter = 0
+
+  private constructor(
+    database: TestDatabase,
+    flowCase: FlowCase,
+    owner: { userId: string; clientId: string; wire: WireMessage[] },
+    process: DurableProcess,
+  ) {
+    this.database = database
+    this.flowCase = flowCase
+    this.userId = owner.userId
+    this.clientId = owner.clientId
+    this.wire = owner.wire
+    this.process = process
+    this.startAt = Date.parse(flowCase.startAt ?? DEFAULT_START)
+    this.nowMs = this.startAt
+  }
+
+  static async create(database: TestDatabase, flowCase: FlowCase): Promise<CasePlayer> {
+    const startAt = Date.parse(flowCase.startAt ?? DEFAULT_START)
+    await installFrozenClock(database, startAt)
+    const userId = await insertUser(database.pool)
+    const clientId = await insertClient(database.pool, { userId })
+    const wire: WireMessage[] = []
+    const player: { current?: CasePlayer } = {}
+    const process = await startDurableProcess({
+      url: withFrozenClock(database.url),
+      clientId,
+      wire,
+      isConnected: () => player.current?.connected ?? true,
+    })
+    player.current = new CasePlayer(database, flowCase, { userId, clientId, wire }, process)
+    await player.current.seed()
+    return player.current
+  }
+
+  private async seed(): Promise<void> {
+    const { client, contacts } = this.flowCase
+    const { pool } = this.database
+    await pool.query(
+      `update client set name = $2, phone_number = $3, human_handoff_duration_sec = $4, live_status = 'connected' where id = $1`,
+      [
+        this.clientId,
+        client?.name ?? 'Test client',
+        client?.phone ?? (client?.defaultCountry ? PHONE_OF_COUNTRY[client.defaultCountry] : null),
+        client?.humanHandoffDurationSec ?? 1800,
+      ],
+    )
+    for (const jid of Object.keys(contacts ?? {})) await this.seedContact(jid)
+    const names = new Set(Object.keys(this.flowCase.flows))
+    for (const step of this.flowCase.script)
+      for (const name of Object.keys(step.publish ?? {})) names.add(name)
+    // Ids ascend with the names, so that flows of equal rank stand in the same order as in the simulation.
+    for (const name of [...names].sort()) await this.importFlow(name)
+    const menu = client?.mainMenuFlowId
+    if (menu) {
+      const flowId = this.flowIds.get(menu)
+      await pool.query('update client set main_menu_flow_id = $2 where id = $1', [this.clientId, flowId])
+    }
+  }
+
+  private async seedContact(jid: string): Promise<void> {
+    const { pool } = this.database
+    const contact = this.flowCase.contacts?.[jid]
+    const phone = contact?.phone ? `${contact.phone.replace('+', '')}@s.whatsapp.net` : null
+    await pool.query('insert into contact (client_id, id, phone, name) values ($1, $2, $3, $4)', [
+      this.clientId,
+      jid,
+      phone,
+      contact?.name ?? null,
+    ])
+    await pool.query(
+      'insert into contact_automation (client_id, jid, tags, fields) values ($1, $2, $3, $4)',
+      [this.clientId, jid, JSON.stringify(contact?.tags ?? []), JSON.stringify(contact?.fields ?? {})],
+    )
+  }
+
+  private async importFlow(name: string): Promise<void> {
+    const row = await this.process.flows.service.import(this.userId, { name, clientId: this.clientId })
+    this.flowIds.set(name, row.id)
+  }
+
+  canonical(jid: string): string {
+    for (const [id, contact] of Object.entries(this.flowCase.contacts ?? {})) {
+      if (contact.aliases?.includes(jid)) return id
+    }
+    return jid
+  }
+
+  /** Publishes flows that may call each other: round by round, as long as one more of them can be. */
+  async publish(flows: Record<string, CaseFlow>): Promise<string[]> {
+    const { service } = this.process.flows
+    let left = Object.keys(flows)
+    for (const [name, flow] of Object.entries(flows)) {
+      await service.update(this.flowId(name), this.userId, this.toParts(name, flow))
+    }
+    for (;;) {
+      this.publishErrors = []
+      const refused: { name: string; message: string }[] = []
+      for (const name of left) {
+        const message = await this.publishOne(name)
+        if (message !== null) refused.push({ name, message })
+      }
+      if (refused.length === 0 || refused.length === left.length) {
+        return refused.map(({ name, message }) => `${name}: ${message}`)
+      }
+      left = refused.map(({ name }) => name)
+    }
+  }
+
+  private async publishOne(name: string): Promise<string | null> {
+    try {
+      await this.process.flows.service.publish(this.flowId(name), this.userId)
+      return null
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const errors = (error.data?.errors ?? []) as { code: string; message: string }[]
+      this.publishErrors.push(...errors.map((item) => item.code))
+      return errors.map((item) => item.message).join(', ') || error.message
+    }
+  }
+
+  private flowId(name: string): string {
+    return this.flowIds.get(name) ?? '00000000-0000-4000-8000-000000000000'
+  }
+
+  private toParts(name: string, flow: CaseFlow) {
+    const parsed = parseCaseFlow(flow)
+    if (!parsed.ok) throw new Error(`${name}: ${parsed.message}`)
+    const { definition } = parsed
+    const nodes = definition.nodes.map((node) =>
+      typeof node.data.flowId === 'string'
+        ? { ...node, data: { ...node.data, flowId: this.flowId(node.data.flowId) } }
+        : node,
+    )
+    return {
+      name: flow.name ?? name,
+      nodes,
+      edges: definition.edges.map((edge) => ({ ...edge })),
+      retriggerBehavior: definition.retriggerBehavior,
+      fallbackBehavior: definition.fallbackBehavior,
+      fallbackText: definition.fallbackText,
+      settings: definition.settings,
+      variables: definition.variables,
+    }
+  }
+
+  async play(step: CaseStep): Promise<string[]> {
+    if (step.at !== undefined) {
+      if (step.crash && !hasInput(step)) this.process.crashAt = step.crash
+      await this.advanceTo(this.startAt + Math.round(step.at * 1_000))
+    }
+    if (step.restart) await this.restart()
+    if (step.reconnect) await this.reconnect()
+    if (step.crash && !this.process.isDead) this.process.crashAt = step.crash
+    const refused = await this.publishStep(step)
+    this.process.failSends = step.failSends ?? false
+    await this.submit(step)
+    if (!this.process.isDead) this.process.crashAt = null
+    if (step.disconnect) this.connected = false
+    return [...(step.expect?.publishErrors ? [] : refused), ...(await this.check(step))]
+  }
+
+  private async publishStep(step: CaseStep): Promise<string[]> {
+    const flows: Record<string, CaseFlow> = {}
+    const gone = step.unpublish === undefined ? [] : [step.unpublish]
+    for (const [name, flow] of Object.entries(step.publish ?? {})) {
+      if (flow) flows[name] = flow
+      else gone.push(name)
+    }
+    for (const name of gone) await this.process.flows.service.unpublish(this.flowId(name), this.userId)
+    return step.publish ? (await this.publish(flows)).map((item) => `publish: ${item}`) : []
+  }
+
+  private async submit(step: CaseStep): Promise<void> {
+    const inputs = this.toInputs(step)
+    const fromChat = inputs.filter((input) => input.source === 'chat' || input.source === 'human')
+    const ours = inputs.filter((input) => !fromChat.includes(input))
+    if (step.hold) return this.process.store(fromChat)
+    if (this.process.isDead || !this.connected) this.kept.push(...fromChat)
+    else await this.deliver(fromChat)
+    for (const [flag, value] of readFlags(step)) {
+      await this.process.runs.setContactFlag(this.clientId, step.jid, flag, value)
+    }
+    await this.deliver(ours)
+    if (!this.process.isDead) this.process.runner.wake(step.jid)
+    await this.settle()
+  }
+
+  private async deliver(inputs: readonly FlowInput[]): Promise<void> {
+    if (inputs.length === 0) return
+    await this.noteDuplicates(inputs)
+    try {
+      if (this.mode === 'spot') await this.process.deliver(inputs)
+      else await this.process.store(inputs)
+    } catch (error) {
+      if (!this.process.isDead) throw error
+      this.kept.push(...inputs)
+    }
+  }
+
+  private async noteDuplicates(inputs: readonly FlowInput[]): Promise<void> {
+    for (const { eventId, contactJid } of inputs) {
+      const { rows } = await this.database.pool.query(
+        'select 1 from inbound_event where client_id = $1 and event_id = $2',
+        [this.clientId, eventId],
+      )
+      if (rows.length > 0) this.duplicates.add(contactJid)
+      else this.duplicates.delete(contactJid)
+    }
+  }
+
+  private async settle(): Promise<void> {
+    if (this.process.isDead) return
+    try {
+      await this.process.settle()
+    } catch (error) {
+      if (!this.process.isDead) throw error
+    }
+  }
+
+  private toInputs(step: CaseStep): FlowInput[] {
+    this.counter += 1
+    const eventId = step.id ?? `step-${this.counter}`
+    const base = { clientId: this.clientId, contactJid: step.jid, eventId }
+    const atSec = Math.floor((this.nowMs - (step.ageSec ?? 0) * 1_000) / 1_000)
+    const message = { messageId: eventId, atSec, ...(step.group ? { group: true } : {}) }
+    const inputs: FlowInput[] = []
+    if (step.text !== undefined || step.type !== undefined) {
+      const payload = { ...message, type: step.type ?? 'text', text: step.text ?? '' }
+      inputs.push({ ...base, eventType: 'message_received', source: 'chat', payload })
+    }
+    if (step.vote !== undefined) {
+      const payload = { ...message, type: 'poll_vote', text: step.vote }
+      inputs.push({ ...base, eventType: 'poll_vote_received', source: 'chat', payload })
+    }
+    if (step.human !== undefined) {
+      inputs.push({ ...base, eventType: 'human_message', source: 'human', payload: { text: step.human } })
+    }
+    if (step.start !== undefined) {
+      const { flow, inputs: given = {} } = typeof step.start === 'string' ? { flow: step.start } : step.start
+      const payload = { flowId: this.flowId(flow), inputs: given }
+      inputs.push({ ...base, eventType: 'api_start', source: 'api', payload })
+    }
+    return inputs
+  }
+
+  private async advanceTo(time: number): Promise<void> {
+    for (;;) {
+      if (this.process.isDead) break
+      const { rows } = await this.database.pool.query<{ id: string; dueMs: number }>(
+        `select id, (extract(epoch from due_at) * 1000)::float8 as "dueMs" from timer
+         where fired_at is null and due_at is not null and due_at <= to_timestamp($1 / 1000.0) order by due_at, id limit 1`,
+        [time],
+      )
+      const due = rows[0]
+      if (due === undefined) break
+      await this.moveClock(Math.max(this.nowMs, due.dueMs))
+      try {
+        await this.process.runs.tasks.flow_timer({ timerId: due.id })
+      } catch (error) {
+        if (!this.process.isDead) throw error
+      }
+      await this.settle()
+    }
+    await this.moveClock(time)
+  }
+
+  private async moveClock(ms: number): Promise<void> {
+    this.nowMs = ms
+    await this.database.pool.query('update test_time.clock set at = to_timestamp($1 / 1000.0)', [ms])
+  }
+
+  private async restart(): Promise<void> {
+    await this.process.close()
+    this.process = await startDurableProcess({
+      url: withFrozenClock(this.database.url),
+      clientId: this.clientId,
+      hostId: `host-${this.counter}`,
+      wire: this.wire,
+      isConnected: () => this.connected,
+    })
+    await this.reconnect()
+  }
+
+  private async reconnect(): Promise<void> {
+    this.connected = true
+    await this.process.runs.onClientConnected(this.clientId)
+    await this.process.runner.scan()
+    await this.settle()
+    for (const input of this.kept.splice(0)) {
+      await this.deliver([input])
+      await this.settle()
+    }
+    for (const jid of this.laneJids()) this.process.runner.wake(jid)
+    await this.settle()
+  }
+
+  private laneJids(): string[] {
+    return [...new Set(this.flowCase.script.map((step) => this.canonical(step.jid)))]
+  }
+
+  /** The tables in the shape of the simulated host, for the same checks. */
+  private async check(step: CaseStep): Promise<string[]> {
+    if (!step.expect) return []
+    const { refusal: _refusal, ...expect } = step.expect
+    const world = {
+      simulation: await this.readTables(step.jid),
+      checked: this.checked,
+      publishErrors: this.publishErrors,
+      startAt: this.startAt,
+    }
+    return checkExpectation(world as unknown as CaseWorld, { ...step, expect })
+  }
+
+  private async readTables(jid: string) {
+    const { pool } = this.database
+    const nameOf = new Map([...this.flowIds].map(([name, id]) => [id, name]))
+    const values = [this.clientId, jid]
+    const runs = await pool.query<{ id: string; context: string }>(
+      `select id, state, current_node_id as "currentNodeId", context, error, error_message as "errorMessage"
+       from flow_state where client_id = $1 and contact_jid = $2 order by created_at, id`,
+      values,
+    )
+    const transitions = await pool.query<{ runId: string }>(
+      `select e.flow_state_id as "runId", t.outcome from flow_state_transition t
+       join flow_state_event e on e.id = t.flow_state_event_id join flow_state s on s.id = e.flow_state_id
+       where s.client_id = $1 and s.contact_jid = $2 order by e.seq, t.seq`,
+      values,
+    )
+    const versions = await pool.query<{ id: string; flowId: string }>(
+      'select v.id, v.flow_id as "flowId" from flow_version v join flow f on f.id = v.flow_id where f.client_id = $1',
+      [this.clientId],
+    )
+    const events = await pool.query<{ type: string; status: string; error: string | null }>(
+      `select event_type as type, status, error from inbound_event
+       where client_id = $1 and contact_jid = $2 and event_type <> 'send_acked' order by seq`,
+      values,
+    )
+    const contact = await pool.query<{ tags: string[]; fields: object }>(
+      `select a.blacklist, a.favourite, a.tags, a.fields, floor(extract(epoch from a.handoff_until) * 1000)::float8 as "handoffUntil"
+       from contact_automation a where a.client_id = $1 and a.jid = $2`,
+      values,
+    )
+    const last = this.duplicates.has(jid)
+      ? [{ jid, event: { type: 'message_received' }, status: 'duplicate', error: null }]
+      : []
+    const shown = this.wire.filter(
+      (item, index) => this.wire.findIndex((other) => other.messageId === item.messageId) === index,
+    )
+    return {
+      runsOf: () => runs.rows.map((run) => ({ ...run, context: JSON.parse(run.context) as object })),
+      transitionsOf: (runId: string) => transitions.rows.filter((row) => row.runId === runId),
+      versions: new Map(versions.rows.map((row) => [row.id, { flowId: nameOf.get(row.flowId) }])),
+      events: [...events.rows.map(({ type, ...row }) => ({ jid, event: { type }, ...row })), ...last],
+      contact: () => contact.rows[0] ?? {},
+      wire: this.wire,
+      shown,
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.process.close()
+  }
+}
+
+function hasInput(step: CaseStep): boolean {
+  return [step.text, step.type, step.vote, step.human, step.flag, step.start].some(
+    (value) => value !== undefined,
+  )
+}
+
+function readFlags(step: CaseStep): ['blacklist' | 'favourite', boolean][] {
+  const { flag, value = true } = step
+  if (flag === undefined) return []
+  if (typeof flag === 'string') return [[flag, value]]
+  if (Array.isArray(flag)) return [flag]
+  if ('flag' in flag) return [[flag.flag, flag.value]]
+  return (['blacklist', 'favourite'] as const).flatMap((name) => {
+    const given = flag[name]
+    return given === undefined ? [] : [[name, given] as ['blacklist' | 'favourite', boolean]]
+  })
+}

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+import { createInProcessBus } from '../../src/bus/in-process.ts'
+import type { Bus } from '../../src/bus/port.ts'
+import { type Database, openDatabase } from '../../src/db/client.ts'
+import { createFlows, type Flows } from '../../src/features/flows/index.ts'
+import { createRuns, type FlowInput, type LaneRunner, type Runs } from '../../src/features/runs/index.ts'
+import { createIdSource } from '../../src/platform/ids.ts'
+import { createLogger } from '../../src/platform/logger.ts'
+
+/** What the contact's side saw of one message: the same id twice is shown once. */
+export interface WireMessage {
+  jid: string
+  messageId: string
+  text: string
+}
+
+export type CrashPoint = 'before_commit' | 'after_commit' | 'after_send'
+
+/** Thrown at every statement of a process that has died. */
+export class ProcessDied extends Error {}
+
+/**
+ * The database's clock, held still until it is moved: `now()` and `clock_timestamp()` of this connection's search path
+ * are ours. Column defaults keep the true time.
+ */
+export async function installFrozenClock(db: Database, atMs: number): Promise<void> {
+  await db.pool.query(`
+    create schema if not exists test_time;
+    create table if not exists test_time.clock (at timestamptz not null);
+    delete from test_time.clock;
+    create or replace function test_time.now() returns timestamptz language sql stable as 'select at from test_time.clock';
+    create or replace function test_time.clock_timestamp() returns timestamptz language sql volatile as 'select at from test_time.clock'`)
+  await db.pool.query('insert into test_time.clock values (to_timestamp($1 / 1000.0))', [atMs])
+}
+
+export function withFrozenClock(url: string): string {
+  const next = new URL(url)
+  next.searchParams.set('options', '-c search_path=test_time,pg_catalog,public')
+  return next.toString()
+}
+
+export interface DurableProcessOptions {
+  url: string
+  clientId: string
+  hostId?: string
+  wire: WireMessage[]
+  /** Called before each statement; a throw is the death of the process. */
+  onStatement?(name: string): void
+  isConnected?(): boolean
+}
+
+/** One worker process as far as flows need it: database handle, runs, lane runner, and a sender that always succeeds. */
+export interface DurableProcess {
+  db: Database
+  bus: Bus
+  flows: Flows
+  runs: Runs
+  runner: LaneRunner
+  readonly isDead: boolean
+  crashAt: CrashPoint | null
+  failSends: boolean
+  /** Delivers messages of the network as the worker does; rejects when the process dies on the way. */
+  deliver(inputs: readonly FlowInput[]): Promise<void>
+  /** Stores messages while the lane is held by somebody else, so that they stay open; nobody is woken. */
+  store(inputs: readonly FlowInput[]): Promise<void>
+  /** Works until there is nothing to process and nothing to send. */
+  settle(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function startDurableProcess(options: DurableProcessOptions): Promise<DurableProcess> {
+  let isDead = false
+  let isStepWritten = false
+  let diesNext = false
+  const die = (): never => {
+    isDead = true
+    queueMicrotask(() => void runner.close())
+    throw new ProcessDied('the process has died')
+  }
+  const state: { crashAt: CrashPoint | null; failSends: boolean } = { crashAt: null, failSends: false }
+
+  function onQuery(name: string): void {
+    if (isDead || diesNext) die()
+    options.onStatement?.(name)
+    if (name === 'decision_write') isStepWritten = true
+    if (name === 'rollback') isStepWritten = false
+    if (name !== 'commit' || !isStepWritten) return
+    isStepWritten = false
+    if (state.crashAt === 'before_commit') die()
+    if (state.crashAt === 'after_commit') diesNext = true
+  }
+
+  const db = await openDatabase({
+    databaseUrl: options.url,
+    migrate: false,
+    poolSize: 6,
+    applicationName: 'host',
+    onQuery,
+  })
+  const bus = createInProcessBus({ now: Date.now })
+  const newId = createIdSource()
+  const flows = createFlows({ db, bus, newId })
+  const log = createLogger({ level: 'silent' })
+  const runs = createRuns({
+    db,
+    bus,
+    newId,
+    log,
+    catalog: flows.catalog,
+    newMessageId: () => `3EB0${randomUUID().replaceAll('-', '').slice(0, 18).toUpperCase()}`,
+  })
+  const { clientId } = options
+  const runner = runs.createLaneRunner({
+    client: { id: clientId },
+    hostId: options.hostId ?? 'host',
+    wakeOutbox() {},
+    ...(options.isConnected ? { isConnected: options.isConnected } : {}),
+  })
+  const stopServing = bus.serve(clientId, async (command) => {
+    if (command.name === 'runs.wake') runner.wake((command.input as { contactJid: string }).contactJid)
+    return null
+  })
+
+  async function settleOne(row: OutboxRow): Promise<void> {
+    const outcome = state.failSends ? 'failed' : 'sent'
+    await db.transaction(async (tx) => {
+      const updated = await tx.client.query(
+        `update outbox set status = $2, acked_at = now() where id = $1 returning id`,
+        [row.id, outcome],
+      )
+      if (updated.rows.length === 0) return
+      await runs.onSendSettled(tx, {
+        outboxId: row.id,
+        flowStateId: row.flowStateId,
+        nodeId: row.nodeId,
+        messageId: row.messageId,
+        outcome,
+        atMs: Date.now(),
+        error: outcome === 'failed' ? 'not on the network' : null,
+      })
+    })
+    runner.wake(row.jid)
+  }
+
+  /** As the sender does: marked as sending, on the wire, settled. Rows found sending go again under their own id. */
+  async function drainOutbox(): Promise<number> {
+    const { rows } = await db.pool.query<OutboxRow>(
+      `update outbox set status = 'sending', attempts = attempts + 1
+       where id in (select id from outbox where client_id = $1 and status in ('pending', 'sending'))
+       returning id, seq, contact_jid as jid, flow_state_id as "flowStateId", node_id as "nodeId", message_id as "messageId",
+         content->>'text' as text`,
+      [clientId],
+    )
+    for (const row of rows.sort((a, b) => a.seq - b.seq)) {
+      if (!state.failSends) options.wire.push({ jid: row.jid, messageId: row.messageId, text: row.text })
+      if (state.crashAt === 'after_send') die()
+      await settleOne(row)
+    }
+    return rows.length
+  }
+
+  return {
+    db,
+    bus,
+    flows,
+    runs,
+    runner,
+    get isDead() {
+      return isDead || diesNext
+    },
+    get crashAt() {
+      return state.crashAt
+    },
+    set crashAt(point) {
+      state.crashAt = point
+    },
+    get failSends() {
+      return state.failSends
+    },
+    set failSends(fail) {
+      state.failSends = fail
+    },
+    async deliver(inputs) {
+      const ingested = await db.transaction((tx) => runs.ingest(tx, inputs))
+      ingested.committed()
+      for (const jid of ingested.openLanes) runner.wake(jid)
+    },
+    async store(inputs) {
+      const held = await db.pool.connect()
+      try {
+        await held.query('begin')
+        for (const { clientId: id, contactJid } of inputs) {
+          await held.query(
+            'insert into contact_automation (client_id, jid) values ($1, $2) on conflict do nothing',
+            [id, contactJid],
+          )
+        }
+        await held.query('commit')
+        await held.query('begin')
+        await held.query('select from contact_automation where jid = any($1) for update', [
+          inputs.map((input) => input.contactJid),
+        ])
+        await db.transaction((tx) => runs.ingest(tx, inputs))
+        await held.query('rollback')
+      } finally {
+        held.release()
+      }
+    },
+    async settle() {
+      for (;;) {
+        await runner.idle()
+        if (isDead || diesNext || options.isConnected?.() === false) return
+        if ((await drainOutbox()) > 0) continue
+        await runner.idle()
+        return
+      }
+    },
+    async close() {
+      await runner.close()
+      await stopServing()
+      await db.close()
+    },
+  }
+}
+
+interface OutboxRow {
+  id: string
+  seq: number
+  jid: string
+  flowStateId: string | null
+  nodeId: string | null
+  messageId: string
+  text: string
+}
+
+let lastMessage = 0
+
+/** A text of a contact, as the network tells it. */
+export function textInput(clientId: string, contactJid: string, text: string, id?: string): FlowInput {
+  lastMessage += 1
+  const eventId = id ?? `wamid-${lastMessage}`
+  return {
+    clientId,
+    contactJid,
+    eventId,
+    eventType: 'message_received',
+    source: 'chat',
+    payload: { type: 'text', text, messageId: eventId },
+  }
+}
