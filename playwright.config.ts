@@ -1,7 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from './e2e/support/browser.ts'
 
-/** Journeys in a real browser. Each spec starts what it needs and closes it. */
+/** Journeys in a real browser. Each spec starts what it needs, and takes `test` from `e2e/support/journey.ts`. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
@@ -11,7 +10,6 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   use: {
     browserName: 'chromium',
-    launchOptions: await findBrowser(),
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
   },

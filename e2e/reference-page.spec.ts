@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test'
 import { pino } from 'pino'
 import { createApp } from '../src/api/index.ts'
 import { API_PREFIX } from '../src/contract/operation.ts'
 import { type Served, serve } from '../test/support/http.ts'
+import { expect, test } from './support/journey.ts'
 
 let served: Served
 

@@ -76,22 +76,27 @@ interface Server {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const log = options.log ?? quiet
   const server = await openServer(options, log)
+  const closing = new AbortController()
   const poolOptions: PoolOptions = {
     applicationName: options.applicationName ?? 'parley',
     size: options.poolSize ?? DEFAULT_POOL_SIZE,
     statementTimeoutMs: options.statementTimeoutMs ?? DEFAULT_STATEMENT_TIMEOUT_MS,
     onQuery: options.onQuery,
-    onConnectionError: (error) => log.warn({ err: error }, 'database connection was lost'),
+    // Connections that are ending may still be told that the server stops; nothing is lost with them.
+    onConnectionError: (error) => {
+      if (!closing.signal.aborted) log.warn({ err: error }, 'database connection was lost')
+    },
   }
   const pool = createPool(server, poolOptions)
   try {
     await prepareServer(server, pool, poolOptions, options.migrate ?? true)
   } catch (error) {
+    closing.abort()
     await pool.end()
     await server.release()
     throw error
   }
-  return createDatabase(server, pool, poolOptions, options.databaseUrl === undefined)
+  return createDatabase(server, pool, poolOptions, options.databaseUrl === undefined, closing)
 }
 
 function createDatabase(
@@ -99,12 +104,14 @@ function createDatabase(
   pool: pg.Pool,
   poolOptions: PoolOptions,
   embedded: boolean,
+  ending: AbortController,
 ): Database {
   const orm = drizzle({ client: pool, schema })
   const executor = createExecutor(pool, () => orm)
   const listeners = new Set<Listener>()
   let closing: Promise<void> | undefined
   const close = async () => {
+    ending.abort()
     await Promise.all([...listeners].map((listener) => listener.stop()))
     await pool.end()
     await server.release()

@@ -25,8 +25,8 @@ export function createPool(target: ConnectionTarget, options: PoolOptions): pg.P
     idleTimeoutMillis: 30_000,
     Client: createClientClass(target, options),
   })
-  pool.on('error', options.onConnectionError)
-  // A connection out on loan has no handler of the pool's; an error nobody hears would end the process.
+  // An error nobody hears would end the process. The pool hears only of connections at rest; each one reports itself.
+  pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', options.onConnectionError))
   return pool
 }

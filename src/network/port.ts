@@ -245,6 +245,7 @@ export type OutgoingContent =
   | { kind: 'revoke'; target: MessageKey }
   | { kind: 'forward'; bytes: Uint8Array }
 
+/** For a message of our own, `key.participant` is our own address: the quote has to name its author. */
 export interface QuotedMessage {
   key: MessageKey
   bytes: Uint8Array

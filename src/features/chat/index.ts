@@ -1,3 +1,4 @@
+export { type ChatDeps, createChat } from './chat.ts'
 export type {
   Applied,
   Chat,
@@ -9,7 +10,6 @@ export type {
   MergedContact,
   OutboxSettled,
   OwnedClient,
-  SendClock,
   SendCommand,
   SendContent,
   Sender,

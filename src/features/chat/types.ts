@@ -12,14 +12,6 @@ export interface OwnedClient {
   lid: string | null
 }
 
-/** Time as the sender needs it; tests pass one they move by hand. */
-export interface SendClock {
-  /** Milliseconds since 1970. */
-  now(): number
-  /** Resolves after `ms`; rejects when `signal` aborts before. */
-  sleep(ms: number, signal?: AbortSignal): Promise<void>
-}
-
 export type FlowInputType =
   | 'message_received'
   | 'human_message'

@@ -7,4 +7,4 @@ export {
   resolveContacts,
   toPersonHint,
 } from './resolve.ts'
-export { type ContactRow, readContacts } from './store.ts'
+export { type ContactRow, readContacts, readContactsByAddress } from './store.ts'

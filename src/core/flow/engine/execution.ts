@@ -8,7 +8,7 @@ import type { BoundNode, SendOptions, StepContext } from '../nodes/node-type.ts'
 import type { FlowSnapshot } from '../snapshot.ts'
 import { diffMergePatch, joinMergePatches } from './merge-patch.ts'
 import type { Plan } from './plan.ts'
-import { buildScope } from './scope.ts'
+import { StepScope } from './scope.ts'
 
 type WithoutPlace<T> = T extends unknown ? Omit<T, 'runId' | 'nodeId'> : never
 
@@ -22,6 +22,9 @@ export class StepFailure extends Error {
     this.code = code
   }
 }
+
+/** Parts of the context a patch does not find by comparing: visits are counted in place, brakes are left out. */
+const PATCHED_APART: readonly string[] = ['visits', 'brakes']
 
 /** One run during one event: its own copy of the state, and what its nodes may do. */
 export class Execution implements StepContext {
@@ -38,6 +41,8 @@ export class Execution implements StepContext {
   private patchBase: RunContext
   private pending: StepAction[] = []
   private lastTransition: Transition | null = null
+  private pendingVisits: Record<string, number> | null = null
+  private ownsVisits = false
   private scope: TemplateScope | null = null
 
   constructor(plan: Plan, run: RunState, snapshot: FlowSnapshot) {
@@ -90,6 +95,19 @@ export class Execution implements StepContext {
   enterSnapshot(snapshot: FlowSnapshot, change: Partial<RunContext> = {}): void {
     this.snapshot = snapshot
     this.updateContext({ ...change, flowVersionId: snapshot.versionId })
+  }
+
+  /** Counts the execution of the current node. The counters are this execution's own copy, changed in place. */
+  countVisit(): void {
+    const key = this.depth > 0 ? `${this.snapshot.flowId}:${this.nodeId}` : this.nodeId
+    if (!this.ownsVisits) this.updateContext({ visits: { ...this.run.context.visits } })
+    this.ownsVisits = true
+    this.steps += 1
+    const { visits } = this.run.context
+    const count = (visits[key] ?? 0) + 1
+    visits[key] = count
+    this.pendingVisits ??= {}
+    this.pendingVisits[key] = count
   }
 
   render(text: string): string {
@@ -199,6 +217,8 @@ export class Execution implements StepContext {
   settle(): void {
     const { run, plan } = this
     this.checkSize()
+    const { brakes } = run.context
+    if (this.steps > 0) this.updateContext({ brakes: { ...brakes, steps: brakes.steps + this.steps } })
     if (this.lastTransition) {
       this.lastTransition.actions.push(...this.pending)
       this.lastTransition.contextPatch = joinMergePatches(this.lastTransition.contextPatch, this.takePatch())
@@ -231,10 +251,11 @@ export class Execution implements StepContext {
   }
 
   private takePatch(): Record<string, unknown> {
-    const { brakes: _before, ...before } = this.patchBase
-    const { brakes: _after, ...after } = this.run.context
+    const patch = diffMergePatch(this.patchBase, this.run.context, PATCHED_APART)
+    if (this.pendingVisits) patch.visits = this.pendingVisits
+    this.pendingVisits = null
     this.patchBase = this.run.context
-    return diffMergePatch(before, after)
+    return patch
   }
 
   private nodeTypeFromDefinition(): string {
@@ -248,7 +269,7 @@ export class Execution implements StepContext {
   }
 
   private templateScope(): TemplateScope {
-    this.scope ??= buildScope(this)
+    this.scope ??= new StepScope(this)
     return this.scope
   }
 }

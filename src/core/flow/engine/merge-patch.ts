@@ -5,14 +5,20 @@ function isObject(value: unknown): value is Json {
 }
 
 /** The RFC 7396 merge patch that turns `before` into `after`; equal references are skipped without a look inside. */
-export function diffMergePatch(before: Json, after: Json): Record<string, unknown> {
+export function diffMergePatch(
+  before: object,
+  after: object,
+  leftOut: readonly string[] = [],
+): Record<string, unknown> {
+  const [old, fresh] = [before as Json, after as Json]
   const patch: Record<string, unknown> = {}
   if (before === after) return patch
-  for (const key of Object.keys(after)) {
-    const change = diffValue(before[key], after[key])
+  for (const key in fresh) {
+    if (old[key] === fresh[key] || leftOut.includes(key)) continue
+    const change = diffValue(old[key], fresh[key])
     if (change !== undefined) patch[key] = change
   }
-  for (const key of Object.keys(before)) if (!(key in after)) patch[key] = null
+  for (const key in old) if (!(key in fresh)) patch[key] = null
   return patch
 }
 

@@ -1,40 +1,57 @@
-import type { TemplateScope } from '../expressions/liquid.ts'
+import type { FilterEnvironment, TemplateScope } from '../expressions/liquid.ts'
 import type { Execution } from './execution.ts'
 
-/** The names a template can read at this step: variables at the top level, then the roots over them. */
-export function buildScope(execution: Execution): TemplateScope {
-  const { run, plan, snapshot, contact, client } = execution
-  const { vars, last, trigger, visits, prev } = run.context
-  const { settings } = snapshot.definition
-  return {
-    values: {
-      ...vars,
-      vars,
-      contact: {
-        jid: contact.jid,
-        phone: contact.phone,
-        name: contact.name,
-        tags: contact.tags,
-        favourite: contact.favourite,
-        fields: contact.fields,
-      },
-      message: plan.message ?? last ?? {},
-      last: last ?? {},
-      trigger: trigger ?? {},
-      node: {},
-      prev: prev ?? {},
-      flow: { id: snapshot.flowId, name: snapshot.name },
-      client: { id: client.id, name: client.name, phone: client.phone },
-      get now() {
-        return new Date(plan.now).toISOString()
-      },
-    },
-    environment: {
+/** The roots of flows.md 3 and how each is found at a step; a variable never hides one of them. */
+const ROOTS: Readonly<Record<string, (execution: Execution) => unknown>> = {
+  vars: ({ run }) => run.context.vars,
+  contact: ({ contact }) => ({
+    jid: contact.jid,
+    phone: contact.phone,
+    name: contact.name,
+    tags: contact.tags,
+    favourite: contact.favourite,
+    fields: contact.fields,
+  }),
+  message: ({ plan, run }) => plan.message ?? run.context.last ?? {},
+  last: ({ run }) => run.context.last ?? {},
+  trigger: ({ run }) => run.context.trigger ?? {},
+  node: () => ({}),
+  prev: ({ run }) => run.context.prev ?? {},
+  flow: ({ snapshot }) => ({ id: snapshot.flowId, name: snapshot.name }),
+  client: ({ client }) => ({ id: client.id, name: client.name, phone: client.phone }),
+  now: ({ plan }) => new Date(plan.now).toISOString(),
+}
+
+/** The names a template can read at this step; built only as far as the template asks. */
+export class StepScope implements TemplateScope {
+  private readonly execution: Execution
+
+  constructor(execution: Execution) {
+    this.execution = execution
+  }
+
+  get values(): object {
+    const values: Record<string, unknown> = { ...this.execution.run.context.vars }
+    for (const [name, find] of Object.entries(ROOTS)) values[name] = find(this.execution)
+    return values
+  }
+
+  root(name: string): unknown {
+    const find = Object.hasOwn(ROOTS, name) ? ROOTS[name] : undefined
+    if (find) return find(this.execution)
+    const { vars } = this.execution.run.context
+    return Object.hasOwn(vars, name) ? vars[name] : undefined
+  }
+
+  get environment(): FilterEnvironment {
+    const { run, plan, snapshot, client, nodeId } = this.execution
+    const { settings } = snapshot.definition
+    return {
       now: plan.now,
       timezone: settings.timezone ?? 'UTC',
       locale: settings.locale ?? 'en',
       defaultCountry: client.defaultCountry,
-      seed: `${run.id}:${execution.nodeId}:${visits[execution.nodeId] ?? 0}`,
-    },
+      seed: `${run.id}:${nodeId}:${run.context.visits[nodeId] ?? 0}`,
+    }
   }
 }

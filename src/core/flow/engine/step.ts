@@ -55,19 +55,13 @@ function requireNode(execution: Execution): BoundNode {
 }
 
 function countStep(execution: Execution): void {
-  const { run, snapshot, nodeId, depth } = execution
-  const { brakes, visits } = run.context
+  const { run, snapshot, steps } = execution
   const limit = snapshot.definition.settings.maxStepsPerEvent ?? MAX_STEPS_PER_EVENT
-  execution.steps += 1
-  if (execution.steps > limit) throw new StepFailure('LOOP_LIMIT', `more than ${limit} steps for one event`)
-  if (brakes.steps >= MAX_STEPS_PER_RUN) {
+  if (steps >= limit) throw new StepFailure('LOOP_LIMIT', `more than ${limit} steps for one event`)
+  if (run.context.brakes.steps + steps >= MAX_STEPS_PER_RUN) {
     throw new StepFailure('LOOP_LIMIT', `more than ${MAX_STEPS_PER_RUN} steps in one run`)
   }
-  const key = depth > 0 ? `${snapshot.flowId}:${nodeId}` : nodeId
-  execution.updateContext({
-    visits: { ...visits, [key]: (visits[key] ?? 0) + 1 },
-    brakes: { ...brakes, steps: brakes.steps + 1 },
-  })
+  execution.countVisit()
 }
 
 function apply(execution: Execution, node: BoundNode, result: StepResult): void {

@@ -1,0 +1,147 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable, Writable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runFlowCommand } from './flow-command.ts'
+
+const goldens = new URL('../../test/golden/flows/', import.meta.url).pathname
+let folder = ''
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'flow-command-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+async function run(args: string[], input = '') {
+  const written = { out: '', err: '' }
+  const collect = (key: 'out' | 'err') =>
+    new Writable({
+      write(chunk, _encoding, done) {
+        written[key] += String(chunk)
+        done()
+      },
+    })
+  const streams = { stdout: collect('out'), stderr: collect('err'), stdin: Readable.from([input]) }
+  const code = await runFlowCommand(args, streams)
+  return { code, ...written }
+}
+
+async function file(name: string, content: unknown): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
+  return path
+}
+
+const hello = (id: string, out: string) => ({
+  id,
+  title: 'says hello',
+  flows: {
+    A: {
+      nodes: [
+        ['t', 'trigger.keyword', { values: ['hi'] }],
+        ['s', 'send.text', { text: 'Hello' }],
+      ],
+      edges: ['t>s'],
+    },
+  },
+  script: [{ text: 'hi', expect: { out: [out] } }],
+})
+
+describe('flow test', () => {
+  test('prints one line a case and succeeds when all hold', async () => {
+    const { code, out } = await run(['test', `${goldens}subflow.scopes-and-versions.json`])
+    expect(code).toBe(0)
+    expect(out.split('\n')).toEqual([expect.stringMatching(/^ok {3}T9 /), '1 passed, 0 failed', ''])
+  })
+
+  test('fails with the difference when a case falls short', async () => {
+    const path = await file('two.json', [hello('good', 'Hello'), hello('bad', 'Bye')])
+    const { code, out } = await run(['test', path])
+    expect(code).toBe(1)
+    expect(out).toContain('ok   good')
+    expect(out).toMatch(/FAIL bad .*expected \["Bye"\], got \["Hello"\]/)
+    expect(out.trim().split('\n')).toHaveLength(3)
+  })
+
+  test('reads the case blocks of a Markdown file and leaves its other blocks alone', async () => {
+    const block = `\`\`\`json case\n${JSON.stringify(hello('md', 'Hello'))}\n\`\`\``
+    const path = await file('doc.md', `# Doc\n\`\`\`json\n{"not":"a case"}\n\`\`\`\n${block}\nend`)
+    expect(await run(['test', path])).toMatchObject({
+      code: 0,
+      out: 'ok   md says hello\n1 passed, 0 failed\n',
+    })
+  })
+
+  test('unreadable files, broken JSON and unknown keys are failures that say where', async () => {
+    const broken = await file('broken.json', '{')
+    const typo = { ...hello('typo', 'Hello'), script: [{ text: 'hi', expect: { outt: [] } }] }
+    const misspelt = await file('typo.json', typo)
+    const { code, out, err } = await run(['test', join(folder, 'gone.json'), broken, misspelt])
+    expect(code).toBe(1)
+    expect(err).toContain('gone.json')
+    expect(out).toMatch(/FAIL .*broken\.json: is not valid JSON/)
+    expect(out).toMatch(/FAIL .*typo\.json: .*outt/)
+    expect(out).toContain('0 passed, 3 failed')
+  })
+
+  test('without files it explains itself', async () => {
+    expect(await run(['test'])).toMatchObject({ code: 2, err: expect.stringContaining('Usage') })
+  })
+})
+
+describe('flow run', () => {
+  const flow = {
+    version: 1,
+    name: 'Ask a name',
+    nodes: [
+      { id: 't', type: 'trigger.keyword', position: { x: 0, y: 0 }, data: { values: ['hi'] } },
+      {
+        id: 'q',
+        type: 'ask',
+        position: { x: 1, y: 0 },
+        data: { prompt: 'Name?', saveAs: 'name', timeoutSec: 60 },
+      },
+      { id: 's', type: 'send.text', position: { x: 2, y: 0 }, data: { text: 'Hi {{ name }}' } },
+      { id: 'n', type: 'send.text', position: { x: 2, y: 1 }, data: { text: 'Too late' } },
+    ],
+    edges: [
+      { id: 'a', source: 't', target: 'q' },
+      { id: 'b', source: 'q', sourceHandle: 'reply', target: 's' },
+      { id: 'c', source: 'q', sourceHandle: 'timeout', target: 'n' },
+    ],
+  }
+
+  test('converses, shows transitions and state, and skips to timers', async () => {
+    const path = await file('flow.json', flow)
+    const { code, out } = await run(['run', path], 'hi\nAna\nhi\n/state\n/skip\n/what\n/quit\nnever\n')
+    expect(code).toBe(0)
+    expect(out).toContain('t (trigger.keyword) --triggered--> q [send, arm]')
+    expect(out).toContain('< Name?\n')
+    expect(out).toContain('< Hi Ana\n')
+    expect(out).toContain('"state": "waiting_input"')
+    expect(out).toContain('+60 s: timeout')
+    expect(out).toContain('< Too late\n')
+    expect(out).not.toContain('never')
+  })
+
+  test('a human message mutes the flow', async () => {
+    const path = await file('flow.json', flow)
+    const { out } = await run(['run', path], 'hi\n/human I am here\nAna\n')
+    expect(out).toContain('--handoff--> q')
+    expect(out).toContain('ignored (handoff)')
+    expect(out).not.toContain('Hi Ana')
+  })
+
+  test('a flow with errors, another version or broken JSON is refused with the reason', async () => {
+    const invalid = await file('invalid.json', { version: 1, name: 'x' })
+    expect(await run(['run', invalid])).toMatchObject({ code: 1, err: expect.stringContaining('NO_TRIGGER') })
+    const newer = await file('newer.json', { version: 2, name: 'x' })
+    expect(await run(['run', newer])).toMatchObject({ code: 1, err: expect.stringContaining('version') })
+    const broken = await file('broken.json', 'nope')
+    expect(await run(['run', broken])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('not valid JSON'),
+    })
+  })
+})

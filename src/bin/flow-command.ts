@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { readCases, runCase } from '../core/flow/index.ts'
+import { stepFlow } from './flow-stepper.ts'
+
+/** Where a command reads and writes; the process's own streams, or a test's. */
+export interface CommandStreams {
+  stdout: Writable
+  stderr: Writable
+  stdin: Readable
+}
+
+const USAGE = `Usage:
+  flow test FILE...   run cases from .json or .md files; one line a case, exit 1 when one falls short
+  flow run FILE       step a flow in exchange format in the terminal
+`
+
+/**
+ * The command `flow`: `flow test FILE...` and `flow run FILE`.
+ * Answers the exit code: 0 fine, 1 something fell short, 2 wrong use.
+ */
+export async function runFlowCommand(args: string[], io: CommandStreams): Promise<number> {
+  const [command, ...files] = args
+  if (command === 'test' && files.length > 0) return testFiles(files, io)
+  if (command === 'run' && files.length === 1 && files[0] !== undefined) return runFile(files[0], io)
+  if (command === 'help' || command === '--help') {
+    io.stdout.write(USAGE)
+    return 0
+  }
+  io.stderr.write(USAGE)
+  return 2
+}
+
+async function testFiles(files: string[], io: CommandStreams): Promise<number> {
+  let passed = 0
+  let failed = 0
+  for (const file of files) {
+    const text = await readText(file, io)
+    if (text === null) {
+      failed += 1
+      continue
+    }
+    for (const { where, result } of readCases(text, file)) {
+      if (result.ok && reportCase(result.value, io)) passed += 1
+      else failed += 1
+      if (!result.ok) io.stdout.write(`FAIL ${where}: ${result.message}\n`)
+    }
+  }
+  io.stdout.write(`${passed} passed, ${failed} failed\n`)
+  return failed === 0 ? 0 : 1
+}
+
+function reportCase(flowCase: Parameters<typeof runCase>[0], io: CommandStreams): boolean {
+  const { id, title, ok, failures } = runCase(flowCase)
+  const reasons = ok ? '' : ` | ${failures.join('; ').replace(/\s*\n\s*/g, ' ')}`
+  io.stdout.write(`${ok ? 'ok  ' : 'FAIL'} ${id} ${title}${reasons}\n`)
+  return ok
+}
+
+async function runFile(file: string, io: CommandStreams): Promise<number> {
+  const text = await readText(file, io)
+  return text === null ? 1 : stepFlow(text, basename(file), io)
+}
+
+async function readText(file: string, io: CommandStreams): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    io.stderr.write(`cannot read ${file}: ${reason}\n`)
+    return null
+  }
+}

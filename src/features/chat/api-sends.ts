@@ -1,0 +1,271 @@
+import { isGroup, toAddress } from '../../core/addresses.ts'
+import type { Refusal } from '../../core/errors.ts'
+import type { Database } from '../../db/client.ts'
+import type { NetworkConnection, NetworkConnector, SendOutcome } from '../../network/port.ts'
+import type { Log } from '../../platform/logger.ts'
+import { toOwnAddress } from './apply-events.ts'
+import { applyEdit, applyReaction } from './apply-store.ts'
+import type { Batcher } from './batcher.ts'
+import { buildMessage } from './message-content.ts'
+import type { Recipient, Recipients } from './recipients.ts'
+import { notConnected, OUTCOME_UNKNOWN, queueFull, recipientNotFound } from './refusals.ts'
+import type { SendQueue, Turn } from './send-queue.ts'
+import {
+  type MessageOutcome,
+  type PendingMessage,
+  readSent,
+  removePending,
+  reopenSent,
+  type StoredSend,
+} from './send-store.ts'
+import type { OwnedClient, SendCommand, SendContent, SendReply, SentKey } from './types.ts'
+
+/** API sends that may wait for their turn; one more is refused. */
+export const MAX_WAITING_SENDS = 1_000
+
+export interface SendDeps {
+  db: Database
+  connector: Pick<NetworkConnector, 'prepare' | 'toJson'>
+  recipients: Recipients
+  pending: Batcher<PendingMessage, boolean>
+  outcomes: Batcher<MessageOutcome, StoredSend | undefined>
+  log: Log
+  nowMs(): number
+}
+
+export interface ApiSendOptions {
+  client: OwnedClient
+  queue: SendQueue
+  ackTimeoutMs: number
+  connection(): NetworkConnection | null
+}
+
+/** What is on its way: stored, with an id, and ready for the wire. */
+interface Outgoing {
+  command: SendCommand
+  recipient: Recipient
+  atSec: number
+  bytes: Uint8Array
+  /** An earlier attempt may have reached the network: then nothing may be said to be certainly not sent. */
+  resent: boolean
+}
+
+/** Sends for the API: an id and a row before the wire, the outcome after it, and never a second message for one id. */
+export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
+  const { db, log } = deps
+  const { client, queue } = options
+  let waiting = 0
+
+  async function send(command: SendCommand): Promise<SendReply> {
+    const connection = options.connection()
+    if (command.repeat) {
+      const stored = await readSent(db, client.id, command.messageId)
+      if (stored) return resume(command, stored)
+    }
+    if (!connection) throw notConnected()
+    if (waiting >= MAX_WAITING_SENDS) throw queueFull(waiting)
+    return inTurn(command.to, (turn, refused) => sendNew(command, connection, turn, refused))
+  }
+
+  /** Takes a place in the queue at once, so that sends leave in the order they were asked for. */
+  async function inTurn(
+    chat: string,
+    work: (turn: Turn, refused: Promise<never>) => Promise<SendReply>,
+  ): Promise<SendReply> {
+    const refused = Promise.withResolvers<never>()
+    refused.promise.catch(() => {})
+    const turn = queue.enter(chat, () => refused.reject(notConnected()))
+    waiting += 1
+    let isWaiting = true
+    const stopWaiting = () => {
+      if (isWaiting) waiting -= 1
+      isWaiting = false
+    }
+    const counted: Turn = {
+      leave: turn.leave,
+      ready: (start) =>
+        turn.ready((connection) => {
+          stopWaiting()
+          return start(connection)
+        }),
+    }
+    try {
+      return await work(counted, refused.promise)
+    } finally {
+      stopWaiting()
+      turn.leave()
+    }
+  }
+
+  async function sendNew(
+    command: SendCommand,
+    connection: NetworkConnection,
+    turn: Turn,
+    refused: Promise<never>,
+  ): Promise<SendReply> {
+    const recipient = await deps.recipients.find(client, command.to, connection)
+    const built = await buildMessage(deps, client, recipient.chat, command.content)
+    const atSec = Math.floor(deps.nowMs() / 1000)
+    const { bytes, type, text, quotedId } = built
+    const { messageId: id } = command
+    const isNew = await deps.pending.add({
+      clientId: client.id,
+      id,
+      chat: recipient.chat,
+      atSec,
+      type,
+      text,
+      quotedId,
+      bytes,
+    })
+    if (!isNew) {
+      const stored = await readSent(db, client.id, id)
+      if (stored) return resumeInTurn(command, stored, turn, refused)
+    }
+    return handOver({ command, recipient, atSec, bytes, resent: false }, turn, refused)
+  }
+
+  /** An id that was stored before: its outcome when it has one, else the same message again under the same id. */
+  async function resume(command: SendCommand, stored: StoredSend): Promise<SendReply> {
+    const known = toKnownReply(stored)
+    if (known) return known
+    if (!options.connection()) return unknownReply(stored, false)
+    return inTurn(command.to, (turn, refused) => resumeInTurn(command, stored, turn, refused))
+  }
+
+  async function resumeInTurn(
+    command: SendCommand,
+    stored: StoredSend,
+    turn: Turn,
+    refused: Promise<never>,
+  ): Promise<SendReply> {
+    const known = toKnownReply(stored)
+    if (known) return known
+    if (!stored.bytes || !(await reopenSent(db, client.id, stored.id))) return unknownReply(stored, false)
+    const recipient = { to: command.to, chat: stored.chat }
+    const outgoing = { command, recipient, atSec: stored.atSec, bytes: stored.bytes, resent: true }
+    return handOver(outgoing, turn, refused)
+  }
+
+  function handOver(outgoing: Outgoing, turn: Turn, refused: Promise<never>): Promise<SendReply> {
+    const done = Promise.withResolvers<SendReply>()
+    turn.ready(async (connection) => {
+      const outcome = await put(outgoing, connection)
+      // The queue goes on while the outcome is being stored.
+      void settle(outgoing, outcome).then(done.resolve, done.reject)
+    })
+    const notTaken = refused.catch((error: Refusal) => withdraw(outgoing, error))
+    return Promise.race([done.promise, notTaken])
+  }
+
+  async function put(outgoing: Outgoing, connection: NetworkConnection): Promise<SendOutcome> {
+    const { command, recipient, bytes } = outgoing
+    try {
+      return await connection.send({
+        id: command.messageId,
+        to: recipient.to,
+        bytes,
+        ackTimeoutMs: options.ackTimeoutMs,
+      })
+    } catch (err) {
+      log.error({ err, messageId: command.messageId }, 'connector failed while sending')
+      return { kind: 'unknown', reason: 'connection_lost', message: 'The connection failed while sending.' }
+    }
+  }
+
+  async function settle(outgoing: Outgoing, outcome: SendOutcome): Promise<SendReply> {
+    if (outcome.kind === 'not_sent' && outcome.reason === 'not_connected') {
+      return withdraw(outgoing, notConnected())
+    }
+    if (outcome.kind === 'not_sent' && outcome.reason === 'recipient_not_found') {
+      deps.recipients.markMissing(client.id, outgoing.recipient.to)
+      return withdraw(outgoing, recipientNotFound(outgoing.recipient.to))
+    }
+    return record(outgoing, outcome)
+  }
+
+  async function record(outgoing: Outgoing, outcome: SendOutcome): Promise<SendReply> {
+    const { messageId: id, content } = outgoing.command
+    const error = describeError(outcome)
+    const atSec = outcome.kind === 'acked' ? outcome.atSec : null
+    const row = await deps.outcomes.add({ clientId: client.id, id, atSec, error })
+    if (atSec !== null) await applyOwnChange(content, outgoing.recipient.chat, atSec)
+    // A receipt may have come before the acknowledgement, or instead of it.
+    const hasArrived = row !== undefined && row.status !== 'ERROR' && row.status !== 'PENDING'
+    if (error === null || hasArrived) return sentReply(outgoing, row?.status ?? 'SERVER_ACK')
+    const key = toKey(outgoing.recipient.chat, id)
+    return outcome.kind === 'unknown'
+      ? { kind: 'unknown', key, error, final: true }
+      : { kind: 'failed', key, error }
+  }
+
+  /** Nothing of this attempt reached the network: the caller is refused, unless an earlier attempt may have. */
+  async function withdraw(outgoing: Outgoing, refusal: Refusal): Promise<SendReply> {
+    const { messageId: id } = outgoing.command
+    if (!outgoing.resent) {
+      await removePending(db, client.id, id)
+      throw refusal
+    }
+    const error = `${OUTCOME_UNKNOWN}: an earlier attempt may have reached the network. ${refusal.message}`
+    await deps.outcomes.add({ clientId: client.id, id, atSec: null, error })
+    return { kind: 'unknown', key: toKey(outgoing.recipient.chat, id), error, final: false }
+  }
+
+  /** What our reaction or edit did to the message it is about, once the network has it. */
+  async function applyOwnChange(content: SendContent, chat: string, atSec: number): Promise<void> {
+    if (content.kind !== 'reaction' && content.kind !== 'edit') return
+    const message = { clientId: client.id, id: content.target.id, chat, fromMe: content.target.fromMe }
+    if (content.kind === 'reaction') {
+      await applyReaction(db, message, toOwnAddress(client), content.emoji)
+      return
+    }
+    const { bytes } = await deps.connector.prepare({ kind: 'text', text: content.text })
+    await applyEdit(db, message, { text: content.text, bytes, atSec })
+  }
+
+  const toKey = (chat: string, id: string): SentKey => ({
+    remoteJid: chat,
+    id,
+    fromMe: true,
+    participant: isGroup(chat) ? toAddress(toOwnAddress(client)) : null,
+  })
+
+  function sentReply(outgoing: Outgoing, status: string): SendReply {
+    return {
+      kind: 'sent',
+      key: toKey(outgoing.recipient.chat, outgoing.command.messageId),
+      atSec: outgoing.atSec,
+      status,
+      message: deps.connector.toJson(outgoing.bytes),
+    }
+  }
+
+  function toKnownReply(stored: StoredSend): SendReply | null {
+    const key = toKey(stored.chat, stored.id)
+    if (stored.status === 'PENDING' || stored.error?.startsWith(OUTCOME_UNKNOWN)) return null
+    if (stored.status === 'ERROR') return { kind: 'failed', key, error: stored.error ?? 'REFUSED' }
+    const message = stored.bytes ? deps.connector.toJson(stored.bytes) : {}
+    return { kind: 'sent', key, atSec: stored.atSec, status: stored.status, message }
+  }
+
+  function unknownReply(stored: StoredSend, final: boolean): SendReply {
+    const error = `${OUTCOME_UNKNOWN}: it was handed to the network and nothing showed yet whether it arrived.`
+    return { kind: 'unknown', key: toKey(stored.chat, stored.id), error, final }
+  }
+
+  return { send, waiting: () => waiting }
+}
+
+/** As stored and answered: a code, then a sentence. Null for an acknowledged send. */
+export function describeError(outcome: SendOutcome): string | null {
+  switch (outcome.kind) {
+    case 'acked':
+      return null
+    case 'refused':
+      return `${outcome.code}: ${outcome.message}`
+    case 'not_sent':
+      return `${outcome.reason.toUpperCase()}: ${outcome.message}`
+    case 'unknown':
+      return `${OUTCOME_UNKNOWN}: ${outcome.message}`
+  }
+}

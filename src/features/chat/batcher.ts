@@ -1,0 +1,66 @@
+interface Waiting<Item, Result> {
+  item: Item
+  resolve(result: Result): void
+  reject(error: unknown): void
+}
+
+export interface Batcher<Item, Result> {
+  add(item: Item): Promise<Result>
+  /** Resolves when everything added so far has been written. */
+  idle(): Promise<void>
+}
+
+/**
+ * Writes one at a time without delay, and what arrives meanwhile together: one commit for many under load, none
+ * later than alone at rest. When a batch fails its items are tried one by one, so that a bad one fails alone.
+ */
+export function createBatcher<Item, Result>(
+  write: (items: readonly Item[]) => Promise<readonly Result[]>,
+  maxBatch = 128,
+): Batcher<Item, Result> {
+  let waiting: Waiting<Item, Result>[] = []
+  let running: Promise<void> | null = null
+
+  async function writeOne(one: Waiting<Item, Result>): Promise<void> {
+    try {
+      const [result] = await write([one.item])
+      one.resolve(result as Result)
+    } catch (error) {
+      one.reject(error)
+    }
+  }
+
+  async function writeAll(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    const [first] = batch
+    if (batch.length === 1 && first) return writeOne(first)
+    try {
+      const results = await write(batch.map(({ item }) => item))
+      batch.forEach((one, i) => {
+        one.resolve(results[i] as Result)
+      })
+    } catch {
+      for (const one of batch) await writeOne(one)
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, maxBatch)
+      waiting = waiting.slice(maxBatch)
+      await writeAll(batch)
+    }
+    running = null
+  }
+
+  return {
+    add(item) {
+      return new Promise<Result>((resolve, reject) => {
+        waiting.push({ item, resolve, reject })
+        running ??= run()
+      })
+    },
+    async idle() {
+      while (running) await running
+    },
+  }
+}

@@ -1,0 +1,207 @@
+import type { CallContext, Handlers } from '../../contract/handlers.ts'
+import { listContentTypes } from '../../contract/message.ts'
+import { type Address, isGroup, toPhoneNumber } from '../../core/addresses.ts'
+import type { Database } from '../../db/client.ts'
+import type { MessageKey } from '../../network/port.ts'
+import { findContactId, readContacts } from '../contacts/index.ts'
+import { parseCursor } from './cursor.ts'
+import { unknownQuoted } from './message-content.ts'
+import { readPage } from './page-store.ts'
+import { badField, editWindowPast, messageNotFound, notAvailableYet } from './refusals.ts'
+import type { ChatService, SendRequest } from './service.ts'
+import { findStoredMessage } from './stored-message.ts'
+import type { ChatHandlers, SendContent, StoredMessageRef } from './types.ts'
+
+/** How long the network lets a message be edited. */
+export const EDIT_WINDOW_MIN = 15
+
+export interface ChatHandlerDeps {
+  db: Database
+  service: ChatService
+  nowMs(): number
+}
+
+type MessageInput = Parameters<Handlers['chat']['sendMessage']>[0]['message']
+
+interface RequestKey {
+  remoteJid: Address
+  id: string
+  fromMe: boolean
+  participant?: Address | null | undefined
+}
+
+/** Sends go to people so far; groups and the status feed come with the rest of chat. */
+function requirePerson(target: Address): void {
+  if (isGroup(target)) throw notAvailableYet('sending to groups')
+  if (target === 'status@broadcast') throw notAvailableYet('sending to the status feed')
+}
+
+const toMessageKey = ({ remoteJid, id, fromMe, participant }: RequestKey, chat = remoteJid): MessageKey => ({
+  chat,
+  id,
+  fromMe,
+  ...(participant ? { participant } : {}),
+})
+
+export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
+  const { db, service } = deps
+
+  const buildRequest = (
+    operation: string,
+    input: { clientId: string; target: Address },
+    ctx: CallContext,
+    buildContent: () => Promise<SendContent>,
+  ): SendRequest => ({
+    clientId: input.clientId,
+    target: input.target,
+    buildContent,
+    idempotency: {
+      userId: ctx.principal.userId,
+      key: ctx.idempotencyKey,
+      operation,
+      body: { ...input },
+    },
+  })
+
+  /** The key has to be of the chat the send goes to, whichever of its addresses either is given by. */
+  async function requireSameChat(clientId: string, target: Address, key: RequestKey): Promise<string> {
+    const chat = await findContactId(db, clientId, target)
+    if (key.remoteJid === target) return chat
+    if ((await findContactId(db, clientId, key.remoteJid)) === chat) return chat
+    throw badField(
+      'key.remoteJid',
+      'names another chat than target; both have to be the chat of the message.',
+    )
+  }
+
+  async function buildText(clientId: string, target: Address, message: MessageInput): Promise<SendContent> {
+    const { text, mentions, mentionAll, linkPreview, quoted } = message
+    if (text === undefined) throw notAvailableYet(`messages of type ${listContentTypes(message).join(', ')}`)
+    if (message.ephemeral !== undefined) throw notAvailableYet('message.ephemeral')
+    if (message.viewOnce) throw notAvailableYet('message.viewOnce')
+    return {
+      kind: 'text',
+      text,
+      ...(mentions ? { mentions } : {}),
+      ...(mentionAll === undefined ? {} : { mentionAll }),
+      ...(linkPreview === undefined ? {} : { linkPreview }),
+      ...(quoted ? { quoted: await resolveQuoted(clientId, target, quoted) } : {}),
+    }
+  }
+
+  async function resolveQuoted(
+    clientId: string,
+    target: Address,
+    quoted: { id: string; remoteJid?: Address | undefined; fromMe?: boolean | undefined },
+  ): Promise<StoredMessageRef> {
+    const chat = await findContactId(db, clientId, quoted.remoteJid ?? target)
+    const ref = { id: quoted.id, chat, fromMe: quoted.fromMe ?? null }
+    if (!(await findStoredMessage(db, clientId, ref))) throw unknownQuoted(quoted.id)
+    return { ...ref, chat: chat as Address }
+  }
+
+  /** Refuses what the network would not take as an edit. */
+  async function requireEditable(clientId: string, target: Address, key: RequestKey): Promise<void> {
+    const chat = await requireSameChat(clientId, target, key)
+    if (!key.fromMe) throw badField('key.fromMe', 'only messages this client sent can be edited.')
+    const stored = await findStoredMessage(db, clientId, { id: key.id, chat, fromMe: true })
+    if (!stored) throw messageNotFound(key.id)
+    if (stored.type !== 'text') throw notAvailableYet(`editing messages of type ${stored.type}`)
+    if (deps.nowMs() / 1000 - stored.atSec > EDIT_WINDOW_MIN * 60) throw editWindowPast(EDIT_WINDOW_MIN)
+  }
+
+  async function requireForwardable(
+    clientId: string,
+    messageId: string,
+    sourceJid: Address,
+  ): Promise<Address> {
+    const chat = await findContactId(db, clientId, sourceJid)
+    const stored = await findStoredMessage(db, clientId, { id: messageId, chat, fromMe: null })
+    if (!stored) throw messageNotFound(messageId)
+    if (stored.type !== 'text') throw notAvailableYet(`forwarding messages of type ${stored.type}`)
+    return chat as Address
+  }
+
+  return {
+    async sendMessage(input, ctx) {
+      await service.requireClient(input.clientId, ctx.principal.userId)
+      requirePerson(input.target)
+      return service.send(
+        buildRequest('chat.sendMessage', input, ctx, () =>
+          buildText(input.clientId, input.target, input.message),
+        ),
+      )
+    },
+    async reactMessage(input, ctx) {
+      const { clientId, target, key, reaction } = input
+      await service.requireClient(clientId, ctx.principal.userId)
+      requirePerson(target)
+      return service.send(
+        buildRequest('chat.reactMessage', input, ctx, async () => {
+          await requireSameChat(clientId, target, key)
+          return { kind: 'reaction', target: toMessageKey(key, target), emoji: reaction }
+        }),
+      )
+    },
+    async editMessage(input, ctx) {
+      const { clientId, target, key, text } = input
+      await service.requireClient(clientId, ctx.principal.userId)
+      requirePerson(target)
+      return service.send(
+        buildRequest('chat.editMessage', input, ctx, async () => {
+          await requireEditable(clientId, target, key)
+          return { kind: 'edit', target: toMessageKey(key, target), text }
+        }),
+      )
+    },
+    async forwardMessage(input, ctx) {
+      const { clientId, target, messageId, sourceJid } = input
+      await service.requireClient(clientId, ctx.principal.userId)
+      requirePerson(target)
+      return service.send(
+        buildRequest('chat.forwardMessage', input, ctx, async () => {
+          const chat = await requireForwardable(clientId, messageId, sourceJid)
+          return { kind: 'forward', source: { id: messageId, chat, fromMe: null } }
+        }),
+      )
+    },
+    async sendAlbum(input, ctx) {
+      await service.requireClient(input.clientId, ctx.principal.userId)
+      throw notAvailableYet('albums and other media')
+    },
+    async readMessages({ clientId, keys }, ctx) {
+      await service.requireClient(clientId, ctx.principal.userId)
+      // What we wrote ourselves needs no reading.
+      const theirs = keys.filter((key) => !key.fromMe).map((key) => toMessageKey(key))
+      const { error } = theirs.length > 0 ? await service.read(clientId, theirs) : { error: null }
+      if (error !== null) {
+        const message = 'The messages could not be marked as read. Call again; reading twice does no harm.'
+        return { type: 'error', client: clientId, message, error }
+      }
+      const what = theirs.length === 1 ? '1 message is' : `${theirs.length} messages are`
+      return { type: 'success', client: clientId, message: `${what} marked as read.` }
+    },
+    async getConversationMessages({ clientId, jid, cursor, limit, direction }, ctx) {
+      await service.requireClient(clientId, ctx.principal.userId)
+      const from = cursor === undefined ? null : parseCursor(cursor)
+      if (cursor !== undefined && !from) {
+        throw badField('cursor', 'is none this service gave. Use nextCursor or the cursor of a message.')
+      }
+      const chat = await findContactId(db, clientId, jid)
+      return readPage(db, { clientId, chat, from, direction, limit })
+    },
+    async fetchContacts({ clientId }, ctx) {
+      await service.requireClient(clientId, ctx.principal.userId)
+      const contacts = await readContacts(db, clientId)
+      return {
+        contacts: contacts.map(({ id, notify, lid, name, phone }) => ({
+          id,
+          notify,
+          lid,
+          name,
+          phoneNumber: phone === null ? null : toPhoneNumber(phone),
+        })),
+      }
+    },
+  }
+}

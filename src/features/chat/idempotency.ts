@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { Refusal } from '../../core/errors.ts'
+import type { Database } from '../../db/client.ts'
+import { answerIdempotencyKey, releaseIdempotencyKey, takeIdempotencyKey } from './idempotency-store.ts'
+
+/** What a caller asked for, apart from its key. */
+export interface IdempotentRequest {
+  userId: string
+  /** Undefined: every call is its own. */
+  key: string | undefined
+  operation: string
+  /** The parsed input; the same request parses to the same JSON. */
+  body: Readonly<Record<string, unknown>>
+}
+
+/** `final` answers are kept for repeats; the others may still change when asked again. */
+export interface Answer<R> {
+  response: R
+  final: boolean
+}
+
+/**
+ * Runs `send` once per key: a repeat with the same body gets the first answer, one with another body CONFLICT.
+ * `send` gets the message id to use, and whether an earlier call may have used it already; then it finds out what
+ * became of that message instead of sending another.
+ */
+export async function runOnce<R>(
+  deps: { db: Database; newMessageId(): string },
+  request: IdempotentRequest,
+  send: (messageId: string, repeat: boolean) => Promise<Answer<R>>,
+): Promise<R> {
+  const { db } = deps
+  const { userId, key, operation, body } = request
+  const newId = deps.newMessageId()
+  if (key === undefined) return (await send(newId, false)).response
+  const { idempotencyKey: _, ...asked } = body
+  const bodyHash = createHash('sha256')
+    .update(JSON.stringify([operation, asked]))
+    .digest()
+  const call = await takeIdempotencyKey(db, { userId, key, operation, bodyHash, messageId: newId })
+  if (call.operation !== operation || !call.bodyHash.equals(bodyHash)) {
+    throw new Refusal(
+      'CONFLICT',
+      'This idempotency key was used for another request within the last 24 hours. Use a new key for a new message.',
+      { data: { reason: 'IDEMPOTENCY_KEY_REUSED' } },
+    )
+  }
+  if (call.response !== null) return call.response as R
+  const { messageId } = call
+  try {
+    const { response, final } = await send(messageId, !call.isFirst)
+    if (final) await answerIdempotencyKey(db, { userId, key, messageId, response })
+    return response
+  } catch (error) {
+    if (error instanceof Refusal) await releaseIdempotencyKey(db, { userId, key, messageId })
+    throw error
+  }
+}

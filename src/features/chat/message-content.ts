@@ -1,0 +1,94 @@
+import type { Address } from '../../core/addresses.ts'
+import { Refusal } from '../../core/errors.ts'
+import type { Executor } from '../../db/transaction.ts'
+import type { NetworkConnector, OutgoingContent, PreparedMessage, QuotedMessage } from '../../network/port.ts'
+import { toOwnAddress } from './apply-events.ts'
+import { badField, messageNotFound } from './refusals.ts'
+import { authorOf, findStoredMessage } from './stored-message.ts'
+import type { OwnedClient, SendContent, StoredMessageRef } from './types.ts'
+
+export interface ContentDeps {
+  db: Executor
+  connector: Pick<NetworkConnector, 'prepare'>
+}
+
+/** A message ready to be stored and sent. */
+export interface BuiltMessage extends PreparedMessage {
+  quotedId: string | null
+}
+
+/**
+ * Builds the network's message for what a caller asked to send, with the stored messages it refers to.
+ * `chat` is the canonical address of the conversation it goes to.
+ */
+export async function buildMessage(
+  deps: ContentDeps,
+  client: OwnedClient,
+  chat: string,
+  content: SendContent,
+): Promise<BuiltMessage> {
+  switch (content.kind) {
+    case 'text': {
+      const { quoted, ...text } = content
+      const stored = quoted ? await loadQuoted(deps.db, client, chat, quoted) : null
+      const built = await prepare(deps, stored ? { ...text, quoted: stored } : text)
+      return { ...built, type: 'text', text: content.text, quotedId: quoted?.id ?? null }
+    }
+    case 'reaction':
+      return {
+        ...(await prepare(deps, content)),
+        type: 'reaction',
+        text: content.emoji,
+        quotedId: content.target.id,
+      }
+    case 'edit':
+      return {
+        ...(await prepare(deps, content)),
+        type: 'edit',
+        text: content.text,
+        quotedId: content.target.id,
+      }
+    case 'forward': {
+      const { source } = content
+      const stored = await findStoredMessage(deps.db, client.id, { ...source, chat: source.chat ?? chat })
+      if (!stored?.bytes) throw messageNotFound(source.id)
+      const built = await prepare(deps, { kind: 'forward', bytes: stored.bytes })
+      return { ...built, quotedId: null }
+    }
+  }
+}
+
+/** The connector refuses contents whose stored parts it cannot read; that is the caller's to know. */
+async function prepare(deps: ContentDeps, content: OutgoingContent): Promise<PreparedMessage> {
+  try {
+    return await deps.connector.prepare(content)
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'PreparationError') throw error
+    throw new Refusal('UNPROCESSABLE_CONTENT', `${error.message} Nothing was sent.`, { cause: error })
+  }
+}
+
+async function loadQuoted(
+  db: Executor,
+  client: OwnedClient,
+  chat: string,
+  ref: StoredMessageRef,
+): Promise<QuotedMessage> {
+  const stored = await findStoredMessage(db, client.id, { ...ref, chat: ref.chat ?? chat })
+  if (!stored?.bytes) throw unknownQuoted(ref.id)
+  return {
+    key: {
+      chat: stored.chat as Address,
+      id: stored.id,
+      fromMe: stored.fromMe,
+      participant: authorOf(stored, toOwnAddress(client)),
+    },
+    bytes: stored.bytes,
+  }
+}
+
+export const unknownQuoted = (id: string): Refusal =>
+  badField(
+    'message.quoted',
+    `This client has no message ${JSON.stringify(id.slice(0, 128))} in that chat; quote one it has seen.`,
+  )

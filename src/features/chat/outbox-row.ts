@@ -1,0 +1,133 @@
+import type { Address } from '../../core/addresses.ts'
+import { Refusal } from '../../core/errors.ts'
+import type { NetworkConnection, SendOutcome } from '../../network/port.ts'
+import { describeError, type SendDeps } from './api-sends.ts'
+import { type BuiltMessage, buildMessage } from './message-content.ts'
+import { type OutboxContent, parseOutboxContent } from './outbox-content.ts'
+import { decideNextStep, MAX_AGE_MS } from './outbox-rules.ts'
+import { claimOutboxRow, type OutboxRow, releaseOutboxRow } from './outbox-store.ts'
+import type { SendQueue } from './send-queue.ts'
+import type { OutboxSettled, SenderOptions } from './types.ts'
+
+export interface OutboxDeps extends SendDeps {
+  sleep(ms: number, signal: AbortSignal): Promise<void>
+  random(): number
+}
+
+export interface RowSenderOptions extends SenderOptions {
+  queue: SendQueue
+  /** Aborts when the sender stops. */
+  stopped: AbortSignal
+}
+
+/**
+ * What an attempt came to. `done`: the row has its outcome, which is still to be stored. `cancelled`: the row was gone.
+ * `offline`: wait for a connection. `wait`: once more after this time; `unproven` when it may have arrived.
+ */
+export type RowStep =
+  | { kind: 'done'; settled: OutboxSettled }
+  | { kind: 'cancelled' }
+  | { kind: 'offline' }
+  | { kind: 'wait'; atMs: number; unproven: boolean }
+
+export type RowSender = (row: OutboxRow) => Promise<RowStep>
+
+/** What is stored of a row once its outcome is certain. */
+export function buildSettled(
+  row: OutboxRow,
+  outcome: 'sent' | 'failed',
+  atMs: number,
+  error: string | null = null,
+): OutboxSettled {
+  const { id: outboxId, flowStateId, nodeId, messageId } = row
+  return { outboxId, flowStateId, nodeId, messageId, outcome, atMs, error }
+}
+
+/** Makes one attempt at one outbox row, in its turn of the client's queue. */
+export function createRowSender(deps: OutboxDeps, options: RowSenderOptions): RowSender {
+  const { db, log } = deps
+  const { client, queue } = options
+
+  const failed = (row: OutboxRow, error: string): RowStep => ({
+    kind: 'done',
+    settled: buildSettled(row, 'failed', deps.nowMs(), error),
+  })
+
+  /** A quoted message that is gone is left out rather than losing the answer. */
+  async function build(row: OutboxRow, { content }: OutboxContent): Promise<BuiltMessage> {
+    if (content.kind !== 'text' || !content.quoted) return buildMessage(deps, client, row.chat, content)
+    const { quoted: _, ...plain } = content
+    return buildMessage(deps, client, row.chat, content).catch((error: unknown) => {
+      if (error instanceof Refusal) return buildMessage(deps, client, row.chat, plain)
+      throw error
+    })
+  }
+
+  async function showTyping(row: OutboxRow, typingMs: number): Promise<void> {
+    const connection = options.connection()
+    if (typingMs === 0 || !connection) return
+    await connection.sendPresence('composing', row.chat as Address).catch(() => {})
+    await deps.sleep(typingMs, options.stopped).catch(() => {})
+  }
+
+  /** Waits for its turn, marks the row as being sent, and sends. */
+  function sendInTurn(row: OutboxRow, built: BuiltMessage): Promise<SendOutcome | 'offline' | 'cancelled'> {
+    const done = Promise.withResolvers<SendOutcome | 'offline' | 'cancelled'>()
+    const turn = queue.enter(row.chat, () => done.resolve('offline'))
+    turn.ready((connection) => put(row, built, connection).then(done.resolve, done.reject))
+    return done.promise
+  }
+
+  async function put(
+    row: OutboxRow,
+    built: BuiltMessage,
+    connection: NetworkConnection,
+  ): Promise<SendOutcome | 'cancelled'> {
+    const { bytes } = built
+    const atSec = Math.floor(deps.nowMs() / 1000)
+    const attempts = await claimOutboxRow(db, row.id, { ...built, atSec })
+    if (attempts === null) return 'cancelled'
+    row.attempts = attempts
+    try {
+      const to = row.chat as Address
+      return await connection.send({ id: row.messageId, to, bytes, ackTimeoutMs: options.ackTimeoutMs })
+    } catch (err) {
+      log.error({ err, clientId: client.id, messageId: row.messageId }, 'connector failed while sending')
+      return { kind: 'unknown', reason: 'connection_lost', message: 'The connection failed while sending.' }
+    }
+  }
+
+  async function follow(row: OutboxRow, outcome: SendOutcome): Promise<RowStep> {
+    const facts = { attempts: row.attempts, createdAtMs: row.createdAt.getTime() }
+    const next = decideNextStep(outcome, facts, deps.nowMs(), deps.random())
+    const error = describeError(outcome) ?? ''
+    switch (next.kind) {
+      case 'sent':
+        return { kind: 'done', settled: buildSettled(row, 'sent', next.atMs) }
+      case 'failed':
+        return failed(row, error)
+      case 'unproven':
+        return { kind: 'wait', atMs: next.atMs, unproven: true }
+      case 'offline':
+        await releaseOutboxRow(db, row.id, { atMs: deps.nowMs(), error, counted: false })
+        return { kind: 'offline' }
+      case 'retry':
+        await releaseOutboxRow(db, row.id, { atMs: next.atMs, error, counted: true })
+        return { kind: 'wait', atMs: next.atMs, unproven: false }
+    }
+  }
+
+  return async (row) => {
+    if (deps.nowMs() - row.createdAt.getTime() >= MAX_AGE_MS) {
+      return failed(row, 'EXPIRED: it waited for more than 24 hours and no longer fits.')
+    }
+    const content = parseOutboxContent(row.content, row.chat)
+    if (!content) return failed(row, 'NOT_AVAILABLE_YET: this server cannot send this kind of message.')
+    const built = await build(row, content)
+    await showTyping(row, content.typingMs)
+    if (options.stopped.aborted) return { kind: 'offline' }
+    const outcome = await sendInTurn(row, built)
+    if (outcome === 'offline' || outcome === 'cancelled') return { kind: outcome }
+    return follow(row, outcome)
+  }
+}

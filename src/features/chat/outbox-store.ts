@@ -1,0 +1,119 @@
+import { statement } from '../../db/statement.ts'
+import type { Executor } from '../../db/transaction.ts'
+import { SETTLE_MESSAGES, toBuffer } from './send-store.ts'
+import type { OutboxSettled } from './types.ts'
+
+/** A message a flow decided to send. `chat` is the contact's canonical address, `seq` the order of decision. */
+export interface OutboxRow {
+  id: string
+  seq: number
+  chat: string
+  flowStateId: string | null
+  nodeId: string | null
+  messageId: string
+  content: unknown
+  attempts: number
+  status: 'pending' | 'sending'
+  nextAt: Date
+  createdAt: Date
+}
+
+/** Relies on outbox_unsent. Rows already in memory are left out by id: commits do not arrive in order of seq. */
+const READ_UNSENT = statement<OutboxRow>(
+  'outbox_read_unsent',
+  `select id, seq, contact_jid as chat, flow_state_id as "flowStateId", node_id as "nodeId",
+     message_id as "messageId", content, attempts, status, next_at as "nextAt", created_at as "createdAt"
+   from outbox where client_id = $1 and status in ('pending', 'sending') and not (id = any($2::uuid[]))
+   order by seq limit $3`,
+)
+
+/**
+ * Marks a row as being sent and stores its message, right before the wire; no row when it was cancelled meanwhile.
+ * Not flushed to disk on its own: if the database's machine dies, the row is pending again and goes out under the
+ * same id, which is what would happen to it anyway.
+ */
+const CLAIM = statement<{ attempts: number }>(
+  'outbox_claim',
+  `with fast as materialized (select set_config('synchronous_commit', 'off', true) as done),
+   claimed as (
+     update outbox o set status = 'sending', attempts = o.attempts + 1 from fast
+     where o.id = $1 and o.status in ('pending', 'sending') and fast.done is not null
+     returning o.client_id, o.message_id, o.contact_jid, o.attempts
+   ), noted as (
+     insert into sent_id (client_id, message_id) select client_id, message_id from claimed on conflict do nothing
+   ), stored as (
+     insert into message (client_id, chat, id, from_me, at_sec, type, text, status, quoted_id, origin, bytes)
+     select client_id, contact_jid, message_id, true, $2, $3, $4, 'PENDING', $5, 'flow', $6 from claimed
+     on conflict (client_id, id, chat, from_me) do nothing
+   )
+   select attempts from claimed`,
+)
+
+const RELEASE = statement<never>(
+  'outbox_release',
+  `update outbox set status = 'pending', next_at = $2, error = $3, attempts = attempts - $4::int
+   where id = $1 and status = 'sending'`,
+)
+
+/** Outbox rows and their messages in one statement. Answers the rows that still stood for a run. */
+const SETTLE = statement<{ id: string }>(
+  'outbox_settle',
+  `with r as (
+     select * from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::text[])
+       as r(id, message_id, outcome, at_ms, error)
+   ), hit as materialized (
+     select m.seq, r.at_ms / 1000 as at_sec, r.error from r
+     join message m on m.client_id = $6 and m.id = r.message_id and m.from_me
+     order by m.seq for update of m
+   ), told as (${SETTLE_MESSAGES})
+   update outbox o set status = r.outcome, error = r.error,
+     acked_at = case when r.outcome = 'sent' then to_timestamp(r.at_ms / 1000.0) end
+   from r where o.id = r.id and o.status in ('pending', 'sending')
+   returning o.id`,
+)
+
+export function readUnsent(
+  db: Executor,
+  clientId: string,
+  loadedIds: readonly string[],
+  limit: number,
+): Promise<OutboxRow[]> {
+  return db.query(READ_UNSENT, [clientId, loadedIds, limit])
+}
+
+/** Answers which attempt this is, or null when the row is gone. */
+export async function claimOutboxRow(
+  db: Executor,
+  rowId: string,
+  message: { atSec: number; type: string; text: string | null; quotedId: string | null; bytes: Uint8Array },
+): Promise<number | null> {
+  const { atSec, type, text, quotedId, bytes } = message
+  const row = await db.queryOne(CLAIM, [rowId, atSec, type, text, quotedId, toBuffer(bytes)])
+  return row?.attempts ?? null
+}
+
+/** Back to waiting; `counted` false takes the attempt back, because nothing was tried. */
+export async function releaseOutboxRow(
+  db: Executor,
+  rowId: string,
+  next: { atMs: number; error: string; counted: boolean },
+): Promise<void> {
+  await db.query(RELEASE, [rowId, new Date(next.atMs), next.error, next.counted ? 0 : 1])
+}
+
+/** Answers the ids whose row was still there; a cancelled run's rows are not. */
+export async function settleOutboxRows(
+  tx: Executor,
+  clientId: string,
+  settled: readonly OutboxSettled[],
+): Promise<Set<string>> {
+  const rows = await tx.query(SETTLE, [
+    settled.map((s) => s.outboxId),
+    settled.map((s) => s.messageId),
+    settled.map((s) => s.outcome),
+    settled.map((s) => s.atMs),
+    settled.map((s) => s.error),
+    clientId,
+  ])
+  return new Set(rows.map((row) => row.id))
+}

@@ -1,0 +1,177 @@
+import { createBatcher } from './batcher.ts'
+import { buildSettled, createRowSender, type OutboxDeps } from './outbox-row.ts'
+import { type OutboxRow, readUnsent, settleOutboxRows } from './outbox-store.ts'
+import type { SendQueue } from './send-queue.ts'
+import type { OutboxSettled, SenderOptions } from './types.ts'
+
+/** Rows kept in memory at most; the rest is read as these are done with. */
+const PAGE = 200
+/** Pause after a row could not be handled, for example because the database did not answer. */
+const TROUBLE_PAUSE_MS = 5_000
+
+/** One contact's messages, in order. */
+interface Lane {
+  rows: OutboxRow[]
+  /** Ends the pause of the row in front. */
+  interrupt: ((why: 'confirmed' | 'connected') => void) | null
+  /** Id of a message the network has shown to have, whatever becomes of its acknowledgement. */
+  provenId: string | null
+}
+
+type LaneStep = 'next' | 'again' | 'stop'
+
+/**
+ * Sends what flows decided, from the outbox table: per contact strictly one after the other, each settled before the
+ * next, all through the client's queue. Holds nothing that is not in the table.
+ */
+export function createOutbox(deps: OutboxDeps, options: SenderOptions & { queue: SendQueue }) {
+  const { db, log } = deps
+  const { client } = options
+  const lanes = new Map<string, Lane>()
+  const loadedIds = new Set<string>()
+  const running = new Set<Promise<void>>()
+  const stopped = new AbortController()
+  const attempt = createRowSender(deps, { ...options, stopped: stopped.signal })
+  let isLoading = false
+  let loadAgain = false
+  let mayHaveMore = false
+  let lastSocketId: string | null = null
+
+  const settlements = createBatcher<OutboxSettled, void>(async (batch) => {
+    const kept = await db.transaction(async (tx) => {
+      const ids = await settleOutboxRows(tx, client.id, batch)
+      for (const settled of batch) if (ids.has(settled.outboxId)) await options.onOutboxSettled(tx, settled)
+      return ids
+    })
+    for (const settled of batch) if (kept.has(settled.outboxId)) options.afterCommit?.(settled)
+    return batch.map(() => undefined)
+  }, 16)
+
+  async function load(): Promise<void> {
+    isLoading = true
+    try {
+      do {
+        loadAgain = false
+        if (stopped.signal.aborted || !options.connection() || loadedIds.size >= PAGE) return
+        const rows = await readUnsent(db, client.id, [...loadedIds], PAGE)
+        mayHaveMore = rows.length === PAGE
+        for (const row of rows) enqueue(row)
+      } while (loadAgain)
+    } catch (err) {
+      log.error({ err, clientId: client.id }, 'outbox could not be read')
+    } finally {
+      isLoading = false
+    }
+  }
+
+  function enqueue(row: OutboxRow): void {
+    loadedIds.add(row.id)
+    const lane = lanes.get(row.chat)
+    if (lane) {
+      lane.rows.push(row)
+      return
+    }
+    const fresh: Lane = { rows: [row], interrupt: null, provenId: null }
+    lanes.set(row.chat, fresh)
+    const run = runLane(row.chat, fresh).finally(() => running.delete(run))
+    running.add(run)
+  }
+
+  /** Ends when there are no more rows, or when they have to wait for a connection. */
+  async function runLane(chat: string, lane: Lane): Promise<void> {
+    let step: LaneStep = 'next'
+    for (let row = lane.rows[0]; row && step !== 'stop'; row = lane.rows[0]) {
+      step = await handleRow(row, lane)
+      if (step === 'next') loadedIds.delete(lane.rows.shift()?.id ?? '')
+    }
+    lanes.delete(chat)
+    // What was not sent is read again when the connection is back.
+    for (const row of lane.rows) loadedIds.delete(row.id)
+    if (mayHaveMore && step === 'next' && loadedIds.size < PAGE / 2) wake()
+  }
+
+  async function handleRow(row: OutboxRow, lane: Lane): Promise<LaneStep> {
+    try {
+      if (stopped.signal.aborted) return 'stop'
+      const dueInMs = row.nextAt.getTime() - deps.nowMs()
+      if (dueInMs > 0) return await waitInFront(row, lane, dueInMs, false)
+      const step = await attempt(row)
+      switch (step.kind) {
+        case 'done':
+          await settlements.add(step.settled)
+          return 'next'
+        case 'cancelled':
+          return 'next'
+        case 'offline':
+          return 'stop'
+        case 'wait':
+          row.nextAt = new Date(step.unproven ? 0 : step.atMs)
+          return await waitInFront(row, lane, step.atMs - deps.nowMs(), step.unproven)
+      }
+    } catch (err) {
+      log.error({ err, clientId: client.id, messageId: row.messageId }, 'outbox message could not be handled')
+      return (await pause(lane, TROUBLE_PAUSE_MS)) === 'stopped' ? 'stop' : 'again'
+    }
+  }
+
+  /** Proof that it arrived settles a row at any time; a new connection tries an unproven one at once. */
+  async function waitInFront(row: OutboxRow, lane: Lane, ms: number, unproven: boolean): Promise<LaneStep> {
+    const endsAtMs = deps.nowMs() + ms
+    for (;;) {
+      if (lane.provenId === row.messageId) {
+        await settlements.add(buildSettled(row, 'sent', deps.nowMs()))
+        return 'next'
+      }
+      const leftMs = endsAtMs - deps.nowMs()
+      if (leftMs <= 0) return 'again'
+      const woken = await pause(lane, leftMs)
+      if (woken === 'stopped') return 'stop'
+      if (woken === 'connected' && unproven) return 'again'
+    }
+  }
+
+  async function pause(lane: Lane, ms: number): Promise<'elapsed' | 'confirmed' | 'connected' | 'stopped'> {
+    const early = Promise.withResolvers<'confirmed' | 'connected'>()
+    const cancel = new AbortController()
+    lane.interrupt = early.resolve
+    const elapsed = deps.sleep(ms, AbortSignal.any([cancel.signal, stopped.signal])).then(
+      () => 'elapsed' as const,
+      () => 'stopped' as const,
+    )
+    try {
+      return await Promise.race([early.promise, elapsed])
+    } finally {
+      lane.interrupt = null
+      cancel.abort()
+    }
+  }
+
+  function wake(): void {
+    const socketId = options.connection()?.socketId ?? null
+    if (socketId !== null && socketId !== lastSocketId) {
+      if (lastSocketId !== null) for (const lane of lanes.values()) lane.interrupt?.('connected')
+      lastSocketId = socketId
+    }
+    if (isLoading) loadAgain = true
+    else void load()
+  }
+
+  return {
+    /** New rows were committed, or the connection is open again. */
+    wake,
+    confirm(messageIds: ReadonlySet<string>): void {
+      for (const lane of lanes.values()) {
+        const front = lane.rows[0]
+        if (!front || !messageIds.has(front.messageId)) continue
+        lane.provenId = front.messageId
+        lane.interrupt?.('confirmed')
+      }
+    },
+    /** Takes up nothing more. */
+    stop: () => stopped.abort(),
+    async settled(): Promise<void> {
+      await Promise.all(running)
+      await settlements.idle()
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { type Address, isPhoneAddress, toPhoneNumber } from '../../core/addresses.ts'
+import { Refusal } from '../../core/errors.ts'
+import type { Database } from '../../db/client.ts'
+import type { NetworkConnection } from '../../network/port.ts'
+import { type ContactCache, readContactsByAddress, resolveContacts, toPersonHint } from '../contacts/index.ts'
+import { recipientNotFound } from './refusals.ts'
+import type { OwnedClient } from './types.ts'
+
+/** How long a number that was not on the network is taken not to be. */
+const MISSING_TTL_MS = 600_000
+const MAX_REMEMBERED = 10_000
+
+/** Where a send goes (`to`, as the network writes it) and which conversation it belongs to. */
+export interface Recipient {
+  to: Address
+  chat: string
+}
+
+export interface Recipients {
+  /** Throws RECIPIENT_NOT_FOUND. Asks the network once about a phone number that is no contact yet. */
+  find(client: OwnedClient, to: Address, connection: NetworkConnection): Promise<Recipient>
+  /** The network said itself that this address is not on it. */
+  markMissing(clientId: string, to: Address): void
+  forgetClient(clientId: string): void
+}
+
+export function createRecipients(deps: {
+  db: Database
+  contacts: ContactCache
+  nowMs(): number
+}): Recipients {
+  const { db, contacts } = deps
+  const missingUntil = new Map<string, number>()
+  /** Numbers the network writes differently from how they were given. */
+  const rewritten = new Map<string, Address>()
+  const asking = new Map<string, Promise<Recipient>>()
+  const keyOf = (clientId: string, to: Address) => `${clientId}/${to}`
+
+  function remember<V>(map: Map<string, V>, key: string, value: V): void {
+    map.set(key, value)
+    for (const oldest of map.keys()) {
+      if (map.size <= MAX_REMEMBERED) break
+      map.delete(oldest)
+    }
+  }
+
+  async function ask(client: OwnedClient, to: Address, connection: NetworkConnection): Promise<Recipient> {
+    const number = toPhoneNumber(to) ?? ''
+    const [check] = await connection.checkNumbers([number]).catch((cause: unknown) => {
+      throw new Refusal(
+        'SERVICE_UNAVAILABLE',
+        'The network did not answer whether it knows this number, so nothing was sent. Call again.',
+        { data: { reason: 'CLIENT_NOT_CONNECTED' }, cause },
+      )
+    })
+    if (!check?.exists) {
+      remember(missingUntil, keyOf(client.id, to), deps.nowMs() + MISSING_TTL_MS)
+      throw recipientNotFound(number)
+    }
+    const address = check.address && isPhoneAddress(check.address) ? check.address : to
+    if (address !== to) remember(rewritten, keyOf(client.id, to), address)
+    const hint = { phone: address, lid: check.lid }
+    const resolved = await db.transaction((tx) => resolveContacts(tx, client.id, [hint], contacts))
+    for (const { from } of resolved.merged) contacts.forget(client.id, [from])
+    return { to: address, chat: resolved.idOf(address) }
+  }
+
+  /** A contact is on the network: it wrote to us, or was found there before. */
+  async function findKnown(client: OwnedClient, to: Address): Promise<Recipient | null> {
+    const cached = contacts.get(client.id, to)
+    if (cached) return { to, chat: cached.id }
+    const [stored] = await readContactsByAddress(db, client.id, [to])
+    if (!stored) return null
+    contacts.set(client.id, stored)
+    return { to, chat: stored.id }
+  }
+
+  return {
+    async find(client, given, connection) {
+      if (!toPersonHint(given)) return { to: given, chat: given }
+      const to = rewritten.get(keyOf(client.id, given)) ?? given
+      const known = await findKnown(client, to)
+      if (known) return known
+      if (!isPhoneAddress(to) || to === client.address) {
+        const resolved = await resolveContacts(db, client.id, [toPersonHint(to) ?? { phone: null, lid: to }])
+        return { to, chat: resolved.idOf(to) }
+      }
+      const key = keyOf(client.id, to)
+      if ((missingUntil.get(key) ?? 0) > deps.nowMs()) throw recipientNotFound(toPhoneNumber(to) ?? to)
+      const answer = asking.get(key) ?? ask(client, to, connection).finally(() => asking.delete(key))
+      asking.set(key, answer)
+      return answer
+    },
+    markMissing(clientId, to) {
+      remember(missingUntil, keyOf(clientId, to), deps.nowMs() + MISSING_TTL_MS)
+    },
+    forgetClient(clientId) {
+      for (const map of [missingUntil, rewritten]) {
+        for (const key of map.keys()) if (key.startsWith(`${clientId}/`)) map.delete(key)
+      }
+    },
+  }
+}

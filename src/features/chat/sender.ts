@@ -1,0 +1,86 @@
+import { type ApiSendOptions, createApiSends } from './api-sends.ts'
+import { createOutbox } from './outbox.ts'
+import type { OutboxDeps } from './outbox-row.ts'
+import { notConnected, OUTCOME_UNKNOWN } from './refusals.ts'
+import { createSendQueue } from './send-queue.ts'
+import { settleLeftPending } from './send-store.ts'
+import type { Sender, SenderOptions, SendReply } from './types.ts'
+
+/** Beyond the acknowledgement's own timeout, what a closing sender still waits for the wire. */
+const CLOSE_GRACE_MS = 2_000
+
+const LEFT_PENDING = `${OUTCOME_UNKNOWN}: the service stopped while this message was being sent. A receipt will show whether it arrived.`
+
+/** Everything one owned client sends: API sends and the outbox of its flows, in one queue under one token bucket. */
+export function createSender(deps: OutboxDeps, options: SenderOptions): Sender {
+  const { client, ackTimeoutMs } = options
+  const { log } = deps
+  let isAccepting = true
+  /** Sends on their way, so that one asked twice is one. */
+  const onTheirWay = new Map<string, Promise<SendReply>>()
+
+  const queue = createSendQueue({
+    rate: options.rate,
+    burst: options.burst,
+    connection: options.connection,
+    nowMs: deps.nowMs,
+    sleep: deps.sleep,
+  })
+  const api = createApiSends(deps, {
+    client,
+    queue,
+    ackTimeoutMs,
+    connection: options.connection,
+  } satisfies ApiSendOptions)
+  const outbox = createOutbox(deps, { ...options, queue })
+
+  const ready = settleLeftPending(deps.db, client.id, LEFT_PENDING).then(
+    (left) => {
+      if (left > 0)
+        log.warn({ clientId: client.id, messages: left }, 'messages of an earlier run have no outcome')
+    },
+    (err: unknown) => log.error({ err, clientId: client.id }, 'messages left pending could not be settled'),
+  )
+
+  async function untilQuiet(): Promise<void> {
+    await queue.idle()
+    await Promise.allSettled(onTheirWay.values())
+    await outbox.settled()
+  }
+
+  /** Waits for `work`, but not for ever; what is left over settles on its own or at the next start. */
+  async function atMost(ms: number, work: Promise<void>): Promise<void> {
+    const stop = new AbortController()
+    await Promise.race([work, deps.sleep(Math.max(0, ms), stop.signal).catch(() => {})])
+    stop.abort()
+  }
+
+  return {
+    async send(command) {
+      const known = onTheirWay.get(command.messageId)
+      if (known) return known
+      if (!isAccepting) throw notConnected()
+      const reply = ready.then(() => api.send(command)).finally(() => onTheirWay.delete(command.messageId))
+      onTheirWay.set(command.messageId, reply)
+      return reply
+    },
+    wakeOutbox() {
+      if (isAccepting) void ready.then(() => outbox.wake())
+    },
+    confirm: (messageIds) => outbox.confirm(new Set(messageIds)),
+    setRate: (rate, burst) => queue.setRate(rate, burst),
+    queueLength: () => api.waiting(),
+    async drain(deadlineMs) {
+      isAccepting = false
+      outbox.stop()
+      await atMost(deadlineMs - deps.nowMs(), untilQuiet())
+      queue.clear()
+    },
+    async close() {
+      isAccepting = false
+      outbox.stop()
+      queue.clear()
+      await atMost(ackTimeoutMs + CLOSE_GRACE_MS, untilQuiet())
+    },
+  }
+}

@@ -1,0 +1,184 @@
+import type { Bus, BusReply } from '../../bus/port.ts'
+import type { Address } from '../../core/addresses.ts'
+import { missing, Refusal, type RefusalCode } from '../../core/errors.ts'
+import type { Database } from '../../db/client.ts'
+import { statement } from '../../db/statement.ts'
+import type { MessageKey } from '../../network/port.ts'
+import { findContactId } from '../contacts/index.ts'
+import { type Answer, type IdempotentRequest, runOnce } from './idempotency.ts'
+import { notConnected, OUTCOME_UNKNOWN } from './refusals.ts'
+import { readSent } from './send-store.ts'
+import type { ChatHandlers, SendCommand, SendContent, SendReply } from './types.ts'
+
+/** Longer than a full queue takes at the default rate, so that the owner's answer always comes first. */
+const SEND_TIMEOUT_MS = 1_200_000
+const READ_TIMEOUT_MS = 30_000
+/** How long an owner is believed without asking: clients never change hands, they are only deleted. */
+const OWNER_TTL_MS = 30_000
+const MAX_OWNERS = 50_000
+
+export const SEND_COMMAND = 'chat.send'
+export const READ_COMMAND = 'chat.read'
+
+/** The envelope of operations that send or change a message (interface: Send result). */
+export type SendResult = Awaited<ReturnType<ChatHandlers['sendMessage']>>
+
+export interface SendRequest {
+  clientId: string
+  target: Address
+  /** Checks what is asked and builds it; not called again for a repeat that was answered. */
+  buildContent(): Promise<SendContent>
+  idempotency: IdempotentRequest
+}
+
+export interface ReadCommand {
+  keys: MessageKey[]
+}
+
+/** `error` is set when the network did not take the read receipts. */
+export interface ReadReply {
+  error: string | null
+}
+
+export interface ChatServiceDeps {
+  db: Database
+  bus: Bus
+  newMessageId(): string
+  /** A fresh id for each command on the bus. */
+  newId(): string
+  nowMs(): number
+}
+
+const OWNER = statement<{ userId: string }>(
+  'chat_owner',
+  'select user_id as "userId" from client where id = $1',
+)
+
+/** The API's side of chat: ownership, one effect per key, and commands to the process that owns the client. */
+export function createChatService(deps: ChatServiceDeps) {
+  const { db, bus } = deps
+  const owners = new Map<string, { userId: string; untilMs: number }>()
+
+  /** Someone else's client looks like a missing one. */
+  async function requireClient(clientId: string, userId: string): Promise<void> {
+    const known = owners.get(clientId)
+    if (known && known.untilMs > deps.nowMs()) {
+      if (known.userId === userId) return
+      throw missing('client')
+    }
+    const row = await db.queryOne(OWNER, [clientId])
+    if (row) {
+      if (owners.size >= MAX_OWNERS) owners.clear()
+      owners.set(clientId, { userId: row.userId, untilMs: deps.nowMs() + OWNER_TTL_MS })
+    }
+    if (row?.userId !== userId) throw missing('client')
+  }
+
+  async function send(request: SendRequest): Promise<SendResult> {
+    const { clientId, target } = request
+    return runOnce(deps, request.idempotency, async (messageId, repeat) => {
+      const content = await request.buildContent().catch(async (refusal: unknown) => {
+        const stored = repeat ? await readSent(db, clientId, messageId) : undefined
+        if (stored) return stored
+        throw refusal
+      })
+      if (!('kind' in content)) {
+        const error = `${OUTCOME_UNKNOWN}: the first call may have sent it, and it cannot be sent again now.`
+        return toSendResult(clientId, unknown(content.chat, messageId, error))
+      }
+      const command: SendCommand = { messageId, to: target, content, repeat }
+      const reply = await bus.request(
+        clientId,
+        { name: SEND_COMMAND, input: command },
+        { commandId: `${messageId}/${deps.newId()}`, timeoutMs: SEND_TIMEOUT_MS },
+      )
+      return toAnswer(clientId, command, reply)
+    })
+  }
+
+  async function toAnswer(
+    clientId: string,
+    command: SendCommand,
+    reply: BusReply,
+  ): Promise<Answer<SendResult>> {
+    const { messageId } = command
+    switch (reply.kind) {
+      case 'ok':
+        return toSendResult(clientId, reply.result as SendReply)
+      case 'error':
+        throw toRefusal(reply.error)
+      case 'no_owner': {
+        // Nobody can send now; only a repeat may already have been handed over.
+        const stored = command.repeat ? await readSent(db, clientId, messageId) : undefined
+        if (!stored) throw notConnected()
+        const error = `${OUTCOME_UNKNOWN}: the client is not connected, so what became of the first call cannot be asked now.`
+        return toSendResult(clientId, unknown(stored.chat, messageId, error))
+      }
+      case 'unknown': {
+        const chat = await findContactId(db, clientId, command.to)
+        const error = `${OUTCOME_UNKNOWN}: the worker did not answer in time.`
+        return toSendResult(clientId, unknown(chat, messageId, error))
+      }
+    }
+  }
+
+  async function read(clientId: string, keys: MessageKey[]): Promise<ReadReply> {
+    const command: ReadCommand = { keys }
+    const reply = await bus.request(
+      clientId,
+      { name: READ_COMMAND, input: command },
+      { commandId: deps.newId(), timeoutMs: READ_TIMEOUT_MS },
+    )
+    switch (reply.kind) {
+      case 'ok':
+        return reply.result as ReadReply
+      case 'error':
+        throw toRefusal(reply.error)
+      case 'no_owner':
+        throw notConnected()
+      case 'unknown':
+        return { error: `${OUTCOME_UNKNOWN}: the worker did not answer in time. Reading again does no harm.` }
+    }
+  }
+
+  return { requireClient, send, read }
+}
+
+export type ChatService = ReturnType<typeof createChatService>
+
+const toRefusal = ({ code, message, data }: Extract<BusReply, { kind: 'error' }>['error']): Refusal =>
+  new Refusal(code as RefusalCode, message, data ? { data } : {})
+
+const unknown = (remoteJid: string, id: string, error: string): SendReply => ({
+  kind: 'unknown',
+  key: { remoteJid, id, fromMe: true, participant: null },
+  error,
+  final: false,
+})
+
+function toSendResult(client: string, reply: SendReply): Answer<SendResult> {
+  const key = { ...reply.key }
+  switch (reply.kind) {
+    case 'sent': {
+      const { atSec: messageTimestamp, status, message } = reply
+      const res = { key, messageTimestamp, status, message } as NonNullable<SendResult['res']>
+      return {
+        response: { type: 'success', client, message: 'The network has the message.', res },
+        final: true,
+      }
+    }
+    case 'failed': {
+      const message =
+        'The network refused the message; it was certainly not sent. Change it or send it again.'
+      return { response: { type: 'error', client, message, error: reply.error, res: { key } }, final: true }
+    }
+    case 'unknown': {
+      const message =
+        'The message may or may not have been sent. Its receipts will tell; look for its id in the conversation before sending again.'
+      return {
+        response: { type: 'error', client, message, error: reply.error, res: { key } },
+        final: reply.final,
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { toClosedState } from './close-reasons.ts'
+
+test.each([
+  [515, 'restart_required'],
+  [503, 'unavailable'],
+  [500, 'unavailable'],
+  [440, 'replaced'],
+  [401, 'logged_out'],
+  [403, 'forbidden'],
+  [405, 'outdated'],
+  [408, 'timed_out'],
+  [428, 'connection_lost'],
+])('code %i means %s and says what follows', (code, reason) => {
+  const state = toClosedState({ code, message: 'x', attrs: {} })
+  expect(state).toMatchObject({ kind: 'closed', reason, rawCode: code })
+  expect(state.detail).toMatch(/^[A-Z].+\.$/)
+})
+
+test('an unknown code is surfaced raw', () => {
+  expect(toClosedState({ code: 777, message: 'Stream Errored (strange)', attrs: {} })).toMatchObject({
+    reason: 'connection_lost',
+    rawCode: 777,
+    detail: 'The connection ended with Stream Errored (strange).',
+  })
+})
+
+test('a removed device is logged out, whatever the code; a temporary ban says how long it lasts', () => {
+  expect(toClosedState({ code: 440, message: '', attrs: { type: 'device_removed' } }).reason).toBe(
+    'logged_out',
+  )
+  expect(toClosedState({ code: 402, message: '', attrs: { expire: '60' } })).toMatchObject({
+    reason: 'restricted',
+    retryAfterMs: 60_000,
+  })
+})
+
+test('running out of QR codes is told apart from a silent server', () => {
+  expect(toClosedState({ code: 408, message: 'QR refs attempts ended', attrs: {} }).reason).toBe('qr_expired')
+  expect(toClosedState({ code: 408, message: 'Timed Out', attrs: {} }).reason).toBe('timed_out')
+})
+
+test('a server that asks for a passkey is understood', () => {
+  expect(toClosedState({ code: 400, message: '', attrs: { reason: 'passkey-required' } }).reason).toBe(
+    'passkey_required',
+  )
+})

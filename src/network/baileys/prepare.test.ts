@@ -1,0 +1,115 @@
+import { proto } from 'baileys'
+import { expect, test } from 'vitest'
+import type { Address } from '../../core/addresses.ts'
+import { messageToJson, newMessageId, prepareMessage } from './prepare.ts'
+
+const chat = '201@s.whatsapp.net' as Address
+const group = '120363@g.us' as Address
+const decode = (bytes: Uint8Array) => proto.Message.decode(bytes)
+const encode = (message: proto.IMessage): Uint8Array => proto.Message.encode(message).finish()
+
+test('message ids look like those of the web client and differ', () => {
+  const ids = new Set(Array.from({ length: 100 }, newMessageId))
+  expect(ids.size).toBe(100)
+  for (const id of ids) expect(id).toMatch(/^3EB0[0-9A-F]{18}$/)
+})
+
+test('a text carries its mentions and a fresh secret, and no preview unless asked for', () => {
+  const prepared = prepareMessage({
+    kind: 'text',
+    text: 'see https://a.example/x',
+    mentions: ['5@lid' as Address],
+    mentionAll: true,
+  })
+  expect(prepared).toMatchObject({ type: 'text', text: 'see https://a.example/x' })
+  const { extendedTextMessage: text, messageContextInfo } = decode(prepared.bytes)
+  expect(text).toMatchObject({
+    text: 'see https://a.example/x',
+    contextInfo: { mentionedJid: ['5@lid'], nonJidMentions: 1 },
+  })
+  expect(text?.matchedText || null).toBeNull()
+  expect(messageContextInfo?.messageSecret).toHaveLength(32)
+})
+
+test('a link preview names the link it is for, without fetching it', () => {
+  const { bytes } = prepareMessage({ kind: 'text', text: 'see https://a.example/x now', linkPreview: true })
+  expect(decode(bytes).extendedTextMessage?.matchedText).toBe('https://a.example/x')
+})
+
+test('a quote holds the content without its own quote, and who wrote it', () => {
+  const quotedBytes = encode({
+    ephemeralMessage: {
+      message: { extendedTextMessage: { text: 'old', contextInfo: { stanzaId: 'older' } } },
+    },
+    messageContextInfo: { messageSecret: Buffer.alloc(32) },
+  })
+  const inChat = prepareMessage({
+    kind: 'text',
+    text: 'new',
+    quoted: { key: { chat, id: 'Q', fromMe: false }, bytes: quotedBytes },
+  })
+  expect(proto.Message.toObject(decode(inChat.bytes)).extendedTextMessage.contextInfo).toEqual({
+    stanzaId: 'Q',
+    participant: chat,
+    quotedMessage: { extendedTextMessage: { text: 'old' } },
+  })
+  const participant = '801@lid' as Address
+  const inGroup = prepareMessage({
+    kind: 'text',
+    text: 'new',
+    quoted: {
+      key: { chat: group, id: 'Q', fromMe: false, participant },
+      bytes: encode({ conversation: 'plain' }),
+    },
+  })
+  expect(decode(inGroup.bytes).extendedTextMessage?.contextInfo).toMatchObject({
+    participant,
+    quotedMessage: { conversation: 'plain' },
+  })
+})
+
+test('a forward counts how often, keeps the content and drops quote and secret', () => {
+  const first = prepareMessage({ kind: 'forward', bytes: encode({ conversation: 'pass on' }) })
+  expect(first).toMatchObject({ type: 'text', text: 'pass on' })
+  const second = prepareMessage({ kind: 'forward', bytes: first.bytes })
+  const context = (bytes: Uint8Array) => decode(bytes).extendedTextMessage?.contextInfo
+  expect(context(first.bytes)).toMatchObject({ isForwarded: true, forwardingScore: 1 })
+  expect(context(second.bytes)).toMatchObject({ isForwarded: true, forwardingScore: 2 })
+  const image = prepareMessage({
+    kind: 'forward',
+    bytes: encode({ imageMessage: { caption: 'c', contextInfo: { stanzaId: 'x' } } }),
+  })
+  expect(image).toMatchObject({ type: 'image', text: 'c' })
+  expect(decode(image.bytes).imageMessage?.contextInfo?.stanzaId || null).toBeNull()
+})
+
+test('reaction, edit and taking back name their target', () => {
+  const target = { chat: group, id: 'T', fromMe: false, participant: '801@lid' as Address }
+  const key = { remoteJid: group, id: 'T', fromMe: false, participant: '801@lid' }
+  const reaction = prepareMessage({ kind: 'reaction', target, emoji: '' })
+  expect(reaction.type).toBe('reaction')
+  expect(decode(reaction.bytes).reactionMessage).toMatchObject({ key, text: '' })
+  const edit = prepareMessage({ kind: 'edit', target, text: 'better' })
+  expect(edit).toMatchObject({ type: 'edit', text: 'better' })
+  expect(decode(edit.bytes).protocolMessage).toMatchObject({
+    key,
+    type: 14,
+    editedMessage: { extendedTextMessage: { text: 'better' } },
+  })
+  const revoke = prepareMessage({ kind: 'revoke', target })
+  expect(revoke.type).toBe('revoke')
+  expect(decode(revoke.bytes).protocolMessage).toMatchObject({ key, type: 0 })
+})
+
+test('bytes that cannot be read or hold nothing to show are refused with what is wrong', () => {
+  expect(() => prepareMessage({ kind: 'forward', bytes: Buffer.from('ffffff', 'hex') })).toThrow(
+    'cannot be read',
+  )
+  expect(() => prepareMessage({ kind: 'forward', bytes: encode({}) })).toThrow('no content')
+})
+
+test('a message as JSON has its bytes in base64', () => {
+  expect(messageToJson(encode({ imageMessage: { mediaKey: Buffer.of(1, 2, 3) } }))).toEqual({
+    imageMessage: { mediaKey: 'AQID' },
+  })
+})

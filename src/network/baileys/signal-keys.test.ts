@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { createMemoryCredentialStore } from '../memory-credentials.ts'
+import type { CredentialBatch } from '../port.ts'
+import { createKeyedLock, createSignalKeys, type SignalKeysOptions } from './signal-keys.ts'
+
+function setUp(options: Partial<SignalKeysOptions> & { commitMs?: number } = {}) {
+  const store = createMemoryCredentialStore({ commitMs: options.commitMs ?? 0 })
+  const commits: CredentialBatch[] = []
+  const reads: string[] = []
+  const broken: unknown[] = []
+  const watched = {
+    ...store,
+    commit: async (batch: CredentialBatch) => {
+      commits.push(batch)
+      await store.commit(batch)
+    },
+    readKeys: async (type: string, ids: readonly string[]) => {
+      reads.push(`${type}:${ids.join(',')}`)
+      return store.readKeys(type, ids)
+    },
+  }
+  const keys = createSignalKeys({
+    store: watched,
+    encodeCredentials: () => Buffer.from('credentials'),
+    onBroken: (error) => broken.push(error),
+    ...options,
+  })
+  return { store, keys, commits, reads, broken }
+}
+
+test('what does not exist is asked for once', async () => {
+  const { keys, reads } = setUp()
+  expect(await keys.get('tctoken', ['a', 'b'])).toEqual({})
+  expect(await keys.get('tctoken', ['a', 'b'])).toEqual({})
+  expect(reads).toEqual(['tctoken:a,b'])
+})
+
+test('what was set is read without asking, and reads back from the store in a new instance', async () => {
+  const first = setUp()
+  const pair = { public: Buffer.alloc(32, 1), private: Buffer.alloc(32, 2) }
+  const values = {
+    'identity-key': { x: Buffer.of(1, 2, 3) },
+    'lid-mapping': { '4477': '9988' },
+    'device-list': { '4477': ['0', '3'] },
+    'pre-key': { '7': pair },
+    tctoken: { j: { token: Buffer.of(9), timestamp: '5' } },
+  }
+  await first.keys.set(values)
+  expect(await first.keys.get('lid-mapping', ['4477'])).toEqual({ '4477': '9988' })
+  const second = createSignalKeys({
+    store: first.store,
+    encodeCredentials: () => Buffer.of(0),
+    onBroken: () => {},
+  })
+  for (const [type, expected] of Object.entries(values)) {
+    expect(await second.get(type, Object.keys(expected))).toEqual(expected)
+  }
+})
+
+test('everything one transaction writes goes into one commit, which is durable when it resolves', async () => {
+  const { keys, commits, store } = setUp({ commitMs: 5 })
+  await keys.transaction(async () => {
+    await keys.set({ session: {}, 'lid-mapping': { a: '1' } })
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    await keys.set({ 'lid-mapping': { b: '2' } })
+    keys.credentialsChanged()
+    expect(await keys.get('lid-mapping', ['a', 'b'])).toEqual({ a: '1', b: '2' })
+    expect(commits).toEqual([])
+  }, 'me')
+  expect(commits).toHaveLength(1)
+  expect(commits[0]?.keys?.map(({ id }) => id)).toEqual(['a', 'b'])
+  expect(commits[0]?.credentials).toBeDefined()
+  expect([...(store.keys.get('lid-mapping')?.keys() ?? [])]).toEqual(['a', 'b'])
+})
+
+test('transactions of one key run one after the other, those inside another join it', async () => {
+  const { keys, commits } = setUp()
+  const order: string[] = []
+  const work = (name: string) =>
+    keys.transaction(async () => {
+      order.push(`${name} begins`)
+      await keys.transaction(() => keys.set({ 'lid-mapping': { [name]: '1' } }), 'inner')
+      order.push(`${name} ends`)
+    }, 'same')
+  await Promise.all([work('a'), work('b')])
+  expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends'])
+  expect(commits).toHaveLength(2)
+})
+
+test('writes that arrive during a commit go together into the next', async () => {
+  const { keys, commits } = setUp({ commitMs: 10 })
+  const writes = ['a', 'b', 'c', 'd'].map((id) => keys.set({ 'lid-mapping': { [id]: id } }))
+  await new Promise((resolve) => setTimeout(resolve, 2))
+  writes.push(keys.set({ 'lid-mapping': { e: 'e' } }), keys.set({ 'lid-mapping': { f: 'f' } }))
+  await Promise.all(writes)
+  expect(commits.map((batch) => batch.keys?.map(({ id }) => id))).toEqual([
+    ['a', 'b', 'c', 'd'],
+    ['e', 'f'],
+  ])
+})
+
+test('a value that fell out of the cache before its commit ended is not read from the older store', async () => {
+  const { keys } = setUp({ commitMs: 20, cacheLimit: 2 })
+  await keys.set({ 'lid-mapping': { a: 'old' } })
+  const writing = keys.set({ 'lid-mapping': { a: 'new' } })
+  await keys.get('lid-mapping', ['x', 'y', 'z'])
+  expect(await keys.get('lid-mapping', ['a'])).toEqual({ a: 'new' })
+  await writing
+})
+
+test('a deleted value is gone for readers before and after the commit', async () => {
+  const { keys, store } = setUp({ commitMs: 5 })
+  await keys.set({ 'lid-mapping': { a: '1' } })
+  const deleting = keys.set({ 'lid-mapping': { a: null } })
+  expect(await keys.get('lid-mapping', ['a'])).toEqual({})
+  await deleting
+  expect(store.keys.get('lid-mapping')?.size).toBe(0)
+})
+
+test('a failed commit is told once, fails what waits with it and everything after', async () => {
+  const { keys, store, broken } = setUp({ commitMs: 5 })
+  store.failCommitsWith(new Error('database away'))
+  const writes = [keys.set({ 'lid-mapping': { a: '1' } }), keys.set({ 'lid-mapping': { b: '1' } })]
+  await expect(Promise.all(writes)).rejects.toThrow('database away')
+  await expect(keys.set({ 'lid-mapping': { c: '1' } })).rejects.toThrow('database away')
+  expect(broken).toHaveLength(1)
+  await keys.settled()
+})
+
+test('credentials that did not change are not written again', async () => {
+  const { keys, commits } = setUp()
+  keys.credentialsChanged()
+  await keys.settled()
+  keys.credentialsChanged()
+  await keys.settled()
+  expect(commits).toHaveLength(1)
+})
+
+test('the lock lets others in after a failure', async () => {
+  const lock = createKeyedLock()
+  await expect(lock('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await lock('a', async () => 'yes')).toBe('yes')
+})

@@ -1,0 +1,134 @@
+import type { Address } from '../../src/core/addresses.ts'
+import type {
+  MessageKey,
+  NetworkConnection,
+  NetworkConnector,
+  OutgoingMessage,
+  SendOutcome,
+} from '../../src/network/port.ts'
+
+/** A connection that notes what it is asked and answers as the test says. */
+export interface FakeConnection extends NetworkConnection {
+  /** In the order of the calls. */
+  readonly sent: (OutgoingMessage & { atMs: number })[]
+  readonly read: MessageKey[]
+  readonly checked: string[]
+  readonly presences: string[]
+  /** Numbers that are not on the network. */
+  readonly unknownNumbers: Set<string>
+  /** How the next sends end; by default each is acknowledged at once. */
+  answer: (message: OutgoingMessage) => Promise<SendOutcome> | SendOutcome
+}
+
+let connections = 0
+
+export function createFakeConnection(nowMs: () => number = Date.now): FakeConnection {
+  connections += 1
+  const sent: FakeConnection['sent'] = []
+  const read: MessageKey[] = []
+  const checked: string[] = []
+  const presences: string[] = []
+  const unknownNumbers = new Set<string>()
+  return {
+    socketId: `socket-${connections}`,
+    sent,
+    read,
+    checked,
+    presences,
+    unknownNumbers,
+    answer: () => ({ kind: 'acked', atSec: Math.floor(nowMs() / 1000) }),
+    async send(message) {
+      sent.push({ ...message, atMs: nowMs() })
+      return this.answer(message)
+    },
+    async markRead(keys) {
+      read.push(...keys)
+    },
+    async sendPresence(presence) {
+      presences.push(presence)
+    },
+    async checkNumbers(numbers) {
+      checked.push(...numbers)
+      return numbers.map((phoneNumber) => {
+        const exists = !unknownNumbers.has(phoneNumber)
+        const address = `${phoneNumber.slice(1)}@s.whatsapp.net` as Address
+        return { phoneNumber, exists, address: exists ? address : null, lid: null }
+      })
+    },
+    async probe() {},
+    async logout() {},
+    async close() {},
+  }
+}
+
+let ids = 0
+
+/** Prepares contents as JSON text, so that a test can read what went on the wire. */
+export const fakeConnector: Pick<NetworkConnector, 'prepare' | 'newMessageId' | 'toJson'> = {
+  async prepare(content) {
+    const bytes = new TextEncoder().encode(
+      JSON.stringify(content, (_, value) => (value instanceof Uint8Array ? decode(value) : value)),
+    )
+    return { bytes, type: content.kind, text: content.kind === 'text' ? content.text : null }
+  },
+  newMessageId() {
+    ids += 1
+    return `3EB0${ids.toString(16).toUpperCase().padStart(18, '0')}`
+  },
+  toJson: (bytes) => JSON.parse(decode(bytes)) as Record<string, unknown>,
+}
+
+const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
+
+/** The texts that went on the wire, in order. */
+export const textsOf = (connection: FakeConnection): unknown[] =>
+  connection.sent.map(({ bytes }) => (JSON.parse(decode(bytes)) as { text?: unknown }).text)
+
+/** Time that moves only when a test lets it: `sleep` wakes in order as `advance` passes its end. */
+export interface ManualTime {
+  nowMs(): number
+  now(): Date
+  sleep(ms: number, signal: AbortSignal): Promise<void>
+  advance(ms: number): Promise<void>
+  /** Sleepers right now. */
+  sleeping(): number
+}
+
+export function createManualTime(startMs = 1_800_000_000_000): ManualTime {
+  let current = startMs
+  const sleepers = new Set<{ atMs: number; wake(): void }>()
+  return {
+    nowMs: () => current,
+    now: () => new Date(current),
+    sleeping: () => sleepers.size,
+    sleep(ms, signal) {
+      return new Promise((resolve, reject) => {
+        if (signal.aborted) return reject(signal.reason)
+        const sleeper = {
+          atMs: current + ms,
+          wake() {
+            sleepers.delete(sleeper)
+            resolve()
+          },
+        }
+        sleepers.add(sleeper)
+        signal.addEventListener('abort', () => {
+          sleepers.delete(sleeper)
+          reject(signal.reason)
+        })
+      })
+    },
+    async advance(ms) {
+      const end = current + ms
+      for (;;) {
+        const next = [...sleepers].filter((s) => s.atMs <= end).sort((a, b) => a.atMs - b.atMs)[0]
+        if (!next) break
+        current = Math.max(current, next.atMs)
+        next.wake()
+        // Lets what woke go to sleep again before time goes on.
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      current = end
+    },
+  }
+}
