@@ -76,7 +76,8 @@ export class BaileysConnection implements NetworkConnection {
   private readonly acknowledgements: Acknowledgements
   private readonly inbound: Inbound
   private readonly unencrypted = new Set<string>()
-  private credentials: AuthenticationCreds = initAuthCreds()
+  /** Known once the store was read; made new for a client that never paired. */
+  private credentials: AuthenticationCreds | null = null
   private keys: SignalKeys | null = null
   private socket: WASocket | null = null
   private sendNow: Send | null = null
@@ -154,12 +155,12 @@ export class BaileysConnection implements NetworkConnection {
   }
 
   private ownPerson() {
-    const { me } = this.credentials
+    const me = this.credentials?.me
     return toPerson(me?.id, me?.lid)
   }
 
   private ownAddresses(): OwnAddresses {
-    const { me } = this.credentials
+    const me = this.credentials?.me
     const address = toAddress(me?.id ?? '')
     const lid = me?.lid ? toAddress(me.lid) : null
     return {
@@ -181,10 +182,11 @@ export class BaileysConnection implements NetworkConnection {
   private async connect(): Promise<void> {
     const { credentials: store } = this.options
     const stored = await store.readCredentials()
-    if (stored) this.credentials = decodeCredentials(stored)
+    const credentials = stored ? decodeCredentials(stored) : initAuthCreds()
+    this.credentials = credentials
     const keys = createSignalKeys({
       store,
-      encodeCredentials: () => encodeCredentials(this.credentials),
+      encodeCredentials: () => encodeCredentials(credentials),
       onBroken: (error) => this.breakDown(error),
     })
     this.keys = keys
@@ -197,16 +199,16 @@ export class BaileysConnection implements NetworkConnection {
     const unprocessed = await store.readJournal()
     journal.noteStored(unprocessed)
     this.events.push(unprocessed.flatMap((entry) => this.inbound.fromStoredEntry(entry)))
-    if (needsFirstPreKeys(this.credentials)) await makeFirstPreKeys(this.credentials, keys)
-    if (!this.finishing) this.openConnection(keys, journal)
+    if (needsFirstPreKeys(credentials)) await makeFirstPreKeys(credentials, keys)
+    if (!this.finishing) this.openConnection(credentials, keys, journal)
   }
 
-  private openConnection(keys: SignalKeys, journal: InboundJournal): void {
+  private openConnection(credentials: AuthenticationCreds, keys: SignalKeys, journal: InboundJournal): void {
     const { options, deps } = this
     let sessions: PairwiseSessions | undefined
     const config = buildSocketConfig({
       open: options,
-      credentials: this.credentials,
+      credentials,
       keys,
       journal,
       log: createLibraryLog(deps.log, options.clientId),

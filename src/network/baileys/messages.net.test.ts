@@ -229,3 +229,21 @@ test('own reactions, edits, quotes, forwards and taking back are understood by t
   await ada.waitForMessage(hasText('wrong'))
   expect(ada.errors).toEqual([])
 })
+
+test('a message we have no session for is asked for again, and comes', async () => {
+  const ada = sandbox.contact(ADA)
+  const first = await pair()
+  await first.sendText(jid(ADA), 'hi')
+  await ada.say(ACCOUNT, 'warm')
+  await first.receivedText('warm')
+  await first.connection.close()
+  const sessions = [...(first.credentials.keys.get('session')?.keys() ?? [])]
+  const keys = sessions.map((id) => ({ type: 'session', id, value: null }))
+  await first.credentials.commit({ keys })
+  const client = reopen(first)
+  await client.opened()
+  await ada.say(ACCOUNT, 'can you read me?')
+  const startedAt = Date.now()
+  await client.receivedText('can you read me?')
+  expect(Date.now() - startedAt).toBeLessThan(1500)
+})

@@ -1,6 +1,8 @@
+import { Curve, proto } from 'baileys'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/index.ts'
 import { NetworkClient, pairNetworkClient, toTarget } from '../../../test/support/network-client.ts'
+import { withRootOf } from './root-certificate.ts'
 
 let sandbox: Sandbox
 const clients: NetworkClient[] = []
@@ -65,6 +67,28 @@ test('a server that does not hold the chosen root is refused', async () => {
     new NetworkClient({ target: { ...toTarget(sandbox), rootSerial: sandbox.rootSerial + 1 } as never }),
   )
   expect(await real.closed()).toMatchObject({ reason: 'connection_lost', rawCode: 400 })
+})
+
+test('a server that shows a certificate of another one is refused, and so is a false signature', () => {
+  const [server, other, root] = [Curve.generateKeyPair(), Curve.generateKeyPair(), Curve.generateKeyPair()]
+  const { Details } = proto.CertChain.NoiseCertificate
+  const details = Buffer.from(Details.encode({ serial: 1, issuerSerial: 1, key: server.public }).finish())
+  const signature = Curve.sign(root.private, details)
+  const check = (serverKey: Uint8Array, signed: Uint8Array): boolean =>
+    withRootOf(toTarget(sandbox), () => {
+      Curve.sharedKey(other.private, serverKey)
+      return Curve.verify(root.public, details, signed)
+    })
+  expect(check(server.public, signature)).toBe(true)
+  expect(check(other.public, signature)).toBe(false)
+  expect(check(server.public, Buffer.alloc(64, 7))).toBe(false)
+})
+
+test('a server nobody listens at, or that never answers, closes the connection with what happened', async () => {
+  const nobody = track(
+    new NetworkClient({ target: { ...toTarget(sandbox), url: 'ws://127.0.0.1:1/' } as never }),
+  )
+  expect(await nobody.closed()).toMatchObject({ reason: 'timed_out', rawCode: 408 })
 })
 
 test('the first one-time keys lie in the store before the device opens', async () => {

@@ -1,5 +1,4 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { Curve } from 'baileys'
 
 const FIELD = 2n ** 255n - 19n
 const TOP_BIT = 0x80
@@ -53,9 +52,3 @@ export function verifySignature(publicKey: Uint8Array, message: Uint8Array, sign
     return false
   }
 }
-
-/**
- * The library asks whether verifying threw, not what it answered, and its verifier answers false instead of throwing:
- * with it every certificate and every pairing signature of the right length is accepted. This puts a real check in.
- */
-Curve.verify = verifySignature
