@@ -23,7 +23,8 @@ const edgeSchema = z.union([
   z.looseObject({ source: z.string(), target: z.string() }),
 ])
 
-const flowSchema = z.strictObject({
+/** Keys of the exchange format beyond these are allowed and without effect here. */
+const flowSchema = z.looseObject({
   name: z.string().optional(),
   /** True: known, but not active until a step publishes it. */
   draft: z.boolean().optional(),
@@ -34,9 +35,6 @@ const flowSchema = z.strictObject({
   fallbackText: z.string().nullish(),
   settings: z.record(z.string(), z.unknown()).optional(),
   variables: z.array(z.record(z.string(), z.unknown())).optional(),
-  version: z.unknown().optional(),
-  viewport: z.unknown().optional(),
-  description: z.unknown().optional(),
 })
 export type CaseFlow = z.infer<typeof flowSchema>
 
@@ -117,6 +115,8 @@ const stepSchema = z.strictObject({
   restart: z.boolean().optional(),
   /** Queue the message, do not process it yet. */
   hold: z.boolean().optional(),
+  /** A remark for the reader. */
+  note: z.string().optional(),
   expect: expectSchema.optional(),
 })
 export type CaseStep = z.infer<typeof stepSchema>
@@ -130,11 +130,11 @@ const contactSchema = z.strictObject({
   aliases: z.array(z.string()).optional(),
 })
 
-const caseSchema = z.strictObject({
+const caseSchema = z.looseObject({
   id: z.string().min(1),
   title: z.string().min(1),
   client: z
-    .strictObject({
+    .looseObject({
       id: z.string().optional(),
       name: z.string().nullish(),
       phone: z.string().nullish(),
@@ -198,17 +198,13 @@ function readJsonCases(text: string, where: string): FoundCase[] {
 
 /** Writes a case's flow out in full and reads it as a definition. */
 export function parseCaseFlow(flow: CaseFlow): DefinitionResult {
-  const {
-    name: _name,
-    draft: _draft,
-    nodes,
-    edges,
-    version: _version,
-    description: _description,
-    ...rest
-  } = flow
+  const { nodes, edges, retriggerBehavior, fallbackBehavior, fallbackText, settings, variables } = flow
   const input: DefinitionInput = {
-    ...rest,
+    retriggerBehavior,
+    fallbackBehavior,
+    fallbackText,
+    settings,
+    variables,
     nodes: nodes.map((node, index) =>
       Array.isArray(node)
         ? { id: node[0], type: node[1], data: node[2] ?? {}, position: { x: index * 260, y: 0 } }

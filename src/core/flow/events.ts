@@ -39,6 +39,34 @@ export type EventSource =
   | 'flow'
   | 'system'
 
+const SOURCES: Readonly<Partial<Record<EventType, EventSource>>> = {
+  human_message: 'human',
+  timeout: 'timer',
+  reminder_due: 'timer',
+  delay_elapsed: 'timer',
+  handoff_ended: 'timer',
+  ttl_expired: 'timer',
+  effect_result: 'effect',
+  effect_failed: 'effect',
+  send_acked: 'system',
+  send_failed: 'system',
+  api_start: 'api',
+  api_resume: 'api',
+  manual_start: 'dashboard',
+  schedule_start: 'scheduler',
+  flow_call: 'flow',
+  flow_return: 'flow',
+  cancel_requested: 'dashboard',
+  flag_changed: 'dashboard',
+  flow_unpublished: 'system',
+  client_reconnected: 'system',
+}
+
+/** Where an event of a type usually comes from; a host that knows better says so (an API call may cancel, too). */
+export function sourceOf(type: EventType): EventSource {
+  return SOURCES[type] ?? 'chat'
+}
+
 export const MESSAGE_TYPES = [
   'text',
   'image',

@@ -50,6 +50,7 @@ export {
   type InboundMessage,
   MESSAGE_TYPES,
   type MessageType,
+  sourceOf,
 } from './events.ts'
 export {
   EXCHANGE_VERSION,

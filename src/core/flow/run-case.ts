@@ -116,7 +116,7 @@ function playStep(world: CaseWorld, step: CaseStep): string[] {
   const { simulation } = world
   const late = moveClock(world, step)
   if (late) return [late]
-  if (step.restart) simulation.restart()
+  if (step.restart && !step.crash) simulation.restart()
   if (step.reconnect) simulation.reconnect()
   if (step.crash && simulation.isAlive) simulation.crashAt = step.crash
   const refused = publishStep(world, step)
@@ -128,6 +128,7 @@ function playStep(world: CaseWorld, step: CaseStep): string[] {
     simulation.pump()
   }
   if (simulation.isAlive) simulation.crashAt = null
+  if (step.restart && step.crash) simulation.restart()
   if (step.disconnect) simulation.disconnect()
   return step.expect?.publishErrors ? [] : refused
 }
@@ -173,7 +174,7 @@ function submitInputs(simulation: Simulation, step: CaseStep): void {
     simulation.receive(jid, { type: 'poll_vote_received', message }, eventId)
   }
   if (step.human !== undefined) simulation.receive(jid, { type: 'human_message', text: step.human }, eventId)
-  for (const [flag, value] of readFlags(step)) simulation.submit(jid, { type: 'flag_changed', flag, value })
+  for (const [flag, value] of readFlags(step)) simulation.setFlag(jid, flag, value)
   submitControls(simulation, step)
 }
 
@@ -202,7 +203,7 @@ function toMessage(simulation: Simulation, step: CaseStep, id: string): InboundM
     type: step.type ?? 'text',
     text: step.text ?? '',
     sentAt: simulation.now - (step.ageSec ?? 0) * 1_000,
-    ...(step.group ? { group: true } : {}),
+    ...(step.group || step.jid.endsWith('@g.us') ? { group: true } : {}),
   }
 }
 

@@ -1,7 +1,7 @@
-import type { PlannedSend, Transition } from './decision.ts'
+import type { Decision, PlannedSend, Transition } from './decision.ts'
 import type { FlowDefinition } from './definition.ts'
 import { processEvent } from './engine/process-event.ts'
-import type { FlowEvent } from './events.ts'
+import { type EventSource, type FlowEvent, sourceOf } from './events.ts'
 import {
   type ClientState,
   type ContactState,
@@ -20,6 +20,7 @@ export interface SimulatedEvent {
   seq: number
   jid: string
   event: FlowEvent
+  source: EventSource
   status: 'received' | 'processed' | 'ignored' | 'deferred' | 'duplicate'
   error: string | null
   runId: string | null
@@ -159,6 +160,13 @@ export class Simulation {
     this.ingest(jid, { ...body, eventId, receivedAt: this.now } as FlowEvent)
   }
 
+  /** Changes a flag at once, as the API does in a transaction of its own, whatever the process is doing. */
+  setFlag(jid: string, flag: 'blacklist' | 'favourite', value: boolean): void {
+    this.submit(jid, { type: 'flag_changed', flag, value })
+    const row = this.events.at(-1)
+    if (row) commitDecision(this, row, this.decide(jid, row.event))
+  }
+
   /** Keeps a contact's events queued until `release`. */
   hold(jid: string): void {
     this.held.add(jid)
@@ -262,12 +270,17 @@ export class Simulation {
     if (this.crashAt === point) throw new SimulatedCrash(point)
   }
 
+  private decide(jid: string, event: FlowEvent): Decision {
+    return processEvent(this.loadLane(jid), event, { now: this.now, newId: this.newId })
+  }
+
   private ingest(jid: string, event: FlowEvent): void {
     const isDuplicate = this.events.some((row) => row.event.eventId === event.eventId)
     this.events.push({
       seq: this.events.length + 1,
       jid,
       event,
+      source: sourceOf(event.type),
       status: isDuplicate ? 'duplicate' : 'received',
       error: null,
       runId: null,
@@ -287,7 +300,7 @@ export class Simulation {
   }
 
   private processRow(row: SimulatedEvent): void {
-    const decision = processEvent(this.loadLane(row.jid), row.event, { now: this.now, newId: this.newId })
+    const decision = this.decide(row.jid, row.event)
     this.crash('before_commit')
     commitDecision(this, row, decision)
     this.crash('after_commit')
@@ -324,8 +337,7 @@ export class Simulation {
   /** An acknowledgement is applied at once and is no row of the inbound table. */
   private apply(jid: string, body: EventBody): void {
     const event = { ...body, eventId: `ack:${this.newId()}`, receivedAt: this.now } as FlowEvent
-    const decision = processEvent(this.loadLane(jid), event, { now: this.now, newId: this.newId })
-    commitDecision(this, null, decision, jid)
+    commitDecision(this, null, this.decide(jid, event), jid)
   }
 }
 

@@ -38,7 +38,7 @@ export class Execution implements StepContext {
   /** Set by a fallback: when the run has been put away, the main menu starts. */
   wantsMainMenu = false
   private readonly before: RunContext
-  private patchBase: RunContext
+  private patchBase: object
   private pending: StepAction[] = []
   private lastTransition: Transition | null = null
   private pendingVisits: Record<string, number> | null = null
@@ -49,7 +49,8 @@ export class Execution implements StepContext {
     this.plan = plan
     this.run = { ...run }
     this.snapshot = snapshot
-    this.patchBase = run.context
+    // The first patch of a new run builds the whole context, so that the patches of a run tell its story alone.
+    this.patchBase = run.version === 0 ? {} : run.context
     this.before = run.context
   }
 

@@ -1,0 +1,254 @@
+import { describe, expect, test } from 'vitest'
+import {
+  createSnapshot,
+  EVENT_TYPES,
+  type EventType,
+  FALLBACK_BEHAVIORS,
+  type FlowEvent,
+  findNodeType,
+  type LaneState,
+  LIVE_STATES,
+  MESSAGE_TYPES,
+  parseDefinition,
+  processEvent,
+  RETRIGGER_BEHAVIORS,
+  RUN_STATES,
+  type RunState,
+  sourceOf,
+  TERMINAL_STATES,
+} from '../index.ts'
+
+const definition = parseDefinition({
+  nodes: [
+    { id: 't', type: 'trigger.keyword', data: { values: ['go'] } },
+    { id: 'q', type: 'ask', data: { prompt: 'Name?', saveAs: 'name', timeoutSec: 60 } },
+    { id: 's', type: 'send.text', data: { text: 'Hi {{ name }}' } },
+  ],
+  edges: [
+    { id: 'e1', source: 't', target: 'q' },
+    { id: 'e2', source: 'q', sourceHandle: 'reply', target: 's' },
+  ],
+  variables: [{ name: 'name', pii: true }],
+})
+if (!definition.ok) throw new Error(definition.message)
+const snapshot = createSnapshot({ flowId: 'F', versionId: 'F1' }, definition.definition)
+
+function lane(change: Partial<LaneState> = {}, contact: Partial<LaneState['contact']> = {}): LaneState {
+  return {
+    client: {
+      id: 'c',
+      name: null,
+      phone: null,
+      humanHandoffDurationSec: 1_800,
+      mainMenuFlowId: null,
+      defaultCountry: null,
+      connected: true,
+    },
+    contact: {
+      jid: 'u',
+      phone: null,
+      name: null,
+      tags: [],
+      fields: {},
+      blacklist: false,
+      favourite: false,
+      handoffUntil: null,
+      lastFlowAt: {},
+      lastInboundAt: null,
+      ...contact,
+    },
+    live: null,
+    dormant: [],
+    pastFlowIds: [],
+    flows: [snapshot],
+    versions: (id) => (id === 'F1' ? snapshot : undefined),
+    ...change,
+  }
+}
+
+function counter() {
+  let next = 0
+  return () => `id${++next}`
+}
+
+function text(words: string, receivedAt = 1_000): FlowEvent {
+  return {
+    type: 'message_received',
+    eventId: `m-${words}`,
+    receivedAt,
+    message: { id: words, type: 'text', text: words },
+  }
+}
+
+function decide(state: LaneState, event: FlowEvent, now = event.receivedAt) {
+  return processEvent(state, event, { now, newId: counter() })
+}
+
+function startedRun(): RunState {
+  const change = decide(lane(), text('go')).runs[0]
+  if (change?.op !== 'create') throw new Error('no run was created')
+  return change.run
+}
+
+describe('one event', () => {
+  test('a keyword creates a run, its transition, its send and a timer that waits for the acknowledgement', () => {
+    const decision = decide(lane(), text('GO!'))
+    expect(decision.event).toEqual({
+      status: 'processed',
+      error: null,
+      runId: 'id1',
+      payloadSummary: 'text "GO!"',
+    })
+    expect(decision.runs).toMatchObject([
+      {
+        op: 'create',
+        run: { id: 'id1', state: 'waiting_input', currentNodeId: 'q', version: 1, timeoutJobId: 'id3' },
+      },
+    ])
+    expect(decision.transitions).toMatchObject([
+      {
+        runId: 'id1',
+        fromNodeId: 't',
+        toNodeId: 'q',
+        nodeType: 'trigger.keyword',
+        outcome: 'triggered',
+        edgeId: 'e1',
+      },
+    ])
+    expect(decision.transitions[0]?.actions).toEqual([
+      { k: 'send', outboxId: 'id2', type: 'text' },
+      { k: 'arm', jobId: 'id3', at: null },
+    ])
+    expect(decision.sends).toMatchObject([
+      { id: 'id2', runId: 'id1', nodeId: 'q', seq: 0, purpose: 'prompt' },
+    ])
+    expect(decision.timers).toEqual([
+      { op: 'await_ack', timerId: 'id3', runId: 'id1', kind: 'timeout', afterMs: 60_000, sendId: 'id2' },
+    ])
+    expect(decision.contact).toEqual({ lastInboundAt: 1_000, lastFlowAt: { F: 1_000 } })
+  })
+
+  test('the acknowledgement of the prompt arms the timer, a second one does not', () => {
+    const live = startedRun()
+    const ack: FlowEvent = {
+      type: 'send_acked',
+      eventId: 'a',
+      receivedAt: 9_000,
+      sendId: 'id2',
+      runId: 'id1',
+      ackedAt: 9_000,
+    }
+    const first = decide(lane({ live }), ack)
+    expect(first.timers).toEqual([
+      { op: 'arm', timerId: 'id3', runId: 'id1', kind: 'timeout', dueAt: 69_000 },
+    ])
+    const change = first.runs[0]
+    expect(change).toMatchObject({ op: 'update', run: { version: 2, timerDueAt: 69_000 } })
+    if (change?.op === 'update') expect(decide(lane({ live: change.run }), ack).runs).toEqual([])
+  })
+
+  test("a timer whose id is not the run's only one is stale", () => {
+    const live = startedRun()
+    const fire = (timerId: string): FlowEvent => ({
+      type: 'timeout',
+      eventId: 'x',
+      receivedAt: 99_000,
+      timerId,
+      runId: 'id1',
+    })
+    expect(decide(lane({ live }), fire('id99')).event).toMatchObject({
+      status: 'ignored',
+      error: 'stale_timer',
+    })
+    expect(decide(lane({ live }), fire('id3')).runs).toMatchObject([{ run: { state: 'dormant' } }])
+    expect(decide(lane(), fire('id3')).event).toMatchObject({ status: 'ignored', error: 'stale_timer' })
+  })
+
+  test('while the client is away a timeout is deferred, and the reconnect gives a minute of grace', () => {
+    const live = { ...startedRun(), timerDueAt: 50_000 }
+    const away = lane({ live, client: { ...lane().client, connected: false } })
+    const fire: FlowEvent = {
+      type: 'timeout',
+      eventId: 'x',
+      receivedAt: 50_000,
+      timerId: 'id3',
+      runId: 'id1',
+    }
+    expect(decide(away, fire).event).toMatchObject({ status: 'deferred', runId: 'id1' })
+    const back = decide(lane({ live }), { type: 'client_reconnected', eventId: 'r', receivedAt: 80_000 })
+    expect(back.timers.filter((timer) => timer.op === 'arm')).toMatchObject([
+      { kind: 'timeout', dueAt: 140_000 },
+    ])
+    const early = decide(lane({ live }), { type: 'client_reconnected', eventId: 'r', receivedAt: 40_000 })
+    expect(early.timers).toEqual([])
+  })
+
+  test('an answer to a variable marked pii is masked in the summary', () => {
+    const { event } = decide(lane({ live: startedRun() }), text('Ana', 2_000))
+    expect(event).toMatchObject({ status: 'processed', payloadSummary: 'text "•••"' })
+  })
+
+  test('blacklisting deletes live and dormant runs and names them', () => {
+    const live = startedRun()
+    const parked: RunState = { ...live, id: 'old', flowId: 'G', state: 'dormant' }
+    const flag: FlowEvent = {
+      type: 'flag_changed',
+      eventId: 'f',
+      receivedAt: 1,
+      flag: 'blacklist',
+      value: true,
+    }
+    const decision = decide(lane({ live, dormant: [parked] }), flag)
+    expect(decision.cancelledRunIds).toEqual(['id1', 'old'])
+    expect(decision.runs).toEqual([
+      { op: 'delete', runId: 'id1' },
+      { op: 'delete', runId: 'old' },
+    ])
+    expect(decision.contact).toEqual({ blacklist: true })
+  })
+
+  test('a run whose version is gone does not block its contact', () => {
+    const live = startedRun()
+    const lost = decide(lane({ live, versions: () => undefined }), text('x', 2_000))
+    expect(lost.runs).toMatchObject([{ op: 'update', run: { state: 'cancelled' } }])
+  })
+
+  test('the same lane, event and ids give the same decision, and the lane is left as it was', () => {
+    const state = lane({ live: startedRun() })
+    const copy = structuredClone({ ...state, flows: [], versions: null })
+    const first = decide(state, text('Ana', 2_000))
+    expect(decide(state, text('Ana', 2_000))).toEqual(first)
+    expect(structuredClone({ ...state, flows: [], versions: null })).toEqual(copy)
+  })
+})
+
+describe('the vocabulary', () => {
+  test.each(EVENT_TYPES)('an event of type %s is decided or refused by name', (type: EventType) => {
+    const event = {
+      type,
+      eventId: 'x',
+      receivedAt: 1,
+      message: { id: 'x', type: 'text', text: 'nothing' },
+      text: '',
+      flowId: 'none',
+      runId: 'none',
+    } as unknown as FlowEvent
+    const { event: decided } = decide(lane(), event)
+    expect(['processed', 'ignored']).toContain(decided.status)
+    expect(decided.status === 'ignored').toBe(decided.error !== null)
+    expect(sourceOf(type)).toMatch(/^(chat|human|dashboard|api|scheduler|timer|effect|flow|system)$/)
+  })
+
+  test('live and terminal states are disjoint, dormant is neither', () => {
+    const sorted = [...LIVE_STATES, 'dormant', ...TERMINAL_STATES].sort()
+    expect(sorted).toEqual([...RUN_STATES].sort())
+  })
+
+  test("the interface's known values are among the behaviours", () => {
+    expect(RETRIGGER_BEHAVIORS).toContain('continue_if_dormant')
+    expect(FALLBACK_BEHAVIORS).toContain('none')
+    expect(MESSAGE_TYPES).toContain('text')
+    expect(findNodeType('ask')?.group).toBe('input')
+    expect(findNodeType('teleport')).toBeUndefined()
+  })
+})
