@@ -54,24 +54,33 @@ const OWNER = statement<{ userId: string }>(
   'select user_id as "userId" from client where id = $1',
 )
 
+/**
+ * Who owns a client, remembered for a moment. Calls that ask at the same time share one look, so that they go on in
+ * the order they came.
+ */
+function createOwnerLookup(deps: ChatServiceDeps) {
+  const owners = new Map<string, { userId: Promise<string | null>; untilMs: number }>()
+  return (clientId: string): Promise<string | null> => {
+    const known = owners.get(clientId)
+    if (known && known.untilMs > deps.nowMs()) return known.userId
+    if (owners.size >= MAX_OWNERS) owners.clear()
+    const userId = deps.db.queryOne(OWNER, [clientId]).then((row) => row?.userId ?? null)
+    owners.set(clientId, { userId, untilMs: deps.nowMs() + OWNER_TTL_MS })
+    // A client that does not exist yet may be made any moment.
+    const forget = () => owners.delete(clientId)
+    userId.then((found) => found ?? forget(), forget)
+    return userId
+  }
+}
+
 /** The API's side of chat: ownership, one effect per key, and commands to the process that owns the client. */
 export function createChatService(deps: ChatServiceDeps) {
   const { db, bus } = deps
-  const owners = new Map<string, { userId: string; untilMs: number }>()
+  const findOwner = createOwnerLookup(deps)
 
   /** Someone else's client looks like a missing one. */
   async function requireClient(clientId: string, userId: string): Promise<void> {
-    const known = owners.get(clientId)
-    if (known && known.untilMs > deps.nowMs()) {
-      if (known.userId === userId) return
-      throw missing('client')
-    }
-    const row = await db.queryOne(OWNER, [clientId])
-    if (row) {
-      if (owners.size >= MAX_OWNERS) owners.clear()
-      owners.set(clientId, { userId: row.userId, untilMs: deps.nowMs() + OWNER_TTL_MS })
-    }
-    if (row?.userId !== userId) throw missing('client')
+    if ((await findOwner(clientId)) !== userId) throw missing('client')
   }
 
   async function send(request: SendRequest): Promise<SendResult> {
