@@ -1,0 +1,183 @@
+import type { Bus, BusCommand } from '../bus/port.ts'
+import type { Database } from '../db/client.ts'
+import type { Chat, FlowInput, Sender } from '../features/chat/index.ts'
+import type { Runs } from '../features/runs/index.ts'
+import type { NetworkConnector, NetworkEvent, NetworkTarget, OwnAddresses } from '../network/port.ts'
+import type { Log } from '../platform/logger.ts'
+import {
+  createStatusWriter,
+  type OwnedClientRow,
+  readOwnedClient,
+  type StatusChange,
+  writeOwnAddresses,
+} from './client-record.ts'
+import { createConnectionKeeper } from './connection-keeper.ts'
+import { createCredentialStore } from './credential-store.ts'
+import type { GroupCommitter } from './group-commit.ts'
+import type { Lease } from './lease.ts'
+
+/** How long a stopping client may go on handing over sends that are already in flight. */
+const DRAIN_MS = 5000
+/** How often a running client looks for work that no wake-up announced. */
+const SCAN_EVERY_MS = 30_000
+
+export interface RuntimeDeps {
+  db: Database
+  bus: Bus
+  connector: NetworkConnector
+  chat: Chat
+  runs: Runs
+  committer: GroupCommitter
+  hostId: string
+  log: Log
+  now: () => number
+  random: () => number
+  ackTimeoutMs: number
+  targetOf(network: OwnedClientRow['network']): NetworkTarget
+}
+
+export interface ClientRuntime {
+  readonly lease: Lease
+  start(): void
+  handle(command: BusCommand, commandId: string): Promise<unknown>
+  /** Closes the connection and what hangs on it; `unlink` also removes the device from the account. */
+  stop(options?: { unlink?: boolean }): Promise<void>
+}
+
+type RuntimeEnd = (how: 'end' | 'abandon', code: StatusChange['code']) => void
+
+const toRunInput = (input: FlowInput) => ({ ...input, payload: { ...input.payload } })
+
+/** An echo of our own message or a receipt for it shows that the network has it, whatever became of its acknowledgement. */
+function confirmSends(sender: Sender, events: readonly NetworkEvent[]): void {
+  for (const event of events) {
+    if (event.kind === 'receipt' && event.receipt.kind !== 'error')
+      sender.confirm(event.receipt.ids, event.receipt.atSec)
+    if (event.kind === 'message' && event.message.key.fromMe)
+      sender.confirm([event.message.key.id], event.message.atSec)
+  }
+}
+
+/** Everything one owned client needs while this host holds its lease: connection, sender, lanes, ingest. */
+export function createClientRuntime(
+  deps: RuntimeDeps,
+  lease: Lease,
+  row: OwnedClientRow,
+  onEnd: RuntimeEnd,
+): ClientRuntime {
+  const { db, chat, runs, bus } = deps
+  const { clientId } = lease
+  const log = deps.log.child({ clientId })
+  const client = { ...row }
+  const status = createStatusWriter({ pool: db.pool, bus, clientId })
+  const credentials = createCredentialStore({ pool: db.pool, committer: deps.committer, lease })
+  let scanTimer: NodeJS.Timeout | null = null
+
+  const logFailure = (what: string) => (error: unknown) => log.error({ err: error }, what)
+  const background = (work: Promise<unknown>, what: string): void => void work.catch(logFailure(what))
+
+  const lanes = runs.createLaneRunner({ client, hostId: deps.hostId, wakeOutbox: () => sender.wakeOutbox() })
+  const sender = chat.createSender({
+    client,
+    rate: client.sendRatePerSecond,
+    burst: client.sendBurst,
+    connection: () => keeper.current(),
+    ackTimeoutMs: deps.ackTimeoutMs,
+    onOutboxSettled: (tx, settled) => runs.onSendSettled(tx, settled),
+    afterCommit: (settled) => {
+      if (settled.outcome === 'failed') scan()
+    },
+  })
+
+  const scan = (): void => background(lanes.scan(), 'open lanes could not be scanned')
+
+  /** Messages, and all they cause that can be decided at once, are one transaction. */
+  async function ingest(events: readonly NetworkEvent[]): Promise<void> {
+    const { applied, ingested } = await db.transaction(async (tx) => {
+      const applied = await chat.applyEvents(tx, client, events)
+      return { applied, ingested: await runs.ingest(tx, applied.inputs.map(toRunInput)) }
+    })
+    applied.committed()
+    if (applied.contactsMerged.length > 0) lanes.invalidate()
+    for (const contactJid of ingested.openLanes) lanes.wake(contactJid)
+    if (ingested.hasSends) sender.wakeOutbox()
+    confirmSends(sender, events)
+  }
+
+  function takeAddresses(me: OwnAddresses): void {
+    client.address = me.address
+    client.lid = me.lid
+    background(writeOwnAddresses(db.pool, clientId, me), 'own addresses could not be stored')
+  }
+
+  const keeper = createConnectionKeeper({
+    clientId,
+    target: deps.targetOf(client.network),
+    connector: deps.connector,
+    credentials,
+    log,
+    now: deps.now,
+    random: deps.random,
+    readSentMessage: (id) => chat.readSentMessage(clientId, id),
+    onEvents: ingest,
+    onStatus: (change) => background(status.write(change), 'status could not be stored'),
+    onPaired: takeAddresses,
+    onOpen(me) {
+      takeAddresses(me)
+      background(
+        runs.onClientConnected(clientId).then(() => {
+          sender.wakeOutbox()
+          return lanes.scan()
+        }),
+        'work that waited could not be taken up',
+      )
+    },
+    onEnd,
+  })
+
+  async function reload(): Promise<void> {
+    const fresh = await readOwnedClient(db.pool, clientId)
+    if (!fresh) return
+    Object.assign(client, fresh)
+    sender.setRate(fresh.sendRatePerSecond, fresh.sendBurst)
+    lanes.invalidate()
+  }
+
+  const commands: Record<string, (input: unknown) => unknown> = {
+    'worker.state': () => keeper.snapshot(),
+    'worker.start': () => {
+      if (!keeper.snapshot().socketId) keeper.connect()
+      return keeper.snapshot()
+    },
+    'client.changed': reload,
+    'runs.wake': (input) => lanes.wake((input as { contactJid: string }).contactJid),
+    'runs.invalidate': (input) => lanes.invalidate((input as { contactJid?: string }).contactJid),
+  }
+
+  return {
+    lease,
+    start() {
+      keeper.connect()
+      background(
+        status.write({ code: 'STARTING', detail: null, rawCode: null }),
+        'status could not be stored',
+      )
+      scan()
+      scanTimer = setInterval(scan, SCAN_EVERY_MS)
+    },
+    async handle(command, commandId) {
+      const own = commands[command.name]
+      if (own) return own(command.input)
+      return chat.handleCommand({ client, sender, connection: () => keeper.current() }, command, commandId)
+    },
+    async stop({ unlink = false } = {}) {
+      if (scanTimer) clearInterval(scanTimer)
+      await sender.drain(deps.now() + DRAIN_MS)
+      await lanes.close()
+      if (unlink) await keeper.logout()
+      else await keeper.close()
+      await sender.close()
+      await deps.committer.drain()
+    },
+  }
+}
