@@ -1,0 +1,76 @@
+import { Refusal } from '../core/errors.ts'
+import { ConfigError } from '../platform/config.ts'
+import { UsageError } from './arguments.ts'
+import { runClientCommand, runKeyCommand, runUserCommand } from './commands/admin.ts'
+import { runDemoCommand } from './commands/demo.ts'
+import { runDoctorCommand } from './commands/doctor.ts'
+import { runSandboxCommand } from './commands/sandbox.ts'
+import { runStartCommand } from './commands/start.ts'
+import { runFlowCommand } from './flow-command.ts'
+import { type CommandIo, printLine } from './io.ts'
+
+const USAGE = `parley <command>
+
+  start [--port N] [--data DIR]                       run the service (everything in one process)
+  sandbox [--port N] [--http-port N] [--data DIR]     run the sandbox network alone
+  sandbox scan QR [--phone N]                         scan a pairing string with a simulated phone
+  sandbox say CONTACT ACCOUNT TEXT                    write to an account as a contact
+  sandbox read CONTACT [--json]                       what that contact received and decrypted
+  user create --email E --password P [--admin] [--plan free|pro]
+  key create --email E --name N                       prints only the key
+  key list --email E
+  key revoke --email E ID
+  client create --email E --name N [--network sandbox|whatsapp]   prints only the id
+  flow test FILE...                                   run acceptance cases
+  flow run FILE                                       step a flow in the terminal
+  demo [--pause MS]                                   the whole way, on the sandbox network
+  doctor                                              check what the service needs
+
+Settings come from the environment; docs/operations.md lists them.`
+
+type Command = (args: readonly string[], io: CommandIo) => Promise<number>
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  start: runStartCommand,
+  api: () => Promise.reject(new UsageError(CLUSTER_NOTE)),
+  worker: () => Promise.reject(new UsageError(CLUSTER_NOTE)),
+  sandbox: runSandboxCommand,
+  user: runUserCommand,
+  key: runKeyCommand,
+  client: runClientCommand,
+  flow: (args, io) => runFlowCommand([...args], io),
+  demo: runDemoCommand,
+  doctor: runDoctorCommand,
+}
+
+const CLUSTER_NOTE =
+  'Separate api and worker processes need the NATS bus, which this version does not have yet. Run "parley start": it does everything in one process.'
+
+/** What people must mend themselves is one sentence; only bugs show where they happened. */
+function describeFailure(error: unknown): { text: string; exitCode: number } {
+  if (error instanceof UsageError) return { text: error.message, exitCode: 2 }
+  if (error instanceof Refusal || error instanceof ConfigError) return { text: error.message, exitCode: 1 }
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return { text: `Something unexpected went wrong:\n${text}`, exitCode: 1 }
+}
+
+/** Runs one command; answers the exit code. Results go to stdout, everything else to stderr. */
+export async function runCli(args: readonly string[], io: CommandIo): Promise<number> {
+  const [name, ...rest] = args
+  if (name === undefined || name === 'help' || name === '--help') {
+    printLine(io.stdout, USAGE)
+    return name === undefined ? 2 : 0
+  }
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (!command) {
+    printLine(io.stderr, `There is no command "${name}".\n\n${USAGE}`)
+    return 2
+  }
+  try {
+    return await command(rest, io)
+  } catch (error) {
+    const { text, exitCode } = describeFailure(error)
+    printLine(io.stderr, text)
+    return exitCode
+  }
+}

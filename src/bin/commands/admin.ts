@@ -1,0 +1,120 @@
+import { Refusal } from '../../core/errors.ts'
+import { type Database, openDatabase } from '../../db/client.ts'
+import { createClientStore } from '../../features/clients/index.ts'
+import { createKeyService, createKeyStore } from '../../features/keys/index.ts'
+import { createUserService, createUserStore } from '../../features/users/index.ts'
+import { loadConfig } from '../../platform/config.ts'
+import { newId } from '../../platform/ids.ts'
+import { readArguments, readText, requireText, requireWords, UsageError } from '../arguments.ts'
+import { type CommandIo, printLine } from '../io.ts'
+
+const USER_USAGE = 'user create --email E --password P [--admin] [--plan free|pro]'
+const KEY_USAGE = 'key create --email E --name N | key list --email E | key revoke --email E ID'
+const CLIENT_USAGE = 'client create --email E --name N [--network sandbox|whatsapp]'
+
+/** Runs work on the same data as the service, whether that runs at the moment or not. */
+async function withDatabase<T>(io: CommandIo, work: (db: Database) => Promise<T>): Promise<T> {
+  const config = loadConfig(io.env)
+  const db = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    mode: 'admin',
+    applicationName: 'parley-admin',
+    poolSize: 2,
+  })
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}
+
+function requireVerb(args: readonly string[], verbs: readonly string[], usage: string): [string, string[]] {
+  const [verb, ...rest] = args
+  if (verb !== undefined && verbs.includes(verb)) return [verb, rest]
+  throw new UsageError(`${verb ? `There is no "${verb}" here` : 'A word is missing'}. Usage: parley ${usage}`)
+}
+
+function readChoice<const T extends string>(
+  value: string | undefined,
+  choices: readonly T[],
+  option: string,
+): T | undefined {
+  if (value === undefined) return undefined
+  const choice = choices.find((known) => known === value)
+  if (choice === undefined)
+    throw new UsageError(`--${option} is one of ${choices.join(', ')}; "${value}" is not.`)
+  return choice
+}
+
+export async function runUserCommand(args: readonly string[], io: CommandIo): Promise<number> {
+  const [, rest] = requireVerb(args, ['create'], USER_USAGE)
+  const parsed = readArguments(
+    rest,
+    {
+      email: { type: 'string' },
+      password: { type: 'string' },
+      name: { type: 'string' },
+      admin: { type: 'boolean' },
+      plan: { type: 'string' },
+    },
+    USER_USAGE,
+  )
+  const plan = readChoice(readText(parsed, 'plan'), ['free', 'pro'], 'plan')
+  const name = readText(parsed, 'name')
+  const user = await withDatabase(io, (db) =>
+    createUserService(createUserStore(db)).create({
+      email: requireText(parsed, 'email', USER_USAGE),
+      password: requireText(parsed, 'password', USER_USAGE),
+      admin: parsed.values.admin === true,
+      ...(plan ? { plan } : {}),
+      ...(name ? { name } : {}),
+    }),
+  )
+  printLine(io.stdout, user.id)
+  return 0
+}
+
+export async function runKeyCommand(args: readonly string[], io: CommandIo): Promise<number> {
+  const [verb, rest] = requireVerb(args, ['create', 'list', 'revoke'], KEY_USAGE)
+  const parsed = readArguments(rest, { email: { type: 'string' }, name: { type: 'string' } }, KEY_USAGE)
+  const email = requireText(parsed, 'email', KEY_USAGE)
+  const name = verb === 'create' ? requireText(parsed, 'name', KEY_USAGE) : ''
+  return withDatabase(io, async (db) => {
+    const user = await createUserService(createUserStore(db)).findByEmail(email)
+    const keys = createKeyService(createKeyStore(db))
+    if (verb === 'create') printLine(io.stdout, (await keys.create(user.id, name)).key)
+    if (verb === 'revoke') {
+      const [id] = requireWords(parsed, ['ID'], KEY_USAGE)
+      await keys.revoke(user.id, id)
+      printLine(io.stdout, 'revoked')
+    }
+    if (verb === 'list') {
+      for (const key of await keys.list(user.id)) {
+        const state = key.revokedAt ? `revoked ${key.revokedAt}` : `last used ${key.lastUsedAt ?? 'never'}`
+        printLine(io.stdout, `${key.id}  ${key.prefix}…${key.lastFour}  ${key.name}  ${state}`)
+      }
+    }
+    return 0
+  })
+}
+
+export async function runClientCommand(args: readonly string[], io: CommandIo): Promise<number> {
+  const [, rest] = requireVerb(args, ['create'], CLIENT_USAGE)
+  const parsed = readArguments(
+    rest,
+    { email: { type: 'string' }, name: { type: 'string' }, network: { type: 'string' } },
+    CLIENT_USAGE,
+  )
+  const network = readChoice(readText(parsed, 'network'), ['sandbox', 'whatsapp'], 'network') ?? 'whatsapp'
+  const email = requireText(parsed, 'email', CLIENT_USAGE)
+  const name = requireText(parsed, 'name', CLIENT_USAGE)
+  return withDatabase(io, async (db) => {
+    const user = await createUserService(createUserStore(db)).findByEmail(email)
+    const client = await createClientStore(db.pool).insert({ id: newId(), userId: user.id, name, network })
+    if (!client)
+      throw new Refusal('INTERNAL_SERVER_ERROR', 'The client was not stored. Run the command again.')
+    printLine(io.stdout, client.id)
+    return 0
+  })
+}

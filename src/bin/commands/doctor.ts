@@ -1,0 +1,41 @@
+import { checkSurroundings } from '../../db/doctor.ts'
+import { loadConfig } from '../../platform/config.ts'
+import { readArguments } from '../arguments.ts'
+import { type CommandIo, printLine } from '../io.ts'
+import { refuseUnreachableNetwork } from '../network-targets.ts'
+
+interface Finding {
+  name: string
+  ok: boolean
+  detail: string
+  hint: string
+}
+
+async function checkNetwork(url: string): Promise<Finding> {
+  try {
+    await refuseUnreachableNetwork(url)
+    return { name: 'network', ok: true, detail: `${url} answers`, hint: '' }
+  } catch (error) {
+    return {
+      name: 'network',
+      ok: false,
+      detail: error instanceof Error ? error.message : String(error),
+      hint: '',
+    }
+  }
+}
+
+/** One line for each thing the service needs; exit code 1 when something is missing. */
+export async function runDoctorCommand(args: readonly string[], io: CommandIo): Promise<number> {
+  readArguments(args, {}, 'doctor')
+  const config = loadConfig(io.env)
+  const findings: Finding[] = [
+    { name: 'node', ok: true, detail: process.version, hint: '' },
+    ...(await checkSurroundings(config)),
+    ...(config.networkUrl === undefined ? [] : [await checkNetwork(config.networkUrl)]),
+  ]
+  for (const { name, ok, detail, hint } of findings) {
+    printLine(io.stdout, `${ok ? 'ok     ' : 'PROBLEM'}  ${name}: ${detail}${hint === '' ? '' : `  ${hint}`}`)
+  }
+  return findings.every((finding) => finding.ok) ? 0 : 1
+}

@@ -1,0 +1,194 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { type Sandbox, startSandbox } from '../../sandbox/index.ts'
+import { type App, createApp } from '../api/index.ts'
+import { createInProcessBus } from '../bus/in-process.ts'
+import type { Bus } from '../bus/port.ts'
+import { type Database, openDatabase } from '../db/client.ts'
+import { startJobs } from '../db/jobs.ts'
+import { createChat } from '../features/chat/index.ts'
+import { createClientHandlers, createClientService, createClientStore } from '../features/clients/index.ts'
+import { createFlows } from '../features/flows/index.ts'
+import { createKeyHandlers, createKeyService, createKeyStore, KeyChecker } from '../features/keys/index.ts'
+import { createRuns } from '../features/runs/index.ts'
+import { createServerHandlers } from '../features/server/index.ts'
+import { createSignIn, createUserStore } from '../features/users/index.ts'
+import { createBaileysConnector } from '../network/baileys/index.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import { newId } from '../platform/ids.ts'
+import type { Log } from '../platform/logger.ts'
+import { deriveSecret } from '../platform/secrets.ts'
+import { createShutdown, type Shutdown } from '../platform/shutdown.ts'
+import { createWorkerHost } from '../worker/host.ts'
+import { loadHostId } from './host-id.ts'
+import { type HttpListener, openHttpListener } from './http-listener.ts'
+import { createNetworkTargets, type NetworkTargets, refuseUnreachableNetwork } from './network-targets.ts'
+import { removeSandboxAddress, writeSandboxAddress } from './sandbox-address.ts'
+import { readVersion } from './version.ts'
+
+/** Requests an hour of each tier (interface, "Limits"). */
+const TIER_LIMITS = { free: 100, pro: 1000 }
+
+export interface Service {
+  readonly url: string
+  stop(reason: string): Promise<boolean>
+  trapSignals(): void
+}
+
+interface Parts {
+  config: Config
+  log: Log
+  db: Database
+  bus: Bus
+  targets: NetworkTargets
+  shutdown: Shutdown
+  listener: HttpListener
+}
+
+/** The service with all roles in one process. What was started when a later part fails is stopped again. */
+export async function startService(config: Config, log: Log): Promise<Service> {
+  const shutdown = createShutdown(log)
+  try {
+    if (config.networkUrl !== undefined) await refuseUnreachableNetwork(config.networkUrl)
+    const listener = await openHttpListener(config.host, config.port)
+    shutdown.add('http', () => listener.close())
+    const db = await openDatabase({
+      databaseUrl: config.databaseUrl,
+      dataDir: config.dataDir,
+      address: listener.url,
+      poolSize: config.databasePoolSize,
+      log,
+    })
+    shutdown.add('database', () => db.close())
+    const sandbox = await openSandbox(config, shutdown)
+    const bus = createInProcessBus({ now: Date.now })
+    const targets = createNetworkTargets(config, sandbox)
+    await startParts({ config, log, db, bus, targets, shutdown, listener })
+    return {
+      url: listener.url,
+      stop: (reason) => shutdown.stop(reason),
+      trapSignals: () => shutdown.trapSignals(),
+    }
+  } catch (error) {
+    await shutdown.stop('start failed')
+    throw error
+  }
+}
+
+/** The sandbox is another network that happens to run here: it is reached over its own wire, as any other. */
+async function openSandbox(config: Config, shutdown: Shutdown): Promise<Sandbox | null> {
+  if (!config.sandbox || config.networkUrl !== undefined) return null
+  mkdirSync(config.dataDir, { recursive: true })
+  const sandbox = await startSandbox({ dataDir: path.join(config.dataDir, 'sandbox') })
+  const { wsUrl, httpUrl, rootKeyHex, rootSerial } = sandbox
+  writeSandboxAddress(config.dataDir, { wsUrl, httpUrl, rootKeyHex, rootSerial, pid: process.pid })
+  shutdown.add('sandbox', async () => {
+    removeSandboxAddress(config.dataDir)
+    await sandbox.close()
+  })
+  return sandbox
+}
+
+function createFeatures({ db, bus, log, targets }: Parts) {
+  const connector = createBaileysConnector({ log })
+  const flows = createFlows({ db, bus, newId })
+  const newMessageId = () => connector.newMessageId()
+  const runs = createRuns({ db, bus, log, newId, newMessageId, catalog: flows.catalog })
+  const chat = createChat({ db, bus, log, connector, clock: systemClock })
+  const clients = createClientService({
+    store: createClientStore(db.pool),
+    bus,
+    newId,
+    now: Date.now,
+    checkNetwork: (network) => targets.check(network),
+  })
+  return { connector, flows, runs, chat, clients }
+}
+
+type Features = ReturnType<typeof createFeatures>
+
+function createHttpApp(parts: Parts, { flows, runs, chat, clients }: Features): App {
+  const { config, db, log } = parts
+  const users = createUserStore(db)
+  const keyStore = createKeyStore(db)
+  const keys = new KeyChecker(keyStore, TIER_LIMITS)
+  const signIn = createSignIn({
+    drizzle: db.drizzle,
+    store: users,
+    log,
+    secret: deriveSecret(config, 'sessions'),
+    signUp: config.signUp,
+    publicUrl: config.baseUrl ?? parts.listener.url,
+  })
+  const clientHandlers = createClientHandlers({
+    service: clients,
+    checkMainMenuFlow: (userId, clientId, flowId) =>
+      flows.service.checkMainMenuFlow(userId, clientId, flowId),
+    setContactFlag: (...flag) => runs.setContactFlag(...flag),
+  })
+  return createApp({
+    log,
+    callers: { checkKey: (key) => keys.check(key), checkSession: (cookie) => signIn.checkSession(cookie) },
+    signIn: (request) => signIn.handle(request),
+    ...(config.baseUrl === undefined ? {} : { trustedOrigins: [new URL(config.baseUrl).origin] }),
+    checkReady: async () => void (await db.pool.query('select 1')),
+    handlers: {
+      chat: chat.handlers,
+      clients: clientHandlers.clients,
+      worker: clientHandlers.worker,
+      server: {
+        ...createServerHandlers({ version: readVersion(), now: Date.now, startedAt: Date.now() }),
+        qr: clientHandlers.qr,
+      },
+      flows: { ...flows.handlers, states: runs.handlers },
+      keys: createKeyHandlers(createKeyService(keyStore)),
+    },
+  })
+}
+
+async function startParts(parts: Parts): Promise<void> {
+  const { config, log, db, bus, targets, shutdown, listener } = parts
+  const features = createFeatures(parts)
+  const { runs, chat, connector } = features
+  const host = createWorkerHost({
+    db,
+    bus,
+    connector,
+    chat,
+    runs,
+    log,
+    hostId: loadHostId(config.dataDir),
+    now: Date.now,
+    random: Math.random,
+    ackTimeoutMs: config.ackTimeoutMs,
+    targetOf: (network) => targets.targetOf(network),
+  })
+  const jobs = await startJobs(
+    db,
+    {
+      flow_timer: (payload) => runs.tasks.flow_timer(payload),
+      flow_retention: () => runs.tasks.flow_retention(),
+    },
+    { concurrency: config.jobConcurrency, pollIntervalMs: config.jobPollIntervalMs, log },
+  )
+  shutdown.add('jobs', () => jobs.stop())
+  shutdown.add('chat', () => chat.close())
+  host.start()
+  shutdown.add('clients', () => host.stop(), { timeoutMs: config.shutdownTimeoutMs })
+  const cleaning = startCleaning([() => chat.cleanUp(), () => runs.tasks.flow_retention()], log)
+  shutdown.add('cleaning', () => clearInterval(cleaning))
+  const app = createHttpApp(parts, features)
+  listener.serve((req, res) => app.handle(req, res))
+  db.setAddress(listener.url)
+}
+
+const CLEAN_EVERY_MS = 3_600_000
+
+function startCleaning(tasks: readonly (() => Promise<unknown>)[], log: Log): NodeJS.Timeout {
+  const clean = (): void => {
+    for (const task of tasks)
+      task().catch((error: unknown) => log.warn({ err: error }, 'old rows could not be removed'))
+  }
+  return setInterval(clean, CLEAN_EVERY_MS)
+}
