@@ -1,0 +1,168 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+
+const PARLEY = path.join(import.meta.dirname, '../../src/bin/parley.ts')
+const READY_WITHIN_MS = 60_000
+const AWAIT_STEP_MS = 50
+
+/** What a process ended with, when it did not become ready. */
+export interface FailedStart {
+  exitCode: number | null
+  stderr: string
+}
+
+export interface ServiceProcess {
+  readonly url: string
+  readonly pid: number
+  /** Dies at once, as by a crash; nothing in it gets to run. */
+  kill(): Promise<void>
+  /** Ends as a person would end it; answers the exit code. */
+  stop(): Promise<number | null>
+}
+
+export interface Workplace {
+  readonly dataDir: string
+  /** Starts `parley start` (or another serving command) and waits for its ready line. */
+  start(options?: {
+    args?: readonly string[]
+    env?: Readonly<Record<string, string>>
+  }): Promise<ServiceProcess>
+  /** The same, expecting that it refuses. */
+  startRefused(options?: {
+    args?: readonly string[]
+    env?: Readonly<Record<string, string>>
+  }): Promise<FailedStart>
+  /** Runs one command to its end; throws with its stderr when it fails. */
+  parley(...args: readonly string[]): Promise<string>
+  /** Kills what still runs and removes the data. */
+  remove(): Promise<void>
+}
+
+const run = promisify(execFile)
+
+function isGone(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}
+
+async function waitForExit(child: ChildProcess): Promise<number | null> {
+  if (!isGone(child)) await new Promise((resolve) => child.once('exit', resolve))
+  return child.exitCode
+}
+
+/** The test runner has variables of its own (BASE_URL among them) that mean something else to the service. */
+function readOuterEnvironment(): Record<string, string | undefined> {
+  const { PATH, HOME, TMPDIR, USER } = process.env
+  return { PATH, HOME, TMPDIR, USER }
+}
+
+/** A data directory of its own and the processes that run on it. */
+export function createWorkplace(baseEnv: Readonly<Record<string, string>> = {}): Workplace {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'parley-system-'))
+  const children = new Set<ChildProcess>()
+  const environment = {
+    ...readOuterEnvironment(),
+    LOG_LEVEL: 'warn',
+    PORT: '0',
+    ...baseEnv,
+    DATA_DIR: dataDir,
+  }
+
+  function launch(args: readonly string[], env: Readonly<Record<string, string>>) {
+    const child = spawn(process.execPath, [PARLEY, ...args], {
+      env: { ...environment, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    children.add(child)
+    let stderr = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text
+      if (process.env.SHOW_LOGS === '1') process.stderr.write(text)
+    })
+    const ready = new Promise<string | null>((resolve) => {
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        if (line.startsWith('ready ')) resolve(line.slice('ready '.length))
+      })
+      child.once('exit', () => resolve(null))
+      setTimeout(resolve, READY_WITHIN_MS, null).unref()
+    })
+    return { child, ready, readStderr: () => stderr }
+  }
+
+  return {
+    dataDir,
+    async start({ args = ['start'], env = {} } = {}) {
+      const { child, ready, readStderr } = launch(args, env)
+      const url = await ready
+      if (url === null) {
+        child.kill('SIGKILL')
+        throw new Error(`parley ${args.join(' ')} did not become ready:\n${readStderr()}`)
+      }
+      return {
+        url,
+        pid: child.pid ?? 0,
+        async kill() {
+          child.kill('SIGKILL')
+          await waitForExit(child)
+        },
+        stop() {
+          child.kill('SIGTERM')
+          return waitForExit(child)
+        },
+      }
+    },
+    async startRefused({ args = ['start'], env = {} } = {}) {
+      const { child, ready, readStderr } = launch(args, env)
+      if ((await ready) !== null)
+        throw new Error(`parley ${args.join(' ')} was expected to refuse, and serves`)
+      if (!isGone(child))
+        throw new Error(`parley ${args.join(' ')} neither serves nor ends:\n${readStderr()}`)
+      return { exitCode: child.exitCode, stderr: readStderr() }
+    },
+    async parley(...args) {
+      const { stdout } = await run(process.execPath, [PARLEY, ...args], {
+        env: environment,
+        timeout: READY_WITHIN_MS,
+      })
+      return stdout.trim()
+    },
+    async remove() {
+      for (const child of children) {
+        if (!isGone(child)) child.kill('SIGKILL')
+        await waitForExit(child)
+      }
+      await removeDirectory(dataDir)
+    },
+  }
+}
+
+/** The database's own process ends a moment after its service was killed, and may still write until then. */
+async function removeDirectory(directory: string): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      rmSync(directory, { recursive: true, force: true })
+      return
+    } catch (error) {
+      if (attempt >= 100) throw error
+      await new Promise((resolve) => setTimeout(resolve, AWAIT_STEP_MS))
+    }
+  }
+}
+
+/** Asks until the answer is there; throws with what was waited for. */
+export async function awaitState<T>(
+  what: string,
+  look: () => Promise<T | null | undefined | false>,
+  withinMs = 60_000,
+): Promise<T> {
+  const until = Date.now() + withinMs
+  for (;;) {
+    const found = await look()
+    if (found !== null && found !== undefined && found !== false) return found
+    if (Date.now() > until) throw new Error(`${what}: did not come about within ${withinMs} ms`)
+    await new Promise((resolve) => setTimeout(resolve, AWAIT_STEP_MS))
+  }
+}
