@@ -13,22 +13,17 @@ import {
 } from 'baileys'
 import { withRootOf } from '../../src/network/baileys/root-certificate.ts'
 
-/** A server the bare library can reach: the sandbox, in this or in another process. */
-export interface BenchServer {
+/** A network the bare library can pair with: the sandbox, in this or in another process. */
+export interface BenchNetwork {
   wsUrl: string
   rootKeyHex: string
   rootSerial: number
-}
-
-/** The same with somebody who scans. */
-export interface BenchNetwork extends BenchServer {
   scan(qr: string, options?: { phone?: string }): Promise<unknown>
 }
 
 /** The floor of every comparison: the library as its own guide sets it up, with keys in memory. */
 export interface BareClient {
   readonly jid: string
-  readonly identity: BareIdentity
   readonly socket: WASocket
   /** Sends a text and waits for the server's acknowledgement. */
   sendText(to: string, text: string): Promise<void>
@@ -63,19 +58,19 @@ function createMemoryKeys(): SignalKeyStore {
     },
     set: async (changes: SignalDataSet) => {
       for (const [type, values] of Object.entries(changes)) {
-        data[type] = { ...data[type], ...values }
+        const rows = data[type] ?? {}
+        data[type] = Object.assign(rows, values)
       }
     },
   }
 }
 
-/** What a paired device keeps between connections. */
-export interface BareIdentity {
+interface Identity {
   creds: AuthenticationCreds
   keys: SignalKeyStore
 }
 
-function connect(network: BenchServer, { creds, keys }: BareIdentity): WASocket {
+function connect(network: BenchNetwork, { creds, keys }: Identity): WASocket {
   const { wsUrl, rootKeyHex, rootSerial } = network
   const socket = withRootOf({ kind: 'custom', url: wsUrl, rootKeyHex, rootSerial }, () =>
     makeWASocket({
@@ -126,12 +121,19 @@ function createAcks(socket: WASocket): (id: string) => Promise<void> {
 const textOf = ({ message }: WAMessage): string | null =>
   message?.conversation || message?.extendedTextMessage?.text || null
 
-function createBareClient(socket: WASocket, identity: BareIdentity): BareClient {
+/** Pairs a new device with a phone of the network and opens it. */
+export async function pairBareClient(network: BenchNetwork, phone?: string): Promise<BareClient> {
+  const identity: Identity = { creds: initAuthCreds(), keys: createMemoryKeys() }
+  let socket = connect(network, identity)
+  const isOpen = await untilSettled(socket, (qr) => void network.scan(qr, phone ? { phone } : {}))
+  if (!isOpen) {
+    socket = connect(network, identity)
+    await untilSettled(socket, () => {})
+  }
   const acked = createAcks(socket)
   let ids = 0
   return {
     jid: identity.creds.me?.id ?? '',
-    identity,
     socket,
     async sendText(to, text) {
       const id = `3EB0${(++ids).toString(16).toUpperCase().padStart(18, '0')}`
@@ -149,21 +151,6 @@ function createBareClient(socket: WASocket, identity: BareIdentity): BareClient 
     },
     close: async () => socket.end(undefined),
   }
-}
-
-/** Opens a device that was paired before. */
-export async function openBareClient(network: BenchServer, identity: BareIdentity): Promise<BareClient> {
-  const socket = connect(network, identity)
-  await untilSettled(socket, () => {})
-  return createBareClient(socket, identity)
-}
-
-/** Pairs a new device with a phone of the network and opens it. */
-export async function pairBareClient(network: BenchNetwork, phone?: string): Promise<BareClient> {
-  const identity: BareIdentity = { creds: initAuthCreds(), keys: createMemoryKeys() }
-  const socket = connect(network, identity)
-  const isOpen = await untilSettled(socket, (qr) => void network.scan(qr, phone ? { phone } : {}))
-  return isOpen ? createBareClient(socket, identity) : openBareClient(network, identity)
 }
 
 /** Answers every text with the same text, as fast as it can. */
