@@ -51,7 +51,6 @@ function putAway(execution: Execution, byFlowId: string): void {
   const { run, plan } = execution
   const behavior = plan.lane.versions(run.versionId)?.definition.retriggerBehavior
   if (behavior !== 'continue_if_dormant' || run.flowId === byFlowId) return cancel(execution, 'interrupted')
-  cancelDormant(plan, run.flowId)
   park(execution, 'interrupted')
 }
 
@@ -77,10 +76,6 @@ export function cancelRun(plan: Plan, run: RunState): void {
     timeoutJobId: null,
     updatedAt: plan.now,
   })
-}
-
-function cancelDormant(plan: Plan, flowId: string): void {
-  for (const run of plan.lane.dormant) if (run.flowId === flowId) cancelRun(plan, run)
 }
 
 /** A trigger fired and no live run is in the way: continue, restart, start or leave it, by retriggerBehavior. */

@@ -39,7 +39,10 @@ export function routeMessage(plan: Plan, event: MessageEvent): void {
   if (enterMainMenuByKeyword(plan, event)) return
   if (live) return routeLive(plan, event, live, candidates)
   if (event.type === 'poll_vote_received') return plan.ignore('not_waiting')
-  const winner = candidates.find((candidate) => !isSpent(plan, candidate))
+  // An any-message trigger whose flow would do nothing steps aside for the next candidate; a keyword says why.
+  const winner = candidates.find(
+    ({ rule, snapshot }) => rule.kind === 'keyword' || !isSpent(plan.lane, snapshot),
+  )
   if (winner) return startCandidate(plan, event, winner)
   if (isStale) return plan.ignore('stale_message')
   if (enterCatchAll(plan, event)) return
@@ -55,20 +58,13 @@ function explainSilence(event: MessageEvent, list: CandidateList): IgnoreReason 
 /** A person has the chat: only a trigger that says `duringHandoff` gets through, and gives the chat back. */
 function routeMuted(plan: Plan, event: MessageEvent, candidates: Candidate[]): void {
   const { live } = plan.lane
-  const winner = candidates.find(({ rule }) => rule.kind === 'keyword' && rule.duringHandoff)
+  const winner = candidates.find(
+    ({ rule, snapshot }) => rule.kind === 'keyword' && rule.duringHandoff && !isSpent(plan.lane, snapshot),
+  )
   if (!winner) return plan.ignore('handoff', live?.id ?? null)
   plan.patchContact({ handoffUntil: null })
   if (live) interrupt(plan, live, winner.snapshot.flowId)
   startCandidate(plan, event, winner)
-}
-
-/** An any-message trigger whose flow would do nothing (once, ignore) steps aside for the next candidate. */
-function isSpent(plan: Plan, { snapshot, rule }: Candidate): boolean {
-  if (rule.kind !== 'any_message') return false
-  const behavior = snapshot.definition.retriggerBehavior
-  const hasDormant = plan.lane.dormant.some((run) => run.flowId === snapshot.flowId)
-  if (behavior === 'ignore') return hasDormant
-  return behavior === 'once' && (hasDormant || plan.lane.pastFlowIds.includes(snapshot.flowId))
 }
 
 function startCandidate(plan: Plan, event: MessageEvent, { snapshot, node }: Candidate): void {
@@ -91,7 +87,9 @@ function enterCatchAll(plan: Plan, event: MessageEvent): boolean {
 }
 
 function routeLive(plan: Plan, event: MessageEvent, live: RunState, candidates: Candidate[]): void {
-  const winner = candidates.find((candidate) => mayInterrupt(candidate, live))
+  const winner = candidates.find(
+    (candidate) => mayInterrupt(candidate, live) && !isSpent(plan.lane, candidate.snapshot),
+  )
   if (winner) {
     if (winner.snapshot.flowId === live.flowId) cancelRun(plan, live)
     else interrupt(plan, live, winner.snapshot.flowId)

@@ -127,12 +127,19 @@ function containsWord(text: string, keyword: string): boolean {
   return false
 }
 
-/** The client's main menu: its published flow and the trigger, or null when none is set or it is not active. */
+/** True when the flow's trigger would do nothing for this contact now (once, ignore): it may not push a run aside. */
+export function isSpent(lane: LaneState, { flowId, definition }: FlowSnapshot): boolean {
+  const hasDormant = lane.dormant.some((run) => run.flowId === flowId)
+  if (definition.retriggerBehavior === 'ignore') return hasDormant
+  return definition.retriggerBehavior === 'once' && (hasDormant || lane.pastFlowIds.includes(flowId))
+}
+
+/** The client's main menu: its published flow and the trigger, or null when none is set, active or still to be had. */
 export function findMainMenu(lane: LaneState): { snapshot: FlowSnapshot; node: BoundNode } | null {
   if (lane.client.mainMenuFlowId === null) return null
   const snapshot = lane.flows.find((flow) => flow.flowId === lane.client.mainMenuFlowId)
   const node = snapshot?.triggers.find((item) => item.trigger?.kind === 'main_menu')
-  return snapshot && node ? { snapshot, node } : null
+  return snapshot && node && !isSpent(lane, snapshot) ? { snapshot, node } : null
 }
 
 /** True when a message is one of the main menu's keywords. */
