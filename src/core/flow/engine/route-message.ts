@@ -19,6 +19,7 @@ import {
   findCandidates,
   findMainMenu,
   isMainMenuKeyword,
+  isSpent,
 } from './triggers.ts'
 
 /**
