@@ -3,6 +3,7 @@ import type {
   MessageKey,
   NetworkConnection,
   NetworkConnector,
+  OutgoingContent,
   OutgoingMessage,
   SendOutcome,
 } from '../../src/network/port.ts'
@@ -66,9 +67,7 @@ let ids = 0
 /** Prepares contents as JSON text, so that a test can read what went on the wire. */
 export const fakeConnector: Pick<NetworkConnector, 'prepare' | 'newMessageId' | 'toJson'> = {
   async prepare(content) {
-    const bytes = new TextEncoder().encode(
-      JSON.stringify(content, (_, value) => (value instanceof Uint8Array ? decode(value) : value)),
-    )
+    const bytes = new TextEncoder().encode(JSON.stringify(toPlain(content)))
     return { bytes, type: content.kind, text: content.kind === 'text' ? content.text : null }
   },
   newMessageId() {
@@ -76,6 +75,13 @@ export const fakeConnector: Pick<NetworkConnector, 'prepare' | 'newMessageId' | 
     return `3EB0${ids.toString(16).toUpperCase().padStart(18, '0')}`
   },
   toJson: (bytes) => JSON.parse(decode(bytes)) as Record<string, unknown>,
+}
+
+/** The same content with the bytes of other messages as text. */
+function toPlain(content: OutgoingContent): object {
+  if (content.kind === 'forward') return { ...content, bytes: decode(content.bytes) }
+  if (content.kind !== 'text' || !content.quoted) return content
+  return { ...content, quoted: { ...content.quoted, bytes: decode(content.quoted.bytes) } }
 }
 
 const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)

@@ -80,6 +80,7 @@ describe('a send', () => {
   it('costs two statements when contact and owner are known', async () => {
     await send('one')
     await send('two')
+    await bench.chat.close()
     database().statements.length = 0
     await send('three')
     expect(database().statements).toEqual(['chat_insert_pending', 'chat_settle'])
@@ -88,6 +89,7 @@ describe('a send', () => {
   it('shares its statements with others that go at the same time', async () => {
     await send('one')
     await send('two')
+    await bench.chat.close()
     database().statements.length = 0
     await Promise.all(Array.from({ length: 20 }, (_, i) => send(`m${i}`)))
     expect(database().statements.length).toBeLessThan(20)

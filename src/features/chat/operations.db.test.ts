@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ChatBench, createChatBench } from '../../../test/support/chat-bench.ts'
+import { useTestDatabase } from '../../../test/support/database.ts'
+import { fakeConnector } from '../../../test/support/fake-network.ts'
+import { insertUser } from '../../../test/support/fixtures.ts'
+import { at, person, textEvent } from '../../../test/support/network-events.ts'
+import { contract } from '../../contract/index.ts'
+import { Refusal } from '../../core/errors.ts'
+import type { NetworkEvent } from '../../network/port.ts'
+import { EDIT_WINDOW_MIN } from './handlers.ts'
+
+const database = useTestDatabase()
+const ana = person('491511111111', '7001')
+const ANA = at('491511111111@s.whatsapp.net')
+const LID = at('7001@lid')
+const BEN = at('491522222222@s.whatsapp.net')
+
+let bench: ChatBench
+let clientId: string
+
+beforeAll(async () => {
+  bench = await createChatBench(database())
+  clientId = bench.clientId
+})
+afterAll(() => bench.close())
+
+async function apply(...events: NetworkEvent[]) {
+  const client = { id: clientId, userId: bench.userId, address: null, lid: null }
+  const applied = await database().transaction((tx) => bench.chat.applyEvents(tx, client, events))
+  applied.committed()
+}
+
+const handlers = () => bench.chat.handlers
+const ctx = () => bench.ctx()
+const send = (text: string, target = ANA) =>
+  handlers().sendMessage({ clientId, target, message: { text } }, ctx())
+const read = (extra: object = {}) =>
+  handlers().getConversationMessages({ clientId, jid: ANA, limit: 50, direction: 'before', ...extra }, ctx())
+const find = async (id: string, jid = ANA) => (await read({ jid })).messages.find((m) => m.id === id)
+const lastSent = () => fakeConnector.toJson(bench.connection.sent.at(-1)!.bytes)
+const reasonOf = (error: unknown) => (error instanceof Refusal ? [error.code, error.data?.reason] : error)
+const keyOf = (id: string, fromMe: boolean, remoteJid = ANA) => ({ remoteJid, id, fromMe })
+
+describe('sending a text', () => {
+  it('passes mentions, mention-all, link preview and the quoted message on', async () => {
+    await apply(textEvent({ id: 'Q1', from: ana, text: 'question' }))
+    const message = {
+      text: 'hi @ben',
+      mentions: [BEN],
+      mentionAll: true,
+      linkPreview: false,
+      quoted: { id: 'Q1' },
+    }
+    await handlers().sendMessage({ clientId, target: ANA, message }, ctx())
+    expect(lastSent()).toEqual({
+      kind: 'text',
+      text: 'hi @ben',
+      mentions: [BEN],
+      mentionAll: true,
+      linkPreview: false,
+      quoted: { key: { chat: ANA, id: 'Q1', fromMe: false, participant: ANA }, bytes: 'question' },
+    })
+  })
+
+  it('quotes what it sent itself, named by the key of the answer', async () => {
+    const { res } = await send('mine')
+    const quoted = { id: res!.key.id, remoteJid: LID, fromMe: true }
+    await handlers().sendMessage({ clientId, target: ANA, message: { text: 'see above', quoted } }, ctx())
+    expect(lastSent()).toMatchObject({
+      quoted: { key: { id: res!.key.id, fromMe: true, participant: '490000000@s.whatsapp.net' } },
+    })
+  })
+
+  it('names the quoted message that it does not know', async () => {
+    const attempt = handlers().sendMessage(
+      { clientId, target: ANA, message: { text: 'a', quoted: { id: 'NOPE' } } },
+      ctx(),
+    )
+    const refusal = await attempt.catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ code: 'BAD_REQUEST', message: expect.stringContaining('"NOPE"') })
+  })
+
+  it('answers what the contract promises', async () => {
+    const result = await contract.chat.sendMessage['~orpc'].outputSchema!['~standard'].validate(
+      await send('a'),
+    )
+    expect(result.issues).toBeUndefined()
+    const page = await contract.chat.getConversationMessages['~orpc'].outputSchema!['~standard'].validate(
+      await read(),
+    )
+    expect(page.issues).toBeUndefined()
+  })
+})
+
+describe('reacting', () => {
+  const react = (id: string, reaction: string, target = ANA, remoteJid = ANA) =>
+    handlers().reactMessage({ clientId, target, key: keyOf(id, false, remoteJid), reaction }, ctx())
+  const reactions = async (id: string) =>
+    (
+      await database().pool.query('select reactions from message where client_id = $1 and id = $2', [
+        clientId,
+        id,
+      ])
+    ).rows[0].reactions
+
+  it('shows on the message, not as one of its own, and can be taken back', async () => {
+    await apply(textEvent({ id: 'R1', from: ana }))
+    const before = (await read()).messages.length
+    expect(await react('R1', '👍')).toMatchObject({ type: 'success' })
+    expect(lastSent()).toEqual({
+      kind: 'reaction',
+      target: { chat: ANA, id: 'R1', fromMe: false },
+      emoji: '👍',
+    })
+    expect(await reactions('R1')).toEqual({ '490000000@s.whatsapp.net': '👍' })
+    await react('R1', '')
+    expect(await reactions('R1')).toEqual({})
+    expect((await read()).messages).toHaveLength(before)
+  })
+
+  it('takes either address of the person, but not another chat', async () => {
+    await apply(textEvent({ id: 'R2', from: ana }))
+    expect(await react('R2', '👍', LID)).toMatchObject({ type: 'success' })
+    expect(await react('R2', '👍', ANA, BEN).catch(reasonOf)).toEqual(['BAD_REQUEST', undefined])
+  })
+})
+
+describe('editing', () => {
+  const edit = (id: string, text: string, fromMe = true) =>
+    handlers().editMessage({ clientId, target: ANA, key: keyOf(id, fromMe), text }, ctx())
+
+  it('changes the text that is stored, and what is quoted or forwarded from then on', async () => {
+    const { res } = await send('befor')
+    expect(await edit(res!.key.id, 'before')).toMatchObject({ type: 'success' })
+    expect(await find(res!.key.id)).toMatchObject({ text: 'before', type: 'text' })
+    const bytes = await bench.chat.readSentMessage(clientId, res!.key.id)
+    expect(fakeConnector.toJson(bytes!)).toMatchObject({ text: 'before' })
+  })
+
+  it('leaves the text alone when the network refuses', async () => {
+    const { res } = await send('one')
+    bench.connection.answer = () => ({ kind: 'refused', code: '400', message: 'no' })
+    expect(await edit(res!.key.id, 'two')).toMatchObject({ type: 'error' })
+    bench.connection.answer = () => ({ kind: 'acked', atSec: 1_800_000_000 })
+    expect(await find(res!.key.id)).toMatchObject({ text: 'one' })
+  })
+
+  it('is refused for messages of others, unknown ones and old ones', async () => {
+    await apply(textEvent({ id: 'E1', from: ana }))
+    expect(await edit('E1', 'x', false).catch(reasonOf)).toEqual(['BAD_REQUEST', undefined])
+    expect(await edit('NOPE', 'x').catch(reasonOf)).toEqual(['NOT_FOUND', 'MESSAGE_NOT_FOUND'])
+    const { res } = await send('old')
+    await bench.time.advance(EDIT_WINDOW_MIN * 60_000)
+    expect(await edit(res!.key.id, 'just in time')).toMatchObject({ type: 'success' })
+    await bench.time.advance(1_000)
+    expect(await edit(res!.key.id, 'too late').catch(reasonOf)).toEqual([
+      'UNPROCESSABLE_CONTENT',
+      'EDIT_WINDOW_PAST',
+    ])
+  })
+})
+
+describe('forwarding', () => {
+  const forward = (messageId: string, sourceJid = ANA) =>
+    handlers().forwardMessage({ clientId, target: BEN, messageId, sourceJid }, ctx())
+
+  it('sends a stored text on, from whichever address of its chat', async () => {
+    await apply(textEvent({ id: 'F1', from: ana, text: 'news' }))
+    expect(await forward('F1', LID)).toMatchObject({ type: 'success', res: { key: { remoteJid: BEN } } })
+    expect(lastSent()).toEqual({ kind: 'forward', bytes: 'news' })
+  })
+
+  it('is refused for a message that is not in that chat, and for media so far', async () => {
+    await apply(textEvent({ id: 'F2', from: ana, type: 'image' }))
+    expect(await forward('F1', BEN).catch(reasonOf)).toEqual(['NOT_FOUND', 'MESSAGE_NOT_FOUND'])
+    expect(await forward('F2').catch(reasonOf)).toEqual(['UNPROCESSABLE_CONTENT', 'NOT_AVAILABLE_YET'])
+  })
+})
+
+describe('marking as read', () => {
+  it('tells the network and the store, and passes over what we wrote ourselves', async () => {
+    await apply(textEvent({ id: 'U1', from: ana }), textEvent({ id: 'U2', from: ana }))
+    const keys = [keyOf('U1', false), keyOf('U2', false, LID), keyOf('M1', true)]
+    expect(await handlers().readMessages({ clientId, keys }, ctx())).toEqual({
+      type: 'success',
+      client: clientId,
+      message: '2 messages are marked as read.',
+    })
+    expect(bench.connection.read.map((key) => [key.chat, key.id])).toEqual([
+      [ANA, 'U1'],
+      [LID, 'U2'],
+    ])
+    expect(await find('U1')).toMatchObject({ status: 'READ' })
+    expect(await find('U2')).toMatchObject({ status: 'READ' })
+  })
+
+  it('is refused while the client is not connected', async () => {
+    bench.disconnect()
+    const attempt = handlers().readMessages({ clientId, keys: [keyOf('U1', false)] }, ctx())
+    expect(await attempt.catch(reasonOf)).toEqual(['SERVICE_UNAVAILABLE', 'CLIENT_NOT_CONNECTED'])
+    bench.connect()
+  })
+})
+
+describe('contacts', () => {
+  it('are one row per person with both addresses and the two names', async () => {
+    await apply({ kind: 'contact', addresses: ana, name: 'Ana Silva', notify: 'ana' })
+    const { contacts } = await handlers().fetchContacts({ clientId }, ctx())
+    expect(contacts.filter((c) => c.lid === LID)).toEqual([
+      { id: ANA, notify: 'ana', lid: LID, name: 'Ana Silva', phoneNumber: '+491511111111' },
+    ])
+  })
+})
+
+describe('someone else’s client', () => {
+  it('looks like a missing one, for every operation', async () => {
+    const stranger = await insertUser(database().pool)
+    const theirs = { ...ctx(), principal: { ...ctx().principal, userId: stranger } }
+    const key = keyOf('A1', true)
+    const attempts = (id: string) => [
+      handlers().sendMessage({ clientId: id, target: ANA, message: { text: 'a' } }, theirs),
+      handlers().reactMessage({ clientId: id, target: ANA, key, reaction: '' }, theirs),
+      handlers().editMessage({ clientId: id, target: ANA, key, text: 'a' }, theirs),
+      handlers().forwardMessage({ clientId: id, target: ANA, messageId: 'a', sourceJid: ANA }, theirs),
+      handlers().sendAlbum({ clientId: id, target: ANA, album: [] }, theirs),
+      handlers().readMessages({ clientId: id, keys: [key] }, theirs),
+      handlers().getConversationMessages({ clientId: id, jid: ANA, limit: 1, direction: 'before' }, theirs),
+      handlers().fetchContacts({ clientId: id }, theirs),
+    ]
+    const all = [...attempts(clientId), ...attempts('00000000-0000-4000-8000-000000000000')]
+    const refusals = await Promise.all(all.map((attempt) => attempt.catch((error: unknown) => String(error))))
+    expect(new Set(refusals).size).toBe(1)
+    expect(refusals[0]).toMatch(/No such client/)
+  })
+})
+
+describe('last activity', () => {
+  it('is written once in a while', async () => {
+    await bench.time.advance(10_000)
+    database().statements.length = 0
+    for (let i = 0; i < 5; i += 1) await send(`m${i}`)
+    await bench.chat.close()
+    expect(database().statements.filter((name) => name === 'chat_touch')).toHaveLength(1)
+    const { rows } = await database().pool.query('select last_activity_at as at from client where id = $1', [
+      clientId,
+    ])
+    expect(rows[0].at.getTime()).toBe(bench.time.nowMs())
+  })
+})
