@@ -38,6 +38,7 @@ import type { PairwiseSessions } from './signal-repository.ts'
 import { buildSocketConfig } from './socket-config.ts'
 import { endPendingQueries, limitClosing, readCloseError } from './socket-end.ts'
 import { decodeCredentials, encodeCredentials } from './value-codec.ts'
+import { gateWire } from './wire-gate.ts'
 
 export interface ConnectionDeps {
   log: ConnectorLog
@@ -137,7 +138,8 @@ export class BaileysConnection implements NetworkConnection {
   }
 
   async logout(): Promise<void> {
-    if (!this.finishing && this.isOpen()) await this.socket?.logout()
+    await this.keys?.settled()
+    if (this.isOpen()) await this.socket?.logout()
     await this.finish(toClosedState({ code: 401, message: '', attrs: {} }))
   }
 
@@ -228,6 +230,7 @@ export class BaileysConnection implements NetworkConnection {
       keys,
       sessions,
       acknowledgements: this.acknowledgements,
+      gate: gateWire(socket, () => keys.pendingCommit()),
       isOpen: () => this.isOpen(),
     })
     this.listenToStanzas(socket, journal)

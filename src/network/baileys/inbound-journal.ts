@@ -15,7 +15,10 @@ export interface InboundJournal {
   /** To be called for every message stanza before the library handles it. */
   noteStanza(node: BinaryNode): void
   arrivalOf(ciphertext: Uint8Array): Arrival | null
-  /** Commits the plaintext together with `batch`, then hands the entry on. Waits while the host is behind. */
+  /**
+   * Has the plaintext committed together with `batch` and handed on once it is. Does not wait for the commit (nothing
+   * that follows from the message is written to the wire before it), but waits while the host is behind.
+   */
   record(arrival: Arrival | null, paddedPlaintext: Uint8Array, batch: KeyBatch): Promise<void>
   /** Whether this very part was decrypted before, as far as this connection knows. */
   wasSeen(arrival: Arrival | null): boolean
@@ -66,15 +69,17 @@ export function createInboundJournal(options: InboundJournalOptions): InboundJou
     arrivalOf: (ciphertext) => arrivals.get(ciphertext) ?? null,
     async record(arrival, paddedPlaintext, batch) {
       if (!arrival) return options.keys.commit(batch)
+      noteSeen(arrival.journalId)
       const entry: JournalEntry = {
         id: arrival.journalId,
         stanza: formatJournalStanza(arrival),
         plaintext: removePadding(paddedPlaintext),
       }
       batch.journal.push(entry)
-      await options.keys.commit(batch)
-      noteSeen(arrival.journalId)
-      options.onEntry(entry, arrival.attrs)
+      options.keys.commit(batch).then(
+        () => options.onEntry(entry, arrival.attrs),
+        () => {},
+      )
       await options.room()
     },
     wasSeen: (arrival) => arrival !== null && seen.has(arrival.journalId),

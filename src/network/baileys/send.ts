@@ -13,6 +13,7 @@ import {
 import { createKeyedLock, type KeyBatch, type SignalKeys } from './signal-keys.ts'
 import type { PairwiseSessions } from './signal-repository.ts'
 import { createTrustedContacts } from './trusted-contact.ts'
+import type { WireGate } from './wire-gate.ts'
 
 type NotSent = Extract<SendOutcome, { kind: 'not_sent' }>
 
@@ -43,6 +44,7 @@ export interface SenderOptions {
   keys: SignalKeys
   sessions: PairwiseSessions
   acknowledgements: Acknowledgements
+  gate: WireGate
   isOpen: () => boolean
 }
 
@@ -163,7 +165,7 @@ export function createSender(options: SenderOptions): (message: OutgoingMessage)
     if (!options.isOpen()) return NOT_CONNECTED
     const ack = acknowledgements.expect(message.id, message.to, message.ackTimeoutMs)
     // From here on the message may have left. A write that fails ends the connection, which settles the wait.
-    socket.sendNode(ready.node).catch(() => {})
+    options.gate.pass(() => socket.sendNode(ready.node)).catch(() => {})
     if (!form.isControl) {
       void sessions.wireJid(message.to).then((address) => trusted.issueIfDue(message.to, address))
     }

@@ -38,6 +38,8 @@ export interface SignalKeys {
   commit(batch: KeyBatch): Promise<void>
   /** The credentials changed: they go into the transaction that is running, or into the next commit. */
   credentialsChanged(): void
+  /** The commit that makes everything handed over so far durable; null when it is already. */
+  pendingCommit(): Promise<void> | null
   /** Resolves when nothing waits for a commit any more, or when a commit failed. */
   settled(): Promise<void>
 }
@@ -113,6 +115,11 @@ class CommitQueue {
     const { promise } = this.waiting.done
     if (!this.isRunning) void this.run()
     return promise
+  }
+
+  pending(): Promise<void> | null {
+    if (this.broken) return Promise.reject(this.broken)
+    return (this.waiting ?? this.inFlight)?.done.promise ?? null
   }
 
   async settled(): Promise<void> {
@@ -290,6 +297,7 @@ export function createSignalKeys(options: SignalKeysOptions): SignalKeys {
     loadSession: async (address) => ((await readOne('session', address)) as SignalRecord | undefined) ?? null,
     forgetSession: (address) => void cache.delete(keyOf('session', address)),
     commit: (batch) => queue.add(batch),
+    pendingCommit: () => queue.pending(),
     settled: () => queue.settled(),
     async set(data) {
       const current = running.getStore()

@@ -57,12 +57,18 @@ type Repository = SignalRepositoryWithLIDStore
 /** Remembers under which address a device's session is kept, until a mapping changes. */
 function createAddressBook(base: Repository) {
   const known = new Map<string, { address: string; jid: string }>()
+  const stored = new Map<string, string>()
   const { lidMapping } = base
   const storeMappings = lidMapping.storeLIDPNMappings.bind(lidMapping)
+  // The library tells the same pair with every message of a contact; only the first time is news.
   lidMapping.storeLIDPNMappings = async (pairs) => {
+    const news = pairs.filter(({ lid, pn }) => stored.get(pn) !== lid)
+    if (!news.length) return
     known.clear()
-    await storeMappings(pairs)
+    await storeMappings(news)
     known.clear()
+    if (stored.size >= MAX_KNOWN_ADDRESSES) stored.clear()
+    for (const { lid, pn } of news) stored.set(pn, lid)
   }
   return async (jid: string): Promise<{ address: string; jid: string }> => {
     const remembered = known.get(jid)
