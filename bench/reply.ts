@@ -104,3 +104,5 @@ export async function benchReply(): Promise<Record<string, unknown>> {
     await stage.close()
   }
 }
+
+if (import.meta.main) process.stdout.write(`${JSON.stringify(await benchReply(), null, 2)}\n`)

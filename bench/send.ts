@@ -142,3 +142,5 @@ export async function benchSend(): Promise<Record<string, unknown>> {
     await stage.close()
   }
 }
+
+if (import.meta.main) process.stdout.write(`${JSON.stringify(await benchSend(), null, 2)}\n`)
