@@ -16,6 +16,7 @@ import {
   type WireMessage,
   withFrozenClock,
 } from './durable-host.ts'
+import { hasInput, readFlags, readTables, toInputs } from './durable-tables.ts'
 import { insertClient, insertUser } from './fixtures.ts'
 
 /** The host reads the country off the client's own number. */
@@ -242,7 +243,13 @@ class CasePlayer {
   }
 
   private async submit(step: CaseStep): Promise<void> {
-    const inputs = this.toInputs(step)
+    this.counter += 1
+    const inputs = toInputs(step, {
+      clientId: this.clientId,
+      eventId: step.id ?? `step-${this.counter}`,
+      nowMs: this.nowMs,
+      flowId: (name) => this.flowId(name),
+    })
     const fromChat = inputs.filter((input) => input.source === 'chat' || input.source === 'human')
     const ours = inputs.filter((input) => !fromChat.includes(input))
     if (step.hold) return this.process.store(fromChat)
@@ -286,32 +293,6 @@ class CasePlayer {
     } catch (error) {
       if (!this.process.isDead) throw error
     }
-  }
-
-  private toInputs(step: CaseStep): FlowInput[] {
-    this.counter += 1
-    const eventId = step.id ?? `step-${this.counter}`
-    const base = { clientId: this.clientId, contactJid: step.jid, eventId }
-    const atSec = Math.floor((this.nowMs - (step.ageSec ?? 0) * 1_000) / 1_000)
-    const message = { messageId: eventId, atSec, ...(step.group ? { group: true } : {}) }
-    const inputs: FlowInput[] = []
-    if (step.text !== undefined || step.type !== undefined) {
-      const payload = { ...message, type: step.type ?? 'text', text: step.text ?? '' }
-      inputs.push({ ...base, eventType: 'message_received', source: 'chat', payload })
-    }
-    if (step.vote !== undefined) {
-      const payload = { ...message, type: 'poll_vote', text: step.vote }
-      inputs.push({ ...base, eventType: 'poll_vote_received', source: 'chat', payload })
-    }
-    if (step.human !== undefined) {
-      inputs.push({ ...base, eventType: 'human_message', source: 'human', payload: { text: step.human } })
-    }
-    if (step.start !== undefined) {
-      const { flow, inputs: given = {} } = typeof step.start === 'string' ? { flow: step.start } : step.start
-      const payload = { flowId: this.flowId(flow), inputs: given }
-      inputs.push({ ...base, eventType: 'api_start', source: 'api', payload })
-    }
-    return inputs
   }
 
   private async advanceTo(time: number): Promise<void> {
@@ -374,7 +355,13 @@ class CasePlayer {
     if (!step.expect) return []
     const { refusal: _refusal, ...expect } = step.expect
     const world = {
-      simulation: await this.readTables(step.jid),
+      simulation: await readTables(this.database, {
+        clientId: this.clientId,
+        jid: step.jid,
+        flowIds: this.flowIds,
+        wire: this.wire,
+        isDuplicate: this.duplicates.has(step.jid),
+      }),
       checked: this.checked,
       publishErrors: this.publishErrors,
       startAt: this.startAt,
@@ -382,71 +369,7 @@ class CasePlayer {
     return checkExpectation(world as unknown as CaseWorld, { ...step, expect })
   }
 
-  private async readTables(jid: string) {
-    const { pool } = this.database
-    const nameOf = new Map([...this.flowIds].map(([name, id]) => [id, name]))
-    const values = [this.clientId, jid]
-    const runs = await pool.query<{ id: string; context: string }>(
-      `select id, state, current_node_id as "currentNodeId", context, error, error_message as "errorMessage"
-       from flow_state where client_id = $1 and contact_jid = $2 order by created_at, id`,
-      values,
-    )
-    const transitions = await pool.query<{ runId: string }>(
-      `select e.flow_state_id as "runId", t.outcome from flow_state_transition t
-       join flow_state_event e on e.id = t.flow_state_event_id join flow_state s on s.id = e.flow_state_id
-       where s.client_id = $1 and s.contact_jid = $2 order by e.seq, t.seq`,
-      values,
-    )
-    const versions = await pool.query<{ id: string; flowId: string }>(
-      'select v.id, v.flow_id as "flowId" from flow_version v join flow f on f.id = v.flow_id where f.client_id = $1',
-      [this.clientId],
-    )
-    const events = await pool.query<{ type: string; status: string; error: string | null }>(
-      `select event_type as type, status, error from inbound_event
-       where client_id = $1 and contact_jid = $2 and event_type <> 'send_acked' order by seq`,
-      values,
-    )
-    const contact = await pool.query<{ tags: string[]; fields: object }>(
-      `select a.blacklist, a.favourite, a.tags, a.fields, floor(extract(epoch from a.handoff_until) * 1000)::float8 as "handoffUntil"
-       from contact_automation a where a.client_id = $1 and a.jid = $2`,
-      values,
-    )
-    const last = this.duplicates.has(jid)
-      ? [{ jid, event: { type: 'message_received' }, status: 'duplicate', error: null }]
-      : []
-    const shown = this.wire.filter(
-      (item, index) => this.wire.findIndex((other) => other.messageId === item.messageId) === index,
-    )
-    return {
-      runsOf: () => runs.rows.map((run) => ({ ...run, context: JSON.parse(run.context) as object })),
-      transitionsOf: (runId: string) => transitions.rows.filter((row) => row.runId === runId),
-      versions: new Map(versions.rows.map((row) => [row.id, { flowId: nameOf.get(row.flowId) }])),
-      events: [...events.rows.map(({ type, ...row }) => ({ jid, event: { type }, ...row })), ...last],
-      contact: () => contact.rows[0] ?? {},
-      wire: this.wire,
-      shown,
-    }
-  }
-
   async close(): Promise<void> {
     await this.process.close()
   }
-}
-
-function hasInput(step: CaseStep): boolean {
-  return [step.text, step.type, step.vote, step.human, step.flag, step.start].some(
-    (value) => value !== undefined,
-  )
-}
-
-function readFlags(step: CaseStep): ['blacklist' | 'favourite', boolean][] {
-  const { flag, value = true } = step
-  if (flag === undefined) return []
-  if (typeof flag === 'string') return [[flag, value]]
-  if (Array.isArray(flag)) return [flag]
-  if ('flag' in flag) return [[flag.flag, flag.value]]
-  return (['blacklist', 'favourite'] as const).flatMap((name) => {
-    const given = flag[name]
-    return given === undefined ? [] : [[name, given] as ['blacklist' | 'favourite', boolean]]
-  })
 }

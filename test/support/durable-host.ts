@@ -121,43 +121,7 @@ export async function startDurableProcess(options: DurableProcessOptions): Promi
     return null
   })
 
-  async function settleOne(row: OutboxRow): Promise<void> {
-    const outcome = state.failSends ? 'failed' : 'sent'
-    await db.transaction(async (tx) => {
-      const updated = await tx.client.query(
-        `update outbox set status = $2, acked_at = now() where id = $1 returning id`,
-        [row.id, outcome],
-      )
-      if (updated.rows.length === 0) return
-      await runs.onSendSettled(tx, {
-        outboxId: row.id,
-        flowStateId: row.flowStateId,
-        nodeId: row.nodeId,
-        messageId: row.messageId,
-        outcome,
-        atMs: Date.now(),
-        error: outcome === 'failed' ? 'not on the network' : null,
-      })
-    })
-    runner.wake(row.jid)
-  }
-
-  /** As the sender does: marked as sending, on the wire, settled. Rows found sending go again under their own id. */
-  async function drainOutbox(): Promise<number> {
-    const { rows } = await db.pool.query<OutboxRow>(
-      `update outbox set status = 'sending', attempts = attempts + 1
-       where id in (select id from outbox where client_id = $1 and status in ('pending', 'sending'))
-       returning id, seq, contact_jid as jid, flow_state_id as "flowStateId", node_id as "nodeId", message_id as "messageId",
-         content->>'text' as text`,
-      [clientId],
-    )
-    for (const row of rows.sort((a, b) => a.seq - b.seq)) {
-      if (!state.failSends) options.wire.push({ jid: row.jid, messageId: row.messageId, text: row.text })
-      if (state.crashAt === 'after_send') die()
-      await settleOne(row)
-    }
-    return rows.length
-  }
+  const drainOutbox = createFakeSender({ db, runs, runner, clientId, wire: options.wire, state, die })
 
   return {
     db,
@@ -221,6 +185,59 @@ export async function startDurableProcess(options: DurableProcessOptions): Promi
       await db.close()
     },
   }
+}
+
+interface FakeSenderParts {
+  db: Database
+  runs: Runs
+  runner: LaneRunner
+  clientId: string
+  wire: WireMessage[]
+  state: { crashAt: CrashPoint | null; failSends: boolean }
+  die(): never
+}
+
+/** Sends what is in the outbox, in order; answers how many rows it took. */
+function createFakeSender({ db, runs, runner, clientId, wire, state, die }: FakeSenderParts) {
+  async function settleOne(row: OutboxRow): Promise<void> {
+    const outcome = state.failSends ? 'failed' : 'sent'
+    await db.transaction(async (tx) => {
+      const updated = await tx.client.query(
+        `update outbox set status = $2, acked_at = now() where id = $1 returning id`,
+        [row.id, outcome],
+      )
+      if (updated.rows.length === 0) return
+      await runs.onSendSettled(tx, {
+        outboxId: row.id,
+        flowStateId: row.flowStateId,
+        nodeId: row.nodeId,
+        messageId: row.messageId,
+        outcome,
+        atMs: Date.now(),
+        error: outcome === 'failed' ? 'not on the network' : null,
+      })
+    })
+    runner.wake(row.jid)
+  }
+
+  /** As the sender does: marked as sending, on the wire, settled. Rows found sending go again under their own id. */
+  async function drainOutbox(): Promise<number> {
+    const { rows } = await db.pool.query<OutboxRow>(
+      `update outbox set status = 'sending', attempts = attempts + 1
+       where id in (select id from outbox where client_id = $1 and status in ('pending', 'sending'))
+       returning id, seq, contact_jid as jid, flow_state_id as "flowStateId", node_id as "nodeId", message_id as "messageId",
+         content->>'text' as text`,
+      [clientId],
+    )
+    for (const row of rows.sort((a, b) => a.seq - b.seq)) {
+      if (!state.failSends) wire.push({ jid: row.jid, messageId: row.messageId, text: row.text })
+      if (state.crashAt === 'after_send') die()
+      await settleOne(row)
+    }
+    return rows.length
+  }
+
+  return drainOutbox
 }
 
 interface OutboxRow {

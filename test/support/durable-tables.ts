@@ -1,0 +1,107 @@
+import type { CaseStep } from '../../src/core/flow/case-format.ts'
+import type { Database } from '../../src/db/client.ts'
+import type { FlowInput } from '../../src/features/runs/index.ts'
+import type { WireMessage } from './durable-host.ts'
+
+/** What a step of a case brings in, as the worker would hand it over. */
+export function toInputs(
+  step: CaseStep,
+  at: { clientId: string; eventId: string; nowMs: number; flowId(name: string): string },
+): FlowInput[] {
+  const { clientId, eventId, nowMs } = at
+  const base = { clientId, contactJid: step.jid, eventId }
+  const atSec = Math.floor((nowMs - (step.ageSec ?? 0) * 1_000) / 1_000)
+  const message = { messageId: eventId, atSec, ...(step.group ? { group: true } : {}) }
+  const inputs: FlowInput[] = []
+  if (step.text !== undefined || step.type !== undefined) {
+    const payload = { ...message, type: step.type ?? 'text', text: step.text ?? '' }
+    inputs.push({ ...base, eventType: 'message_received', source: 'chat', payload })
+  }
+  if (step.vote !== undefined) {
+    const payload = { ...message, type: 'poll_vote', text: step.vote }
+    inputs.push({ ...base, eventType: 'poll_vote_received', source: 'chat', payload })
+  }
+  if (step.human !== undefined) {
+    inputs.push({ ...base, eventType: 'human_message', source: 'human', payload: { text: step.human } })
+  }
+  if (step.start !== undefined) {
+    const { flow, inputs: given = {} } = typeof step.start === 'string' ? { flow: step.start } : step.start
+    const payload = { flowId: at.flowId(flow), inputs: given }
+    inputs.push({ ...base, eventType: 'api_start', source: 'api', payload })
+  }
+  return inputs
+}
+
+/** The tables of one contact in the shape of the simulated host, for the same checks. */
+export async function readTables(
+  { pool }: Database,
+  place: {
+    clientId: string
+    jid: string
+    flowIds: ReadonlyMap<string, string>
+    wire: readonly WireMessage[]
+    isDuplicate: boolean
+  },
+) {
+  const { clientId, jid, wire } = place
+  const nameOf = new Map([...place.flowIds].map(([name, id]) => [id, name]))
+  const values = [clientId, jid]
+  const runs = await pool.query<{ id: string; context: string }>(
+    `select id, state, current_node_id as "currentNodeId", context, error, error_message as "errorMessage"
+       from flow_state where client_id = $1 and contact_jid = $2 order by created_at, id`,
+    values,
+  )
+  const transitions = await pool.query<{ runId: string }>(
+    `select e.flow_state_id as "runId", t.outcome from flow_state_transition t
+       join flow_state_event e on e.id = t.flow_state_event_id join flow_state s on s.id = e.flow_state_id
+       where s.client_id = $1 and s.contact_jid = $2 order by e.seq, t.seq`,
+    values,
+  )
+  const versions = await pool.query<{ id: string; flowId: string }>(
+    'select v.id, v.flow_id as "flowId" from flow_version v join flow f on f.id = v.flow_id where f.client_id = $1',
+    [clientId],
+  )
+  const events = await pool.query<{ type: string; status: string; error: string | null }>(
+    `select event_type as type, status, error from inbound_event
+       where client_id = $1 and contact_jid = $2 and event_type <> 'send_acked' order by seq`,
+    values,
+  )
+  const contact = await pool.query<{ tags: string[]; fields: object }>(
+    `select a.blacklist, a.favourite, a.tags, a.fields, floor(extract(epoch from a.handoff_until) * 1000)::float8 as "handoffUntil"
+       from contact_automation a where a.client_id = $1 and a.jid = $2`,
+    values,
+  )
+  const last = place.isDuplicate
+    ? [{ jid, event: { type: 'message_received' }, status: 'duplicate', error: null }]
+    : []
+  const shown = wire.filter(
+    (item, index) => wire.findIndex((other) => other.messageId === item.messageId) === index,
+  )
+  return {
+    runsOf: () => runs.rows.map((run) => ({ ...run, context: JSON.parse(run.context) as object })),
+    transitionsOf: (runId: string) => transitions.rows.filter((row) => row.runId === runId),
+    versions: new Map(versions.rows.map((row) => [row.id, { flowId: nameOf.get(row.flowId) }])),
+    events: [...events.rows.map(({ type, ...row }) => ({ jid, event: { type }, ...row })), ...last],
+    contact: () => contact.rows[0] ?? {},
+    wire: wire,
+    shown,
+  }
+}
+
+export function hasInput(step: CaseStep): boolean {
+  return [step.text, step.type, step.vote, step.human, step.flag, step.start].some(
+    (value) => value !== undefined,
+  )
+}
+
+export function readFlags(step: CaseStep): ['blacklist' | 'favourite', boolean][] {
+  const { flag, value = true } = step
+  if (flag === undefined) return []
+  if (typeof flag === 'string') return [[flag, value]]
+  if (Array.isArray(flag)) return [flag]
+  if ('flag' in flag) return [[flag.flag, flag.value]]
+  return (['blacklist', 'favourite'] as const).flatMap((name) => {
+    const given = flag[name]
+    return given === undefined ? [] : [[name, given] as ['blacklist' | 'favourite', boolean]]
+  })
+}
