@@ -1,0 +1,427 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { useTestDatabase } from '../../../test/support/database.ts'
+import {
+  type DurableProcess,
+  startDurableProcess,
+  textInput,
+  type WireMessage,
+} from '../../../test/support/durable-host.ts'
+import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
+import { FlowDocument } from '../../contract/exchange.ts'
+import type { CallContext } from '../../contract/handlers.ts'
+import { FlowState, FlowStateEvent, FlowStateTransition } from '../../contract/resources.ts'
+import { Refusal } from '../../core/errors.ts'
+import { newId } from '../../platform/ids.ts'
+
+const database = useTestDatabase()
+let host: DurableProcess
+let userId: string
+let clientId: string
+let wire: WireMessage[]
+let isConnected: boolean
+const ANA = '351910000001@s.whatsapp.net'
+const BIA = '351910000002@s.whatsapp.net'
+
+const as = (id: string): CallContext => ({
+  principal: { userId: id, role: 'user', plan: 'pro', via: 'key' },
+  requestId: 'test',
+  signal: new AbortController().signal,
+})
+
+beforeEach(async () => {
+  userId = await insertUser(database().pool)
+  clientId = await insertClient(database().pool, { userId })
+  wire = []
+  isConnected = true
+  host = await startDurableProcess({ url: database().url, clientId, wire, isConnected: () => isConnected })
+})
+
+afterEach(() => host.close())
+
+const position = { x: 0, y: 0 }
+type ShortNode = [id: string, type: string, data: Record<string, unknown>]
+
+async function publish(
+  nodes: ShortNode[],
+  edges: [string, string, string][],
+  extra: object = {},
+): Promise<string> {
+  const document = FlowDocument.parse({
+    version: 1,
+    name: 'Test',
+    clientId,
+    nodes: nodes.map(([id, type, data]) => ({ id, type, data, position })),
+    edges: edges.map(([source, sourceHandle, target], n) => ({ id: `e${n}`, source, sourceHandle, target })),
+    ...extra,
+  })
+  const flow = await host.flows.service.import(userId, document)
+  await host.flows.service.publish(flow.id, userId)
+  return flow.id
+}
+
+/** Asks for a name and greets by it; `timeoutSec` later it gives up. */
+const publishAsk = (data: Record<string, unknown> = {}) =>
+  publish(
+    [
+      ['t', 'trigger.keyword', { values: ['go'] }],
+      ['q', 'ask', { prompt: 'Name?', saveAs: 'name', ...data }],
+      ['s', 'send.text', { text: 'Hi {{ vars.name }}' }],
+      ['n', 'send.text', { text: 'Too late' }],
+    ],
+    [
+      ['t', 'out', 'q'],
+      ['q', 'reply', 's'],
+      ['q', 'timeout', 'n'],
+    ],
+  )
+
+async function say(jid: string, text: string, id?: string): Promise<void> {
+  await host.deliver([textInput(clientId, jid, text, id)])
+  await host.settle()
+}
+
+const textsTo = (jid: string) => wire.filter((message) => message.jid === jid).map((message) => message.text)
+const states = async (filter: object = {}) =>
+  (await host.runs.handlers.list({ limit: 50, clientId, ...filter }, as(userId))).states
+
+async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
+  const error = await work.then(
+    () => null,
+    (cause: unknown) => cause,
+  )
+  if (!(error instanceof Refusal)) throw new Error(`expected a refusal, got ${String(error)}`)
+  return error
+}
+
+describe('reading runs', () => {
+  test('a run has every field of the interface, and its events tell its story in order', async () => {
+    const flowId = await publishAsk()
+    await say(ANA, 'go', 'w1')
+    await say(ANA, 'Ana', 'w2')
+    const [state] = await states()
+    expect(FlowState.parse(state)).toEqual(state)
+    expect(state).toMatchObject({
+      flowId,
+      clientId,
+      contactJid: ANA,
+      state: 'completed',
+      claimedUntil: null,
+      claimedBy: null,
+      timeoutJobId: null,
+      lastEventId: 'w2',
+      error: null,
+      version: 2,
+    })
+    expect(JSON.parse(state!.context)).toMatchObject({ vars: { name: 'Ana' } })
+    const pairs = await host.runs.handlers.events({ id: state!.id }, as(userId))
+    for (const { event, transition } of pairs) {
+      expect(FlowStateEvent.parse(event)).toEqual(event)
+      expect(FlowStateTransition.parse(transition)).toEqual(transition)
+      expect(transition?.flowStateEventId).toBe(event.id)
+    }
+    expect(
+      pairs.map(({ event, transition }) => [event.eventId, transition?.outcome, transition?.toNodeId]),
+    ).toEqual([
+      ['w1', 'triggered', 'q'],
+      ['w2', 'reply', 's'],
+      ['w2', 'completed', null],
+    ])
+    expect(pairs[0]?.event).toMatchObject({
+      eventType: 'message_received',
+      source: 'chat',
+      mode: 'live',
+      status: 'processed',
+    })
+  })
+
+  test('an event that moved nothing appears once, without a transition', async () => {
+    await publishAsk()
+    await say(ANA, 'go')
+    await host.deliver([
+      {
+        clientId,
+        contactJid: ANA,
+        eventId: 'x1',
+        eventType: 'reaction_received',
+        source: 'chat',
+        payload: {},
+      },
+      {
+        clientId,
+        contactJid: ANA,
+        eventId: 'timer:x',
+        eventType: 'timeout',
+        source: 'timer',
+        payload: { timerId: newId(), runId: (await states())[0]!.id },
+      },
+    ])
+    await host.settle()
+    const pairs = await host.runs.handlers.events({ id: (await states())[0]!.id }, as(userId))
+    expect(
+      pairs.map(({ event, transition }) => [event.eventType, event.status, event.error, transition?.outcome]),
+    ).toEqual([
+      ['message_received', 'processed', null, 'triggered'],
+      ['timeout', 'ignored', 'stale_timer', undefined],
+    ])
+  })
+
+  test("somebody else's run is missing, for every operation", async () => {
+    await publishAsk()
+    await say(ANA, 'go')
+    const { id } = (await states())[0]!
+    const stranger = as(await insertUser(database().pool))
+    const { get, events, cancel, list } = host.runs.handlers
+    const calls = [
+      () => get({ id }, stranger),
+      () => events({ id }, stranger),
+      () => cancel({ id }, stranger),
+      () => get({ id: newId() }, as(userId)),
+    ]
+    for (const call of calls) expect((await refusalOf(call())).code).toBe('NOT_FOUND')
+    expect((await list({ limit: 50 }, stranger)).states).toEqual([])
+    expect((await states())[0]?.state).toBe('waiting_input')
+  })
+
+  test('lists are filtered and paged, newest first', async () => {
+    const flowId = await publishAsk()
+    const jids = Array.from({ length: 5 }, (_, n) => `35191000010${n}@s.whatsapp.net`)
+    for (const jid of jids) await say(jid, 'go')
+    await say(jids[0]!, 'Ana')
+    const all = await states()
+    expect(all.map((state) => state.contactJid)).toEqual(jids.toReversed())
+    expect((await states({ state: 'completed' })).map((state) => state.contactJid)).toEqual([jids[0]])
+    expect((await states({ contactJid: jids[3] })).map((state) => state.contactJid)).toEqual([jids[3]])
+    expect(await states({ flowId: newId() })).toEqual([])
+    const first = await host.runs.handlers.list({ flowId, limit: 3 }, as(userId))
+    const rest = await host.runs.handlers.list({ flowId, limit: 3, cursor: first.nextCursor! }, as(userId))
+    expect([...first.states, ...rest.states]).toEqual(all)
+    expect(rest.nextCursor).toBeNull()
+    const bad = host.runs.handlers.list({ limit: 3, cursor: 'nonsense' }, as(userId))
+    expect((await refusalOf(bad)).code).toBe('BAD_REQUEST')
+  })
+})
+
+describe('ending runs', () => {
+  test('a cancelled run is answered as cancelled, takes no more answers, and cannot be cancelled twice', async () => {
+    await publishAsk()
+    await say(ANA, 'go')
+    const { id } = (await states())[0]!
+    const cancelled = await host.runs.handlers.cancel({ id }, as(userId))
+    expect(cancelled.state).toBe('cancelled')
+    await say(ANA, 'Ana')
+    expect(textsTo(ANA)).toEqual(['Name?'])
+    expect((await refusalOf(host.runs.handlers.cancel({ id }, as(userId)))).code).toBe('CONFLICT')
+  })
+
+  test('blacklisting removes the active runs with all they caused, and answers their ids', async () => {
+    await publishAsk({ timeoutSec: 60 })
+    await say(ANA, 'go')
+    await say(ANA, 'Ana')
+    await host.deliver([textInput(clientId, ANA, 'go')])
+    await say(BIA, 'go')
+    const [, live, ended] = await states()
+    expect([live?.state, ended?.state]).toEqual(['waiting_input', 'completed'])
+    const { cancelledRunIds } = await host.runs.setContactFlag(clientId, ANA, 'blacklist', true)
+    expect(cancelledRunIds).toEqual([live!.id])
+    for (const table of ['flow_state_event', 'outbox', 'timer']) {
+      const { rows } = await database().pool.query(`select 1 from ${table} where flow_state_id = $1`, [
+        live!.id,
+      ])
+      expect([table, rows.length]).toEqual([table, 0])
+    }
+    expect((await states({ contactJid: ANA })).map((state) => state.id)).toEqual([ended!.id])
+    await say(ANA, 'go')
+    await say(BIA, 'Bia')
+    expect(textsTo(BIA)).toEqual(['Name?', 'Hi Bia'])
+    expect((await states({ contactJid: ANA })).length).toBe(1)
+  })
+
+  test('an address the network uses for the same person blocks the person', async () => {
+    await publishAsk()
+    await database().pool.query('insert into contact (client_id, id, phone, lid) values ($1, $2, $2, $3)', [
+      clientId,
+      ANA,
+      '12345@lid',
+    ])
+    await say(ANA, 'go')
+    const [state] = await states()
+    expect(await host.runs.setContactFlag(clientId, '12345@lid', 'blacklist', true)).toEqual({
+      cancelledRunIds: [state!.id],
+    })
+  })
+
+  test('a contact that is no longer blacklisted starts flows again; favourite changes nothing', async () => {
+    await publishAsk()
+    await host.runs.setContactFlag(clientId, ANA, 'blacklist', true)
+    await say(ANA, 'go')
+    expect(await states()).toEqual([])
+    expect(await host.runs.setContactFlag(clientId, ANA, 'blacklist', false)).toEqual({ cancelledRunIds: [] })
+    await say(ANA, 'go')
+    expect(await host.runs.setContactFlag(clientId, ANA, 'favourite', true)).toEqual({ cancelledRunIds: [] })
+    await say(ANA, 'Ana')
+    expect(textsTo(ANA)).toEqual(['Name?', 'Hi Ana'])
+  })
+
+  test('unpublishing lets live runs finish, cancels parked ones with their story, and starts no new ones', async () => {
+    const flowId = await publishAsk({ timeoutSec: 60 })
+    await say(ANA, 'go')
+    await say(BIA, 'go')
+    await database().pool.query(`update flow_state set state = 'dormant' where contact_jid = $1`, [BIA])
+    await host.flows.service.unpublish(flowId, userId)
+    await say(ANA, 'Ana')
+    await say(BIA, 'go')
+    expect(textsTo(ANA)).toEqual(['Name?', 'Hi Ana'])
+    expect(textsTo(BIA)).toEqual(['Name?'])
+    const [parked] = await states({ contactJid: BIA })
+    expect(parked?.state).toBe('cancelled')
+    const pairs = await host.runs.handlers.events({ id: parked!.id }, as(userId))
+    expect(pairs.at(-1)).toMatchObject({
+      event: { eventType: 'flow_unpublished' },
+      transition: { outcome: 'cancelled' },
+    })
+  })
+
+  test('deleting a flow answers the runs it ended', async () => {
+    const flowId = await publishAsk()
+    await say(ANA, 'go')
+    const [state] = await states()
+    expect(await host.flows.service.delete(flowId, userId)).toEqual([state!.id])
+    expect(await states()).toEqual([])
+  })
+})
+
+describe('time', () => {
+  const timers = async () =>
+    (
+      await database().pool.query(
+        `select t.id, t.kind, t.due_at as "dueAt", t.awaits_send_id as "awaits" from timer t
+       join flow_state s on s.id = t.flow_state_id where s.client_id = $1`,
+        [clientId],
+      )
+    ).rows
+  const jobs = async () =>
+    (
+      await database().pool.query(`select key from graphile_worker.jobs where task_identifier = 'flow_timer'`)
+    ).rows.map((row) => row.key)
+  const makeDue = (id: string) =>
+    database().pool.query(`update timer set due_at = now() - interval '1 second' where id = $1`, [id])
+
+  test('the clock of a question starts when its prompt was acknowledged', async () => {
+    await publishAsk({ timeoutSec: 60 })
+    await host.deliver([textInput(clientId, ANA, 'go')])
+    const [before] = await timers()
+    expect(before).toMatchObject({ kind: 'timeout', dueAt: null })
+    expect(await jobs()).not.toContain(before.id)
+    await host.settle()
+    const [after] = await timers()
+    expect(after).toMatchObject({ id: before.id, awaits: null })
+    expect(after.dueAt.getTime() - Date.now()).toBeGreaterThan(50_000)
+    expect(await jobs()).toContain(after.id)
+    expect((await states())[0]?.timeoutJobId).toBe(after.id)
+  })
+
+  test('a timer that falls due wakes the lane and fires once', async () => {
+    await publishAsk({ timeoutSec: 60 })
+    await say(ANA, 'go')
+    const [timer] = await timers()
+    await makeDue(timer.id)
+    await Promise.all([1, 2].map(() => host.runs.tasks.flow_timer({ timerId: timer.id })))
+    await host.settle()
+    expect(textsTo(ANA)).toEqual(['Name?', 'Too late'])
+  })
+
+  test('of a reply and a timeout at the same moment exactly one wins', async () => {
+    await publishAsk({ timeoutSec: 60 })
+    for (const jid of Array.from({ length: 10 }, (_, n) => `35191000020${n}@s.whatsapp.net`)) {
+      await say(jid, 'go')
+      const { id } = (await timers()).at(-1)
+      await Promise.all([
+        host.runs.tasks.flow_timer({ timerId: id }),
+        host.deliver([textInput(clientId, jid, 'Ana')]),
+      ])
+      await host.settle()
+      expect([
+        ['Name?', 'Hi Ana'],
+        ['Name?', 'Too late'],
+      ]).toContainEqual(textsTo(jid))
+      expect((await states({ contactJid: jid }))[0]?.state).toBe('completed')
+    }
+  })
+
+  test('a wait that ended while the client was away gets a minute after its return', async () => {
+    await publishAsk({ timeoutSec: 60 })
+    await say(ANA, 'go')
+    const [timer] = await timers()
+    isConnected = false
+    await makeDue(timer.id)
+    await host.runs.tasks.flow_timer({ timerId: timer.id })
+    await host.settle()
+    expect((await states())[0]?.state).toBe('waiting_input')
+    isConnected = true
+    await host.runs.onClientConnected(clientId)
+    await host.runner.scan()
+    await host.settle()
+    const armed = (await timers()).find((item) => item.id !== timer.id)
+    expect(armed.dueAt.getTime() - Date.now()).toBeGreaterThan(50_000)
+    expect(textsTo(ANA)).toEqual(['Name?'])
+    await say(ANA, 'Ana')
+    expect(textsTo(ANA)).toEqual(['Name?', 'Hi Ana'])
+  })
+
+  test('what is past its time is removed, what still counts stays', async () => {
+    await publishAsk()
+    await say(ANA, 'go')
+    await say(ANA, 'Ana')
+    await say(BIA, 'go')
+    const { pool } = database()
+    await pool.query(`update flow_state set updated_at = now() - interval '31 days' where client_id = $1`, [
+      clientId,
+    ])
+    await pool.query(
+      `update inbound_event set received_at = now() - interval '31 days' where client_id = $1`,
+      [clientId],
+    )
+    await pool.query(
+      `insert into sent_id values ($1, 'old', now() - interval '8 days'), ($1, 'new', now())`,
+      [clientId],
+    )
+    await host.runs.tasks.flow_retention()
+    expect((await states()).map((state) => state.contactJid)).toEqual([BIA])
+    const sent = await pool.query('select message_id as id from sent_id where client_id = $1', [clientId])
+    expect(sent.rows).toEqual([{ id: 'new' }])
+    const events = await pool.query('select 1 from inbound_event where client_id = $1', [clientId])
+    expect(events.rows).toEqual([])
+  })
+})
+
+describe('an event that cannot be processed', () => {
+  test('is dead after five attempts, its run fails and says why, and the lane goes on', async () => {
+    await publishAsk()
+    await say(ANA, 'go')
+    await database().pool.query(`
+      create function test_refuse() returns trigger language plpgsql as $$
+        begin if new.outcome = 'reply' then raise exception 'disk on fire'; end if; return new; end $$;
+      create trigger test_refuse before insert on flow_state_transition for each row execute function test_refuse()`)
+    try {
+      await say(ANA, 'Ana', 'poison')
+    } finally {
+      await database().pool.query(
+        'drop trigger test_refuse on flow_state_transition; drop function test_refuse',
+      )
+    }
+    const { rows } = await database().pool.query(
+      `select status, attempts from inbound_event where event_id = 'poison' and client_id = $1`,
+      [clientId],
+    )
+    expect(rows).toEqual([{ status: 'dead', attempts: 5 }])
+    const [state] = await states()
+    expect(state).toMatchObject({ state: 'failed', error: 'NODE_ERROR', claimedBy: null })
+    const pairs = await host.runs.handlers.events({ id: state!.id }, as(userId))
+    expect(pairs.at(-1)).toMatchObject({
+      event: { status: 'dead', error: 'disk on fire' },
+      transition: { outcome: 'failed' },
+    })
+    await say(ANA, 'go')
+    expect(textsTo(ANA)).toEqual(['Name?', 'Name?'])
+  })
+})
