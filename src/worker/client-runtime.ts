@@ -76,7 +76,12 @@ export function createClientRuntime(
   const logFailure = (what: string) => (error: unknown) => log.error({ err: error }, what)
   const background = (work: Promise<unknown>, what: string): void => void work.catch(logFailure(what))
 
-  const lanes = runs.createLaneRunner({ client, hostId: deps.hostId, wakeOutbox: () => sender.wakeOutbox() })
+  const lanes = runs.createLaneRunner({
+    client,
+    hostId: deps.hostId,
+    isConnected: () => keeper.current() !== null,
+    wakeOutbox: () => sender.wakeOutbox(),
+  })
   const sender = chat.createSender({
     client,
     rate: client.sendRatePerSecond,
@@ -84,9 +89,6 @@ export function createClientRuntime(
     connection: () => keeper.current(),
     ackTimeoutMs: deps.ackTimeoutMs,
     onOutboxSettled: (tx, settled) => runs.onSendSettled(tx, settled),
-    afterCommit: (settled) => {
-      if (settled.outcome === 'failed') scan()
-    },
   })
 
   const scan = (): void => background(lanes.scan(), 'open lanes could not be scanned')
@@ -98,6 +100,7 @@ export function createClientRuntime(
       return { applied, ingested: await runs.ingest(tx, applied.inputs.map(toRunInput)) }
     })
     applied.committed()
+    ingested.committed()
     if (applied.contactsMerged.length > 0) lanes.invalidate()
     for (const contactJid of ingested.openLanes) lanes.wake(contactJid)
     if (ingested.hasSends) sender.wakeOutbox()

@@ -23,7 +23,7 @@ type RunnerDeps = Omit<
 
 /** What the rest of this feature may ask of a runner beyond what the worker does. */
 export interface OwnLaneRunner extends LaneRunner {
-  /** Looks at the lane in a moment: an event was stored for it in a transaction that is about to commit. */
+  /** Looks at the lane and the outbox in a moment: a transaction that is about to commit wrote to them. */
   wakeSoon(contactJid: string): void
 }
 
@@ -137,7 +137,9 @@ export function createLaneRunner(deps: RunnerDeps, options: LaneRunnerOptions): 
   return {
     wake,
     wakeSoon(contactJid) {
-      if (!pauses.has(contactJid)) pause(contactJid, SOON_MS)
+      if (pauses.has(contactJid)) return
+      pause(contactJid, SOON_MS)
+      setTimeout(() => isClosed || options.wakeOutbox(), SOON_MS).unref()
     },
     scan,
     invalidate(contactJid) {
