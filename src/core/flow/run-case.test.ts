@@ -74,6 +74,17 @@ describe('checking a case', () => {
     expect(runCase(caseWith({ run: 5, state: 'completed' })).ok).toBe(false)
   })
 
+  test('a message still pending when its contact is blacklisted never leaves, though the worker is down', () => {
+    const flowCase = caseWith({})
+    const step = { jid: 'u1' }
+    flowCase.script = [
+      { ...step, text: 'go', crash: 'after_commit', expect: { out: [], runs: 1 } },
+      { ...step, flag: { blacklist: true }, expect: { runs: 0, state: null } },
+      { ...step, at: 5, restart: true, expect: { out: [], wire: 0, runs: 0 } },
+    ]
+    expect(runCase(flowCase).failures).toEqual([])
+  })
+
   test('a clock that runs backward is a failure', () => {
     const flowCase = caseWith(truth)
     flowCase.script = [
