@@ -125,18 +125,18 @@ export function createClientRuntime(
     onEvents: ingest,
     onStatus: (change) => background(status.write(change), 'status could not be stored'),
     onPaired: takeAddresses,
-    onOpen(me) {
+    onOpen: (me) => {
       takeAddresses(me)
-      background(
-        runs.onClientConnected(clientId).then(() => {
-          sender.wakeOutbox()
-          return lanes.scan()
-        }),
-        'work that waited could not be taken up',
-      )
+      background(takeUpWork(), 'work that waited could not be taken up')
     },
     onEnd,
   })
+
+  async function takeUpWork(): Promise<void> {
+    await runs.onClientConnected(clientId)
+    sender.wakeOutbox()
+    await lanes.scan()
+  }
 
   async function reload(): Promise<void> {
     const fresh = await readOwnedClient(db.pool, clientId)
@@ -157,30 +157,28 @@ export function createClientRuntime(
     'runs.invalidate': (input) => lanes.invalidate((input as { contactJid?: string }).contactJid),
   }
 
-  return {
-    lease,
-    start() {
-      keeper.connect()
-      background(
-        status.write({ code: 'STARTING', detail: null, rawCode: null }),
-        'status could not be stored',
-      )
-      scan()
-      scanTimer = setInterval(scan, SCAN_EVERY_MS)
-    },
-    async handle(command, commandId) {
-      const own = commands[command.name]
-      if (own) return own(command.input)
-      return chat.handleCommand({ client, sender, connection: () => keeper.current() }, command, commandId)
-    },
-    async stop({ unlink = false } = {}) {
-      if (scanTimer) clearInterval(scanTimer)
-      await sender.drain(deps.now() + DRAIN_MS)
-      await lanes.close()
-      if (unlink) await keeper.logout()
-      else await keeper.close()
-      await sender.close()
-      await deps.committer.drain()
-    },
+  function start(): void {
+    keeper.connect()
+    background(status.write({ code: 'STARTING', detail: null, rawCode: null }), 'status could not be stored')
+    scan()
+    scanTimer = setInterval(scan, SCAN_EVERY_MS)
   }
+
+  async function handle(command: BusCommand, commandId: string): Promise<unknown> {
+    const own = commands[command.name]
+    if (own) return own(command.input)
+    return chat.handleCommand({ client, sender, connection: () => keeper.current() }, command, commandId)
+  }
+
+  async function stop({ unlink = false } = {}): Promise<void> {
+    if (scanTimer) clearInterval(scanTimer)
+    await sender.drain(deps.now() + DRAIN_MS)
+    await lanes.close()
+    if (unlink) await keeper.logout()
+    else await keeper.close()
+    await sender.close()
+    await deps.committer.drain()
+  }
+
+  return { lease, start, handle, stop }
 }
