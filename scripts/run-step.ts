@@ -44,7 +44,8 @@ export function runStep(step: Step, onOutput?: (text: string) => void): Promise<
     }
     const stopOnExit = (): void => stopAll('SIGKILL')
     const timer = setTimeout(() => stopAll('SIGKILL'), step.timeoutMs)
-    process.once('exit', stopOnExit)
+    // Before other work of that moment, such as removing the folder these processes write to.
+    process.prependOnceListener('exit', stopOnExit)
     child.once('error', reject)
     // What a step left behind would hold its output open, and must not outlive it anyhow.
     child.once('exit', () => stopAll('SIGKILL'))

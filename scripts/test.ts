@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exitOnSignals, runStep } from './run-step.ts'
@@ -35,10 +35,11 @@ function buildArgs(tier: Tier, reportPath: string): string[] {
   ]
 }
 
-/** Plain output either way; the browser's runner has its own switch for it. */
-function buildEnv(tier: Tier, reportPath: string): Record<string, string> {
-  if (tier.name === 'e2e') return { PLAYWRIGHT_JSON_OUTPUT_NAME: reportPath, FORCE_COLOR: '0' }
-  return { NO_COLOR: '1' }
+/** Plain output, and every temporary file in the folder of this run, which goes when the run ends, however it ends. */
+function buildEnv(tier: Tier, runDir: string, reportPath: string): Record<string, string> {
+  if (tier.name === 'e2e')
+    return { TMPDIR: runDir, PLAYWRIGHT_JSON_OUTPUT_NAME: reportPath, FORCE_COLOR: '0' }
+  return { TMPDIR: runDir, NO_COLOR: '1' }
 }
 
 function readCounts(tier: Tier, reportPath: string): TestCounts | null {
@@ -51,14 +52,14 @@ function readCounts(tier: Tier, reportPath: string): TestCounts | null {
 }
 
 /** Runs a tier, showing its output as it comes. What is wrong with the tier itself counts as one failure. */
-async function runTier(tier: Tier, reportDir: string): Promise<TestCounts> {
+async function runTier(tier: Tier, runDir: string): Promise<TestCounts> {
   console.log(`\n== ${tier.name}: ${tier.about}`)
-  const reportPath = join(reportDir, `${tier.name}.json`)
+  const reportPath = join(runDir, `${tier.name}.json`)
   const step = {
     name: tier.name,
     args: buildArgs(tier, reportPath),
     timeoutMs: tier.timeoutMs,
-    env: buildEnv(tier, reportPath),
+    env: buildEnv(tier, runDir, reportPath),
   }
   const { exitCode } = await runStep(step, (text) => process.stdout.write(text))
   const counts = readCounts(tier, reportPath)
@@ -66,6 +67,17 @@ async function runTier(tier: Tier, reportDir: string): Promise<TestCounts> {
   if (problem) console.log(`the ${tier.name} tier ${problem}`)
   const { passed, failed, skipped } = counts ?? { passed: 0, failed: 0, skipped: 0 }
   return { passed, failed: failed + (problem ? 1 : 0), skipped }
+}
+
+/** A server that is just ending may still write here, so this tries for a while. It may not be asynchronous at exit. */
+function removeRunDir(runDir: string): void {
+  for (let attempt = 0; attempt < 30 && existsSync(runDir); attempt++) {
+    try {
+      rmSync(runDir, { recursive: true, force: true })
+    } catch {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
+    }
+  }
 }
 
 const names = process.argv.slice(2)
@@ -76,11 +88,13 @@ if (unknown.length > 0) {
 }
 
 exitOnSignals()
-const reportDir = mkdtempSync(join(tmpdir(), 'parley-test-'))
-process.once('exit', () => rmSync(reportDir, { recursive: true, force: true }))
+const runDir = mkdtempSync(join(tmpdir(), 'parley-test-'))
+// The database's unprivileged server must get through, as in any temporary folder.
+chmodSync(runDir, 0o755)
+process.once('exit', () => removeRunDir(runDir))
 const results = new Map<string, TestCounts>()
 for (const tier of TIERS) {
-  if (names.length === 0 || names.includes(tier.name)) results.set(tier.name, await runTier(tier, reportDir))
+  if (names.length === 0 || names.includes(tier.name)) results.set(tier.name, await runTier(tier, runDir))
 }
 
 console.log('')
