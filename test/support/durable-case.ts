@@ -26,7 +26,7 @@ const DEFAULT_START = '2026-01-01T00:00:00Z'
 /** `spot`: idle lanes are stepped with the message. `runner`: every message is left to the lane runner. */
 export type CaseMode = 'spot' | 'runner'
 
-/** Plays a case in the form of flows.md 6 on the real host and database, and checks what the simulated host checks. */
+/** Plays a case in the form of docs/flows.md on the real host and database, and checks what the simulated host checks. */
 export async function runDurableCase(
   database: TestDatabase,
   flowCase: FlowCase,

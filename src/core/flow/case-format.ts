@@ -150,7 +150,7 @@ const caseSchema = z.looseObject({
   script: z.array(stepSchema).min(1),
 })
 
-/** A script with a contact and what must come of it: the executable form of flows.md 6. */
+/** A script with a contact and what must come of it: the executable form of docs/flows.md. */
 export type FlowCase = z.infer<typeof caseSchema>
 
 export type CaseParseResult = { ok: true; value: FlowCase } | { ok: false; message: string }

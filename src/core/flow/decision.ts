@@ -1,6 +1,6 @@
 import type { RunState, TimerKind } from './lane.ts'
 
-/** Why an event changed nothing (flows.md 2.2), stored as the event's `error`. */
+/** Why an event changed nothing (docs/flows.md), stored as the event's `error`. */
 export type IgnoreReason =
   | 'no_match'
   | 'not_waiting'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_DEFINITION_CHARS, MAX_EDGES, MAX_NODES, MAX_STEPS_PER_EVENT_SETTING } from './limits.ts'
 
-/** What happens when a flow's own trigger meets a contact who already has a run of it (flows.md 2.6). */
+/** What happens when a flow's own trigger meets a contact who already has a run of it (docs/flows.md). */
 export const RETRIGGER_BEHAVIORS = [
   'continue_if_dormant',
   'restart_if_dormant',
@@ -11,7 +11,7 @@ export const RETRIGGER_BEHAVIORS = [
 ] as const
 export type RetriggerBehavior = (typeof RETRIGGER_BEHAVIORS)[number]
 
-/** What happens to input nobody understood in a wait whose `invalid` handle is unconnected (flows.md 2.7). */
+/** What happens to input nobody understood in a wait whose `invalid` handle is unconnected (docs/flows.md). */
 export const FALLBACK_BEHAVIORS = [
   'none',
   'send_text',

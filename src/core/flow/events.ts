@@ -1,4 +1,4 @@
-/** Every kind of event a lane can be handed (flows.md 2.2). */
+/** Every kind of event a lane can be handed (docs/flows.md). */
 export const EVENT_TYPES = [
   'message_received',
   'poll_vote_received',

@@ -1,6 +1,6 @@
 import type { FlowSnapshot } from './snapshot.ts'
 
-/** States of a run (flows.md 2.1). Live: running, waiting_*, handed_off. Active: live or dormant. */
+/** States of a run (docs/flows.md). Live: running, waiting_*, handed_off. Active: live or dormant. */
 export const RUN_STATES = [
   'running',
   'waiting_input',
@@ -61,7 +61,7 @@ export interface TriggerRecord {
   messageId: string | null
 }
 
-/** Counters for the brakes of flows.md 2.8. */
+/** Counters for the brakes of docs/flows.md. */
 export interface Brakes {
   steps: number
   events: number

@@ -8,7 +8,7 @@ import { removeExpired } from './retention.ts'
 import { fireTimer, insertSettled, noteReconnected } from './timers.ts'
 import type { FlowInput, LaneRunner, LaneRunnerOptions, OutboxSettled, Runs, RunsDeps } from './types.ts'
 
-/** Runs of flows: every event of a contact in one transaction with all it causes (flows.md 2.3). */
+/** Runs of flows: every event of a contact in one transaction with all it causes (docs/flows.md). */
 export function createRuns(deps: RunsDeps): Runs {
   const { db, bus, newId, log } = deps
   const step = { reader: createLaneReader(deps.catalog), newId, newMessageId: deps.newMessageId }

@@ -5,6 +5,8 @@ import { NODE_TYPES, readCases, runCase } from '../../../src/core/flow/index.ts'
 const folder = new URL('.', import.meta.url)
 const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
 const found = files.flatMap((name) => readCases(readFileSync(new URL(name, folder), 'utf8'), name))
+const documented = readCases(readFileSync(new URL('../../../docs/flows.md', folder), 'utf8'), 'docs/flows.md')
+found.push(...documented)
 const cases = found.flatMap(({ result }) => (result.ok ? [result.value] : []))
 
 describe('golden flow cases', () => {

@@ -23,7 +23,7 @@ import {
 } from './triggers.ts'
 
 /**
- * Which flow gets a message (flows.md 2.5, after dedupe): blacklist, handoff, the live run (main menu, interrupting
+ * Which flow gets a message (docs/flows.md, after dedupe): blacklist, handoff, the live run (main menu, interrupting
  * triggers, its open wait), else the best candidate, else a main menu that takes everything.
  */
 export function routeMessage(plan: Plan, event: MessageEvent): void {

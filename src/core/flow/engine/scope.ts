@@ -1,7 +1,7 @@
 import type { FilterEnvironment, TemplateScope } from '../expressions/liquid.ts'
 import type { Execution } from './execution.ts'
 
-/** The roots of flows.md 3 and how each is found at a step; a variable never hides one of them. */
+/** The roots of docs/flows.md and how each is found at a step; a variable never hides one of them. */
 const ROOTS: Readonly<Record<string, (execution: Execution) => unknown>> = {
   vars: ({ run }) => run.context.vars,
   contact: ({ contact }) => ({

@@ -10,7 +10,7 @@ function setting(self: FilterThis, name: 'now' | 'timezone' | 'locale' | 'defaul
   return globals[name]
 }
 
-/** Adds the filters of flows.md 3 (phone, digits, money, date with zone, slugify, json, pick_random). */
+/** Adds the filters of docs/flows.md (phone, digits, money, date with zone, slugify, json, pick_random). */
 export function addFilters(liquid: Liquid, builtin: typeof builtinFilters): void {
   liquid.registerFilter('digits', (value: unknown) => textOf(value).replace(/\D/g, ''))
   liquid.registerFilter('slugify', (value: unknown) => slugify(textOf(value)))

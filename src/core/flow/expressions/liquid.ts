@@ -31,7 +31,7 @@ const REFUSED_FILTERS = [
 
 /** The names a template can read, and what the filters need beside them. */
 export interface TemplateScope {
-  /** Variables at the top level plus the roots of flows.md 3. */
+  /** Variables at the top level plus the roots of docs/flows.md. */
   readonly values: object
   /** One name of `values`, without building the rest. */
   root(name: string): unknown

@@ -13,7 +13,7 @@ export const commonFields = {
   v: z.number().int().optional(),
 }
 
-/** What happens when a run leaves through a handle that has no edge (flows.md 1.2). */
+/** What happens when a run leaves through a handle that has no edge (docs/flows.md). */
 export type UnconnectedRule = 'complete' | 'dormant' | 'fail' | 'fallback'
 
 export interface HandleSpec {
