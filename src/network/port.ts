@@ -8,7 +8,10 @@ import type { Address } from '../core/addresses.ts'
 export interface NetworkConnector {
   /** Opens the connection of one client. Returns at once; progress arrives through `handlers`. */
   open(options: OpenOptions): NetworkConnection
-  /** Builds the network's message for a content, without a connection. The bytes are what is stored and sent. */
+  /**
+   * Builds the network's message for a content, without a connection. The bytes are what is stored and sent.
+   * Rejects with `PreparationError` when a quoted or forwarded message cannot be used.
+   */
   prepare(content: OutgoingContent): Promise<PreparedMessage>
   /** A fresh message id as the network's own clients draw them (`3EB0` + 18 hex). */
   newMessageId(): string
@@ -74,6 +77,14 @@ export interface CredentialStore {
    * `logged_out`; journal rows stay until the host has released them.
    */
   clear(): Promise<void>
+}
+
+/** A content cannot be made into a message; `message` says why. Nothing was sent. */
+export class PreparationError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'PreparationError'
+  }
 }
 
 export class LeaseLostError extends Error {

@@ -5,7 +5,6 @@ import type { ConnectorLog } from './library-log.ts'
 import { messageToJson, newMessageId, prepareMessage } from './prepare.ts'
 
 export type { ConnectorLog } from './library-log.ts'
-export { PreparationError } from './preparation-error.ts'
 
 export interface BaileysConnectorOptions {
   log: ConnectorLog

@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { proto } from 'baileys'
 import type { Address } from '../../core/addresses.ts'
-import type { MessageKey, OutgoingContent, PreparedMessage, QuotedMessage } from '../port.ts'
+import {
+  type MessageKey,
+  type OutgoingContent,
+  PreparationError,
+  type PreparedMessage,
+  type QuotedMessage,
+} from '../port.ts'
 import { readContent, unwrapMessage } from '../translate/content.ts'
-import { PreparationError } from './preparation-error.ts'
 
 type Context = proto.IContextInfo
 
