@@ -68,6 +68,21 @@ test('a client that lost its session asks again and the contact sends anew', asy
   )
 })
 
+test('a client that cannot read a message gets it from its own phone when the contact does not answer', async () => {
+  await converse()
+  await client.end()
+  const { lid } = sandbox.contact(CONTACT)
+  for (const key of [...client.credentials.keys.keys()]) {
+    if (key.startsWith(`session-${lid}`)) client.credentials.keys.delete(key)
+  }
+  sandbox.intercept(({ tag, attrs }) => (tag === 'receipt' && attrs.type === 'retry' ? 'drop' : undefined))
+  client = new TestClient(sandbox, client.credentials, { enableRecentMessageCache: true })
+  await client.opened()
+  const id = await sandbox.contact(CONTACT).say(ACCOUNT, 'ask my phone')
+  const { message } = await client.receivedText('ask my phone')
+  expect(message.key.id).toBe(id)
+})
+
 test('what is not encrypted for the contact is an error and never a message', async () => {
   const contact = sandbox.contact(CONTACT)
   await client.socket.sendNode({

@@ -9,6 +9,6 @@ export function activateSession(network: Network, session: Session): void {
   drainQueue(network, session)
   if (session.companion.record.historySent) return
   sendInitialHistory(network, session.companion).catch((error: unknown) => {
-    network.log(`history of ${session.companion.address} failed: ${error}`)
+    network.log(`the first history of connection ${session.connection.id} failed: ${error}`)
   })
 }

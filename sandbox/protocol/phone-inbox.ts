@@ -8,6 +8,7 @@ import { summarizeContent } from './content.ts'
 import { isIdentityProven } from './device-identity.ts'
 import { unpadMessage } from './envelope.ts'
 import { bytesOf, child } from './nodes.ts'
+import { answerPeerRequest } from './peer-messages.ts'
 import { sendDeliveryReceipts, sendRetryReceipt } from './phone-receipts.ts'
 
 /** Something to do once the sender has its acknowledgement. */
@@ -54,6 +55,8 @@ async function receiveOnPhone(network: Network, owner: User, stanza: BinaryNode)
   const arrival: Arrival = { owner, sender, from, stanza, id }
   try {
     const message = await decryptArrival(arrival)
+    // What a linked device asks its own phone is no message of a conversation.
+    if (stanza.attrs.category === 'peer') return () => answerRequest(network, arrival, message)
     return showMessage(network, arrival, message)
   } catch (error) {
     return refuseMessage(network, arrival, error instanceof Error ? error.message : String(error))
@@ -71,6 +74,18 @@ async function decryptArrival({ owner, sender, from, stanza }: Arrival): Promise
   return proto.Message.decode(unpadMessage(plain))
 }
 
+function answerRequest(
+  network: Network,
+  { owner, sender, from, id }: Arrival,
+  message: proto.IMessage,
+): void {
+  const companion = owner.companions.get(from.device)
+  if (companion === undefined || sender !== owner) return
+  answerPeerRequest(network, owner, companion, id, message.deviceSentMessage?.message ?? message).catch(
+    (error: unknown) => network.log(`a phone could not answer its linked device: ${error}`),
+  )
+}
+
 function checkIdentity(sender: User, device: number, stanza: BinaryNode): void {
   const companion = sender.companions.get(device)
   const identity = child(stanza, 'device-identity')
@@ -82,7 +97,7 @@ function checkIdentity(sender: User, device: number, stanza: BinaryNode): void {
 }
 
 function showMessage(network: Network, arrival: Arrival, decrypted: proto.IMessage): Effect {
-  const { owner, sender, from, stanza, id } = arrival
+  const { owner, sender, from, id } = arrival
   const mailbox = network.mailboxes.of(owner.number)
   const at = network.now()
   mailbox.recover(sender.number, id, at)
@@ -95,8 +110,6 @@ function showMessage(network: Network, arrival: Arrival, decrypted: proto.IMessa
     mailbox.countDuplicate(shown)
     return confirm
   }
-  // Requests of a linked device to its own phone are no messages.
-  if (stanza.attrs.category === 'peer') return NOTHING
   const message = decrypted.deviceSentMessage?.message ?? decrypted
   mailbox.receive({
     id,

@@ -17,7 +17,7 @@ import {
   handleSetPicture,
   handleUnlink,
 } from './account.ts'
-import { type IqHandler, NOT_IMPLEMENTED } from './answer.ts'
+import { FAILED, type IqAnswer, type IqHandler, NOT_IMPLEMENTED } from './answer.ts'
 import {
   handleKeyCount,
   handleKeyDigest,
@@ -64,10 +64,20 @@ function findHandler(iq: BinaryNode): IqHandler | undefined {
   return HANDLERS[`${xmlns} ${type} ${first}`] ?? HANDLERS[`${xmlns} ${type}`] ?? HANDLERS[xmlns]
 }
 
+/** A request that makes its handler fail is answered too: the client waits for it. */
+function runHandler(handler: IqHandler, network: Network, session: Session, iq: BinaryNode): IqAnswer {
+  try {
+    return handler(network, session, iq)
+  } catch (error) {
+    network.log(`request ${iq.attrs.xmlns} failed: ${error instanceof Error ? error.stack : error}`)
+    return FAILED
+  }
+}
+
 /** Answers a request once what it changed is durable. False when the network does not know such a request. */
 export function handleIq(network: Network, session: Session, iq: BinaryNode): boolean {
   const handler = findHandler(iq)
-  const answer = handler === undefined ? NOT_IMPLEMENTED : handler(network, session, iq)
+  const answer = handler === undefined ? NOT_IMPLEMENTED : runHandler(handler, network, session, iq)
   const { id } = iq.attrs
   network.journal.afterCommit(() => {
     const t = seconds(network.now())

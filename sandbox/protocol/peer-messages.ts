@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { proto } from 'baileys/WAProto/index.js'
+import type { Companion } from '../state/companion.ts'
+import type { Network } from '../state/network.ts'
+import type { User } from '../state/user.ts'
+import { parseAddress } from './addresses.ts'
+import { deliver } from './delivery.ts'
+import { encryptForCompanion } from './envelope.ts'
+import { node, seconds } from './nodes.ts'
+
+/** A phone tells one of its linked devices something that belongs to no conversation. */
+export function sendPeerMessage(
+  network: Network,
+  owner: User,
+  companion: Companion,
+  protocolMessage: proto.Message.IProtocolMessage,
+): Promise<void> {
+  return network.phoneLock.run(owner.number, async () => {
+    const enc = await encryptForCompanion(network, owner, companion, { protocolMessage })
+    const attrs = {
+      from: owner.jid('pn'),
+      id: randomBytes(16).toString('hex').toUpperCase(),
+      type: 'text',
+      category: 'peer',
+      notify: owner.record.name,
+      t: seconds(network.now()),
+    }
+    deliver(network, companion, owner.number, node('message', attrs, [enc]))
+  })
+}
+
+/** The message a linked device could not read, as its phone has it; undefined when the phone has it not. */
+function findForResend(
+  network: Network,
+  owner: User,
+  key: proto.IMessageKey,
+): proto.IWebMessageInfo | undefined {
+  const { id, remoteJid, fromMe } = key
+  const chat = network.directory.resolve(parseAddress(remoteJid ?? undefined))
+  if (!id || !remoteJid || chat === undefined) return undefined
+  const mailbox = network.mailboxes.of(owner.number)
+  const known =
+    fromMe === true ? (mailbox.sent.get(id) ?? mailbox.find(owner.number, id)) : mailbox.find(chat.number, id)
+  if (known === undefined) return undefined
+  return {
+    key: { remoteJid, fromMe: fromMe === true, id },
+    message: proto.Message.decode(Buffer.from(known.raw, 'base64')),
+    messageTimestamp: Math.floor(known.at / 1000),
+    pushName: fromMe === true ? owner.record.name : chat.record.name,
+  }
+}
+
+/** Answers a linked device that asks its phone for messages it could not read; other requests stay unanswered. */
+export async function answerPeerRequest(
+  network: Network,
+  owner: User,
+  companion: Companion,
+  requestId: string,
+  message: proto.IMessage,
+): Promise<void> {
+  const requests =
+    message.protocolMessage?.peerDataOperationRequestMessage?.placeholderMessageResendRequest ?? []
+  const found = requests.flatMap(({ messageKey }) =>
+    messageKey ? (findForResend(network, owner, messageKey) ?? []) : [],
+  )
+  if (found.length === 0) return
+  await sendPeerMessage(network, owner, companion, {
+    type: proto.Message.ProtocolMessage.Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE,
+    peerDataOperationRequestResponseMessage: {
+      peerDataOperationRequestType: proto.Message.PeerDataOperationRequestType.PLACEHOLDER_MESSAGE_RESEND,
+      stanzaId: requestId,
+      peerDataOperationResult: found.map((info) => ({
+        placeholderMessageResendResponse: { webMessageInfoBytes: proto.WebMessageInfo.encode(info).finish() },
+      })),
+    },
+  })
+}
