@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from './index.ts'
-import { pairClient, pinRoot, TestClient, until } from './testing/client.ts'
+import { nextNumber, pairClient, pinRoot, TestClient, until } from './testing/client.ts'
 
-const ACCOUNT = '447700900001'
-const CONTACT = '447700900500'
-const CONTACT_JID = `${CONTACT}@s.whatsapp.net`
+let account: string
+let contactNumber: string
+let contactJid: string
 
 let sandbox: Sandbox
 let client: TestClient
@@ -13,13 +13,21 @@ const reconnect = async (): Promise<void> => {
   client = new TestClient(sandbox, client.credentials)
   await client.opened()
 }
+/** The first history has arrived and everything is confirmed. */
 const emptyQueue = () =>
-  until('the queue to empty', () => sandbox.phone(ACCOUNT).devices.every(({ waiting }) => waiting === 0))
+  until(
+    'the queue to empty',
+    () => client.stanzaIds.length > 0 && sandbox.phone(account).devices.every(({ waiting }) => waiting === 0),
+  )
 
 beforeEach(async () => {
+  account = nextNumber()
+  contactNumber = nextNumber()
+  contactJid = `${contactNumber}@s.whatsapp.net`
   sandbox = await startSandbox()
   pinRoot(sandbox)
-  client = await pairClient(sandbox, ACCOUNT)
+  client = await pairClient(sandbox, account)
+  await emptyQueue()
 })
 
 afterEach(async () => {
@@ -28,11 +36,10 @@ afterEach(async () => {
 })
 
 test('messages to a client that is away wait in order and arrive as offline ones', async () => {
-  await emptyQueue()
   await client.end()
-  const contact = sandbox.contact(CONTACT)
-  for (const text of ['one', 'two', 'three']) await contact.say(ACCOUNT, text)
-  expect(sandbox.phone(ACCOUNT).devices).toMatchObject([{ waiting: 3, online: false }])
+  const contact = sandbox.contact(contactNumber)
+  for (const text of ['one', 'two', 'three']) await contact.say(account, text)
+  expect(sandbox.phone(account).devices).toMatchObject([{ waiting: 3, online: false }])
   await reconnect()
   expect((await client.receivedText('three')).type).toBe('append')
   expect(client.messages.map(({ message }) => message.message?.conversation)).toEqual(['one', 'two', 'three'])
@@ -40,9 +47,8 @@ test('messages to a client that is away wait in order and arrive as offline ones
 })
 
 test('a message whose confirmation was lost is delivered again at the next login', async () => {
-  await emptyQueue()
   const stop = sandbox.intercept(({ tag }) => (tag === 'receipt' ? 'drop' : undefined))
-  const id = await sandbox.contact(CONTACT).say(ACCOUNT, 'twice on the wire')
+  const id = await sandbox.contact(contactNumber).say(account, 'twice on the wire')
   await client.receivedText('twice on the wire')
   stop()
   await client.end()
@@ -52,9 +58,9 @@ test('a message whose confirmation was lost is delivered again at the next login
 })
 
 test('messages to a contact that is away are acknowledged, and delivered when it is back', async () => {
-  const contact = sandbox.contact(CONTACT)
+  const contact = sandbox.contact(contactNumber)
   await contact.goOffline()
-  const id = await client.send(CONTACT_JID, { text: 'later' })
+  const id = await client.send(contactJid, { text: 'later' })
   expect((await client.acked(id)).error).toBeUndefined()
   expect(contact.inbox).toEqual([])
   await contact.goOnline()
@@ -63,48 +69,48 @@ test('messages to a contact that is away are acknowledged, and delivered when it
 })
 
 test('a dropped acknowledgement leaves the message delivered, and a resend under its id is shown once', async () => {
-  const contact = sandbox.contact(CONTACT)
-  sandbox.faults.set(ACCOUNT, { dropAcks: 1 })
-  const id = await client.send(CONTACT_JID, { text: 'unsure' })
+  const contact = sandbox.contact(contactNumber)
+  sandbox.faults.set(account, { dropAcks: 1 })
+  const id = await client.send(contactJid, { text: 'unsure' })
   await contact.waitForMessage((message) => message.id === id)
   expect(client.acks).toEqual([])
-  await client.socket.relayMessage(CONTACT_JID, { conversation: 'unsure' }, { messageId: id })
+  await client.socket.relayMessage(contactJid, { conversation: 'unsure' }, { messageId: id })
   await client.acked(id)
   expect(contact.inbox).toMatchObject([{ id, wireCount: 2 }])
 })
 
 test('refused sends come back with the error code and reach nobody', async () => {
-  const contact = sandbox.contact(CONTACT)
-  sandbox.faults.set(ACCOUNT, { refuse: { code: 463, count: 1 } })
-  const refused = await client.send(CONTACT_JID, { text: 'refused' })
+  const contact = sandbox.contact(contactNumber)
+  sandbox.faults.set(account, { refuse: { code: 463, count: 1 } })
+  const refused = await client.send(contactJid, { text: 'refused' })
   expect((await client.acked(refused)).error).toBe('463')
-  const accepted = await client.send(CONTACT_JID, { text: 'accepted' })
+  const accepted = await client.send(contactJid, { text: 'accepted' })
   expect((await client.acked(accepted)).error).toBeUndefined()
   expect(contact.inbox.map(({ text }) => text)).toEqual(['accepted'])
 })
 
 test('a message to a number that is not on the network is refused', async () => {
-  sandbox.contact(CONTACT).setRegistered(false)
-  const id = await client.send(CONTACT_JID, { text: 'hello?' })
+  sandbox.contact(contactNumber).setRegistered(false)
+  const id = await client.send(contactJid, { text: 'hello?' })
   expect((await client.acked(id)).error).toBe('404')
 })
 
 test('a duplicated delivery reaches the client twice under one id', async () => {
-  sandbox.faults.set(ACCOUNT, { duplicateDeliveries: 1 })
-  const id = await sandbox.contact(CONTACT).say(ACCOUNT, 'echo')
+  sandbox.faults.set(account, { duplicateDeliveries: 1 })
+  const id = await sandbox.contact(contactNumber).say(account, 'echo')
   await client.receivedText('echo')
   await until('the duplicate', () => client.stanzaIds.filter((each) => each === id).length === 2)
-  await sandbox.contact(CONTACT).say(ACCOUNT, 'only once')
+  await sandbox.contact(contactNumber).say(account, 'only once')
   await client.receivedText('only once')
   await emptyQueue()
 })
 
 test('held deliveries wait until they are released, in the order chosen', async () => {
-  const contact = sandbox.contact(CONTACT)
-  sandbox.faults.set(ACCOUNT, { hold: true })
-  for (const text of ['first', 'second', 'third']) await contact.say(ACCOUNT, text)
+  const contact = sandbox.contact(contactNumber)
+  sandbox.faults.set(account, { hold: true })
+  for (const text of ['first', 'second', 'third']) await contact.say(account, text)
   expect(client.stanzaIds).toHaveLength(1)
-  expect(sandbox.faults.release(ACCOUNT, undefined, 'reverse')).toBe(3)
+  expect(sandbox.faults.release(account, undefined, 'reverse')).toBe(3)
   await client.receivedText('first')
   expect(client.messages.map(({ message }) => message.message?.conversation).filter(Boolean)).toEqual([
     'third',
@@ -114,27 +120,27 @@ test('held deliveries wait until they are released, in the order chosen', async 
 })
 
 test('delayed deliveries arrive late', async () => {
-  sandbox.faults.set(ACCOUNT, { delayMs: 300 })
+  sandbox.faults.set(account, { delayMs: 300 })
   const before = Date.now()
-  await sandbox.contact(CONTACT).say(ACCOUNT, 'slow')
+  await sandbox.contact(contactNumber).say(account, 'slow')
   await client.receivedText('slow')
   expect(Date.now() - before).toBeGreaterThanOrEqual(300)
 })
 
 test('a frozen network keeps the socket but neither takes nor gives', async () => {
-  const contact = sandbox.contact(CONTACT)
-  const warm = await client.send(CONTACT_JID, { text: 'before' })
+  const contact = sandbox.contact(contactNumber)
+  const warm = await client.send(contactJid, { text: 'before' })
   await client.acked(warm)
-  sandbox.faults.set(ACCOUNT, { freeze: true })
-  const lost = await client.send(CONTACT_JID, { text: 'into the void' })
+  sandbox.faults.set(account, { freeze: true })
+  const lost = await client.send(contactJid, { text: 'into the void' })
   const ping = {
     tag: 'iq',
     attrs: { to: '@s.whatsapp.net', type: 'get', xmlns: 'w:p' },
     content: [{ tag: 'ping', attrs: {} }],
   }
   expect(await client.socket.query(ping, 200).catch(() => undefined)).toBeUndefined()
-  sandbox.faults.clear(ACCOUNT)
-  const next = await client.send(CONTACT_JID, { text: 'after' })
+  sandbox.faults.clear(account)
+  const next = await client.send(contactJid, { text: 'after' })
   await client.acked(next)
   expect(client.acks.map(({ id }) => id)).not.toContain(lost)
   expect(client.closeCode).toBeUndefined()
@@ -148,10 +154,10 @@ test.each([
   [401, 401],
   [503, 503],
 ])('a connection ended with %s closes the client with %s', async (code, expected) => {
-  expect(sandbox.faults.cut(ACCOUNT, undefined, code)).toBe(1)
+  expect(sandbox.faults.cut(account, undefined, code)).toBe(1)
   expect(await client.closed()).toBe(expected)
   await reconnect()
-  await sandbox.contact(CONTACT).say(ACCOUNT, 'still here')
+  await sandbox.contact(contactNumber).say(account, 'still here')
   await client.receivedText('still here')
 })
 
@@ -164,13 +170,13 @@ test('a second login of the same device replaces the first with 440', async () =
 
 test('a client that logs out is unlinked and cannot come back', async () => {
   await client.socket.logout()
-  await until('the device to be unlinked', () => sandbox.phone(ACCOUNT).devices.length === 0)
+  await until('the device to be unlinked', () => sandbox.phone(account).devices.length === 0)
   const again = new TestClient(sandbox, client.credentials)
   expect(await again.closed()).toBe(401)
 })
 
 test('a phone that unlinks a client ends its connection with 401 for good', async () => {
-  await sandbox.phone(ACCOUNT).logoutDevice()
+  await sandbox.phone(account).logoutDevice()
   expect(await client.closed()).toBe(401)
   const again = new TestClient(sandbox, client.credentials)
   expect(await again.closed()).toBe(401)

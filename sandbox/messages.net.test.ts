@@ -1,18 +1,21 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from './index.ts'
-import { pairClient, pinRoot, type TestClient, textOf, until } from './testing/client.ts'
+import { nextNumber, pairClient, pinRoot, type TestClient, textOf, until } from './testing/client.ts'
 
-const ACCOUNT = '447700900001'
-const CONTACT = '+44 7700 900500'
-const CONTACT_JID = '447700900500@s.whatsapp.net'
+let account: string
+let contactNumber: string
+let contactJid: string
 
 let sandbox: Sandbox
 let client: TestClient
 
 beforeEach(async () => {
+  account = nextNumber()
+  contactNumber = nextNumber()
+  contactJid = `${contactNumber}@s.whatsapp.net`
   sandbox = await startSandbox()
   pinRoot(sandbox)
-  client = await pairClient(sandbox, ACCOUNT)
+  client = await pairClient(sandbox, account)
 })
 
 afterEach(async () => {
@@ -21,25 +24,25 @@ afterEach(async () => {
 })
 
 test('texts go both ways, first in a new session and then in the established one', async () => {
-  const contact = sandbox.contact(CONTACT, { name: 'Ada' })
-  const id = await client.send(CONTACT_JID, { text: 'hello' })
+  const contact = sandbox.contact(contactNumber, { name: 'Ada' })
+  const id = await client.send(contactJid, { text: 'hello' })
   const received = await contact.waitForMessage(({ text }) => text === 'hello')
-  expect(received).toMatchObject({ id, from: ACCOUNT, type: 'text', wireCount: 1, fromMe: false })
+  expect(received).toMatchObject({ id, from: account, type: 'text', wireCount: 1, fromMe: false })
 
-  await contact.say(ACCOUNT, 'hi there')
+  await contact.say(account, 'hi there')
   const { message, type } = await client.receivedText('hi there')
   expect(type).toBe('notify')
   expect(message.pushName).toBe('Ada')
   expect(message.key).toMatchObject({
-    remoteJid: CONTACT_JID,
+    remoteJid: contactJid,
     fromMe: false,
     remoteJidAlt: `${contact.lid}@lid`,
   })
 
   for (let turn = 0; turn < 3; turn += 1) {
-    await client.send(CONTACT_JID, { text: `ping ${turn}` })
+    await client.send(contactJid, { text: `ping ${turn}` })
     await contact.waitForMessage(({ text }) => text === `ping ${turn}`)
-    await contact.say(ACCOUNT, `pong ${turn}`)
+    await contact.say(account, `pong ${turn}`)
     await client.receivedText(`pong ${turn}`)
   }
   expect(contact.inbox).toHaveLength(4)
@@ -47,42 +50,42 @@ test('texts go both ways, first in a new session and then in the established one
 })
 
 test('a contact can write first', async () => {
-  await sandbox.contact(CONTACT).say(ACCOUNT, 'anybody there?')
+  await sandbox.contact(contactNumber).say(account, 'anybody there?')
   await client.receivedText('anybody there?')
-  await client.send(CONTACT_JID, { text: 'yes' })
-  await sandbox.contact(CONTACT).waitForMessage(({ text }) => text === 'yes')
+  await client.send(contactJid, { text: 'yes' })
+  await sandbox.contact(contactNumber).waitForMessage(({ text }) => text === 'yes')
 })
 
 test('a contact addressed by LID is seen under its LID with its number beside it', async () => {
-  const contact = sandbox.contact(CONTACT, { addressing: 'lid' })
-  await contact.say(ACCOUNT, 'from a lid')
+  const contact = sandbox.contact(contactNumber, { addressing: 'lid' })
+  await contact.say(account, 'from a lid')
   const { message } = await client.receivedText('from a lid')
-  expect(message.key).toMatchObject({ remoteJid: `${contact.lid}@lid`, remoteJidAlt: CONTACT_JID })
+  expect(message.key).toMatchObject({ remoteJid: `${contact.lid}@lid`, remoteJidAlt: contactJid })
 
   const id = await client.send(`${contact.lid}@lid`, { text: 'to a lid' })
   const received = await contact.waitForMessage(({ text }) => text === 'to a lid')
   expect(received.addressing).toBe('lid')
   await client.status(id, 3)
-  await contact.markRead(ACCOUNT)
+  await contact.markRead(account)
   await client.status(id, 4)
-  await contact.say(ACCOUNT, 'again')
+  await contact.say(account, 'again')
   await client.receivedText('again')
 })
 
 test('the server acknowledges, the contact confirms delivery, then reads, then plays', async () => {
-  const contact = sandbox.contact(CONTACT)
-  const id = await client.send(CONTACT_JID, { text: 'receipts please' })
+  const contact = sandbox.contact(contactNumber)
+  const id = await client.send(contactJid, { text: 'receipts please' })
   expect(await client.acked(id)).toEqual({ id, error: undefined })
   await client.status(id, 3)
-  expect(await contact.markRead(ACCOUNT)).toEqual([id])
+  expect(await contact.markRead(account)).toEqual([id])
   await client.status(id, 4)
-  await contact.markPlayed(ACCOUNT, [id])
+  await contact.markPlayed(account, [id])
   await client.status(id, 5)
 })
 
 test('a contact learns that its message was delivered and read', async () => {
-  const contact = sandbox.contact(CONTACT)
-  const id = await contact.say(ACCOUNT, 'read me')
+  const contact = sandbox.contact(contactNumber)
+  const id = await contact.say(account, 'read me')
   const { message } = await client.receivedText('read me')
   await until('a delivery receipt', () => contact.receipts.some((receipt) => receipt.id === id))
   await client.socket.readMessages([message.key])
@@ -90,103 +93,105 @@ test('a contact learns that its message was delivered and read', async () => {
 })
 
 test('the account own phone sees what its client sent, and its client sees what the phone sent', async () => {
-  const contact = sandbox.contact(CONTACT)
-  const phone = sandbox.phone(ACCOUNT)
-  await client.send(CONTACT_JID, { text: 'from the client' })
+  const contact = sandbox.contact(contactNumber)
+  const phone = sandbox.phone(account)
+  await client.send(contactJid, { text: 'from the client' })
   const copy = await phone.waitForMessage(({ text }) => text === 'from the client')
   expect(copy).toMatchObject({ fromMe: true, chat: contact.number })
 
-  await phone.say(CONTACT, 'from the phone')
+  await phone.say(contactNumber, 'from the phone')
   await contact.waitForMessage(({ text }) => text === 'from the phone')
   const { message } = await client.receivedText('from the phone')
-  expect(message.key).toMatchObject({ fromMe: true, remoteJid: CONTACT_JID })
+  expect(message.key).toMatchObject({ fromMe: true, remoteJid: contactJid })
   expect(phone.errors).toEqual([])
 })
 
 test('the phone of an account writes to a contact addressed by LID', async () => {
-  const contact = sandbox.contact(CONTACT, { addressing: 'lid' })
-  await sandbox.phone(ACCOUNT).say(CONTACT, 'to the lid')
+  const contact = sandbox.contact(contactNumber, { addressing: 'lid' })
+  await sandbox.phone(account).say(contactNumber, 'to the lid')
   const { message } = await client.receivedText('to the lid')
   expect(message.key).toMatchObject({
     fromMe: true,
     remoteJid: `${contact.lid}@lid`,
-    remoteJidAlt: CONTACT_JID,
+    remoteJidAlt: contactJid,
   })
   await until('the queue to empty', () =>
-    sandbox.phone(ACCOUNT).devices.every(({ waiting }) => waiting === 0),
+    sandbox.phone(account).devices.every(({ waiting }) => waiting === 0),
   )
 })
 
 test('reactions, edits, revokes, quotes and forwards arrive as what they are', async () => {
-  const contact = sandbox.contact(CONTACT)
-  const first = await contact.say(ACCOUNT, 'original')
+  const contact = sandbox.contact(contactNumber)
+  const first = await contact.say(account, 'original')
   const { message } = await client.receivedText('original')
-  await client.send(CONTACT_JID, { react: { text: '👍', key: message.key } })
+  await client.send(contactJid, { react: { text: '👍', key: message.key } })
   expect(await contact.waitForMessage(({ type }) => type === 'reaction')).toMatchObject({
     text: '👍',
     targetId: first,
   })
 
-  await client.socket.sendMessage(CONTACT_JID, { text: 'as I said' }, { quoted: message })
+  await client.socket.sendMessage(contactJid, { text: 'as I said' }, { quoted: message })
   expect(await contact.waitForMessage(({ text }) => text === 'as I said')).toMatchObject({ quotedId: first })
 
-  await client.send(CONTACT_JID, { forward: message, force: true })
+  await client.send(contactJid, { forward: message, force: true })
   expect(await contact.waitForMessage(({ forwarded }) => forwarded === true)).toMatchObject({
     text: 'original',
   })
 
-  const own = await client.send(CONTACT_JID, { text: 'tpyo' })
-  const key = { remoteJid: CONTACT_JID, fromMe: true, id: own }
-  await client.send(CONTACT_JID, { text: 'typo', edit: key })
+  const own = await client.send(contactJid, { text: 'tpyo' })
+  const key = { remoteJid: contactJid, fromMe: true, id: own }
+  await client.send(contactJid, { text: 'typo', edit: key })
   expect(await contact.waitForMessage(({ type }) => type === 'edit')).toMatchObject({
     text: 'typo',
     targetId: own,
   })
-  await client.send(CONTACT_JID, { delete: key })
+  await client.send(contactJid, { delete: key })
   expect(await contact.waitForMessage(({ type }) => type === 'revoke')).toMatchObject({ targetId: own })
   expect(contact.errors).toEqual([])
 })
 
 test('a contact reacts to, edits and takes back messages', async () => {
-  const contact = sandbox.contact(CONTACT)
-  const id = await client.send(CONTACT_JID, { text: 'like me' })
+  const contact = sandbox.contact(contactNumber)
+  const id = await client.send(contactJid, { text: 'like me' })
   await contact.waitForMessage((message) => message.id === id)
-  await contact.react(ACCOUNT, id, '❤️')
+  await contact.react(account, id, '❤️')
   const reaction = await until('the reaction', () =>
     client.messages.map(({ message }) => message.message?.reactionMessage).find(Boolean),
   )
   expect(reaction).toMatchObject({ text: '❤️', key: { id, fromMe: true } })
 
-  const own = await contact.say(ACCOUNT, 'wrong')
+  const own = await contact.say(account, 'wrong')
   await client.receivedText('wrong')
-  await contact.edit(ACCOUNT, own, 'right')
+  await contact.edit(account, own, 'right')
   await until('the edit', () =>
     client.updates.some(
       ({ key, update }) => key.id === own && JSON.stringify(update.message)?.includes('right'),
     ),
   )
-  await contact.revoke(ACCOUNT, own)
+  await contact.revoke(account, own)
   await until('the revoke', () =>
     client.updates.some(({ key, update }) => key.id === own && update.message === null),
   )
-  await expect(contact.edit(ACCOUNT, id, 'not mine')).rejects.toThrow('did not send')
+  await expect(contact.edit(account, id, 'not mine')).rejects.toThrow('did not send')
 })
 
 test('onWhatsApp tells numbers on the network from others', async () => {
-  sandbox.contact('447700900777').setRegistered(false)
-  const found = await client.socket.onWhatsApp('447700900500', '447700900777')
-  expect(found).toContainEqual({ jid: CONTACT_JID, exists: true })
-  expect(found?.some(({ jid, exists }) => jid.startsWith('447700900777') && exists)).toBe(false)
+  const absent = nextNumber()
+  sandbox.contact(absent).setRegistered(false)
+  const found = await client.socket.onWhatsApp(contactNumber, absent)
+  expect(found).toContainEqual({ jid: contactJid, exists: true })
+  expect(found?.some(({ jid, exists }) => jid.startsWith(absent) && exists)).toBe(false)
 })
 
 test('two accounts of one network write to each other', async () => {
-  const other = await pairClient(sandbox, '447700900002')
-  await client.send('447700900002@s.whatsapp.net', { text: 'account to account' })
+  const number = nextNumber()
+  const other = await pairClient(sandbox, number)
+  await client.send(`${number}@s.whatsapp.net`, { text: 'account to account' })
   await other.receivedText('account to account')
-  await other.send(`${ACCOUNT}@s.whatsapp.net`, { text: 'and back' })
+  await other.send(`${account}@s.whatsapp.net`, { text: 'and back' })
   const { message } = await client.receivedText('and back')
   expect(textOf(message)).toBe('and back')
-  expect(sandbox.phone('447700900002').errors).toEqual([])
-  expect(sandbox.phone(ACCOUNT).errors).toEqual([])
+  expect(sandbox.phone(number).errors).toEqual([])
+  expect(sandbox.phone(account).errors).toEqual([])
   await other.end()
 })

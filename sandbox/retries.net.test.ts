@@ -1,29 +1,32 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from './index.ts'
-import { pairClient, pinRoot, TestClient, until } from './testing/client.ts'
+import { nextNumber, pairClient, pinRoot, TestClient, until } from './testing/client.ts'
 
-const ACCOUNT = '447700900001'
-const CONTACT = '447700900500'
-const CONTACT_JID = `${CONTACT}@s.whatsapp.net`
+let account: string
+let contactNumber: string
+let contactJid: string
 
 let sandbox: Sandbox
 let client: TestClient
 
 /** Both sides have written, so both send in the established session from now on. */
 async function converse(): Promise<void> {
-  const contact = sandbox.contact(CONTACT)
-  await client.send(CONTACT_JID, { text: 'opening' })
+  const contact = sandbox.contact(contactNumber)
+  await client.send(contactJid, { text: 'opening' })
   await contact.waitForMessage(({ text }) => text === 'opening')
-  await contact.say(ACCOUNT, 'welcome')
+  await contact.say(account, 'welcome')
   await client.receivedText('welcome')
-  await client.send(CONTACT_JID, { text: 'established' })
+  await client.send(contactJid, { text: 'established' })
   await contact.waitForMessage(({ text }) => text === 'established')
 }
 
 beforeEach(async () => {
+  account = nextNumber()
+  contactNumber = nextNumber()
+  contactJid = `${contactNumber}@s.whatsapp.net`
   sandbox = await startSandbox()
   pinRoot(sandbox)
-  client = await pairClient(sandbox, ACCOUNT)
+  client = await pairClient(sandbox, account)
 })
 
 afterEach(async () => {
@@ -32,22 +35,22 @@ afterEach(async () => {
 })
 
 test('a contact that lost its session asks again and then reads the message, shown once', async () => {
-  const contact = sandbox.contact(CONTACT)
+  const contact = sandbox.contact(contactNumber)
   await converse()
   await contact.forgetSessions()
-  const id = await client.send(CONTACT_JID, { text: 'second try' })
+  const id = await client.send(contactJid, { text: 'second try' })
   const received = await contact.waitForMessage(({ text }) => text === 'second try')
   expect(received.id).toBe(id)
-  expect(contact.errors).toMatchObject([{ id, from: ACCOUNT }])
+  expect(contact.errors).toMatchObject([{ id, from: account }])
   expect(contact.errors[0]?.recoveredAt).toBeTypeOf('number')
   expect(contact.inbox.filter((message) => message.id === id)).toHaveLength(1)
 })
 
 test('the account own phone that lost its session asks again too', async () => {
-  const phone = sandbox.phone(ACCOUNT)
+  const phone = sandbox.phone(account)
   await converse()
   await phone.forgetSessions()
-  const id = await client.send(CONTACT_JID, { text: 'copy me' })
+  const id = await client.send(contactJid, { text: 'copy me' })
   await phone.waitForMessage(({ text, fromMe }) => text === 'copy me' && fromMe)
   expect(phone.errors.map((error) => error.id)).toContain(id)
 })
@@ -60,34 +63,34 @@ test('a client that lost its session asks again and the contact sends anew', asy
   }
   client = new TestClient(sandbox, client.credentials, { enableRecentMessageCache: true })
   await client.opened()
-  const id = await sandbox.contact(CONTACT).say(ACCOUNT, 'can you read this?')
+  const id = await sandbox.contact(contactNumber).say(account, 'can you read this?')
   const { message } = await client.receivedText('can you read this?')
   expect(message.key.id).toBe(id)
   await until('the queue to empty', () =>
-    sandbox.phone(ACCOUNT).devices.every(({ waiting }) => waiting === 0),
+    sandbox.phone(account).devices.every(({ waiting }) => waiting === 0),
   )
 })
 
 test('a client that cannot read a message gets it from its own phone when the contact does not answer', async () => {
   await converse()
   await client.end()
-  const { lid } = sandbox.contact(CONTACT)
+  const { lid } = sandbox.contact(contactNumber)
   for (const key of [...client.credentials.keys.keys()]) {
     if (key.startsWith(`session-${lid}`)) client.credentials.keys.delete(key)
   }
   sandbox.intercept(({ tag, attrs }) => (tag === 'receipt' && attrs.type === 'retry' ? 'drop' : undefined))
   client = new TestClient(sandbox, client.credentials, { enableRecentMessageCache: true })
   await client.opened()
-  const id = await sandbox.contact(CONTACT).say(ACCOUNT, 'ask my phone')
+  const id = await sandbox.contact(contactNumber).say(account, 'ask my phone')
   const { message } = await client.receivedText('ask my phone')
   expect(message.key.id).toBe(id)
 })
 
 test('what is not encrypted for the contact is an error and never a message', async () => {
-  const contact = sandbox.contact(CONTACT)
+  const contact = sandbox.contact(contactNumber)
   await client.socket.sendNode({
     tag: 'message',
-    attrs: { id: 'PLAIN', to: CONTACT_JID, type: 'text' },
+    attrs: { id: 'PLAIN', to: contactJid, type: 'text' },
     content: [
       {
         tag: 'participants',
@@ -95,7 +98,7 @@ test('what is not encrypted for the contact is an error and never a message', as
         content: [
           {
             tag: 'to',
-            attrs: { jid: CONTACT_JID },
+            attrs: { jid: contactJid },
             content: [{ tag: 'enc', attrs: { v: '2', type: 'msg' }, content: Buffer.from('plain text') }],
           },
         ],
@@ -104,7 +107,7 @@ test('what is not encrypted for the contact is an error and never a message', as
   })
   await client.socket.sendNode({
     tag: 'message',
-    attrs: { id: 'EMPTY', to: CONTACT_JID, type: 'text' },
+    attrs: { id: 'EMPTY', to: contactJid, type: 'text' },
     content: [{ tag: 'plaintext', attrs: {}, content: Buffer.from('plain text') }],
   })
   await client.acked('EMPTY')
@@ -114,27 +117,28 @@ test('what is not encrypted for the contact is an error and never a message', as
 })
 
 test('a first message without a device identity is refused by the contact', async () => {
-  const contact = sandbox.contact(CONTACT)
+  const contact = sandbox.contact(contactNumber)
   sandbox.intercept((stanza) => {
     if (stanza.tag === 'message' && Array.isArray(stanza.content)) {
       stanza.content = stanza.content.filter(({ tag }) => tag !== 'device-identity')
     }
     return undefined
   })
-  await client.send(CONTACT_JID, { text: 'who am I?' })
+  await client.send(contactJid, { text: 'who am I?' })
   await until('the error', () => contact.errors.length > 0)
   expect(contact.errors[0]?.reason).toContain('no device identity')
   expect(contact.inbox).toEqual([])
 })
 
 test('a contact without one-time keys can still be written to, one without keys cannot', async () => {
-  const contact = sandbox.contact(CONTACT)
+  const contact = sandbox.contact(contactNumber)
   contact.setPreKeys('none')
-  await client.send(CONTACT_JID, { text: 'no one-time key' })
+  await client.send(contactJid, { text: 'no one-time key' })
   await contact.waitForMessage(({ text }) => text === 'no one-time key')
 
-  sandbox.contact('447700900501').setPreKeys('no-bundle')
-  await expect(client.send('447700900501@s.whatsapp.net', { text: 'nobody' })).rejects.toThrow()
+  const keyless = nextNumber()
+  sandbox.contact(keyless).setPreKeys('no-bundle')
+  await expect(client.send(`${keyless}@s.whatsapp.net`, { text: 'nobody' })).rejects.toThrow()
 })
 
 test('a client whose one-time keys run low is asked for more and uploads them', async () => {

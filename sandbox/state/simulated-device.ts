@@ -5,6 +5,7 @@ import { deriveKeyPair, type KeyPair, sign, toSignalKey } from '../infra/keys.ts
 const SIGNED_PRE_KEY_ID = 1
 const MAX_RECEIVING_CHAINS = 5
 const RECEIVING = 2
+const OWNER_SEPARATOR = '>'
 /** What the ciphers of this protocol are called on the wire. */
 export type CipherType = 'pkmsg' | 'msg'
 
@@ -114,18 +115,20 @@ export class SimulatedDevice {
       },
       preKey: preKey && { keyId: preKey.id, publicKey: toSignalKey(preKey.public) },
     } as Parameters<SessionBuilder['initOutgoing']>[0]
-    await new SessionBuilder(this.#storage, toProtocolAddress(address)).initOutgoing(session)
+    await new SessionBuilder(this.#storage, this.#toProtocolAddress(address)).initOutgoing(session)
   }
 
   /** Encrypts under the session with the address; rejects when there is none. */
   async encrypt(address: string, plain: Buffer): Promise<{ type: CipherType; ciphertext: Buffer }> {
-    const { type, body } = await new SessionCipher(this.#storage, toProtocolAddress(address)).encrypt(plain)
+    const { type, body } = await new SessionCipher(this.#storage, this.#toProtocolAddress(address)).encrypt(
+      plain,
+    )
     return { type: type === 3 ? 'pkmsg' : 'msg', ciphertext: Buffer.from(body, 'latin1') }
   }
 
   /** Decrypts what the address sent; rejects when it was not properly encrypted for this device. */
   decrypt(address: string, type: CipherType, ciphertext: Buffer): Promise<Buffer> {
-    const cipher = new SessionCipher(this.#storage, toProtocolAddress(address))
+    const cipher = new SessionCipher(this.#storage, this.#toProtocolAddress(address))
     return type === 'pkmsg'
       ? cipher.decryptPreKeyWhisperMessage(ciphertext)
       : cipher.decryptWhisperMessage(ciphertext)
@@ -149,6 +152,15 @@ export class SimulatedDevice {
     this.#usedPreKeys.add(id)
   }
 
+  /**
+   * The library serializes its work by address in one queue for the whole process. With its own number in front, this
+   * phone never waits for another phone, nor for a client in the same process that waits for an answer of the network.
+   */
+  #toProtocolAddress(address: string): ProtocolAddress {
+    const [user = '', device] = address.split('.')
+    return new ProtocolAddress(`${this.number}${OWNER_SEPARATOR}${user}`, Number(device))
+  }
+
   #preKey(id: number): KeyPair {
     return deriveKeyPair(this.#seed, `pre-key-${id}`)
   }
@@ -156,8 +168,9 @@ export class SimulatedDevice {
   #buildStorage(): SignalStorage {
     const own = toSignalPair(this.identity)
     return {
-      loadSession: async (address) => this.#records.get(address) ?? new QuietRecord(),
-      storeSession: async (address, record) => {
+      loadSession: async (name) => this.#records.get(toAddress(name)) ?? new QuietRecord(),
+      storeSession: async (name, record) => {
+        const address = toAddress(name)
         this.#records.set(address, record as QuietRecord)
         this.#journal.put('session', `${this.number}/${address}`, () => JSON.stringify(record.serialize()))
       },
@@ -178,9 +191,6 @@ export class SimulatedDevice {
   }
 }
 
-const toSignalPair = (pair: KeyPair) => ({ pubKey: toSignalKey(pair.public), privKey: pair.private })
+const toAddress = (name: string): string => name.slice(name.indexOf(OWNER_SEPARATOR) + 1)
 
-function toProtocolAddress(address: string): ProtocolAddress {
-  const [user = '', device] = address.split('.')
-  return new ProtocolAddress(user, Number(device))
-}
+const toSignalPair = (pair: KeyPair) => ({ pubKey: toSignalKey(pair.public), privKey: pair.private })

@@ -40,6 +40,17 @@ export async function until<T>(what: string, check: () => T | undefined | false 
   }
 }
 
+let numbersGiven = 0
+
+/**
+ * A fictional number no other test of this process uses. The library serializes its Signal work by address for the
+ * whole process, so a client that was ended in the middle would hold up the next test with the same numbers.
+ */
+export function nextNumber(): string {
+  numbersGiven += 1
+  return String(447_700_901_000 + numbersGiven)
+}
+
 /** Credentials and keys that outlive a connection, in memory. */
 export interface Credentials {
   creds: AuthenticationCreds
