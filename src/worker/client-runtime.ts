@@ -1,7 +1,7 @@
 import type { Bus, BusCommand } from '../bus/port.ts'
 import type { Database } from '../db/client.ts'
 import type { Chat, FlowInput, Sender } from '../features/chat/index.ts'
-import type { Runs } from '../features/runs/index.ts'
+import type { LaneRunner, Runs } from '../features/runs/index.ts'
 import type { NetworkConnector, NetworkEvent, NetworkTarget, OwnAddresses } from '../network/port.ts'
 import type { Log } from '../platform/logger.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type StatusChange,
   writeOwnAddresses,
 } from './client-record.ts'
-import { createConnectionKeeper } from './connection-keeper.ts'
+import { type ConnectionKeeper, createConnectionKeeper } from './connection-keeper.ts'
 import { createCredentialStore } from './credential-store.ts'
 import type { GroupCommitter } from './group-commit.ts'
 import type { Lease } from './lease.ts'
@@ -56,6 +56,21 @@ function confirmSends(sender: Sender, events: readonly NetworkEvent[]): void {
     if (event.kind === 'message' && event.message.key.fromMe)
       sender.confirm([event.message.key.id], event.message.atSec)
   }
+}
+
+/** Commands of other processes that are not the chat's. */
+function createCommands(keeper: ConnectionKeeper, lanes: LaneRunner, reload: () => Promise<void>) {
+  const commands: Record<string, (input: unknown) => unknown> = {
+    'worker.state': () => keeper.snapshot(),
+    'worker.start': () => {
+      if (!keeper.snapshot().socketId) keeper.connect()
+      return keeper.snapshot()
+    },
+    'client.changed': reload,
+    'runs.wake': (input) => lanes.wake((input as { contactJid: string }).contactJid),
+    'runs.invalidate': (input) => lanes.invalidate((input as { contactJid?: string }).contactJid),
+  }
+  return commands
 }
 
 /** Everything one owned client needs while this host holds its lease: connection, sender, lanes, ingest. */
@@ -146,16 +161,7 @@ export function createClientRuntime(
     lanes.invalidate()
   }
 
-  const commands: Record<string, (input: unknown) => unknown> = {
-    'worker.state': () => keeper.snapshot(),
-    'worker.start': () => {
-      if (!keeper.snapshot().socketId) keeper.connect()
-      return keeper.snapshot()
-    },
-    'client.changed': reload,
-    'runs.wake': (input) => lanes.wake((input as { contactJid: string }).contactJid),
-    'runs.invalidate': (input) => lanes.invalidate((input as { contactJid?: string }).contactJid),
-  }
+  const commands = createCommands(keeper, lanes, reload)
 
   function start(): void {
     keeper.connect()
