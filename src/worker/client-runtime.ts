@@ -2,7 +2,13 @@ import type { Bus, BusCommand } from '../bus/port.ts'
 import type { Database } from '../db/client.ts'
 import type { Chat, FlowInput, Sender } from '../features/chat/index.ts'
 import type { LaneRunner, Runs } from '../features/runs/index.ts'
-import type { NetworkConnector, NetworkEvent, NetworkTarget, OwnAddresses } from '../network/port.ts'
+import type {
+  NetworkConnection,
+  NetworkConnector,
+  NetworkEvent,
+  NetworkTarget,
+  OwnAddresses,
+} from '../network/port.ts'
 import type { Log } from '../platform/logger.ts'
 import {
   createStatusWriter,
@@ -58,6 +64,26 @@ function confirmSends(sender: Sender, events: readonly NetworkEvent[]): void {
   }
 }
 
+/** `onFailure` is called after a flow's message was given up: its run may have something to do about that. */
+function openSender(
+  { chat, runs, ackTimeoutMs }: RuntimeDeps,
+  client: OwnedClientRow,
+  connection: () => NetworkConnection | null,
+  onFailure: () => void,
+): Sender {
+  return chat.createSender({
+    client,
+    rate: client.sendRatePerSecond,
+    burst: client.sendBurst,
+    connection,
+    ackTimeoutMs,
+    onOutboxSettled: (tx, settled) => runs.onSendSettled(tx, settled),
+    afterCommit: (settled) => {
+      if (settled.outcome === 'failed') onFailure()
+    },
+  })
+}
+
 /** Commands of other processes that are not the chat's. */
 function createCommands(keeper: ConnectionKeeper, lanes: LaneRunner, reload: () => Promise<void>) {
   const commands: Record<string, (input: unknown) => unknown> = {
@@ -88,8 +114,8 @@ export function createClientRuntime(
   const credentials = createCredentialStore({ pool: db.pool, committer: deps.committer, lease })
   let scanTimer: NodeJS.Timeout | null = null
 
-  const logFailure = (what: string) => (error: unknown) => log.error({ err: error }, what)
-  const background = (work: Promise<unknown>, what: string): void => void work.catch(logFailure(what))
+  const background = (work: Promise<unknown>, what: string): void =>
+    void work.catch((error: unknown) => log.error({ err: error }, what))
 
   const lanes = runs.createLaneRunner({
     client,
@@ -97,15 +123,8 @@ export function createClientRuntime(
     isConnected: () => keeper.current() !== null,
     wakeOutbox: () => sender.wakeOutbox(),
   })
-  const sender = chat.createSender({
-    client,
-    rate: client.sendRatePerSecond,
-    burst: client.sendBurst,
-    connection: () => keeper.current(),
-    ackTimeoutMs: deps.ackTimeoutMs,
-    onOutboxSettled: (tx, settled) => runs.onSendSettled(tx, settled),
-  })
-
+  const current = (): NetworkConnection | null => keeper.current()
+  const sender = openSender(deps, client, current, () => scan())
   const scan = (): void => background(lanes.scan(), 'open lanes could not be scanned')
 
   /** Messages, and all they cause that can be decided at once, are one transaction. */
@@ -129,13 +148,11 @@ export function createClientRuntime(
   }
 
   const keeper = createConnectionKeeper({
+    ...deps,
     clientId,
-    target: deps.targetOf(client.network),
-    connector: deps.connector,
-    credentials,
     log,
-    now: deps.now,
-    random: deps.random,
+    credentials,
+    target: deps.targetOf(client.network),
     readSentMessage: (id) => chat.readSentMessage(clientId, id),
     onEvents: ingest,
     onStatus: (change) => background(status.write(change), 'status could not be stored'),
