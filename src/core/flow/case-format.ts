@@ -183,7 +183,7 @@ export function readCases(text: string, fileName: string): FoundCase[] {
 function readJsonCases(text: string, where: string): FoundCase[] {
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     return [{ where, result: { ok: false, message: `is not valid JSON: ${reason}` } }]

@@ -224,6 +224,7 @@ export class Simulation {
     this.client.connected = false
   }
 
+  /** The connection is back: waits get their grace, kept messages arrive, and overdue timers fire. */
   reconnect(): void {
     this.client.connected = true
     for (const run of this.runs) {
@@ -233,6 +234,7 @@ export class Simulation {
     this.undelivered = []
     for (const { jid, event } of kept) this.ingest(jid, event)
     this.pump()
+    this.advanceTo(this.now)
   }
 
   contact(jid: string): ContactState {
