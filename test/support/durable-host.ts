@@ -44,8 +44,8 @@ export interface DurableProcessOptions {
   clientId: string
   hostId?: string
   wire: WireMessage[]
-  /** Called before each statement; a throw is the death of the process. */
-  onStatement?(name: string): void
+  /** Called before each statement; the answer `die` is the death of the process. */
+  onStatement?(name: string): 'die' | undefined
   isConnected?(): boolean
 }
 
@@ -68,28 +68,50 @@ export interface DurableProcess {
   close(): Promise<void>
 }
 
-export async function startDurableProcess(options: DurableProcessOptions): Promise<DurableProcess> {
+interface Control {
+  crashAt: CrashPoint | null
+  failSends: boolean
+}
+
+/** Ends the process at the statement or commit that was asked for; from then on every statement fails. */
+function createMortality(
+  control: Control,
+  onStatement: DurableProcessOptions['onStatement'],
+  onDeath: () => void,
+) {
   let isDead = false
-  let isStepWritten = false
   let diesNext = false
-  const die = (): never => {
+  let isStepWritten = false
+
+  function die(): never {
     isDead = true
-    queueMicrotask(() => void runner.close())
+    queueMicrotask(onDeath)
     throw new ProcessDied('the process has died')
   }
-  const state: { crashAt: CrashPoint | null; failSends: boolean } = { crashAt: null, failSends: false }
 
-  function onQuery(name: string): void {
-    if (isDead || diesNext) die()
-    options.onStatement?.(name)
+  function watchCommits(name: string): void {
+    if (diesNext || onStatement?.(name) === 'die') die()
     if (name === 'decision_write') isStepWritten = true
     if (name === 'rollback') isStepWritten = false
     if (name !== 'commit' || !isStepWritten) return
     isStepWritten = false
-    if (state.crashAt === 'before_commit') die()
-    if (state.crashAt === 'after_commit') diesNext = true
+    if (control.crashAt === 'before_commit') die()
+    diesNext = control.crashAt === 'after_commit'
   }
 
+  return {
+    die,
+    isDead: () => isDead || diesNext,
+    onQuery(name: string): void {
+      if (isDead) die()
+      watchCommits(name)
+    },
+  }
+}
+
+export async function startDurableProcess(options: DurableProcessOptions): Promise<DurableProcess> {
+  const state: Control = { crashAt: null, failSends: false }
+  const { die, isDead, onQuery } = createMortality(state, options.onStatement, () => void runner.close())
   const db = await openDatabase({
     databaseUrl: options.url,
     migrate: false,
@@ -130,7 +152,7 @@ export async function startDurableProcess(options: DurableProcessOptions): Promi
     runs,
     runner,
     get isDead() {
-      return isDead || diesNext
+      return isDead()
     },
     get crashAt() {
       return state.crashAt
@@ -173,7 +195,7 @@ export async function startDurableProcess(options: DurableProcessOptions): Promi
     async settle() {
       for (;;) {
         await runner.idle()
-        if (isDead || diesNext || options.isConnected?.() === false) return
+        if (isDead() || options.isConnected?.() === false) return
         if ((await drainOutbox()) > 0) continue
         await runner.idle()
         return
@@ -193,7 +215,7 @@ interface FakeSenderParts {
   runner: LaneRunner
   clientId: string
   wire: WireMessage[]
-  state: { crashAt: CrashPoint | null; failSends: boolean }
+  state: Control
   die(): never
 }
 
