@@ -195,3 +195,30 @@ test('two accounts of one network write to each other', async () => {
   expect(sandbox.phone(account).errors).toEqual([])
   await other.end()
 })
+
+test('two clients of one account see what the other sends as their own', async () => {
+  const second = await pairClient(sandbox, account)
+  await client.send(contactJid, { text: 'from the first client' })
+  const { message } = await second.receivedText('from the first client')
+  expect(message.key).toMatchObject({ fromMe: true, remoteJid: contactJid })
+  await sandbox.contact(contactNumber).say(account, 'to both')
+  await client.receivedText('to both')
+  await second.receivedText('to both')
+  await second.send(contactJid, { text: 'from the second client' })
+  await client.receivedText('from the second client')
+  expect(sandbox.contact(contactNumber).errors).toEqual([])
+  await second.end()
+})
+
+test('typing is shown to the client and recorded from it', async () => {
+  const states: unknown[] = []
+  client.socket.ev.on('presence.update', ({ id, presences }) =>
+    states.push([id, presences[id]?.lastKnownPresence]),
+  )
+  const contact = sandbox.contact(contactNumber)
+  contact.setTyping(account, true)
+  await until('the typing contact', () => states.length > 0)
+  expect(states).toEqual([[contactJid, 'composing']])
+  await client.socket.sendPresenceUpdate('composing', contactJid)
+  await until('the typing client', () => sandbox.requests().some(({ tag }) => tag === 'chatstate'))
+})

@@ -168,3 +168,21 @@ test('a client whose one-time keys run low is asked for more and uploads them', 
   )
   expect(await count()).toBeGreaterThan(5)
 })
+
+test('a rotated signed key is the one contacts start sessions with', async () => {
+  const before = client.credentials.creds.signedPreKey.keyId
+  await client.socket.rotateSignedPreKey()
+  expect(client.credentials.creds.signedPreKey.keyId).toBe(before + 1)
+  await sandbox.contact(contactNumber).say(account, 'under the new key')
+  await client.receivedText('under the new key')
+})
+
+test('an unknown request gets a polite error and is on record', async () => {
+  const request = {
+    tag: 'iq',
+    attrs: { to: '@s.whatsapp.net', type: 'get', xmlns: 'w:unheard-of' },
+    content: [],
+  }
+  await expect(client.socket.query(request)).rejects.toThrow('feature-not-implemented')
+  expect(sandbox.requests().filter(({ answered }) => !answered)).toMatchObject([{ xmlns: 'w:unheard-of' }])
+})
