@@ -1,6 +1,3 @@
-/** The servers an address can end with, as the network writes them. */
-export type AddressServer = 's.whatsapp.net' | 'lid' | 'g.us' | 'broadcast'
-
 /** A full network address `user@server` without device part, in canonical form. */
 export type Address = string & { readonly __brand: 'Address' }
 

@@ -2,7 +2,7 @@ import { createFlowCatalog, type FlowCatalog } from './catalog.ts'
 import { createFlowHandlers } from './handlers.ts'
 import { createFlowService, type FlowService, type FlowServiceDeps } from './service.ts'
 
-export { createFlowCatalog, type FlowCatalog } from './catalog.ts'
+export type { FlowCatalog } from './catalog.ts'
 export type { FlowService } from './service.ts'
 
 /** The flows of the interface, without their states (those are in `runs`). */
