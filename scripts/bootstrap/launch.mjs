@@ -51,6 +51,21 @@ export function runOn(node, file, args) {
   })
 }
 
+/**
+ * Started by npm: asks this process to stop once npm's shell is gone. npm passes SIGTERM to that shell only, which
+ * ends without passing it on, so without this `npm start` would end and the service would stay.
+ */
+export function watchNpm() {
+  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    process.kill(process.pid, 'SIGTERM')
+  }, 300)
+  timer.unref()
+}
+
 /** In the launched process: stop when the launcher is gone. Descendants do not inherit this. */
 export function watchLauncher() {
   const fd = process.env[LAUNCHER_FD]

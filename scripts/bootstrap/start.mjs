@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { runHere, runOn } from './launch.mjs'
+import { runHere, runOn, watchNpm } from './launch.mjs'
 import { ensureModules } from './modules.mjs'
 import { BootstrapError, report } from './report.mjs'
 import { ensureNode } from './runtime.mjs'
@@ -41,6 +41,7 @@ function explain(error) {
  * @param {string[]} args
  */
 export async function start(file, args) {
+  watchNpm()
   /** @type {string} */
   let node
   try {

@@ -146,6 +146,27 @@ describe('a program on another Node', () => {
   })
 })
 
+describe('a program that npm started', () => {
+  it('stops in good order when npm is asked to stop', async () => {
+    // As npm does it: a shell in between, which a signal ends without reaching the program.
+    const shell = spawn('/bin/sh', ['-c', `"${process.execPath}" scripts/parley.mjs serve; exit $?`], {
+      cwd: project,
+      env: { ...process.env, npm_lifecycle_event: 'start', INIT_CWD: project },
+    })
+    running.push(shell)
+    let text = ''
+    shell.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+    })
+    const closed = once(shell, 'close')
+    await expect.poll(() => text).toContain('ready')
+    shell.kill('SIGTERM')
+    // The output stays open for as long as the program lives.
+    await closed
+    expect(text).toContain('stopping')
+  })
+})
+
 describe('the packages of the project', () => {
   it('are locked for every platform the binaries exist for', () => {
     const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
