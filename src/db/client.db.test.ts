@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { useTestDatabase } from '../../test/support/database.ts'
+import { createTestDatabase, useTestDatabase } from '../../test/support/database.ts'
 import { statement } from './statement.ts'
+import { CommitOutcomeUnknown } from './transaction.ts'
 
 const database = useTestDatabase()
 
@@ -85,5 +86,27 @@ describe('listening', () => {
     await db.pool.query("select pg_notify('test', 'two')")
     await expect.poll(() => heard).toEqual(['one', 'two'])
     await listener.stop()
+  })
+})
+
+describe('a commit whose connection died', () => {
+  it('is reported as unknown, not as failed', async () => {
+    const db = database()
+    const committing = db.transaction(async (tx) => {
+      const shown = await tx.client.query<{ pid: number }>('select pg_backend_pid() as pid')
+      await db.pool.query('select pg_terminate_backend($1)', [shown.rows[0]?.pid])
+    })
+    await expect(committing).rejects.toBeInstanceOf(CommitOutcomeUnknown)
+    expect(await db.queryOne(READ, [2])).toEqual({ n: 3 })
+  })
+})
+
+describe('a test database', () => {
+  it('fails the file that leaves connections open', async () => {
+    const extra = await createTestDatabase()
+    const left = extra.createClient()
+    await left.connect()
+    await expect(extra.drop()).rejects.toThrow('1 connections were left open')
+    await left.end().catch(() => {})
   })
 })

@@ -5,8 +5,9 @@ import { Refusal } from '../core/errors.ts'
 import {
   describeUrl,
   explainConnectionError,
+  isServerGone,
+  isStartingUp,
   MINIMUM_SERVER_VERSION,
-  readErrorCode,
 } from './connection-errors.ts'
 import { claimDataDirectory, prepareDataDirectory } from './data-directory.ts'
 import { type EmbeddedLog, openEmbeddedServer } from './embedded/server.ts'
@@ -89,7 +90,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
   const pool = createPool(server, poolOptions)
   try {
-    await prepareServer(server, pool, poolOptions, options.migrate ?? true)
+    await prepareServer(server, pool, poolOptions, options.migrate ?? true, options.databaseUrl === undefined)
   } catch (error) {
     closing.abort()
     await pool.end()
@@ -152,7 +153,7 @@ async function openServer(options: DatabaseOptions, log: EmbeddedLog): Promise<S
   const isService = (options.mode ?? 'service') === 'service'
   const claim = isService ? await claimDataDirectory(dataDir, options.address ?? null) : undefined
   try {
-    const embedded = await openEmbeddedServer({ dataDir, keepRunning: isService, log })
+    const embedded = await openEmbeddedServer({ dataDir, keepRunning: true, log })
     return {
       url: () =>
         `postgres://${embedded.user}:${embedded.password}@${embedded.host}:${embedded.port()}/postgres`,
@@ -173,8 +174,9 @@ async function prepareServer(
   pool: pg.Pool,
   options: PoolOptions,
   migrate: boolean,
+  embedded: boolean,
 ): Promise<void> {
-  const client = await connectPatiently(server, options)
+  const client = await connectPatiently(server, options, embedded)
   try {
     await refuseOldServer(client, server.url())
     if (migrate) await migrateDatabase(client, pool)
@@ -183,8 +185,12 @@ async function prepareServer(
   }
 }
 
-/** A server that says it is starting up is given time; everything else is refused at once with what to do. */
-async function connectPatiently(server: Server, options: PoolOptions): Promise<pg.Client> {
+/**
+ * A server that says it is starting up is given time. So is the built-in one when it is just not there: another
+ * process of ours may have been its last user at the moment we joined, and then it is started again. Everything else
+ * is refused at once with what to do.
+ */
+async function connectPatiently(server: Server, options: PoolOptions, embedded: boolean): Promise<pg.Client> {
   const deadline = Date.now() + STARTING_UP_TIMEOUT_MS
   for (;;) {
     const client = createClient(server, options)
@@ -193,10 +199,9 @@ async function connectPatiently(server: Server, options: PoolOptions): Promise<p
       return client
     } catch (error) {
       await client.end().catch(() => {})
-      if (readErrorCode(error) !== '57P03' || Date.now() > deadline) {
-        throw explainConnectionError(error, server.url())
-      }
-      await sleep(200)
+      const mayPass = isStartingUp(error) || (embedded && isServerGone(error))
+      if (!mayPass || Date.now() > deadline) throw explainConnectionError(error, server.url())
+      await sleep(100)
     }
   }
 }

@@ -52,6 +52,19 @@ export function describeUrl(url: string): string {
   }
 }
 
+/** True while the server starts, recovers or is about to stop: 57P03. */
+export function isStartingUp(error: unknown): boolean {
+  return readError(error).code === '57P03'
+}
+
+/** True when nothing answers where the server was, or it went away while it was being asked. */
+export function isServerGone(error: unknown): boolean {
+  const { code, text } = readError(error)
+  return (
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|57P01|57P02)$/.test(code ?? '') || /connection terminated/i.test(text)
+  )
+}
+
 /** True when the server asks to run the whole transaction once more: serialization failure or deadlock. */
 export function isRetryableConflict(error: unknown): boolean {
   const { code } = readError(error)

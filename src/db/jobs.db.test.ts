@@ -118,6 +118,27 @@ describe('a job', () => {
   })
 })
 
+describe('working on jobs', () => {
+  const cutConnections =
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+
+  it.each(['before', 'after'])('goes on when all connections were lost %s its first job', async (when) => {
+    const seen: unknown[] = []
+    await start({
+      note: async (payload) => {
+        seen.push(payload)
+      },
+    })
+    if (when === 'after') {
+      await addJob(database(), 'note', { n: 0 })
+      await expect.poll(() => seen).toEqual([{ n: 0 }])
+    }
+    await database().pool.query(cutConnections)
+    await addJob(database(), 'note', { n: 1 })
+    await expect.poll(() => seen.at(-1), { timeout: 15_000 }).toEqual({ n: 1 })
+  })
+})
+
 describe('stopping', () => {
   it('waits for the job that runs', async () => {
     let hasBegun = false

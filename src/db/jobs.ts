@@ -57,6 +57,8 @@ export interface JobOptions {
 }
 
 const RESTART_PAUSE = { firstMs: 500, maxMs: 15_000 }
+/** A runner that worked this long starts its pauses anew. */
+const STEADY_MS = 60_000
 const quiet: JobsLog = { warn() {}, error() {} }
 
 const ADD_JOB = statement<{ id: string }>(
@@ -109,10 +111,12 @@ export async function startJobs(
   let runner = await startRunner(db, tasks, options, log, recovery)
   const running = (async () => {
     for (let attempt = 1; ; attempt += 1) {
+      const startedAtMs = performance.now()
       await runner.promise.catch((error: unknown) =>
         log.error({ err: error }, 'job runner ended with an error'),
       )
       if (stopping.signal.aborted) return
+      if (performance.now() - startedAtMs > STEADY_MS) attempt = 1
       await sleep(backoffMs(RESTART_PAUSE, attempt, Math.random()), undefined, stopping).catch(() => {})
       if (stopping.signal.aborted) return
       log.warn({ attempt }, 'job runner is started again')
@@ -145,15 +149,15 @@ async function startRunner(
 ): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => recovery.register(workerPool.id))
+  const startedOnce = watchReading(events, log)
   events.on('pool:listen:error', ({ error }) => log.warn({ err: error }, 'job queue cannot listen'))
-  events.on('worker:getJob:error', ({ error }) => log.warn({ err: error }, 'job queue cannot be read'))
   events.on('worker:fatalError', ({ error }) => log.error({ err: error }, 'job worker ended'))
   events.on('job:error', ({ job, error }) => {
     const fields = { task: job.task_identifier, jobId: job.id, attempt: job.attempts, err: error }
     if (job.attempts >= job.max_attempts) log.error(fields, 'job failed for good')
     else log.warn(fields, 'job failed and will be tried again')
   })
-  return run({
+  const runner = await run({
     pgPool: db.pool,
     taskList: toTaskList(tasks),
     parsedCronItems: [],
@@ -165,6 +169,41 @@ async function startRunner(
     logger: new Logger(() => () => {}),
     events,
   })
+  startedOnce.onFailure(() => {
+    runner.stop().catch(() => {
+      // It is ending already, and is started again when it has.
+    })
+  })
+  return runner
+}
+
+/**
+ * Logs once for each time the queue becomes unreadable, and tells when the very first reading failed: the library
+ * looks up the ids of its tasks once, and keeps the outcome for ever even when that was a lost connection, so such a
+ * runner would never find a job.
+ */
+function watchReading(events: WorkerEvents, log: JobsLog): { onFailure(act: () => void): void } {
+  let hasRead = false
+  let isReadable = true
+  let act: (() => void) | undefined
+  const noteRead = () => {
+    hasRead = true
+    isReadable = true
+  }
+  events.on('worker:getJob:empty', noteRead)
+  events.on('job:start', noteRead)
+  events.on('worker:getJob:error', ({ error }) => {
+    if (!isReadable) return
+    isReadable = false
+    log.warn({ err: error }, 'job queue cannot be read')
+    if (!hasRead) act?.()
+  })
+  return {
+    onFailure(fn) {
+      act = fn
+      if (!hasRead && !isReadable) fn()
+    },
+  }
 }
 
 function toTaskList(tasks: Readonly<Record<string, JobTask>>): TaskList {
