@@ -52,7 +52,12 @@ export async function watchDeadRunners(
     await db.query(RELEASE, [dead])
     log.warn({ runners: dead.length }, 'jobs of runners that died were released')
   }
-  await sweep(true)
+  try {
+    await sweep(true)
+  } catch (error) {
+    await presence.close()
+    throw error
+  }
   const running = (async () => {
     while (!stopping.signal.aborted) {
       const lost = await Promise.race([presence.lost, pause(intervalMs, stopping.signal)])

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
+import type pg from 'pg'
 import { backoffMs } from '../core/backoff.ts'
 import type { Database } from './client.ts'
 import { type DeadRunnerWatch, watchDeadRunners } from './jobs-recovery.ts'
@@ -108,7 +109,10 @@ export async function startJobs(
   const log = options.log ?? quiet
   const stopping = new AbortController()
   const recovery = await watchDeadRunners(db, log, options.recoveryIntervalMs)
-  let runner = await startRunner(db, tasks, options, log, recovery)
+  let runner = await startRunner(db, tasks, options, log, recovery).catch(async (error: unknown) => {
+    await recovery.stop()
+    throw error
+  })
   const running = (async () => {
     for (let attempt = 1; ; attempt += 1) {
       const startedAtMs = performance.now()
@@ -158,7 +162,7 @@ async function startRunner(
     else log.warn(fields, 'job failed and will be tried again')
   })
   const runner = await run({
-    pgPool: db.pool,
+    pgPool: releasingOnce(db.pool),
     taskList: toTaskList(tasks),
     parsedCronItems: [],
     concurrency: options.concurrency ?? 10,
@@ -175,6 +179,28 @@ async function startRunner(
     })
   })
   return runner
+}
+
+type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: Release) => void
+type Release = (error?: Error | boolean) => void
+
+/**
+ * The same pool, except that giving a connection back twice does nothing. The library does that with the connection
+ * it listens on when it is lost while the runner stops, in a promise nobody awaits: it would end the process.
+ */
+function releasingOnce(pool: pg.Pool): pg.Pool {
+  const connect = (connected?: Connected) => {
+    if (connected === undefined) return pool.connect()
+    return pool.connect((error, client, done) => {
+      let isReleased = false
+      connected(error, client, (reason) => {
+        if (isReleased) return
+        isReleased = true
+        done(reason)
+      })
+    })
+  }
+  return Object.create(pool, { connect: { value: connect } })
 }
 
 /**

@@ -25,9 +25,10 @@ export function createPool(target: ConnectionTarget, options: PoolOptions): pg.P
     idleTimeoutMillis: 30_000,
     Client: createClientClass(target, options),
   })
-  // An error nobody hears would end the process. The pool hears only of connections at rest; each one reports itself.
+  // Each connection reports its own errors (below); the pool repeats those of connections at rest.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', options.onConnectionError))
+  // The job queue looks for a handler here, and would bring its own.
+  pool.on('connect', () => {})
   return pool
 }
 
@@ -70,6 +71,8 @@ function createClientClass(target: ConnectionTarget, options: PoolOptions): new 
   return class PoolClient extends pg.Client {
     constructor() {
       super(buildConnection(target.url(), options))
+      // From the first moment on: one that fails while it connects may fail twice, and an error nobody hears ends the process.
+      this.on('error', options.onConnectionError)
       if (options.onQuery !== undefined) observeQueries(this, options.onQuery)
     }
   }
