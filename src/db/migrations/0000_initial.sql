@@ -210,6 +210,7 @@ CREATE TABLE "contact_automation" (
 	"tags" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"fields" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"last_flow_at" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"last_inbound_at" timestamp with time zone,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "contact_automation_client_id_jid_pk" PRIMARY KEY("client_id","jid")
 );
@@ -250,6 +251,7 @@ CREATE TABLE "flow_state" (
 	"last_event_id" text,
 	"last_event_at" timestamp with time zone,
 	"error" text,
+	"error_message" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
@@ -331,7 +333,8 @@ CREATE TABLE "timer" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"flow_state_id" uuid NOT NULL,
 	"kind" text NOT NULL,
-	"due_at" timestamp with time zone NOT NULL,
+	"due_at" timestamp with time zone,
+	"awaits_send_id" uuid,
 	"fired_at" timestamp with time zone
 );
 --> statement-breakpoint
@@ -375,6 +378,7 @@ CREATE INDEX "flow_by_user" ON "flow" USING btree ("user_id","created_at","id");
 CREATE INDEX "flow_active_by_client" ON "flow" USING btree ("client_id") WHERE is_active;--> statement-breakpoint
 CREATE UNIQUE INDEX "one_live" ON "flow_state" USING btree ("client_id","contact_jid") WHERE state in ('running','waiting_input','waiting_timer','waiting_effect','handed_off');--> statement-breakpoint
 CREATE UNIQUE INDEX "one_dormant" ON "flow_state" USING btree ("flow_id","contact_jid") WHERE state = 'dormant';--> statement-breakpoint
+CREATE INDEX "flow_state_dormant" ON "flow_state" USING btree ("client_id","contact_jid") WHERE state = 'dormant';--> statement-breakpoint
 CREATE INDEX "flow_state_by_contact" ON "flow_state" USING btree ("client_id","contact_jid","created_at");--> statement-breakpoint
 CREATE INDEX "flow_state_by_flow" ON "flow_state" USING btree ("flow_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "flow_state_event_by_run" ON "flow_state_event" USING btree ("flow_state_id","seq");--> statement-breakpoint
@@ -385,4 +389,5 @@ CREATE INDEX "inbound_lane" ON "inbound_event" USING btree ("client_id","contact
 CREATE UNIQUE INDEX "outbox_message" ON "outbox" USING btree ("client_id","message_id");--> statement-breakpoint
 CREATE INDEX "outbox_unsent" ON "outbox" USING btree ("client_id","seq") WHERE status in ('pending','sending');--> statement-breakpoint
 CREATE INDEX "outbox_by_run" ON "outbox" USING btree ("flow_state_id");--> statement-breakpoint
-CREATE INDEX "timer_by_run" ON "timer" USING btree ("flow_state_id");
+CREATE INDEX "timer_by_run" ON "timer" USING btree ("flow_state_id");--> statement-breakpoint
+CREATE INDEX "timer_by_send" ON "timer" USING btree ("awaits_send_id") WHERE awaits_send_id is not null;

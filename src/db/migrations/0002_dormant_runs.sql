@@ -1,1 +1,0 @@
-CREATE INDEX "flow_state_dormant" ON "flow_state" USING btree ("client_id","contact_jid") WHERE state = 'dormant';
