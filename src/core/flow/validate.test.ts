@@ -188,6 +188,18 @@ describe('graph validation', () => {
     expect(found.map((issue) => issue.path ?? '')).toContain(path)
   })
 
+  test.each<[Node, string]>([
+    [['s', 'send.text', {}], 'text: is missing or of another kind; give a text'],
+    [['s', 'send.text', { text: 'a', txet: 'b' }], 'unknown field "txet"; remove it'],
+    [['s', 'end', { result: 'maybe' }], 'result: choose one of success, failure'],
+    [['s', 'menu', { prompt: 'p', options: 'none' }], 'options: is missing or of another kind; give a list'],
+    [['s', 'ask', { maxAttempts: 11 }], 'maxAttempts: give at most 10'],
+    [['s', 'ask', { timeoutSec: 9 }], 'timeoutSec: at least 10 seconds'],
+  ])('the finding for %j says what to change', (node, message) => {
+    const { errors } = validateFlow(flow([trigger, node], ['t>s']))
+    expect(errors.map((issue) => issue.message)).toContain(message)
+  })
+
   test('an edge into a trigger is INVALID_DATA of the trigger', () => {
     const { errors } = validateFlow(flow([trigger, send], ['t>s', 's>t']))
     expect(errors).toMatchObject([{ code: 'INVALID_DATA', nodeId: 't' }])

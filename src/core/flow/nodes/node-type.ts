@@ -212,9 +212,38 @@ export function defineNode<S extends z.ZodType>(spec: NodeSpec<S>): NodeType {
   }
 }
 
+const KIND_NAMES: Readonly<Record<string, string>> = {
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+}
+
 function toProblem(issue: z.core.$ZodIssue): NodeProblem {
   const path = issue.path.map(String).join('.')
-  return path === '' ? { message: issue.message } : { message: `${path}: ${issue.message}`, path }
+  const message = explainIssue(issue)
+  return path === '' ? { message } : { message: `${path}: ${message}`, path }
+}
+
+/** The schema's own findings in words that say what to change; messages written in the schemas stay. */
+function explainIssue(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return `unknown field ${issue.keys.map((key) => `"${key}"`).join(', ')}; remove it`
+    case 'invalid_value':
+      return `choose one of ${issue.values.map(String).join(', ')}`
+    case 'invalid_type':
+      return `is missing or of another kind; give ${KIND_NAMES[issue.expected] ?? `a value of type ${issue.expected}`}`
+    case 'too_small':
+      return issue.message.startsWith('Too small') ? `give at least ${issue.minimum}` : issue.message
+    case 'too_big':
+      return issue.message.startsWith('Too big') ? `give at most ${issue.maximum}` : issue.message
+    default:
+      return issue.message
+  }
 }
 
 function bindData<S extends z.ZodType>(spec: NodeSpec<S>, id: string, data: z.output<S>): BoundNode {
