@@ -274,6 +274,11 @@ export interface OutgoingMessage {
   to: Address
   bytes: Uint8Array
   ackTimeoutMs: number
+  /**
+   * The host is still storing the message: it may be encrypted meanwhile, but nothing of it leaves before this
+   * resolves. When it rejects nothing leaves at all, and the outcome is `not_sent`.
+   */
+  stored?: Promise<unknown>
 }
 
 /**

@@ -39,7 +39,13 @@ export function createFakeConnection(nowMs: () => number = Date.now): FakeConnec
     unknownNumbers,
     answer: () => ({ kind: 'acked', atSec: Math.floor(nowMs() / 1000) }),
     async send(message) {
-      sent.push({ ...message, atMs: nowMs() })
+      const atMs = nowMs()
+      try {
+        await message.stored
+      } catch {
+        return { kind: 'not_sent', reason: 'encryption_failed', message: 'not stored' }
+      }
+      sent.push({ ...message, atMs })
       return this.answer(message)
     },
     async markRead(keys) {

@@ -46,6 +46,8 @@ interface Outgoing {
   recipient: Recipient
   atSec: number
   bytes: Uint8Array
+  /** Resolves once it is durable: with false when its id was stored before. Nothing leaves before. */
+  stored: Promise<boolean>
   /** An earlier attempt may have reached the network: then nothing may be said to be certainly not sent. */
   resent: boolean
 }
@@ -55,6 +57,7 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
   const { db, log } = deps
   const { client, queue } = options
   let waiting = 0
+  let lastStored: Promise<void> = Promise.resolve()
 
   async function send(command: SendCommand): Promise<SendReply> {
     const connection = options.connection()
@@ -108,7 +111,7 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
     const atSec = Math.floor(deps.nowMs() / 1000)
     const { bytes, type, text, quotedId } = built
     const { messageId: id } = command
-    const isNew = await deps.pending.add({
+    const stored = deps.pending.add({
       clientId: client.id,
       id,
       chat: recipient.chat,
@@ -118,11 +121,14 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
       quotedId,
       bytes,
     })
-    if (!isNew) {
-      const stored = await readSent(db, client.id, id)
-      if (stored) return resumeInTurn(command, stored, turn, refused)
-    }
-    return handOver({ command, recipient, atSec, bytes, resent: false }, turn, refused)
+    return handOver({ command, recipient, atSec, bytes, stored, resent: false }, turn, refused)
+  }
+
+  /** The id turned out to be stored before, so nothing left this time. */
+  async function findOut(command: SendCommand): Promise<SendReply> {
+    const stored = await readSent(db, client.id, command.messageId)
+    if (!stored) throw notConnected()
+    return resume(command, stored)
   }
 
   /** An id that was stored before: its outcome when it has one, else the same message again under the same id. */
@@ -143,7 +149,8 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
     if (known) return known
     if (!stored.bytes || !(await reopenSent(db, client.id, stored.id))) return unknownReply(stored, false)
     const recipient = { to: command.to, chat: stored.chat }
-    const outgoing = { command, recipient, atSec: stored.atSec, bytes: stored.bytes, resent: true }
+    const { atSec, bytes } = stored
+    const outgoing = { command, recipient, atSec, bytes, stored: Promise.resolve(true), resent: true }
     return handOver(outgoing, turn, refused)
   }
 
@@ -158,14 +165,27 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
     return Promise.race([done.promise, notTaken])
   }
 
+  /** Also waits for all that were put before it: frames leave in the order of their turns. */
+  function inOrder(own: Promise<boolean>): Promise<void> {
+    const before = lastStored
+    const stored = own.then(async (isNew) => {
+      await before
+      if (!isNew) throw new Error('a message of this id is stored already')
+    })
+    lastStored = stored.catch(() => before)
+    return stored
+  }
+
   async function put(outgoing: Outgoing, connection: NetworkConnection): Promise<SendOutcome> {
     const { command, recipient, bytes } = outgoing
+    const stored = inOrder(outgoing.stored)
     try {
       return await connection.send({
         id: command.messageId,
         to: recipient.to,
         bytes,
         ackTimeoutMs: options.ackTimeoutMs,
+        stored,
       })
     } catch (err) {
       log.error({ err, messageId: command.messageId }, 'connector failed while sending')
@@ -174,6 +194,7 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
   }
 
   async function settle(outgoing: Outgoing, outcome: SendOutcome): Promise<SendReply> {
+    if (!(await outgoing.stored)) return findOut(outgoing.command)
     if (outcome.kind === 'not_sent' && outcome.reason === 'not_connected') {
       return withdraw(outgoing, notConnected())
     }
@@ -202,6 +223,7 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
   /** Nothing of this attempt reached the network: the caller is refused, unless an earlier attempt may have. */
   async function withdraw(outgoing: Outgoing, refusal: Refusal): Promise<SendReply> {
     const { messageId: id } = outgoing.command
+    if (!(await outgoing.stored)) return findOut(outgoing.command)
     if (!outgoing.resent) {
       await removePending(db, client.id, id)
       throw refusal

@@ -75,21 +75,32 @@ export function createRecipients(deps: {
     return { to, chat: stored.id }
   }
 
+  async function find(
+    client: OwnedClient,
+    given: Address,
+    connection: NetworkConnection,
+  ): Promise<Recipient> {
+    const to = rewritten.get(keyOf(client.id, given)) ?? given
+    const known = await findKnown(client, to)
+    if (known) return known
+    if (!isPhoneAddress(to) || to === client.address) {
+      const resolved = await resolveContacts(db, client.id, [toPersonHint(to) ?? { phone: null, lid: to }])
+      return { to, chat: resolved.idOf(to) }
+    }
+    if ((missingUntil.get(keyOf(client.id, to)) ?? 0) > deps.nowMs()) {
+      throw recipientNotFound(toPhoneNumber(to) ?? to)
+    }
+    return ask(client, to, connection)
+  }
+
   return {
-    async find(client, given, connection) {
-      if (!toPersonHint(given)) return { to: given, chat: given }
-      const to = rewritten.get(keyOf(client.id, given)) ?? given
-      const known = await findKnown(client, to)
-      if (known) return known
-      if (!isPhoneAddress(to) || to === client.address) {
-        const resolved = await resolveContacts(db, client.id, [toPersonHint(to) ?? { phone: null, lid: to }])
-        return { to, chat: resolved.idOf(to) }
-      }
-      const key = keyOf(client.id, to)
-      if ((missingUntil.get(key) ?? 0) > deps.nowMs()) throw recipientNotFound(toPhoneNumber(to) ?? to)
-      const answer = asking.get(key) ?? ask(client, to, connection).finally(() => asking.delete(key))
-      asking.set(key, answer)
-      return answer
+    find(client, given, connection) {
+      if (!toPersonHint(given)) return Promise.resolve({ to: given, chat: given })
+      // Sends to one person share a look, so that they go on in the order they came.
+      const key = keyOf(client.id, given)
+      const looking = asking.get(key) ?? find(client, given, connection).finally(() => asking.delete(key))
+      asking.set(key, looking)
+      return looking
     },
     markMissing(clientId, to) {
       remember(missingUntil, keyOf(clientId, to), deps.nowMs() + MISSING_TTL_MS)

@@ -60,11 +60,18 @@ export const SETTLE_MESSAGES = `
     error = case when hit.error is null then null when m.status = 'PENDING' then hit.error else m.error end
   from hit where m.seq = hit.seq`
 
-/** Rows are locked in order of seq, like in every statement that touches many messages. */
+/**
+ * Rows are locked in order of seq, like in every statement that touches many messages. The commit does not wait for
+ * the disk: if the machine dies within the moment before it is flushed, the message is found pending and settled as
+ * unknown until a receipt comes, which is what would be so anyway had the machine died a moment earlier.
+ */
 const SETTLE = statement<StoredSend & { clientId: string }>(
   'chat_settle',
-  `with r as (
+  `with fast as materialized (
+     select set_config('synchronous_commit', 'off', true) is not null as done
+   ), r as (
      select * from unnest($1::uuid[], $2::text[], $3::bigint[], $4::text[]) as r(client_id, id, at_sec, error)
+     where (select done from fast)
    ), hit as materialized (
      select m.seq, r.at_sec, r.error from r
      join message m on m.client_id = r.client_id and m.id = r.id and m.from_me

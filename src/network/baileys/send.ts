@@ -162,6 +162,7 @@ export function createSender(options: SenderOptions): (message: OutgoingMessage)
     const ready = await inOrderOfChat(message.to, () => makeReady(message, content, form))
     if ('kind' in ready) return ready
     await ready.committed
+    await message.stored
     if (!options.isOpen()) return NOT_CONNECTED
     const ack = acknowledgements.expect(message.id, message.to, message.ackTimeoutMs)
     // From here on the message may have left. A write that fails ends the connection, which settles the wait.
@@ -174,6 +175,7 @@ export function createSender(options: SenderOptions): (message: OutgoingMessage)
 
   async function sendToGroup(message: OutgoingMessage, content: proto.IMessage): Promise<SendOutcome> {
     const form = readStanzaForm(content, true)
+    await message.stored
     const ack = acknowledgements.expect(message.id, message.to, message.ackTimeoutMs)
     try {
       await inOrderOfChat(message.to, () =>
