@@ -66,7 +66,8 @@ export async function createChatBench(
       burst,
       connection,
       ackTimeoutMs: 1_000,
-      onOutboxSettled: async (_tx, outcome) => void settled.push(outcome),
+      onOutboxSettled: async () => {},
+      afterCommit: (outcome) => void settled.push(outcome),
     })
     stopServing = bus.serve(clientId, (command, id) =>
       chat.handleCommand({ client, sender, connection }, command, id),
@@ -108,12 +109,12 @@ export async function createChatBench(
   return bench
 }
 
-/** Resolves once `check` holds; fails after two seconds with what `describe` says. */
+/** Resolves once `check` holds; fails after ten seconds with what `describe` says. */
 export async function until(
   check: () => boolean | Promise<boolean>,
   describe: () => unknown = () => '',
 ): Promise<void> {
-  const deadline = Date.now() + 2_000
+  const deadline = Date.now() + 10_000
   while (!(await check())) {
     if (Date.now() > deadline) throw new Error(`did not come true in time: ${JSON.stringify(describe())}`)
     await new Promise((resolve) => setTimeout(resolve, 5))
