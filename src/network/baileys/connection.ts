@@ -31,6 +31,7 @@ import { createInboundJournal, type InboundJournal } from './inbound-journal.ts'
 import { type ConnectorLog, createLibraryLog } from './library-log.ts'
 import { makeFirstPreKeys, needsFirstPreKeys } from './pre-keys.ts'
 import { checkNumbers, markRead, probe } from './queries.ts'
+import { makeGuarded } from './rejections.ts'
 import { withRootOf } from './root-certificate.ts'
 import { createSender } from './send.ts'
 import { createSignalKeys, type SignalKeys } from './signal-keys.ts'
@@ -220,7 +221,12 @@ export class BaileysConnection implements NetworkConnection {
         sessions = made
       },
     })
-    const socket = withRootOf(options.target, () => makeWASocket(config))
+    const socket = withRootOf(options.target, () =>
+      makeGuarded(
+        () => makeWASocket(config),
+        (error) => deps.log.debug({ clientId: options.clientId, err: error }, 'library listener failed'),
+      ),
+    )
     if (!sessions) throw new Error('the library did not make its Signal repository; its version does not fit')
     this.socket = socket
     limitClosing(socket)

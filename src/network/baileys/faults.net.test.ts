@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/index.ts'
 import { NetworkClient, pairNetworkClient, toTarget, until } from '../../../test/support/network-client.ts'
@@ -163,4 +164,18 @@ test('logout unlinks the device on the network and clears what was stored', asyn
   expect(client.state('closed')?.reason).toBe('logged_out')
   expect(await client.credentials.readCredentials()).toBeNull()
   await until('the device to be gone', () => sandbox.phone(ACCOUNT).devices.length === 0)
+})
+
+test('what the library tries after the end of a connection does not end the process', async () => {
+  const client = await pair()
+  const { ws } = (client.connection as unknown as { socket: { ws: EventEmitter } }).socket
+  await client.connection.close()
+  const rejections: unknown[] = []
+  const note = (reason: unknown): void => void rejections.push(reason)
+  process.on('unhandledRejection', note)
+  ws.emit('CB:ib,,offline_preview', { tag: 'ib', attrs: {} })
+  ws.emit('CB:iq,type:set,pair-device', { tag: 'iq', attrs: { id: '1' } })
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  process.off('unhandledRejection', note)
+  expect(rejections).toEqual([])
 })

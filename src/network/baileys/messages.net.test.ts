@@ -132,7 +132,7 @@ test('messages that waited while the client was away come as offline ones, in or
   ])
 })
 
-test('a dropped acknowledgement leaves an unknown outcome, and a late one is told as a receipt', async () => {
+test('a dropped acknowledgement leaves an unknown outcome', async () => {
   const client = await pair()
   sandbox.contact(ADA)
   await client.sendText(jid(ADA), 'warm')

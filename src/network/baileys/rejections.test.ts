@@ -1,0 +1,28 @@
+import { EventEmitter } from 'node:events'
+import type { WASocket } from 'baileys'
+import { expect, test } from 'vitest'
+import { makeGuarded } from './rejections.ts'
+
+test('a listener that rejects is told, whichever emitter called it, and nothing else is', async () => {
+  const told: unknown[] = []
+  const socket = makeGuarded(
+    () => ({ ws: new EventEmitter(), ev: new EventEmitter() }) as unknown as WASocket,
+    (error) => told.push(error),
+  )
+  const { ws, ev } = socket as unknown as { ws: EventEmitter; ev: EventEmitter }
+  for (const emitter of [ws, ev]) {
+    emitter.on('x', () => Promise.reject(new Error('closed')))
+    emitter.on('x', async () => 'fine')
+    emitter.emit('x')
+  }
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(told).toMatchObject([{ message: 'closed' }, { message: 'closed' }])
+})
+
+test('emitters made elsewhere are as they were', () => {
+  makeGuarded(
+    () => ({ ws: new EventEmitter(), ev: new EventEmitter() }) as unknown as WASocket,
+    () => {},
+  )
+  expect(EventEmitter.captureRejections).toBe(false)
+})
