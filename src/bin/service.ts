@@ -6,21 +6,22 @@ import { createInProcessBus } from '../bus/in-process.ts'
 import type { Bus } from '../bus/port.ts'
 import { type Database, openDatabase } from '../db/client.ts'
 import { startJobs } from '../db/jobs.ts'
-import { createChat } from '../features/chat/index.ts'
-import { createClientHandlers, createClientService, createClientStore } from '../features/clients/index.ts'
-import { createFlows } from '../features/flows/index.ts'
-import { createKeyHandlers, createKeyService, createKeyStore, KeyChecker } from '../features/keys/index.ts'
-import { createRuns } from '../features/runs/index.ts'
+import {
+  createKeyHandlers,
+  createKeyService,
+  createKeyStore,
+  KeyChecker,
+  type KeyStore,
+} from '../features/keys/index.ts'
 import { createServerHandlers } from '../features/server/index.ts'
 import { createSignIn, createUserStore } from '../features/users/index.ts'
 import { createBaileysConnector } from '../network/baileys/index.ts'
-import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
-import { newId } from '../platform/ids.ts'
 import type { Log } from '../platform/logger.ts'
 import { deriveSecret } from '../platform/secrets.ts'
 import { createShutdown, type Shutdown } from '../platform/shutdown.ts'
 import { createWorkerHost } from '../worker/host.ts'
+import { createFeatureHandlers, createFeatures, type Features } from './features.ts'
 import { loadHostId } from './host-id.ts'
 import { type HttpListener, openHttpListener } from './http-listener.ts'
 import { createNetworkTargets, type NetworkTargets, refuseUnreachableNetwork } from './network-targets.ts'
@@ -90,28 +91,9 @@ async function openSandbox(config: Config, shutdown: Shutdown): Promise<Sandbox 
   return sandbox
 }
 
-function createFeatures({ db, bus, log, targets }: Parts) {
-  const connector = createBaileysConnector({ log })
-  const flows = createFlows({ db, bus, newId })
-  const newMessageId = () => connector.newMessageId()
-  const runs = createRuns({ db, bus, log, newId, newMessageId, catalog: flows.catalog })
-  const chat = createChat({ db, bus, log, connector, clock: systemClock })
-  const clients = createClientService({
-    store: createClientStore(db.pool),
-    bus,
-    newId,
-    now: Date.now,
-    checkNetwork: (network) => targets.check(network),
-  })
-  return { connector, flows, runs, chat, clients }
-}
-
-type Features = ReturnType<typeof createFeatures>
-
-function createHttpApp(parts: Parts, { flows, runs, chat, clients }: Features): App {
+function createHttpApp(parts: Parts, features: Features, keyStore: KeyStore): App {
   const { config, db, log } = parts
   const users = createUserStore(db)
-  const keyStore = createKeyStore(db)
   const keys = new KeyChecker(keyStore, TIER_LIMITS)
   const signIn = createSignIn({
     drizzle: db.drizzle,
@@ -121,12 +103,7 @@ function createHttpApp(parts: Parts, { flows, runs, chat, clients }: Features): 
     signUp: config.signUp,
     publicUrl: config.baseUrl ?? parts.listener.url,
   })
-  const clientHandlers = createClientHandlers({
-    service: clients,
-    checkMainMenuFlow: (userId, clientId, flowId) =>
-      flows.service.checkMainMenuFlow(userId, clientId, flowId),
-    setContactFlag: (...flag) => runs.setContactFlag(...flag),
-  })
+  const handlers = createFeatureHandlers(features)
   return createApp({
     log,
     callers: { checkKey: (key) => keys.check(key), checkSession: (cookie) => signIn.checkSession(cookie) },
@@ -134,14 +111,11 @@ function createHttpApp(parts: Parts, { flows, runs, chat, clients }: Features): 
     ...(config.baseUrl === undefined ? {} : { trustedOrigins: [new URL(config.baseUrl).origin] }),
     checkReady: async () => void (await db.pool.query('select 1')),
     handlers: {
-      chat: chat.handlers,
-      clients: clientHandlers.clients,
-      worker: clientHandlers.worker,
+      ...handlers,
       server: {
         ...createServerHandlers({ version: readVersion(), now: Date.now, startedAt: Date.now() }),
-        qr: clientHandlers.qr,
+        ...handlers.server,
       },
-      flows: { ...flows.handlers, states: runs.handlers },
       keys: createKeyHandlers(createKeyService(keyStore)),
     },
   })
@@ -149,8 +123,10 @@ function createHttpApp(parts: Parts, { flows, runs, chat, clients }: Features): 
 
 async function startParts(parts: Parts): Promise<void> {
   const { config, log, db, bus, targets, shutdown, listener } = parts
-  const features = createFeatures(parts)
-  const { runs, chat, connector } = features
+  const connector = createBaileysConnector({ log })
+  const features = createFeatures({ ...parts, connector, checkNetwork: (network) => targets.check(network) })
+  const { runs, chat } = features
+  const keyStore = createKeyStore(db)
   const host = createWorkerHost({
     db,
     bus,
@@ -176,9 +152,12 @@ async function startParts(parts: Parts): Promise<void> {
   shutdown.add('chat', () => chat.close())
   host.start()
   shutdown.add('clients', () => host.stop(), { timeoutMs: config.shutdownTimeoutMs })
-  const cleaning = startCleaning([() => chat.cleanUp(), () => runs.tasks.flow_retention()], log)
+  const cleaning = startCleaning(
+    [() => chat.cleanUp(), () => runs.tasks.flow_retention(), () => keyStore.removeOldUsage()],
+    log,
+  )
   shutdown.add('cleaning', () => clearInterval(cleaning))
-  const app = createHttpApp(parts, features)
+  const app = createHttpApp(parts, features, keyStore)
   listener.serve((req, res) => app.handle(req, res))
   db.setAddress(listener.url)
 }

@@ -1,24 +1,48 @@
+import { createFeatureHandlers, createFeatures } from '../../src/bin/features.ts'
 import { createInProcessBus } from '../../src/bus/in-process.ts'
 import type { PartialHandlers } from '../../src/contract/handlers.ts'
 import type { Database } from '../../src/db/client.ts'
-import {
-  createClientHandlers,
-  createClientService,
-  createClientStore,
-} from '../../src/features/clients/index.ts'
-import { createFlows } from '../../src/features/flows/index.ts'
-import { newId } from '../../src/platform/ids.ts'
+import { createLogger } from '../../src/platform/logger.ts'
+import { createWorkerHost } from '../../src/worker/host.ts'
+import { createMemoryConnector } from './memory-network.ts'
 
-/** The handlers of the features that work without a connection to any network, over one database. */
-export function createHandlers(db: Database): PartialHandlers {
+const ACK_TIMEOUT_MS = 1000
+
+export interface ServedHandlers {
+  readonly handlers: PartialHandlers
+  /** Lines of the features and the worker that tell of something broken. */
+  readonly problems: readonly string[]
+  /** Lets go of the clients; call it before the database is closed. */
+  close(): Promise<void>
+}
+
+/** The handlers of every feature over one database, with a worker whose network is in memory. */
+export function serveHandlers(db: Database): ServedHandlers {
+  const problems: string[] = []
+  const log = createLogger({ level: 'error', destination: { write: (line) => problems.push(line) } })
   const bus = createInProcessBus({ now: Date.now })
-  const store = createClientStore(db.pool)
-  const service = createClientService({ store, bus, newId, now: Date.now, checkNetwork: () => {} })
-  const { qr, ...clients } = createClientHandlers({
-    service,
-    checkMainMenuFlow: async () => {},
-    setContactFlag: async () => ({ cancelledRunIds: [] }),
+  const connector = createMemoryConnector()
+  const features = createFeatures({ db, bus, log, connector, checkNetwork: () => {} })
+  const host = createWorkerHost({
+    db,
+    bus,
+    connector,
+    chat: features.chat,
+    runs: features.runs,
+    log,
+    hostId: 'test',
+    now: Date.now,
+    random: Math.random,
+    ackTimeoutMs: ACK_TIMEOUT_MS,
+    targetOf: () => ({ kind: 'whatsapp' }),
   })
-  const flows = createFlows({ db, bus, newId })
-  return { ...clients, server: { qr }, flows: flows.handlers }
+  host.start()
+  return {
+    handlers: createFeatureHandlers(features),
+    problems,
+    async close() {
+      await host.stop()
+      await features.chat.close()
+    },
+  }
 }

@@ -70,6 +70,28 @@ describe('the hourly window', () => {
     expect((await checker.check(key)).kind).toBe('granted')
   })
 
+  it('is forgotten after 48 hours, but for the last one of a key that was not used since', async () => {
+    const { key, keyId } = await api.createPerson()
+    const store = createKeyStore(database())
+    await new KeyChecker(store, LIMITS).check(key)
+    await database().pool.query(
+      `insert into key_usage (key_id, window_start, used, quota, granted, last_used_at)
+       select $1, date_trunc('hour', now()) - h * interval '1 hour', 1, 100, 1, now() - h * interval '1 hour'
+       from unnest(array[40, 50, 60]) h`,
+      [keyId],
+    )
+    const count = async () =>
+      (await database().pool.query('select 1 from key_usage where key_id = $1', [keyId])).rowCount
+    await store.removeOldUsage()
+    expect(await count()).toBe(2)
+    await database().pool.query(
+      "update key_usage set window_start = window_start - interval '90 hours' where key_id = $1",
+      [keyId],
+    )
+    await store.removeOldUsage()
+    expect(await count()).toBe(1)
+  })
+
   it('counts refused calls but neither 429s nor wrong keys', async () => {
     const person = await api.createPerson()
     const checker = new KeyChecker(createKeyStore(database()), { free: 2, pro: 10 })

@@ -83,6 +83,13 @@ const COUNT = statement<CountedKey>(
   from found f left join counted c on c.key_id = f.id`,
 )
 
+/** Hours that can no longer count for anything; the newest of each key stays, as it says when the key was last used. */
+const REMOVE_OLD_USAGE = statement<object>(
+  'key_usage_remove_old',
+  `delete from key_usage c where c.window_start < now() - interval '48 hours'
+     and exists (select 1 from key_usage n where n.key_id = c.key_id and n.window_start > c.window_start)`,
+)
+
 export interface KeyLimits {
   free: number
   pro: number
@@ -98,6 +105,10 @@ export function createKeyStore(db: Executor) {
     /** Counts `calls[i]` calls of the key with `hashes[i]`; unknown and revoked keys are left out of the answer. */
     count: (hashes: readonly Buffer[], calls: readonly number[], limits: KeyLimits) =>
       db.query(COUNT, [hashes, calls, limits.free, limits.pro]),
+    /** Removes the counts of hours more than 48 hours ago. Safe to run at any time and anywhere. */
+    async removeOldUsage(): Promise<void> {
+      await db.query(REMOVE_OLD_USAGE)
+    },
   }
 }
 

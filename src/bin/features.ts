@@ -1,0 +1,48 @@
+import type { Bus } from '../bus/port.ts'
+import type { PartialHandlers } from '../contract/handlers.ts'
+import type { Database } from '../db/client.ts'
+import { createChat } from '../features/chat/index.ts'
+import { createClientHandlers, createClientService, createClientStore } from '../features/clients/index.ts'
+import { createFlows } from '../features/flows/index.ts'
+import { createRuns } from '../features/runs/index.ts'
+import type { NetworkConnector } from '../network/port.ts'
+import { systemClock } from '../platform/clock.ts'
+import { newId } from '../platform/ids.ts'
+import type { Log } from '../platform/logger.ts'
+
+export interface FeatureDeps {
+  db: Database
+  bus: Bus
+  log: Log
+  connector: NetworkConnector
+  /** Refuses a network this service has no server for. */
+  checkNetwork(network: 'sandbox' | 'whatsapp'): void
+}
+
+/** The features that live on the database, the bus and a network, joined as every process joins them. */
+export function createFeatures({ db, bus, log, connector, checkNetwork }: FeatureDeps) {
+  const flows = createFlows({ db, bus, newId })
+  const newMessageId = () => connector.newMessageId()
+  const runs = createRuns({ db, bus, log, newId, newMessageId, catalog: flows.catalog })
+  const chat = createChat({ db, bus, log, connector, clock: systemClock })
+  const store = createClientStore(db.pool)
+  const clients = createClientService({ store, bus, newId, now: Date.now, checkNetwork })
+  return { flows, runs, chat, clients }
+}
+
+export type Features = ReturnType<typeof createFeatures>
+
+/** Their operations; those of keys and server.ping are added by who serves them. */
+export function createFeatureHandlers({ flows, runs, chat, clients }: Features): PartialHandlers {
+  const { qr, ...own } = createClientHandlers({
+    service: clients,
+    checkMainMenuFlow: (...menu) => flows.service.checkMainMenuFlow(...menu),
+    setContactFlag: (...flag) => runs.setContactFlag(...flag),
+  })
+  return {
+    ...own,
+    chat: chat.handlers,
+    server: { qr },
+    flows: { ...flows.handlers, states: runs.handlers },
+  }
+}
