@@ -55,12 +55,19 @@ const RELEASE = statement<never>(
    where id = $1 and status = 'sending'`,
 )
 
-/** Outbox rows and their messages in one statement. Answers the rows that still stood for a run. */
+/**
+ * Outbox rows and their messages in one statement. Answers the rows that still stood for a run. The transaction's
+ * commit does not wait for the disk: if the machine dies before it is flushed, all of it is undone together, and the
+ * message goes out again under the same id.
+ */
 const SETTLE = statement<{ id: string }>(
   'outbox_settle',
-  `with r as (
+  `with fast as materialized (
+     select set_config('synchronous_commit', 'off', true) is not null as done
+   ), r as (
      select * from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::text[])
        as r(id, message_id, outcome, at_ms, error)
+     where (select done from fast)
    ), hit as materialized (
      select m.seq, r.at_ms / 1000 as at_sec, r.error from r
      join message m on m.client_id = $6 and m.id = r.message_id and m.from_me
