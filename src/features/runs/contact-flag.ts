@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.ts'
 import { statement } from '../../db/statement.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { resolveContact } from '../contacts/index.ts'
-import { LOCK_LANE } from './lane-sql.ts'
+import { LOCK_LANES } from './lane-sql.ts'
 
 const WRITE_FLAG = statement<never>(
   'contact_flag_write',
@@ -32,7 +32,7 @@ export interface FlagChange {
 async function writeFlag(tx: Transaction, change: FlagChange): Promise<{ jid: string; runIds: string[] }> {
   const { clientId, flag, value } = change
   const jid = await resolveContact(tx, clientId, change.contactJid)
-  while ((await tx.queryOne(LOCK_LANE, [clientId, jid]))?.locked !== true);
+  while ((await tx.queryOne(LOCK_LANES, [clientId, [jid]])) === undefined);
   await tx.query(WRITE_FLAG, [clientId, jid, flag, value])
   if (flag !== 'blacklist' || !value) return { jid, runIds: [] }
   const removed = await tx.query(DELETE_ACTIVE_RUNS, [clientId, jid])

@@ -1,13 +1,14 @@
 import type { Bus } from '../../bus/port.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Log } from '../../platform/logger.ts'
-import { LaneLost } from './decision-writer.ts'
-import { INSERT_EVENTS, TRY_LOCK_LANE } from './lane-sql.ts'
-import { announceStep, type Step, type StepDeps, stepLocked } from './step.ts'
+import { type Decided, LaneLost } from './decision-writer.ts'
+import { toJsonText } from './json-text.ts'
+import { INSERT_EVENTS, TRY_LOCK_LANES } from './lane-sql.ts'
+import { announceStep, decide, type Step, type StepDeps, writeLocked } from './step.ts'
 import type { FlowInput, Ingested } from './types.ts'
 
 /** A bigger batch (the queue after a reconnect) is left to the runner, which works on many contacts at once. */
-const MAX_EVENTS_ON_THE_SPOT = 8
+const MAX_EVENTS_ON_THE_SPOT = 32
 
 export interface IngestDeps extends StepDeps {
   bus: Pick<Bus, 'publish'>
@@ -29,15 +30,13 @@ export async function ingestInputs(
 ): Promise<Ingested> {
   const lanes = inputs.length === 0 ? [] : await insertInputs(tx, inputs)
   const count = lanes.reduce((sum, lane) => sum + lane.seqs.length, 0)
-  const steps: Step[] = []
-  const openLanes: string[] = []
-  for (const lane of lanes) {
-    const done = count <= MAX_EVENTS_ON_THE_SPOT ? await stepOnTheSpot(deps, tx, lane) : []
-    steps.push(...done)
-    if (done.length < lane.seqs.length) openLanes.push(lane.contactJid)
-  }
+  const steps = count > 0 && count <= MAX_EVENTS_ON_THE_SPOT ? await stepOnTheSpot(deps, tx, lanes) : []
+  const stepped = new Map<string, number>()
+  for (const { lane } of steps) stepped.set(lane.contactJid, (stepped.get(lane.contactJid) ?? 0) + 1)
   return {
-    openLanes,
+    openLanes: lanes
+      .filter((lane) => (stepped.get(lane.contactJid) ?? 0) < lane.seqs.length)
+      .map((lane) => lane.contactJid),
     hasSends: steps.some((step) => step.hasSends),
     committed() {
       for (const step of steps) announceStep(deps.bus, step)
@@ -45,43 +44,68 @@ export async function ingestInputs(
   }
 }
 
-/** New events by lane; those known already are left out. */
+/** New events by lane; those known already are left out. All inputs are of one client. */
 async function insertInputs(tx: Transaction, inputs: readonly FlowInput[]): Promise<NewLane[]> {
   const records = inputs.map((input, ord) => ({ ...input, ord }))
-  const rows = await tx.query(INSERT_EVENTS, [JSON.stringify(records)])
-  const clientOf = new Map(inputs.map((input) => [input.eventId, input.clientId]))
+  const rows = await tx.query(INSERT_EVENTS, [toJsonText(records)])
+  const clientId = inputs[0]?.clientId ?? ''
   const lanes = new Map<string, NewLane>()
-  for (const { contactJid, eventId, seq } of rows) {
-    const clientId = clientOf.get(eventId) ?? ''
-    const lane = lanes.get(`${clientId}/${contactJid}`) ?? { clientId, contactJid, seqs: [] }
+  for (const { contactJid, seq } of rows) {
+    const lane = lanes.get(contactJid) ?? { clientId, contactJid, seqs: [] }
     lane.seqs.push(seq)
-    lanes.set(`${clientId}/${contactJid}`, lane)
+    lanes.set(contactJid, lane)
   }
   return [...lanes.values()]
 }
 
 /**
- * The events of a lane that could be processed at once, in order. None when somebody else works on the lane, earlier
- * events wait, or a step fails: the events are stored either way, and the runner takes them from there.
+ * Steps the events of lanes that are idle, in order, the lanes beside each other: a few statements, however many
+ * contacts wrote. Left out are lanes somebody else works on or in which earlier events wait; when a step fails, all
+ * are. Their events are stored either way, and the runner takes them from there.
  */
-export async function stepOnTheSpot(deps: IngestDeps, tx: Transaction, lane: NewLane): Promise<Step[]> {
-  const { clientId, contactJid } = lane
-  const steps: Step[] = []
-  await tx.client.query('savepoint lane')
+export async function stepOnTheSpot(
+  deps: IngestDeps,
+  tx: Transaction,
+  lanes: readonly NewLane[],
+): Promise<Step[]> {
+  const clientId = lanes[0]?.clientId ?? ''
+  await tx.client.query('savepoint lanes')
   try {
-    const lock = await tx.queryOne(TRY_LOCK_LANE, [clientId, contactJid])
-    if (lock?.locked !== true) return []
-    for (const expectedSeq of lane.seqs) {
-      const step = await stepLocked(deps, tx, { clientId, contactJid, connected: true, expectedSeq })
-      if (step === null) break
-      steps.push(step)
+    const wanted = lanes.map((lane) => lane.contactJid)
+    const locked = await tx.query(TRY_LOCK_LANES, [clientId, wanted])
+    const queues = new Map(lanes.map((lane) => [lane.contactJid, [...lane.seqs]]))
+    let jids = locked.map((row) => row.contactJid)
+    const steps: Step[] = []
+    while (jids.length > 0) {
+      const done = await stepRound(deps, tx, clientId, jids, queues)
+      steps.push(...done)
+      jids = done.map((step) => step.lane.contactJid).filter((jid) => (queues.get(jid)?.length ?? 0) > 0)
     }
     return steps
   } catch (error) {
-    await tx.client.query('rollback to savepoint lane')
+    await tx.client.query('rollback to savepoint lanes')
     const fields = { clientId, err: error }
-    if (error instanceof LaneLost) deps.log.debug(fields, 'lane was busy and is left to its runner')
-    else deps.log.warn(fields, 'event could not be processed on the spot and is left to the lane runner')
+    if (error instanceof LaneLost) deps.log.debug(fields, 'lanes were busy and are left to their runner')
+    else deps.log.warn(fields, 'events could not be processed on the spot and are left to the lane runner')
     return []
   }
+}
+
+/** One event of each lane. A lane that has earlier events, or is claimed, is not in the answer and is left. */
+async function stepRound(
+  deps: IngestDeps,
+  tx: Transaction,
+  clientId: string,
+  jids: readonly string[],
+  queues: ReadonlyMap<string, number[]>,
+): Promise<Step[]> {
+  const read = await deps.reader.read(tx, clientId, jids, true)
+  const decided: Decided[] = []
+  for (const lane of read) {
+    const event = lane.open[0]
+    const expected = queues.get(lane.contactJid)?.shift()
+    if (event === undefined || event.seq !== expected || lane.claimedBy !== null) continue
+    decided.push({ lane, event, decision: decide(deps, lane, event) })
+  }
+  return decided.length === 0 ? [] : writeLocked(deps, tx, decided)
 }

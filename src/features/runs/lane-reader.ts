@@ -4,7 +4,7 @@ import type { ContactState, FlowSnapshot, LaneState, RunContext, RunState } from
 import { LIVE_STATES, type RunStateName, type TimerKind } from '../../core/flow/index.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { FlowCatalog } from '../flows/index.ts'
-import { type LaneRow, type OpenEventJson, READ_LANE, type RunJson } from './lane-sql.ts'
+import { type LaneRow, type OpenEventJson, READ_LANES, type RunJson } from './lane-sql.ts'
 
 /** A lane as it was read: what the engine gets, and what the commit compares with. */
 export interface Lane {
@@ -22,29 +22,35 @@ export interface Lane {
 }
 
 export interface LaneReader {
-  /** Null when the client does not exist (any more). */
-  read(db: Executor, clientId: string, contactJid: string, connected: boolean): Promise<Lane | null>
+  /** The lanes of these contacts; none when the client does not exist (any more). */
+  read(db: Executor, clientId: string, contactJids: readonly string[], connected: boolean): Promise<Lane[]>
 }
 
 export function createLaneReader(catalog: FlowCatalog): LaneReader {
   return {
-    async read(db, clientId, contactJid, connected) {
-      const row = await db.queryOne(READ_LANE, [clientId, contactJid])
-      if (row === undefined) return null
-      const runs = (row.runs ?? []).map(toRun)
-      const activeIds = row.activeVersionIds ?? []
-      const snapshots = await catalog.load(db, [...new Set([...activeIds, ...runs.flatMap(usedVersions)])])
-      const claimed = row.runs?.find((run) => run.isClaimed && isLive(run.state))
-      return {
-        clientId,
-        contactJid,
-        nowMs: row.nowMs,
-        state: toLaneState(row, { clientId, contactJid, connected, runs, activeIds, snapshots }),
-        versions: new Map(runs.map((run) => [run.id, run.version])),
-        claimedBy: claimed?.claimedBy ?? null,
-        open: row.open ?? [],
-      }
+    async read(db, clientId, contactJids, connected) {
+      const rows = await db.query(READ_LANES, [clientId, contactJids])
+      const read = rows.map((row) => ({ row, runs: (row.runs ?? []).map(toRun) }))
+      const versionIds = read.flatMap(({ row, runs }) => [
+        ...(row.activeVersionIds ?? []),
+        ...runs.flatMap(usedVersions),
+      ])
+      const snapshots = await catalog.load(db, [...new Set(versionIds)])
+      return read.map(({ row, runs }) => toLane(row, { clientId, connected, runs, snapshots }))
     },
+  }
+}
+
+function toLane(row: LaneRow, parts: LaneParts): Lane {
+  const claimed = row.runs?.find((run) => run.isClaimed && isLive(run.state))
+  return {
+    clientId: parts.clientId,
+    contactJid: row.contactJid,
+    nowMs: row.nowMs,
+    state: toLaneState(row, parts),
+    versions: new Map(parts.runs.map((run) => [run.id, run.version])),
+    claimedBy: claimed?.claimedBy ?? null,
+    open: row.open ?? [],
   }
 }
 
@@ -75,16 +81,14 @@ function readCountry(phoneNumber: string): string | null {
 
 interface LaneParts {
   clientId: string
-  contactJid: string
   connected: boolean
   runs: readonly RunState[]
-  activeIds: readonly string[]
   snapshots: ReadonlyMap<string, FlowSnapshot>
 }
 
 function toLaneState(row: LaneRow, parts: LaneParts): LaneState {
-  const { clientId, runs, activeIds, snapshots } = parts
-  const contact = toContact(row, parts.contactJid)
+  const { clientId, runs, snapshots } = parts
+  const contact = toContact(row)
   return {
     client: {
       id: clientId,
@@ -100,14 +104,14 @@ function toLaneState(row: LaneRow, parts: LaneParts): LaneState {
     dormant: runs.filter((run) => run.state === 'dormant'),
     // Every start is noted with the contact, also of runs that were removed since.
     pastFlowIds: Object.keys(contact.lastFlowAt),
-    flows: activeIds.flatMap((id) => snapshots.get(id) ?? []),
+    flows: (row.activeVersionIds ?? []).flatMap((id) => snapshots.get(id) ?? []),
     versions: (id) => snapshots.get(id),
   }
 }
 
-function toContact(row: LaneRow, jid: string): ContactState {
+function toContact(row: LaneRow): ContactState {
   return {
-    jid,
+    jid: row.contactJid,
     phone: row.contactPhone === null ? null : toPhoneNumber(row.contactPhone),
     name: row.contactName,
     tags: row.tags,

@@ -18,27 +18,30 @@ export const INSERT_EVENTS = statement<{ seq: number; contactJid: string; eventI
    returning seq, contact_jid as "contactJid", event_id as "eventId"`,
 )
 
-function lockLane(name: string, ifHeld: string) {
-  return statement<{ locked: boolean }>(
+function lockLanes(name: string, ifHeld: string) {
+  return statement<{ contactJid: string }>(
     name,
-    `with made as (
-       insert into contact_automation (client_id, jid) values ($1, $2) on conflict do nothing returning 1
+    `with wanted as (
+       select jid from unnest($2::text[]) as w(jid) order by jid
+     ), made as (
+       insert into contact_automation (client_id, jid) select $1, jid from wanted on conflict do nothing returning jid
      ), held as (
-       select 1 from contact_automation where client_id = $1 and jid = $2 for update ${ifHeld}
+       select a.jid from contact_automation a where a.client_id = $1 and a.jid = any($2::text[])
+       order by a.jid for update of a ${ifHeld}
      )
-     select exists (select from made) or exists (select from held) as locked`,
+     select jid as "contactJid" from made union all select jid from held`,
   )
 }
 
 /**
- * Takes the lane's lock for this transaction: the contact's automation row, made at first sight. Everything read after
- * this statement sees what the last holder left. Everybody who changes a lane takes it before any of its runs.
- * False when another holds it, or made the row at this very moment: look again.
+ * Takes the locks of lanes for this transaction: their contacts' automation rows, made at first sight. Everything read
+ * after this statement sees what the last holder left. Everybody who changes a lane takes its lock before any of its
+ * runs. Answers the lanes it got: not those another holds, nor those whose row was made at this very moment.
  */
-export const TRY_LOCK_LANE = lockLane('lane_try_lock', 'skip locked')
+export const TRY_LOCK_LANES = lockLanes('lane_try_lock', 'skip locked')
 
-/** The same, but waits for the holder: lane transactions are short. */
-export const LOCK_LANE = lockLane('lane_lock', '')
+/** The same, but waits for the holders: lane transactions are short. */
+export const LOCK_LANES = lockLanes('lane_lock', '')
 
 /** Claims the live run of a lane for a runner, when nobody else holds an unexpired claim. */
 export const CLAIM_LANE = statement<{ id: string }>(
@@ -101,13 +104,13 @@ function toMs(column: string): string {
 }
 
 /**
- * Everything the engine has to know of a lane, in one look: clock, client, contact, active runs, the versions that may
+ * Everything the engine has to know of lanes ($2), in one look: clock, client, contact, active runs, the versions that may
  * start, and the next two open events. The clock is rounded up and event times down, so that what arrived in the same
  * millisecond as a prompt was written counts as earlier.
  */
-export const READ_LANE = statement<LaneRow>(
+export const READ_LANES = statement<LaneRow>(
   'lane_read',
-  `select ceil(extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs",
+  `select l.jid as "contactJid", ceil(extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs",
      k.name as "clientName", k.phone_number as "clientPhone", k.human_handoff_duration_sec as "humanHandoffDurationSec",
      k.main_menu_flow_id as "mainMenuFlowId", c.phone as "contactPhone", coalesce(c.name, c.notify) as "contactName",
      coalesce(a.blacklist, false) as blacklist, coalesce(a.favourite, false) as favourite,
@@ -115,9 +118,9 @@ export const READ_LANE = statement<LaneRow>(
      coalesce(a.fields, '{}') as fields, coalesce(a.last_flow_at, '{}') as "lastFlowAt",
      ${toMs('a.last_inbound_at')}::float8 as "lastInboundAt",
      (select json_agg(run) from (
-        select ${RUN_JSON} as run from ${RUN_FROM} where s.client_id = $1 and s.contact_jid = $2 and s.${LIVE_SQL}
+        select ${RUN_JSON} as run from ${RUN_FROM} where s.client_id = $1 and s.contact_jid = l.jid and s.${LIVE_SQL}
         union all
-        select ${RUN_JSON} from ${RUN_FROM} where s.client_id = $1 and s.contact_jid = $2 and s.state = 'dormant'
+        select ${RUN_JSON} from ${RUN_FROM} where s.client_id = $1 and s.contact_jid = l.jid and s.state = 'dormant'
       ) active) as runs,
      (select array_agg(f.published_version_id::text order by f.id) from flow f
       where f.client_id = $1 and f.is_active and f.published_version_id is not null) as "activeVersionIds",
@@ -125,12 +128,12 @@ export const READ_LANE = statement<LaneRow>(
         select e.seq, e.event_id as "eventId", e.event_type as "eventType", e.source, e.payload, e.attempts,
           ${toMs('e.received_at')} as "receivedAt"
         from inbound_event e
-        where e.client_id = $1 and e.contact_jid = $2 and e.status in ('received', 'deferred') and e.status = 'received'
+        where e.client_id = $1 and e.contact_jid = l.jid and e.status in ('received', 'deferred') and e.status = 'received'
         order by e.seq limit 2
       ) open) as open
-   from client k
-   left join contact c on c.client_id = k.id and c.id = $2
-   left join contact_automation a on a.client_id = k.id and a.jid = $2
+   from client k cross join unnest($2::text[]) as l(jid)
+   left join contact c on c.client_id = k.id and c.id = l.jid
+   left join contact_automation a on a.client_id = k.id and a.jid = l.jid
    where k.id = $1`,
 )
 
@@ -167,6 +170,7 @@ export interface OpenEventJson {
 }
 
 export interface LaneRow {
+  contactJid: string
   nowMs: number
   clientName: string | null
   clientPhone: string | null

@@ -1,9 +1,10 @@
 import type { Bus } from '../../bus/port.ts'
 import type { Database } from '../../db/client.ts'
-import { LaneLost, writeDecision } from './decision-writer.ts'
+import type { Executor } from '../../db/transaction.ts'
+import { LaneLost, writeDecisions } from './decision-writer.ts'
 import { countFailure } from './lane-failure.ts'
-import { CLAIM_LANE, LOCK_LANE, PEEK_LANE, RELEASE_CLAIMS } from './lane-sql.ts'
-import { announceStep, decide, type Step, type StepDeps, stepLocked } from './step.ts'
+import { CLAIM_LANE, LOCK_LANES, PEEK_LANE, RELEASE_CLAIMS } from './lane-sql.ts'
+import { announceStep, decide, type Step, type StepDeps, toStep, writeLocked } from './step.ts'
 
 /**
  * What one look at a lane came to. `empty`: nothing is open. `stepped`: an event was processed, look again.
@@ -44,27 +45,31 @@ export function createLaneStepper(deps: LaneStepperDeps): LaneStepper {
     return step.hasMore ? 'stepped' : 'again'
   }
 
+  async function lock(tx: Executor, contactJid: string): Promise<void> {
+    const locked = await tx.queryOne(LOCK_LANES, [clientId, [contactJid]])
+    if (locked === undefined) throw new LaneLost('the lane')
+  }
+
   async function release(runId: string): Promise<void> {
     await db.query(RELEASE_CLAIMS, [[runId], claimant])
   }
 
   async function stepClaimed(contactJid: string, runId: string): Promise<StepOutcome> {
-    const lane = await deps.reader.read(db, clientId, contactJid, deps.isConnected())
+    const [lane] = await deps.reader.read(db, clientId, [contactJid], deps.isConnected())
     const event = lane?.open[0]
     if (!lane || !event || lane.state.live?.id !== runId || lane.claimedBy !== claimant) {
       await release(runId)
       return event ? 'again' : 'empty'
     }
     try {
-      const decision = decide(deps, lane, event)
-      const hasMore = lane.open.length > 1
+      const decided = { lane, event, decision: decide(deps, lane, event) }
+      const { newId, newMessageId } = deps
       await db.transaction(async (tx) => {
-        const lock = await tx.queryOne(LOCK_LANE, [clientId, contactJid])
-        if (lock?.locked !== true) throw new LaneLost('the lane')
-        const { newId, newMessageId } = deps
-        await writeDecision(tx, lane, event, decision, { claimant, keepClaim: hasMore, newId, newMessageId })
+        await lock(tx, contactJid)
+        const keepClaim = lane.open.length > 1
+        await writeDecisions(tx, [decided], { claimant, keepClaim, newId, newMessageId })
       })
-      return finish({ lane, decision, hasSends: decision.sends.length > 0, hasMore })
+      return finish(toStep(decided))
     } catch (error) {
       await release(runId)
       if (error instanceof LaneLost) return 'again'
@@ -76,12 +81,14 @@ export function createLaneStepper(deps: LaneStepperDeps): LaneStepper {
     let seq: number | undefined
     try {
       const step = await db.transaction(async (tx) => {
-        const lock = await tx.queryOne(LOCK_LANE, [clientId, contactJid])
-        if (lock?.locked !== true) throw new LaneLost('the lane')
-        const onEvent = (event: { seq: number }) => {
-          seq = event.seq
-        }
-        return stepLocked(deps, tx, { clientId, contactJid, connected: deps.isConnected(), onEvent })
+        await lock(tx, contactJid)
+        const [lane] = await deps.reader.read(tx, clientId, [contactJid], deps.isConnected())
+        const event = lane?.open[0]
+        if (!lane || !event) return null
+        seq = event.seq
+        if (lane.claimedBy !== null) throw new LaneLost('the claim of the lane')
+        const [written] = await writeLocked(deps, tx, [{ lane, event, decision: decide(deps, lane, event) }])
+        return written ?? null
       })
       return step === null ? 'empty' : finish(step)
     } catch (error) {

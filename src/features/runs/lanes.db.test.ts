@@ -80,10 +80,9 @@ describe('what a message costs', () => {
     expect(statements).toEqual([
       'begin',
       'inbound_insert',
-      'savepoint lane',
+      'savepoint lanes',
       'lane_try_lock',
       'lane_read',
-      'run_update',
       'decision_write',
       'commit',
     ])
@@ -109,7 +108,6 @@ describe('what a message costs', () => {
       'lane_read',
       'begin',
       'lane_lock',
-      'run_update',
       'decision_write',
       'commit',
       'lane_peek',

@@ -33,7 +33,7 @@ export function createRuns(deps: RunsDeps): Runs {
   async function onSendSettled(tx: Transaction, settled: OutboxSettled): Promise<void> {
     const lane = await insertSettled(tx, settled)
     if (lane === null) return
-    const steps = await stepOnTheSpot(spot, tx, lane)
+    const steps = await stepOnTheSpot(spot, tx, [lane])
     if (steps.length === 0 || steps.some((item) => item.hasSends)) {
       runners.get(lane.clientId)?.wakeSoon(lane.contactJid)
     }
