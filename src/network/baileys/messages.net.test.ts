@@ -247,3 +247,31 @@ test('a message we have no session for is asked for again, and comes', async () 
   await client.receivedText('can you read me?')
   expect(Date.now() - startedAt).toBeLessThan(1500)
 })
+
+test('marking as read tells the writer, and typing is shown to the network', async () => {
+  const ada = sandbox.contact(ADA)
+  const client = await pair()
+  const id = await ada.say(ACCOUNT, 'read me')
+  const { key } = await client.receivedText('read me')
+  await client.connection.markRead([key])
+  await until('the reading', () =>
+    ada.receipts.find((receipt) => receipt.type === 'read' && receipt.id === id),
+  )
+  await client.connection.sendPresence('composing', key.chat)
+  await until('the typing', () => sandbox.requests().some(({ tag }) => tag === 'chatstate'))
+})
+
+test('a message to oneself reaches the own phone', async () => {
+  const client = await pair()
+  const { outcome } = await client.sendText(jid(ACCOUNT), 'note to self')
+  expect(outcome.kind).toBe('acked')
+  await sandbox.phone(ACCOUNT).waitForMessage(hasText('note to self'))
+})
+
+test('a message for a chat the client cannot write to, or of unreadable bytes, is not sent', async () => {
+  const client = await pair()
+  const id = client.connector.newMessageId()
+  const broken = { id, to: jid(ADA) as never, bytes: Buffer.from('ffffff', 'hex'), ackTimeoutMs: 1000 }
+  expect(await client.connection.send(broken)).toMatchObject({ kind: 'not_sent', reason: 'bad_content' })
+  expect((await client.sendText('status@broadcast', 'x')).outcome).toMatchObject({ kind: 'not_sent' })
+})
