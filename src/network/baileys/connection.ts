@@ -6,12 +6,15 @@ import {
   initAuthCreds,
   type ConnectionState as LibraryUpdate,
   makeWASocket,
+  type proto,
+  type WAMessage,
   type WASocket,
   type WAVersion,
 } from 'baileys'
 import { type Address, toAddress, toPhoneNumber } from '../../core/addresses.ts'
 import {
   type ConnectionState,
+  type JournalEntry,
   LeaseLostError,
   type MessageKey,
   type NetworkConnection,
@@ -23,10 +26,11 @@ import {
 } from '../port.ts'
 import { toPerson } from '../translate/people.ts'
 import { toReceipt } from '../translate/receipts.ts'
+import type { StanzaAttrs } from '../translate/wire.ts'
 import { type Acknowledgements, createAcknowledgements } from './acknowledgements.ts'
 import { type ClosedState, toClosedState } from './close-reasons.ts'
 import { createEventQueue, type EventQueue } from './event-queue.ts'
-import { createInbound, type Inbound } from './inbound.ts'
+import { createInbound, type Inbound, isBetweenOwnDevices } from './inbound.ts'
 import { createInboundJournal, type InboundJournal } from './inbound-journal.ts'
 import { type ConnectorLog, createLibraryLog } from './library-log.ts'
 import { makeFirstPreKeys, needsFirstPreKeys } from './pre-keys.ts'
@@ -78,6 +82,7 @@ export class BaileysConnection implements NetworkConnection {
   private readonly acknowledgements: Acknowledgements
   private readonly inbound: Inbound
   private readonly unencrypted = new Set<string>()
+  private readonly forLibrary: { entry: JournalEntry; message: proto.IWebMessageInfo }[] = []
   /** Known once the store was read; made new for a client that never paired. */
   private credentials: AuthenticationCreds | null = null
   private keys: SignalKeys | null = null
@@ -195,15 +200,36 @@ export class BaileysConnection implements NetworkConnection {
     this.keys = keys
     const journal = createInboundJournal({
       keys,
-      onEntry: (entry, attrs) => this.events.push(this.inbound.fromEntry(entry, attrs)),
+      onEntry: (entry, attrs) => this.handOn(entry, attrs),
       onDuplicate: (attrs) => this.deps.log.debug({ messageId: attrs.id }, 'message came again'),
       room: () => this.events.room(),
     })
     const unprocessed = await store.readJournal()
     journal.noteStored(unprocessed)
-    this.events.push(unprocessed.flatMap((entry) => this.inbound.fromStoredEntry(entry)))
+    for (const entry of unprocessed) {
+      const forLibrary = this.inbound.toLibraryMessage(entry)
+      if (forLibrary) this.forLibrary.push({ entry, message: forLibrary })
+      else this.events.push(this.inbound.fromStoredEntry(entry))
+    }
     if (needsFirstPreKeys(credentials)) await makeFirstPreKeys(credentials, keys)
     if (!this.finishing) this.openConnection(credentials, keys, journal)
+  }
+
+  /** What is between own devices stays in the journal until the library, which handles one message at a time, has it. */
+  private handOn(entry: JournalEntry, attrs: StanzaAttrs): void {
+    const tell = (): void => this.events.push(this.inbound.fromEntry(entry, attrs))
+    if (!isBetweenOwnDevices(attrs) || !this.socket) tell()
+    else void this.socket.messageMutex.mutex(() => Promise.resolve(tell()))
+  }
+
+  /** Gives the library what a kill kept it from taking in. */
+  private async catchUp(socket: WASocket): Promise<void> {
+    for (const { entry, message } of this.forLibrary.splice(0)) {
+      await socket.upsertMessage(message as WAMessage, 'append').catch((error: unknown) => {
+        this.deps.log.warn({ clientId: this.options.clientId, err: error }, 'stored device message failed')
+      })
+      this.events.push(this.inbound.fromStoredEntry(entry))
+    }
   }
 
   private openConnection(credentials: AuthenticationCreds, keys: SignalKeys, journal: InboundJournal): void {
@@ -295,6 +321,7 @@ export class BaileysConnection implements NetworkConnection {
     if (update.connection === 'open') {
       this.isLoggedIn = true
       this.tell({ kind: 'open', me: this.ownAddresses() })
+      if (this.socket) void this.catchUp(this.socket)
     }
   }
 

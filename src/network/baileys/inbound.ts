@@ -12,6 +12,9 @@ import { type MessageEnvelope, readMessageEnvelope } from '../translate/message-
 import { toPerson } from '../translate/people.ts'
 import type { StanzaAttrs, WireMessage } from '../translate/wire.ts'
 
+/** Whether a stanza is between our own devices: history, keys, settings, which the library takes in by itself. */
+export const isBetweenOwnDevices = (attrs: StanzaAttrs): boolean => attrs.category === 'peer'
+
 const MAX_KNOWN_PEOPLE = 5000
 
 const encode = (message: WireMessage): Uint8Array => proto.Message.encode(message as proto.IMessage).finish()
@@ -23,6 +26,8 @@ export interface Inbound {
   fromStoredEntry(entry: JournalEntry): NetworkEvent[]
   fromHistory(messages: readonly WireHistoryMessage[], contacts: readonly WireContact[]): NetworkEvent[]
   fromContacts(contacts: readonly WireContact[]): NetworkEvent[]
+  /** What the library is given of a stored entry between own devices, when a kill kept it from taking it in. */
+  toLibraryMessage(entry: JournalEntry): proto.IWebMessageInfo | null
   /** Messages the phone sent again because this device never got them. */
   fromResent(messages: readonly WireHistoryMessage[]): NetworkEvent[]
 }
@@ -92,6 +97,19 @@ export function createInbound(me: () => PersonAddresses): Inbound {
       return stanza
         ? fromEntry(entry, stanza.attrs)
         : [{ kind: 'other', note: 'unreadable journal entry', journalId: entry.id }]
+    },
+    toLibraryMessage(entry) {
+      const stanza = parseJournalStanza(entry.stanza)
+      const read =
+        stanza && isBetweenOwnDevices(stanza.attrs) ? readMessageEnvelope(stanza.attrs, me()) : null
+      if (!read?.fromMe) return null
+      try {
+        const { message } = contentOf(read, entry.plaintext)
+        const key = { remoteJid: read.chat, fromMe: true, id: read.id }
+        return { key, messageTimestamp: read.atSec, message: message as proto.IMessage }
+      } catch {
+        return null
+      }
     },
     fromHistory(messages, contacts) {
       const context = { me: me(), encode, origin: 'history' as const }

@@ -1,7 +1,7 @@
 import { Curve, proto } from 'baileys'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/index.ts'
-import { NetworkClient, pairNetworkClient, toTarget } from '../../../test/support/network-client.ts'
+import { NetworkClient, pairNetworkClient, toTarget, until } from '../../../test/support/network-client.ts'
 import { withRootOf } from './root-certificate.ts'
 
 let sandbox: Sandbox
@@ -103,4 +103,18 @@ test('close is idempotent and nothing is told after it', async () => {
   await client.connection.close()
   expect(client.states.length).toBe(told)
   await expect(client.connection.probe(100)).rejects.toThrow('not connected')
+})
+
+test('what the own phone told a device is released when it was taken in, and taken in again after a kill', async () => {
+  const client = track(await pairNetworkClient(sandbox))
+  const isHistory = ({ kind, note }: { kind: string; note?: string }): boolean =>
+    kind === 'other' && note === 'between own devices'
+  await until('the history to be taken in', () => client.events.some(isHistory))
+  const [left] = client.credentials.journal
+  await client.connection.close()
+  const again = track(new NetworkClient({ target: toTarget(sandbox), credentials: client.credentials }))
+  await again.opened()
+  const told = await until('the history to be taken in again', () => again.event('other').find(isHistory))
+  expect(told.journalId).toBe(left?.id)
+  expect(await again.credentials.readCredentials()).not.toBeNull()
 })
