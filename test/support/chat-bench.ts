@@ -2,6 +2,7 @@ import { createInProcessBus } from '../../src/bus/in-process.ts'
 import type { CallContext } from '../../src/contract/handlers.ts'
 import type { Database } from '../../src/db/client.ts'
 import { type Chat, createChat, type OutboxSettled, type Sender } from '../../src/features/chat/index.ts'
+import { silentLog } from '../../src/platform/logger.ts'
 import {
   createFakeConnection,
   createManualTime,
@@ -10,9 +11,6 @@ import {
   type ManualTime,
 } from './fake-network.ts'
 import { insertClient, insertUser } from './fixtures.ts'
-
-const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {}, fatal() {} }
-const log = { ...silent, child: () => log }
 
 export const OWN_ADDRESS = '490000000@s.whatsapp.net'
 
@@ -54,7 +52,7 @@ export async function createChatBench(
       db,
       bus,
       connector: fakeConnector,
-      log,
+      log: silentLog,
       clock: time,
       random: () => 0.5,
       ...timing,

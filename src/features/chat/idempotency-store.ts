@@ -6,7 +6,8 @@ export interface IdempotentCall {
   operation: string
   bodyHash: Buffer
   messageId: string
-  response: unknown
+  /** The answer as JSON text, so that a repeat gets it to the letter. */
+  response: string | null
   /** True for the call that took the key. */
   isFirst: boolean
 }
@@ -29,7 +30,7 @@ const TAKE = statement<IdempotentCall>(
 
 const ANSWER = statement<never>(
   'idempotency_answer',
-  `update idempotency_key set response = $4
+  `update idempotency_key set response = to_jsonb($4::text)
    where user_id = $1 and key = $2 and message_id = $3 and response is null`,
 )
 
@@ -60,9 +61,9 @@ export async function takeIdempotencyKey(
 
 export async function answerIdempotencyKey(
   db: Executor,
-  call: { userId: string; key: string; messageId: string; response: unknown },
+  call: { userId: string; key: string; messageId: string; response: string },
 ): Promise<void> {
-  await db.query(ANSWER, [call.userId, call.key, call.messageId, JSON.stringify(call.response)])
+  await db.query(ANSWER, [call.userId, call.key, call.messageId, call.response])
 }
 
 /** Nothing was handed to the network: the key may be used again, for a new message. */

@@ -45,11 +45,11 @@ export async function runOnce<R>(
       { data: { reason: 'IDEMPOTENCY_KEY_REUSED' } },
     )
   }
-  if (call.response !== null) return call.response as R
+  if (call.response !== null) return JSON.parse(call.response) as R
   const { messageId } = call
   try {
     const { response, final } = await send(messageId, !call.isFirst)
-    if (final) await answerIdempotencyKey(db, { userId, key, messageId, response })
+    if (final) await answerIdempotencyKey(db, { userId, key, messageId, response: JSON.stringify(response) })
     return response
   } catch (error) {
     if (error instanceof Refusal) await releaseIdempotencyKey(db, { userId, key, messageId })

@@ -261,7 +261,7 @@ describe('an idempotency key', () => {
   it('gives a repeat the first answer without sending again', async () => {
     const first = await send('hello', ANA, 'k1')
     const again = await send('hello', ANA, 'k1')
-    expect(again).toEqual(first)
+    expect(JSON.stringify(again)).toBe(JSON.stringify(first))
     expect(bench.connection.sent).toHaveLength(1)
   })
 
