@@ -1,7 +1,13 @@
 import type { Address } from '../../core/addresses.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { Executor } from '../../db/transaction.ts'
-import type { NetworkConnector, OutgoingContent, PreparedMessage, QuotedMessage } from '../../network/port.ts'
+import {
+  type NetworkConnector,
+  type OutgoingContent,
+  PreparationError,
+  type PreparedMessage,
+  type QuotedMessage,
+} from '../../network/port.ts'
 import { toOwnAddress } from './apply-events.ts'
 import { badField, messageNotFound } from './refusals.ts'
 import { authorOf, findStoredMessage } from './stored-message.ts'
@@ -63,7 +69,7 @@ async function prepare(deps: ContentDeps, content: OutgoingContent): Promise<Pre
   try {
     return await deps.connector.prepare(content)
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'PreparationError') throw error
+    if (!(error instanceof PreparationError)) throw error
     throw new Refusal('UNPROCESSABLE_CONTENT', `${error.message} Nothing was sent.`, { cause: error })
   }
 }
