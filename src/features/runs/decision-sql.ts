@@ -6,6 +6,9 @@ export const DELETE_RUN = statement<{ id: string }>(
 )
 
 /**
+ * The tables are also narrowed by plain arrays ($2 here): a plan made while they were small then still goes by their
+ * keys when they are large.
+ *
  * $1: runs, new ones without `readAt`. An update counts only while the run is as it was read, and while the claim it
  * was stepped under stands; without a claimant the lane's lock stood for it, and then nobody may hold one.
  */
@@ -21,7 +24,7 @@ const RUNS = `run as (
        updated_at = now(), claimed_by = case when r."keepClaim" then s.claimed_by end,
        claimed_until = case when r."keepClaim" then s.claimed_until end
      from run r
-     where r."readAt" is not null and s.id = r.id and s.version = r."readAt"
+     where r."readAt" is not null and s.id = r.id and s.id = any($2::uuid[]) and s.version = r."readAt"
        and case when r.claimant is null then s.claimed_until is null or s.claimed_until < clock_timestamp()
            else s.claimed_by = r.claimant end
      returning s.id
@@ -43,54 +46,57 @@ export const WRITE_RUNS = statement<{ runs: number }>(
 )
 
 /**
- * Decisions of different lanes in one statement. $2: the events with what became of them; nothing is written for one
- * that is no longer open, and the answer says how many were. $3 to $8: event rows, transitions, sends, timers to drop,
- * timers to set, contacts; each row names its event by `seq`. The lane's lock has made the contact's row.
+ * Decisions of different lanes of one client in one statement. $2: all their runs. $3: the events with what became of
+ * them; nothing is written for one that is no longer open, and the answer says how many were. $4 to $9: event rows,
+ * transitions, sends, timers to drop, timers to set, contacts; each row names its event by `seq`. $10: the events' seqs,
+ * $11: the client, $12: the contacts. The lane's lock has made the contact's row.
  */
 export const WRITE_DECISIONS = statement<{ events: number; runs: number }>(
   'decision_write',
   `with ${RUNS}, decided as (
-     select * from jsonb_to_recordset($2::jsonb) as d(seq bigint, status text, error text, summary text)
+     select * from jsonb_to_recordset($3::jsonb) as d(seq bigint, status text, error text, summary text)
    ), settled as (
      update inbound_event e set status = d.status, error = d.error, processed_at = now(), attempts = attempts + 1
-     from decided d where e.seq = d.seq and e.status in ('received', 'deferred')
+     from decided d
+     where e.seq = d.seq and e.seq = any($10::bigint[]) and e.client_id = $11 and e.contact_jid = any($12::text[])
+       and e.status in ('received', 'deferred')
      returning e.seq, e.client_id, e.contact_jid, e.event_id, e.event_type, e.source, e.received_at, d.status, d.error,
        d.summary
    ), reopened as (
      update inbound_event e set status = 'received' from settled
-     where settled.status = 'processed' and e.client_id = settled.client_id and e.contact_jid = settled.contact_jid
-       and e.status = 'deferred' and e.seq <> settled.seq
+     where settled.status = 'processed' and e.client_id = $11 and e.contact_jid = any($12::text[])
+       and e.contact_jid = settled.contact_jid and e.status = 'deferred' and e.seq <> settled.seq
    ), event as (
      insert into flow_state_event (id, flow_state_id, event_id, event_type, source, payload_summary, received_at,
        processed_at, status, error)
      select v.id, v."runId", settled.event_id, settled.event_type, settled.source, settled.summary, settled.received_at,
        now(), settled.status, settled.error
-     from jsonb_to_recordset($3::jsonb) as v(id uuid, seq bigint, "runId" uuid, ord int, "isNew" boolean)
+     from jsonb_to_recordset($4::jsonb) as v(id uuid, seq bigint, "runId" uuid, ord int, "isNew" boolean)
      join settled on settled.seq = v.seq
-     where v."isNew" or exists (select from flow_state s where s.id = v."runId")
+     where v."isNew" or exists (select from flow_state s where s.id = v."runId" and s.id = any($2::uuid[]))
      order by v.ord
    ), transition as (
      insert into flow_state_transition (id, flow_state_event_id, from_node_id, to_node_id, node_type, outcome, edge_id,
        actions, context_patch)
      select t.id, t."eventRowId", t."fromNodeId", t."toNodeId", t."nodeType", t.outcome, t."edgeId", t.actions,
        t."contextPatch"
-     from jsonb_to_recordset($4::jsonb) as t(id uuid, seq bigint, "eventRowId" uuid, "fromNodeId" text,
+     from jsonb_to_recordset($5::jsonb) as t(id uuid, seq bigint, "eventRowId" uuid, "fromNodeId" text,
        "toNodeId" text, "nodeType" text, outcome text, "edgeId" text, actions text, "contextPatch" text, ord int)
      join settled on settled.seq = t.seq
      order by t.ord
    ), sends as (
      insert into outbox (id, client_id, contact_jid, flow_state_id, node_id, message_id, content)
      select o.id, settled.client_id, settled.contact_jid, o."runId", o."nodeId", o."messageId", o.content
-     from jsonb_to_recordset($5::jsonb) as o(id uuid, seq bigint, "runId" uuid, "nodeId" text, "messageId" text,
+     from jsonb_to_recordset($6::jsonb) as o(id uuid, seq bigint, "runId" uuid, "nodeId" text, "messageId" text,
        content jsonb, ord int)
      join settled on settled.seq = o.seq
      order by o.ord
    ), unarmed as (
-     delete from timer where id = any($6::uuid[]) and due_at is null
+     delete from timer where id = any($7::uuid[]) and due_at is null
    ), armed as (
      insert into timer (id, flow_state_id, kind, due_at, awaits_send_id)
      select m.id, m."runId", m.kind, to_timestamp(m."dueAt" / 1000.0), m."awaitsSendId"
-     from jsonb_to_recordset($7::jsonb) as m(id uuid, seq bigint, "runId" uuid, kind text, "dueAt" float8,
+     from jsonb_to_recordset($8::jsonb) as m(id uuid, seq bigint, "runId" uuid, kind text, "dueAt" float8,
        "awaitsSendId" uuid)
      join settled on settled.seq = m.seq
      on conflict (id) do update set kind = excluded.kind, due_at = excluded.due_at, awaits_send_id = null
@@ -100,10 +106,10 @@ export const WRITE_DECISIONS = statement<{ events: number; runs: number }>(
        handoff_until = case when p."setsHandoff" then to_timestamp(p."handoffUntil" / 1000.0) else a.handoff_until end,
        fields = (a.fields || p.fields) - p."removedFields", last_flow_at = a.last_flow_at || p."lastFlowAt",
        last_inbound_at = coalesce(to_timestamp(p."lastInboundAt" / 1000.0), a.last_inbound_at), updated_at = now()
-     from jsonb_to_recordset($8::jsonb) as p(seq bigint, blacklist boolean, favourite boolean, "setsHandoff" boolean,
+     from jsonb_to_recordset($9::jsonb) as p(seq bigint, blacklist boolean, favourite boolean, "setsHandoff" boolean,
        "handoffUntil" float8, fields jsonb, "removedFields" text[], "lastFlowAt" jsonb, "lastInboundAt" float8)
      join settled on settled.seq = p.seq
-     where a.client_id = settled.client_id and a.jid = settled.contact_jid
+     where a.client_id = $11 and a.jid = any($12::text[]) and a.jid = settled.contact_jid
    )
    select (select count(*) from settled)::int as events, ${RUNS_WRITTEN} as runs`,
 )

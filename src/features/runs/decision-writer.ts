@@ -38,7 +38,7 @@ export interface WriteOptions {
 }
 
 /**
- * Writes decisions of different lanes in the caller's transaction: runs, each compared with the version it was read at,
+ * Writes decisions of different lanes of one client in the caller's transaction: runs, each compared with the version it was read at,
  * history, outbox with the message ids chosen here, timers and contacts. Throws `LaneLost` when anything differs; the
  * caller then rolls back and keeps nothing of any of them.
  */
@@ -47,11 +47,12 @@ export async function writeDecisions(
   decided: readonly Decided[],
   options: WriteOptions,
 ): Promise<void> {
-  const runs: object[] = []
+  const runs: RunRow[] = []
   for (const item of decided) runs.push(...(await writeEarlierRuns(tx, item, options)))
   const rows = buildRows(decided, options)
   const written = await tx.queryOne(WRITE_DECISIONS, [
     toJsonText(runs),
+    [...new Set([...runs.map((run) => run.id), ...rows.eventRows.map((row) => row.runId)])],
     toJsonText(rows.events),
     toJsonText(rows.eventRows),
     toJsonText(rows.transitions),
@@ -59,6 +60,9 @@ export async function writeDecisions(
     rows.cleared,
     toJsonText(rows.timers),
     toJsonText(rows.contacts),
+    rows.events.map((event) => event.seq),
+    decided[0]?.lane.clientId,
+    decided.map((item) => item.lane.contactJid),
   ])
   if (written?.events !== decided.length) throw new LaneLost('an event')
   if (written.runs !== runs.length) throw new LaneLost('a run')
@@ -80,7 +84,7 @@ function rank(run: RunState): number {
 }
 
 /** Removes runs and writes all changed ones but the last, which is left to the statement of the decision. */
-async function writeEarlierRuns(tx: Executor, item: Decided, options: WriteOptions): Promise<object[]> {
+async function writeEarlierRuns(tx: Executor, item: Decided, options: WriteOptions): Promise<RunRow[]> {
   const { lane, decision } = item
   for (const change of decision.runs) {
     if (change.op !== 'delete') continue
@@ -92,11 +96,13 @@ async function writeEarlierRuns(tx: Executor, item: Decided, options: WriteOptio
     .sort((a, b) => rank(a) - rank(b))
     .map((run) => toRunRow(lane, run, options))
   for (const run of runs.slice(0, -1)) {
-    const written = await tx.queryOne(WRITE_RUNS, [toJsonText([run])])
+    const written = await tx.queryOne(WRITE_RUNS, [toJsonText([run]), [run.id]])
     if (written?.runs !== 1) throw new LaneLost(`run ${run.id}`)
   }
   return runs.slice(-1)
 }
+
+type RunRow = ReturnType<typeof toRunRow>
 
 function toRunRow(lane: Lane, run: RunState, options: WriteOptions) {
   // A claim covers the live run only; the others are compared by their version.

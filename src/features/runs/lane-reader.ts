@@ -4,7 +4,7 @@ import type { ContactState, FlowSnapshot, LaneState, RunContext, RunState } from
 import { LIVE_STATES, type RunStateName, type TimerKind } from '../../core/flow/index.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { FlowCatalog } from '../flows/index.ts'
-import { type LaneRow, type OpenEventJson, READ_LANES, type RunJson } from './lane-sql.ts'
+import { type LaneRow, type OpenEventJson, READ_LANE, READ_LANES, type RunJson } from './lane-sql.ts'
 
 /** A lane as it was read: what the engine gets, and what the commit compares with. */
 export interface Lane {
@@ -29,7 +29,11 @@ export interface LaneReader {
 export function createLaneReader(catalog: FlowCatalog): LaneReader {
   return {
     async read(db, clientId, contactJids, connected) {
-      const rows = await db.query(READ_LANES, [clientId, contactJids])
+      const [only, ...more] = contactJids
+      const rows =
+        more.length === 0
+          ? await db.query(READ_LANE, [clientId, only])
+          : await db.query(READ_LANES, [clientId, contactJids])
       const read = rows.map((row) => ({ row, runs: (row.runs ?? []).map(toRun) }))
       const versionIds = read.flatMap(({ row, runs }) => [
         ...(row.activeVersionIds ?? []),

@@ -108,9 +108,10 @@ function toMs(column: string): string {
  * start, and the next two open events. The clock is rounded up and event times down, so that what arrived in the same
  * millisecond as a prompt was written counts as earlier.
  */
-export const READ_LANES = statement<LaneRow>(
-  'lane_read',
-  `select l.jid as "contactJid", ceil(extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs",
+function readLanes(name: string, lanes: string) {
+  return statement<LaneRow>(
+    name,
+    `select l.jid as "contactJid", ceil(extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs",
      k.name as "clientName", k.phone_number as "clientPhone", k.human_handoff_duration_sec as "humanHandoffDurationSec",
      k.main_menu_flow_id as "mainMenuFlowId", c.phone as "contactPhone", coalesce(c.name, c.notify) as "contactName",
      coalesce(a.blacklist, false) as blacklist, coalesce(a.favourite, false) as favourite,
@@ -131,11 +132,18 @@ export const READ_LANES = statement<LaneRow>(
         where e.client_id = $1 and e.contact_jid = l.jid and e.status in ('received', 'deferred') and e.status = 'received'
         order by e.seq limit 2
       ) open) as open
-   from client k cross join unnest($2::text[]) as l(jid)
+   from client k cross join ${lanes} as l(jid)
    left join contact c on c.client_id = k.id and c.id = l.jid
    left join contact_automation a on a.client_id = k.id and a.jid = l.jid
    where k.id = $1`,
-)
+  )
+}
+
+/** One contact ($2): planned once. */
+export const READ_LANE = readLanes('lane_read', '(select $2::text)')
+
+/** Several contacts ($2). The server plans it anew each time, as many lanes as there are. */
+export const READ_LANES = readLanes('lanes_read', 'unnest($2::text[])')
 
 export interface RunJson {
   id: string
