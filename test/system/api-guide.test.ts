@@ -6,7 +6,7 @@ import { listOperations } from '../../src/contract/operation.ts'
 
 test('the API guide shows what a service answers to its commands today', async () => {
   expect(await buildApiGuide()).toBe(readFileSync(API_GUIDE, 'utf8'))
-})
+}, 400_000)
 
 test('the API guide calls every operation of the interface', () => {
   const guide = readFileSync(API_GUIDE, 'utf8')
