@@ -29,8 +29,9 @@ const STEPS = [
   `update flow_state set contact_jid = $3, version = version + 1 where client_id = $1 and contact_jid = $2`,
   `update outbox set contact_jid = $3 where client_id = $1 and contact_jid = $2`,
   `update inbound_event set contact_jid = $3 where client_id = $1 and contact_jid = $2`,
-  `insert into contact_automation as kept (client_id, jid, blacklist, favourite, handoff_until, tags, fields, last_flow_at)
-   select client_id, $3, blacklist, favourite, handoff_until, tags, fields, last_flow_at
+  `insert into contact_automation as kept (client_id, jid, blacklist, favourite, handoff_until, tags, fields, last_flow_at,
+     last_inbound_at)
+   select client_id, $3, blacklist, favourite, handoff_until, tags, fields, last_flow_at, last_inbound_at
    from contact_automation where client_id = $1 and jid = $2
    on conflict (client_id, jid) do update set
      blacklist = kept.blacklist or excluded.blacklist,
@@ -39,6 +40,7 @@ const STEPS = [
      tags = (select coalesce(jsonb_agg(distinct tag), '[]') from jsonb_array_elements(kept.tags || excluded.tags) as tag),
      fields = excluded.fields || kept.fields,
      last_flow_at = excluded.last_flow_at || kept.last_flow_at,
+     last_inbound_at = greatest(kept.last_inbound_at, excluded.last_inbound_at),
      updated_at = now()`,
   `delete from contact_automation where client_id = $1 and jid = $2`,
   `delete from contact where client_id = $1 and id = $2`,

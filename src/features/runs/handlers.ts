@@ -9,10 +9,16 @@ type StateHandlers = Handlers['flows']['states']
 type FlowState = Awaited<ReturnType<StateHandlers['get']>>
 type Pair = Awaited<ReturnType<StateHandlers['events']>>[number]
 
+export interface CancelledRun {
+  id: string
+  clientId: string
+  contactJid: string
+}
+
 export interface RunHandlerDeps {
   db: Database
   /** Stores the request as an event of the run's lane and works on the lane until it is processed. */
-  requestCancel(run: { id: string; clientId: string; contactJid: string }): Promise<void>
+  requestCancel(run: CancelledRun, source: 'api' | 'dashboard'): Promise<void>
 }
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
@@ -120,7 +126,7 @@ export function createRunHandlers({ db, requestCancel }: RunHandlerDeps): StateH
           `The flow state has ended already (${before.state}); there is nothing to cancel.`,
         )
       }
-      await requestCancel(before)
+      await requestCancel(before, principal.via === 'session' ? 'dashboard' : 'api')
       return toFlowState(await read(id, principal.userId))
     },
   }

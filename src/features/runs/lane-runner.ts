@@ -1,5 +1,5 @@
 import type { Log } from '../../platform/logger.ts'
-import { READ_OPEN_LANES, RENEW_CLAIMS, VOID_FOREIGN_CLAIMS } from './lane-sql.ts'
+import { READ_OPEN_LANES, RENEW_CLAIMS, REOFFER_TIMERS, VOID_FOREIGN_CLAIMS } from './lane-sql.ts'
 import { createLaneStepper, type LaneStepperDeps } from './lane-stepper.ts'
 import type { LaneRunner, LaneRunnerOptions } from './types.ts'
 
@@ -131,6 +131,7 @@ export function createLaneRunner(deps: RunnerDeps, options: LaneRunnerOptions): 
       await deps.db.query(VOID_FOREIGN_CLAIMS, [clientId, claimant])
       hasVoidedClaims = true
     }
+    if (options.isConnected?.() ?? true) await deps.db.query(REOFFER_TIMERS, [clientId])
     for (const { contactJid } of await deps.db.query(READ_OPEN_LANES, [clientId])) wake(contactJid)
   }
 
@@ -143,7 +144,8 @@ export function createLaneRunner(deps: RunnerDeps, options: LaneRunnerOptions): 
     },
     scan,
     invalidate(contactJid) {
-      if (contactJid !== undefined) wake(contactJid)
+      if (contactJid !== undefined) return wake(contactJid)
+      scan().catch((error: unknown) => log.error({ err: error }, 'open lanes could not be read'))
     },
     idle() {
       if (active.size === 0 && queued.size === 0 && pauses.size === 0) return Promise.resolve()

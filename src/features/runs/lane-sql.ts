@@ -73,6 +73,17 @@ export const VOID_FOREIGN_CLAIMS = statement<never>(
    where client_id = $1 and ${LIVE_SQL} and claimed_by is not null and claimed_by <> $2`,
 )
 
+/**
+ * Timers that were put off because the client was away, and that nothing has offered again since: the tidings of its
+ * return were lost with a process. Two minutes are more than those tidings take.
+ */
+export const REOFFER_TIMERS = statement<never>(
+  'lanes_reoffer_timers',
+  `update inbound_event set status = 'received'
+   where client_id = $1 and status in ('received', 'deferred') and status = 'deferred' and source = 'timer'
+     and processed_at < now() - interval '2 minutes'`,
+)
+
 /** Is there anything to do in this lane? Index `inbound_lane`. */
 export const PEEK_LANE = statement<{ seq: number }>(
   'lane_peek',

@@ -135,6 +135,18 @@ describe('order', () => {
     expect(world.shownTo(ANA)).toEqual(echoOf(['a', 'b', 'c', 'd', 'e']))
   })
 
+  test('a message behind others that wait is left to the runner with them', async () => {
+    await publishEcho()
+    await host.deliver([text(ANA, 'go')])
+    await host.store([text(ANA, 'a')])
+    const behind = await host.db.transaction((tx) => host.runs.ingest(tx, [text(ANA, 'b')]))
+    expect(behind).toMatchObject({ openLanes: [ANA], hasSends: false })
+    expect((await openEvents()).length).toBe(2)
+    host.runner.wake(ANA)
+    await host.settle()
+    expect(world.shownTo(ANA)).toEqual(echoOf(['a', 'b']))
+  })
+
   test('one event delivered many times at once is processed once', async () => {
     await publishEcho()
     await host.deliver([text(ANA, 'go')])
@@ -218,6 +230,23 @@ describe('two hosts on one client', () => {
     await host.settle()
     expect(await runOf(ANA)).toMatchObject({ version: before!.version + 6, claimedBy: null })
     expect(world.shownTo(ANA)).toEqual(echoOf(['a']))
+  })
+
+  test('an event that somebody else has processed meanwhile is not processed again', async () => {
+    await publishEcho()
+    await host.deliver([text(ANA, 'go')])
+    await host.store([text(ANA, 'a')])
+    statements.length = 0
+    const before = await runOf(ANA)
+    const finishElsewhere = () =>
+      database().pool.query(
+        `update inbound_event set status = 'ignored' where client_id = $1 and event_id = $2`,
+        [world.clientId, `${ANA}-a`],
+      )
+    await whileStepping(finishElsewhere)
+    await host.settle()
+    expect(await runOf(ANA)).toEqual(before)
+    expect(world.shownTo(ANA)).toEqual(['Say'])
   })
 
   test('a claim nobody renewed runs out by the clock of the database', async () => {

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts'
 import { setContactFlag } from './contact-flag.ts'
-import { createRunHandlers } from './handlers.ts'
+import { type CancelledRun, createRunHandlers } from './handlers.ts'
 import { ingestInputs, stepOnTheSpot } from './ingest.ts'
 import { createLaneReader } from './lane-reader.ts'
 import { createLaneRunner, type OwnLaneRunner } from './lane-runner.ts'
@@ -53,14 +53,14 @@ export function createRuns(deps: RunsDeps): Runs {
     }
   }
 
-  async function requestCancel(run: { id: string; clientId: string; contactJid: string }): Promise<void> {
+  async function requestCancel(run: CancelledRun, source: 'api' | 'dashboard'): Promise<void> {
     const { clientId, contactJid } = run
     const input: FlowInput = {
       clientId,
       contactJid,
       eventId: `cancel:${newId()}`,
       eventType: 'cancel_requested',
-      source: 'api',
+      source,
       payload: { runId: run.id },
     }
     const ingested = await db.transaction((tx) => ingestInputs(spot, tx, [input]))

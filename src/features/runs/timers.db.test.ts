@@ -133,6 +133,27 @@ test('a wait that ended while the client was away gets a minute after its return
   expect(world.shownTo(ANA)).toEqual(['Name?', 'Hi Ana'])
 })
 
+test('a timer that was put off is taken up again even when the tidings of the return were lost', async () => {
+  await publishAsk({ timeoutSec: 60 })
+  await say(ANA, 'go')
+  const [timer] = await timers()
+  isConnected = false
+  await makeDue(timer.id)
+  await host.runs.tasks.flow_timer({ timerId: timer.id })
+  await host.settle()
+  isConnected = true
+  await host.runner.scan()
+  await host.settle()
+  expect(world.shownTo(ANA)).toEqual(['Name?'])
+  await database().pool.query(
+    `update inbound_event set processed_at = now() - interval '3 minutes' where client_id = $1 and status = 'deferred'`,
+    [clientId],
+  )
+  await host.runner.scan()
+  await host.settle()
+  expect(world.shownTo(ANA)).toEqual(['Name?', 'Too late'])
+})
+
 test('what is past its time is removed, what still counts stays', async () => {
   await publishAsk()
   await say(ANA, 'go')
