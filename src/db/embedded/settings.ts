@@ -1,5 +1,7 @@
 /**
  * Settings of the built-in server. Commits are durable (fsync and synchronous_commit stay on).
+ * Tables are looked at every ten seconds: a plan made while a table was empty reads all of it until there are statistics
+ * (30,000 messages: 4 ms instead of 0.4), and a new installation under load grows that far within its first minute.
  * The log keeps a week in at most seven files and never the values of a statement: they may be somebody's message.
  */
 export const SERVER_SETTINGS: Readonly<Record<string, string>> = {
@@ -11,6 +13,7 @@ export const SERVER_SETTINGS: Readonly<Record<string, string>> = {
   checkpoint_timeout: '15min',
   wal_compression: 'on',
   random_page_cost: '1.1',
+  autovacuum_naptime: '10s',
   jit: 'off',
   TimeZone: 'UTC',
   log_timezone: 'UTC',
