@@ -37,6 +37,7 @@ afterEach(async () => {
 
 test('messages to a client that is away wait in order and arrive as offline ones', async () => {
   await client.end()
+  await until('the network to see the client gone', () => sandbox.phone(account).devices[0]?.online === false)
   const contact = sandbox.contact(contactNumber)
   for (const text of ['one', 'two', 'three']) await contact.say(account, text)
   expect(sandbox.phone(account).devices).toMatchObject([{ waiting: 3, online: false }])
