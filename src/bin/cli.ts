@@ -26,7 +26,7 @@ const USAGE = `parley <command>
   demo [--pause MS]                                   the whole way, on the sandbox network
   doctor                                              check what the service needs
 
-Settings come from the environment; docs/configuration.md lists them.`
+Settings come from the environment; docs/operations.md lists them.`
 
 type Command = (args: readonly string[], io: CommandIo) => Promise<number>
 

@@ -1,5 +1,5 @@
 import { hashPassword } from 'better-auth/crypto'
-import { missing, Refusal } from '../../core/errors.ts'
+import { Refusal } from '../../core/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { UserRow, UserStore } from './store.ts'
 
@@ -17,6 +17,9 @@ export interface CreateUserInput {
 }
 
 const normalizeEmail = (email: string): string => email.trim().toLowerCase()
+
+const noAccount = (email: string): Refusal =>
+  new Refusal('NOT_FOUND', `There is no account for ${email}. Check the address, or make one first.`)
 
 /** People as administrators see them; people sign themselves in through `createSignIn`. */
 export function createUserService(store: UserStore) {
@@ -49,14 +52,14 @@ export function createUserService(store: UserStore) {
 
     async findByEmail(email: string): Promise<UserRow> {
       const user = await store.find(normalizeEmail(email))
-      if (!user) throw missing('user')
+      if (!user) throw noAccount(email)
       return user
     },
 
     /** Applies to all of the person's keys from the next call on. */
     async changePlan(email: string, plan: 'free' | 'pro'): Promise<UserRow> {
       const user = await store.writePlan(normalizeEmail(email), plan)
-      if (!user) throw missing('user')
+      if (!user) throw noAccount(email)
       return user
     },
   }

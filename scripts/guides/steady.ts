@@ -37,7 +37,13 @@ function createRules(): readonly [RegExp, (...found: string[]) => string][] {
     [/"uptimeSec": ?\d+/g, () => '"uptimeSec": 12'],
     [/\b(reset|t)=\d+/g, (_all, name) => `${name}=1800`],
     [/^Retry-After: \d+/gim, () => 'Retry-After: 1800'],
-    [/127\.0\.0\.1:\d+/g, () => '127.0.0.1:3000'],
+    [/\bv\d+\.\d+\.\d+/g, () => 'v26.9.0'],
+    [/PostgreSQL \d+\.\d+/g, () => 'PostgreSQL 18.4'],
+    [/\d+ MB free/g, () => '52000 MB free'],
+    [/\bprocess \d+/g, () => 'process 4242'],
+    [/\d+ ms apart/g, () => '0 ms apart'],
+    [/\bparley_\w*…\S{4}/g, () => 'parley_…wxyz'],
+    [/127\.0\.0\.1:\d{4,}/g, () => '127.0.0.1:3000'],
   ]
 }
 

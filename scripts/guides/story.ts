@@ -7,7 +7,7 @@ import { createSteady } from './steady.ts'
 /** How a command of the story is run and shown; written behind `sh run` of its fence. */
 interface Block {
   readonly script: string
-  /** Names for values of the answer, as `NAME` to `dotted.path`; later commands and answers use the name. */
+  /** Names for values of the answer, as `NAME` to `dotted.path`, `text` (all of it) or `first` (its first word); later commands and answers use the name. */
   readonly save: readonly (readonly [string, string])[]
   /** Repeated until the answer matches. */
   readonly until: RegExp | null
@@ -26,8 +26,11 @@ const run = promisify(execFile)
 const BLOCK = /^```sh run(.*)\n([\s\S]*?)^```$/gm
 const UNTIL_WITHIN_MS = 60_000
 const LOOK_EVERY_MS = 300
-const COMMAND = 'npm run -s parley --'
-const COMMAND_HERE = `${process.execPath} src/bin/parley.ts`
+/** What people type, and what it comes to in a project that is set up. */
+const COMMANDS: readonly (readonly [string, string])[] = [
+  ['npm run -s parley --', `${process.execPath} src/bin/parley.ts`],
+  ['npm run -s flow --', `${process.execPath} src/bin/parley.ts flow`],
+]
 
 function parseBlock(options: string, script: string): Block {
   const save = [...options.matchAll(/save=(\w+):([\w.]+)/g)].map(
@@ -44,6 +47,7 @@ function parseBlock(options: string, script: string): Block {
 
 function pick(value: unknown, dotted: string): string {
   if (dotted === 'text') return String(value).trim()
+  if (dotted === 'first') return String(value).trim().split(/\s+/, 1)[0] ?? ''
   let node = value
   for (const part of dotted.split('.')) {
     node = typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[part] : undefined
@@ -73,7 +77,7 @@ export async function tellStory(template: string, surroundings: StorySurrounding
     [...names].reduce((shown, [name, value]) => shown.replaceAll(value, name), text)
 
   async function execute(script: string): Promise<string> {
-    const real = toReal(script).replaceAll(COMMAND, COMMAND_HERE)
+    const real = COMMANDS.reduce((text, [typed, here]) => text.replaceAll(typed, here), toReal(script))
     const { cwd } = surroundings
     const env = { ...surroundings.env, KEY: names.get('YOUR_KEY') ?? '' }
     const { stdout } = await run('bash', ['-c', real], { cwd, env, timeout: UNTIL_WITHIN_MS }).catch(
