@@ -28,11 +28,19 @@ export interface FlagChange {
   value: boolean
 }
 
+/** A row somebody else made at this very moment is there at the next look. */
+async function lockLane(tx: Transaction, clientId: string, jid: string): Promise<void> {
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    if ((await tx.queryOne(LOCK_LANES, [clientId, [jid]])) !== undefined) return
+  }
+  throw new Error(`the lane of a contact of client ${clientId} can neither be made nor locked`)
+}
+
 /** Answers the ids of the runs that blacklisting removed. A step under way loses its run, and with it its commit. */
 async function writeFlag(tx: Transaction, change: FlagChange): Promise<{ jid: string; runIds: string[] }> {
   const { clientId, flag, value } = change
   const jid = await resolveContact(tx, clientId, change.contactJid)
-  while ((await tx.queryOne(LOCK_LANES, [clientId, [jid]])) === undefined);
+  await lockLane(tx, clientId, jid)
   await tx.query(WRITE_FLAG, [clientId, jid, flag, value])
   if (flag !== 'blacklist' || !value) return { jid, runIds: [] }
   const removed = await tx.query(DELETE_ACTIVE_RUNS, [clientId, jid])
