@@ -99,6 +99,28 @@ function createCommands(keeper: ConnectionKeeper, lanes: LaneRunner, reload: () 
   return commands
 }
 
+/**
+ * Messages, and all they cause that can be decided at once, are one transaction. When a flow's step fails it is repeated
+ * without stepping: the messages are stored in any case, and the lane runner deals with the failure.
+ */
+async function storeEvents(
+  { db, chat, runs, log }: Pick<RuntimeDeps, 'db' | 'chat' | 'runs' | 'log'>,
+  client: OwnedClientRow,
+  events: readonly NetworkEvent[],
+) {
+  const store = (step: boolean) =>
+    db.transaction(async (tx) => {
+      const applied = await chat.applyEvents(tx, client, events)
+      return { applied, ingested: await runs.ingest(tx, applied.inputs.map(toRunInput), { step }) }
+    })
+  try {
+    return await store(true)
+  } catch (error) {
+    log.warn({ err: error }, 'messages could not be stored with what they cause, and are stored without')
+    return store(false)
+  }
+}
+
 /** Everything one owned client needs while this host holds its lease: connection, sender, lanes, ingest. */
 export function createClientRuntime(
   deps: RuntimeDeps,
@@ -127,12 +149,8 @@ export function createClientRuntime(
   const sender = openSender(deps, client, current, () => scan())
   const scan = (): void => background(lanes.scan(), 'open lanes could not be scanned')
 
-  /** Messages, and all they cause that can be decided at once, are one transaction. */
   async function ingest(events: readonly NetworkEvent[]): Promise<void> {
-    const { applied, ingested } = await db.transaction(async (tx) => {
-      const applied = await chat.applyEvents(tx, client, events)
-      return { applied, ingested: await runs.ingest(tx, applied.inputs.map(toRunInput)) }
-    })
+    const { applied, ingested } = await storeEvents({ db, chat, runs, log }, client, events)
     applied.committed()
     ingested.committed()
     if (applied.contactsMerged.length > 0) lanes.invalidate()

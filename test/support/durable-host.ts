@@ -167,7 +167,11 @@ export async function startDurableProcess(options: DurableProcessOptions): Promi
       state.failSends = fail
     },
     async deliver(inputs) {
-      const ingested = await db.transaction((tx) => runs.ingest(tx, inputs))
+      const store = (step: boolean) => db.transaction((tx) => runs.ingest(tx, inputs, { step }))
+      const ingested = await store(true).catch((error: unknown) => {
+        if (isDead()) throw error
+        return store(false)
+      })
       ingested.committed()
       for (const jid of ingested.openLanes) runner.wake(jid)
     },

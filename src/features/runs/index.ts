@@ -3,6 +3,7 @@ export type {
   FlowInput,
   FlowInputPayload,
   Ingested,
+  IngestOptions,
   LaneClient,
   LaneRunner,
   LaneRunnerOptions,

@@ -5,7 +5,7 @@ import { type Decided, LaneLost } from './decision-writer.ts'
 import { toJsonText } from './json-text.ts'
 import { INSERT_EVENTS, TRY_LOCK_LANES } from './lane-sql.ts'
 import { announceStep, decide, type Step, type StepDeps, writeLocked } from './step.ts'
-import type { FlowInput, Ingested } from './types.ts'
+import type { FlowInput, Ingested, IngestOptions } from './types.ts'
 
 /** A bigger batch (the queue after a reconnect) is left to the runner, which works on many contacts at once. */
 const MAX_EVENTS_ON_THE_SPOT = 32
@@ -22,33 +22,45 @@ export interface NewLane {
   seqs: number[]
 }
 
-/** Stores events and steps the lanes that are idle in the same transaction: one commit from message to outbox. */
+/**
+ * Stores events and, unless told not to, steps the lanes that are idle in the same transaction: one commit from message
+ * to outbox, three statements however many contacts wrote. Throws when a step fails; the transaction is lost then, and
+ * is to be repeated without stepping.
+ */
 export async function ingestInputs(
   deps: IngestDeps,
   tx: Transaction,
   inputs: readonly FlowInput[],
+  { step = true }: IngestOptions = {},
 ): Promise<Ingested> {
-  const lanes = inputs.length === 0 ? [] : await insertInputs(tx, inputs)
-  const count = lanes.reduce((sum, lane) => sum + lane.seqs.length, 0)
-  const steps = count > 0 && count <= MAX_EVENTS_ON_THE_SPOT ? await stepOnTheSpot(deps, tx, lanes) : []
+  const clientId = inputs[0]?.clientId
+  if (clientId === undefined) return { openLanes: [], hasSends: false, committed() {} }
+  const mayStep = step && inputs.length <= MAX_EVENTS_ON_THE_SPOT
+  const jids = [...new Set(inputs.map((input) => input.contactJid))]
+  const records = inputs.map((input, ord) => ({ ...input, ord }))
+  const rows = await tx.query(INSERT_EVENTS, [toJsonText(records), clientId, jids, mayStep])
+  const locked = new Set(rows.filter((row) => row.isLocked).map((row) => row.contactJid))
+  const lanes = toLanes(clientId, rows)
+  const steps = await stepRounds(
+    deps,
+    tx,
+    lanes.filter((lane) => locked.has(lane.contactJid)),
+  )
   const stepped = new Map<string, number>()
   for (const { lane } of steps) stepped.set(lane.contactJid, (stepped.get(lane.contactJid) ?? 0) + 1)
   return {
     openLanes: lanes
       .filter((lane) => (stepped.get(lane.contactJid) ?? 0) < lane.seqs.length)
       .map((lane) => lane.contactJid),
-    hasSends: steps.some((step) => step.hasSends),
+    hasSends: steps.some((item) => item.hasSends),
     committed() {
-      for (const step of steps) announceStep(deps.bus, step)
+      for (const item of steps) announceStep(deps.bus, item)
     },
   }
 }
 
-/** New events by lane; those known already are left out. All inputs are of one client. */
-async function insertInputs(tx: Transaction, inputs: readonly FlowInput[]): Promise<NewLane[]> {
-  const records = inputs.map((input, ord) => ({ ...input, ord }))
-  const rows = await tx.query(INSERT_EVENTS, [toJsonText(records)])
-  const clientId = inputs[0]?.clientId ?? ''
+/** New events by lane. */
+function toLanes(clientId: string, rows: readonly { contactJid: string; seq: number }[]): NewLane[] {
   const lanes = new Map<string, NewLane>()
   for (const { contactJid, seq } of rows) {
     const lane = lanes.get(contactJid) ?? { clientId, contactJid, seqs: [] }
@@ -59,36 +71,36 @@ async function insertInputs(tx: Transaction, inputs: readonly FlowInput[]): Prom
 }
 
 /**
- * Steps the events of lanes that are idle, in order, the lanes beside each other: a few statements, however many
- * contacts wrote. Left out are lanes somebody else works on or in which earlier events wait; when a step fails, all
- * are. Their events are stored either way, and the runner takes them from there.
+ * Steps the events of one lane in a transaction that has other things to keep: when somebody else works on the lane, or
+ * the step fails, the rest of the transaction stays and the events are left to the runner.
  */
-export async function stepOnTheSpot(
-  deps: IngestDeps,
-  tx: Transaction,
-  lanes: readonly NewLane[],
-): Promise<Step[]> {
-  const clientId = lanes[0]?.clientId ?? ''
+export async function stepOnTheSpot(deps: IngestDeps, tx: Transaction, lane: NewLane): Promise<Step[]> {
+  const { clientId, contactJid } = lane
   await tx.client.query('savepoint lanes')
   try {
-    const wanted = lanes.map((lane) => lane.contactJid)
-    const locked = await tx.query(TRY_LOCK_LANES, [clientId, wanted])
-    const queues = new Map(lanes.map((lane) => [lane.contactJid, [...lane.seqs]]))
-    let jids = locked.map((row) => row.contactJid)
-    const steps: Step[] = []
-    while (jids.length > 0) {
-      const done = await stepRound(deps, tx, clientId, jids, queues)
-      steps.push(...done)
-      jids = done.map((step) => step.lane.contactJid).filter((jid) => (queues.get(jid)?.length ?? 0) > 0)
-    }
-    return steps
+    const locked = await tx.queryOne(TRY_LOCK_LANES, [clientId, [contactJid]])
+    return locked === undefined ? [] : await stepRounds(deps, tx, [lane])
   } catch (error) {
     await tx.client.query('rollback to savepoint lanes')
     const fields = { clientId, err: error }
-    if (error instanceof LaneLost) deps.log.debug(fields, 'lanes were busy and are left to their runner')
-    else deps.log.warn(fields, 'events could not be processed on the spot and are left to the lane runner')
+    if (error instanceof LaneLost) deps.log.debug(fields, 'lane was busy and is left to its runner')
+    else deps.log.warn(fields, 'event could not be processed on the spot and is left to the lane runner')
     return []
   }
+}
+
+/** Steps the events of lanes whose locks are held: in order in each lane, the lanes beside each other. */
+async function stepRounds(deps: IngestDeps, tx: Transaction, lanes: readonly NewLane[]): Promise<Step[]> {
+  const clientId = lanes[0]?.clientId ?? ''
+  const queues = new Map(lanes.map((lane) => [lane.contactJid, [...lane.seqs]]))
+  let jids = lanes.map((lane) => lane.contactJid)
+  const steps: Step[] = []
+  while (jids.length > 0) {
+    const done = await stepRound(deps, tx, clientId, jids, queues)
+    steps.push(...done)
+    jids = done.map((step) => step.lane.contactJid).filter((jid) => (queues.get(jid)?.length ?? 0) > 0)
+  }
+  return steps
 }
 
 /** One event of each lane. A lane that has earlier events, or is claimed, is not in the answer and is left. */

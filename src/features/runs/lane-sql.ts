@@ -6,16 +6,30 @@ export const CLAIM_SECONDS = 30
 /** States of a run that holds its contact's lane; the predicate of the index `one_live`. */
 export const LIVE_SQL = `state in ('running','waiting_input','waiting_timer','waiting_effect','handed_off')`
 
-/** Inserts in the order given; an event that is already there is left out of the answer. */
-export const INSERT_EVENTS = statement<{ seq: number; contactJid: string; eventId: string }>(
+/**
+ * Inserts in the order given; an event that is already there is left out of the answer. When $4 is true, it also takes
+ * the locks of the lanes ($2 client, $3 contacts) that nobody else holds, as `TRY_LOCK_LANES` does.
+ */
+export const INSERT_EVENTS = statement<{ seq: number; contactJid: string; isLocked: boolean }>(
   'inbound_insert',
-  `insert into inbound_event (client_id, contact_jid, event_id, event_type, source, payload, received_at)
-   select e."clientId", e."contactJid", e."eventId", e."eventType", e.source, e.payload, now()
-   from jsonb_to_recordset($1::jsonb) as e("clientId" uuid, "contactJid" text, "eventId" text, "eventType" text,
-     source text, payload jsonb, ord int)
-   order by e.ord
-   on conflict (client_id, event_id) do nothing
-   returning seq, contact_jid as "contactJid", event_id as "eventId"`,
+  `with stored as (
+     insert into inbound_event (client_id, contact_jid, event_id, event_type, source, payload, received_at)
+     select $2, e."contactJid", e."eventId", e."eventType", e.source, e.payload, now()
+     from jsonb_to_recordset($1::jsonb) as e("contactJid" text, "eventId" text, "eventType" text, source text,
+       payload jsonb, ord int)
+     order by e.ord
+     on conflict (client_id, event_id) do nothing
+     returning seq, contact_jid
+   ), made as (
+     insert into contact_automation (client_id, jid)
+     select $2, w.jid from unnest($3::text[]) as w(jid) where $4 order by w.jid
+     on conflict do nothing returning jid
+   ), held as (
+     select a.jid from contact_automation a where $4 and a.client_id = $2 and a.jid = any($3::text[])
+     order by a.jid for update of a skip locked
+   )
+   select seq, contact_jid as "contactJid", contact_jid in (select jid from made union all select jid from held) as "isLocked"
+   from stored order by seq`,
 )
 
 function lockLanes(name: string, ifHeld: string) {

@@ -33,7 +33,7 @@ export function createRuns(deps: RunsDeps): Runs {
   async function onSendSettled(tx: Transaction, settled: OutboxSettled): Promise<void> {
     const lane = await insertSettled(tx, settled)
     if (lane === null) return
-    const steps = await stepOnTheSpot(spot, tx, [lane])
+    const steps = await stepOnTheSpot(spot, tx, lane)
     if (steps.length === 0 || steps.some((item) => item.hasSends)) {
       runners.get(lane.clientId)?.wakeSoon(lane.contactJid)
     }
@@ -63,14 +63,13 @@ export function createRuns(deps: RunsDeps): Runs {
       source,
       payload: { runId: run.id },
     }
-    const ingested = await db.transaction((tx) => ingestInputs(spot, tx, [input]))
-    ingested.committed()
-    if (ingested.openLanes.length > 0) await drainLane(clientId, contactJid)
+    await db.transaction((tx) => ingestInputs(spot, tx, [input], { step: false }))
+    await drainLane(clientId, contactJid)
   }
 
   return {
     handlers: createRunHandlers({ db, requestCancel }),
-    ingest: (tx, inputs) => ingestInputs(spot, tx, inputs),
+    ingest: (tx, inputs, options) => ingestInputs(spot, tx, inputs, options),
     createLaneRunner: openLanes,
     onSendSettled,
     async onClientConnected(clientId) {

@@ -73,6 +73,11 @@ export interface LaneRunner {
   close(): Promise<void>
 }
 
+export interface IngestOptions {
+  /** False only stores the events and leaves them all to the lane runner. Default true. */
+  step?: boolean
+}
+
 /** What `ingest` left to do once the transaction has committed. */
 export interface Ingested {
   /** Contacts with open events: wake their lanes. */
@@ -97,10 +102,11 @@ export interface RunsDeps {
 export interface Runs {
   handlers: Handlers['flows']['states']
   /**
-   * Stores events once, in the order given. Lanes that are idle are stepped on the spot, in the same transaction;
-   * the rest stays open for the lane runner. After the commit, do what the answer says.
+   * Stores events of one client once, in the order given. Lanes that are idle are stepped on the spot, in the same
+   * transaction; the rest stays open for the lane runner. After the commit, do what the answer says. When it throws,
+   * repeat the transaction with `step: false`: an event that cannot be processed must not keep its message out.
    */
-  ingest(tx: Transaction, inputs: readonly FlowInput[]): Promise<Ingested>
+  ingest(tx: Transaction, inputs: readonly FlowInput[], options?: IngestOptions): Promise<Ingested>
   createLaneRunner(options: LaneRunnerOptions): LaneRunner
   /** In the transaction that stores a send's outcome: starts the clock of an ask, or tells the run it failed. */
   onSendSettled(tx: Transaction, settled: OutboxSettled): Promise<void>
