@@ -22,6 +22,8 @@ export interface AppDeps {
   trustedOrigins?: readonly string[]
   /** Answers everything under `/api/auth/`; without it those paths are NOT_FOUND. */
   signIn?: (request: Request) => Promise<Response>
+  /** Whether X-Forwarded-For says who signs in; only behind a proxy that sets it. */
+  trustProxy?: boolean
   /** Rejects when the service cannot do its work now; answered at `/ready`. */
   checkReady?: () => Promise<void>
   /** Further GET pages by exact path; they win over the app's own. */
@@ -122,7 +124,7 @@ class HttpApp implements App {
     const page = this.#pages.get(path)
     if (page) return await this.#show(req, res, page)
     if (path.startsWith('/api/auth/') && this.#deps.signIn) {
-      return await answerSignIn(req, res, this.#deps.signIn)
+      return await answerSignIn(req, res, this.#deps.signIn, this.#deps.trustProxy ?? false)
     }
     return new Refusal(
       'NOT_FOUND',

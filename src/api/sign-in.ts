@@ -10,12 +10,19 @@ function readUrl(req: IncomingMessage): URL {
   return new URL(req.url ?? '/', URL.canParse(origin) ? origin : 'http://localhost')
 }
 
-function readHeaders(req: IncomingMessage): Headers {
+/** Behind a proxy that is trusted, the last address of X-Forwarded-For is the one the proxy itself saw. */
+function readPeer(req: IncomingMessage, isProxied: boolean): string {
+  const forwarded = isProxied ? [req.headers['x-forwarded-for'] ?? []].flat().join(',') : ''
+  const last = forwarded.split(',').at(-1)?.trim()
+  return last || (req.socket.remoteAddress ?? 'unknown')
+}
+
+function readHeaders(req: IncomingMessage, isProxied: boolean): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(req.headers)) {
     for (const one of [value ?? []].flat()) headers.append(name, one)
   }
-  headers.set(PEER_HEADER, req.socket.remoteAddress ?? 'unknown')
+  headers.set(PEER_HEADER, readPeer(req, isProxied))
   return headers
 }
 
@@ -32,6 +39,7 @@ export async function answerSignIn(
   req: IncomingMessage,
   res: ServerResponse,
   handle: (request: Request) => Promise<Response>,
+  isProxied: boolean,
 ): Promise<Refusal | undefined> {
   if (req.method !== 'GET' && req.method !== 'POST') {
     res.setHeader('allow', 'GET, POST')
@@ -44,7 +52,9 @@ export async function answerSignIn(
   const body = req.method === 'POST' && bytes.length > 0 ? new Uint8Array(bytes) : null
   await writeResponse(
     res,
-    await handle(new Request(readUrl(req), { method: req.method, headers: readHeaders(req), body })),
+    await handle(
+      new Request(readUrl(req), { method: req.method, headers: readHeaders(req, isProxied), body }),
+    ),
   )
   return undefined
 }

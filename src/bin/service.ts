@@ -108,6 +108,7 @@ function createHttpApp(parts: Parts, features: Features, keyStore: KeyStore): Ap
     log,
     callers: { checkKey: (key) => keys.check(key), checkSession: (cookie) => signIn.checkSession(cookie) },
     signIn: (request) => signIn.handle(request),
+    trustProxy: config.trustProxy,
     ...(config.baseUrl === undefined ? {} : { trustedOrigins: [new URL(config.baseUrl).origin] }),
     checkReady: async () => void (await db.pool.query('select 1')),
     handlers: {

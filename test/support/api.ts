@@ -24,6 +24,7 @@ export interface ApiOptions {
   handlers?: PartialHandlers
   limits?: KeyLimits
   signUp?: 'open' | 'closed'
+  trustProxy?: boolean
 }
 
 export interface TestPerson {
@@ -76,6 +77,7 @@ export async function startApi(db: Database, options: ApiOptions = {}): Promise<
     },
     callers: { checkKey: (key) => checker.check(key), checkSession: signIn.checkSession },
     signIn: signIn.handle,
+    trustProxy: options.trustProxy ?? false,
     log,
   })
   const served = await serve(app)

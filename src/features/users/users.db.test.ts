@@ -145,6 +145,21 @@ describe('sessions', () => {
     for (let i = 0; i < 9; i++) await attempt().catch(() => {})
     await expect(attempt()).rejects.toThrow('answered 429')
   })
+
+  it.each([true, false])(
+    'are limited by the address a trusted proxy saw (trusted: %s)',
+    async (trustProxy) => {
+      api = await startApi(database, { trustProxy })
+      const attempt = async (forwarded: string) => {
+        const body = JSON.stringify({ email: 'a@example.com', password: 'wrong password' })
+        const headers = { 'content-type': 'application/json', 'x-forwarded-for': forwarded }
+        return (await api.request('/api/auth/sign-in/email', { method: 'POST', headers, body })).status
+      }
+      for (let i = 0; i < 10; i++) await attempt(`10.9.9.${i}, 192.0.2.1`)
+      expect(await attempt('10.9.9.99, 192.0.2.1')).toBe(429)
+      expect(await attempt('10.9.9.99, 192.0.2.2')).toBe(trustProxy ? 401 : 429)
+    },
+  )
 })
 
 describe('people', () => {
