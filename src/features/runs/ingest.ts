@@ -1,4 +1,3 @@
-import type { Bus } from '../../bus/port.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Log } from '../../platform/logger.ts'
 import { type Decided, LaneLost } from './decision-writer.ts'
@@ -11,7 +10,6 @@ import type { FlowInput, Ingested, IngestOptions } from './types.ts'
 const MAX_EVENTS_ON_THE_SPOT = 32
 
 export interface IngestDeps extends StepDeps {
-  bus: Pick<Bus, 'publish'>
   log: Log
 }
 
@@ -54,7 +52,7 @@ export async function ingestInputs(
       .map((lane) => lane.contactJid),
     hasSends: steps.some((item) => item.hasSends),
     committed() {
-      for (const item of steps) announceStep(deps.bus, item)
+      for (const item of steps) announceStep(deps, item)
     },
   }
 }

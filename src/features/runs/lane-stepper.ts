@@ -1,4 +1,3 @@
-import type { Bus } from '../../bus/port.ts'
 import type { Database } from '../../db/client.ts'
 import type { Executor } from '../../db/transaction.ts'
 import { LaneLost, writeDecisions } from './decision-writer.ts'
@@ -15,7 +14,6 @@ export type StepOutcome = 'empty' | 'stepped' | 'again' | 'busy' | 'failed'
 
 export interface LaneStepperDeps extends StepDeps {
   db: Database
-  bus: Pick<Bus, 'publish'>
   clientId: string
   /** Who claims; no two runners alike. */
   claimant: string
@@ -40,7 +38,7 @@ export function createLaneStepper(deps: LaneStepperDeps): LaneStepper {
   const claimed = new Set<string>()
 
   function finish(step: Step): StepOutcome {
-    announceStep(deps.bus, step)
+    announceStep(deps, step)
     if (step.hasSends) deps.wakeOutbox()
     return step.hasMore ? 'stepped' : 'again'
   }

@@ -4,6 +4,7 @@ import { type CancelledRun, createRunHandlers } from './handlers.ts'
 import { ingestInputs, stepOnTheSpot } from './ingest.ts'
 import { createLaneReader } from './lane-reader.ts'
 import { createLaneRunner, type OwnLaneRunner } from './lane-runner.ts'
+import { createPlainSends } from './plain-sends.ts'
 import { removeExpired } from './retention.ts'
 import { fireTimer, insertSettled, noteReconnected } from './timers.ts'
 import type { FlowInput, LaneRunner, LaneRunnerOptions, OutboxSettled, Runs, RunsDeps } from './types.ts'
@@ -11,14 +12,16 @@ import type { FlowInput, LaneRunner, LaneRunnerOptions, OutboxSettled, Runs, Run
 /** Runs of flows: every event of a contact in one transaction with all it causes (docs/flows.md). */
 export function createRuns(deps: RunsDeps): Runs {
   const { db, bus, newId, log } = deps
-  const step = { reader: createLaneReader(deps.catalog), newId, newMessageId: deps.newMessageId }
+  const plainSends = createPlainSends()
+  const reader = createLaneReader(deps.catalog)
+  const step = { bus, reader, plainSends, newId, newMessageId: deps.newMessageId }
 
-  const spot = { ...step, bus, log }
+  const spot = { ...step, log }
   const runners = new Map<string, OwnLaneRunner>()
 
   function openLanes(options: LaneRunnerOptions): LaneRunner {
     const { id } = options.client
-    const runner = createLaneRunner({ ...step, db, bus, log }, options)
+    const runner = createLaneRunner({ ...step, db, log }, options)
     runners.set(id, runner)
     return {
       ...runner,
@@ -31,6 +34,7 @@ export function createRuns(deps: RunsDeps): Runs {
 
   /** Most often the lane is idle and the clock of the wait starts in this very transaction. */
   async function onSendSettled(tx: Transaction, settled: OutboxSettled): Promise<void> {
+    if (plainSends.take(settled.outboxId) && settled.outcome === 'sent') return
     const lane = await insertSettled(tx, settled)
     if (lane === null) return
     const steps = await stepOnTheSpot(spot, tx, lane)
@@ -42,7 +46,7 @@ export function createRuns(deps: RunsDeps): Runs {
   /** Works on one lane here and now, whoever owns the client: for what a caller waits for. */
   async function drainLane(clientId: string, contactJid: string): Promise<void> {
     const runner = createLaneRunner(
-      { ...step, db, bus, log },
+      { ...step, db, log },
       { client: { id: clientId }, hostId: 'request', isConnected: () => false, wakeOutbox() {} },
     )
     try {

@@ -5,9 +5,12 @@ import { type Decided, writeDecisions } from './decision-writer.ts'
 import { toFlowEvent } from './event.ts'
 import type { Lane, LaneReader } from './lane-reader.ts'
 import type { OpenEventJson } from './lane-sql.ts'
+import type { PlainSends } from './plain-sends.ts'
 
 export interface StepDeps {
+  bus: Pick<Bus, 'publish'>
   reader: LaneReader
+  plainSends: PlainSends
   newId: () => string
   newMessageId: () => string
 }
@@ -42,7 +45,8 @@ export function toStep({ lane, decision }: Decided): Step {
 }
 
 /** Tells whoever watches which runs an event changed; call it after the commit. */
-export function announceStep(bus: Pick<Bus, 'publish'>, { lane, decision }: Step): void {
+export function announceStep({ bus, plainSends }: StepDeps, { lane, decision }: Step): void {
+  plainSends.note(decision)
   for (const change of decision.runs) {
     const flowStateId = change.op === 'delete' ? change.runId : change.run.id
     const state = change.op === 'delete' ? 'removed' : change.run.state
