@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from './index.ts'
-import { pinRoot, TestClient, until } from './testing/client.ts'
+import { pinRoot, TestClient, trustMedia, until } from './testing/client.ts'
 
 let sandbox: Sandbox
 const clients: TestClient[] = []
@@ -75,6 +75,27 @@ test('a conversation runs over HTTP alone: scan, say, read, mark read, receipts'
   })
 })
 
+test('files are sent, read, lost and spoilt over HTTP', async () => {
+  const client = await pairOverHttp()
+  const to = { contact: '447700900500', account: '447700900001' }
+  const sent = await post('/media/send', { ...to, kind: 'image', size: 70_000, caption: 'by http' })
+  await until('the picture', () => client.messages.some(({ message }) => message.message?.imageMessage))
+  expect((await post('/media/expire', { messageId: sent.body.id })).body).toEqual({ files: 1 })
+  trustMedia(sandbox)
+  const base64 = Buffer.from('a file').toString('base64')
+  const image = { image: Buffer.from('a file'), jpegThumbnail: '' }
+  const id = await client.send('447700900500@s.whatsapp.net', image)
+  await sandbox.contact('447700900500').waitForMessage((message) => message.id === id)
+  const read = await post('/media/read', { contact: '447700900500', id })
+  expect(read.body).toMatchObject({ kind: 'image', size: 6, base64 })
+  await post('/media/expire', {})
+  const gone = await post('/media/read', { contact: '447700900500', id })
+  expect(gone).toMatchObject({ status: 400, body: { error: expect.stringContaining('any more') } })
+  const faults = await post('/media/faults', { refuseUploads: { status: 507, count: 1 } })
+  expect(faults.body).toMatchObject({ refuseUploads: { status: 507, count: 1 } })
+  await expect(client.send('447700900500@s.whatsapp.net', image)).rejects.toThrow('Media upload failed')
+})
+
 test('what is wrong with a request is said in a sentence with 400', async () => {
   const cases: [string, unknown, string][] = [
     ['/say', { contact: 'nobody', account: '447700900001', text: 'x' }, 'is not a phone number'],
@@ -86,6 +107,12 @@ test('what is wrong with a request is said in a sentence with 400', async () => 
     ['/read', '{', 'must be a JSON object'],
     ['/cut', { account: '447700900001', code: 418 }, '418 is not a stream error'],
     ['/offline', { contact: '447700900500' }, '"offline" must be true or false'],
+    [
+      '/media/send',
+      { contact: '447700900500', account: '447700900001', kind: 'smell' },
+      '"kind" must be one',
+    ],
+    ['/media/expire', { messageId: 'none' }, 'no message "none" with media'],
     ['/logout', { account: '447700900001' }, 'no such linked device'],
   ]
   for (const [path, body, sentence] of cases) {
@@ -105,5 +132,7 @@ test('other paths and methods are refused, and so are browsers of other origins'
     httpUrl: sandbox.httpUrl,
     rootKeyHex: sandbox.rootKeyHex,
     rootSerial: sandbox.rootSerial,
+    mediaUrl: sandbox.mediaUrl,
+    mediaCaPem: sandbox.mediaCaPem,
   })
 })

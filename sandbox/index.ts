@@ -1,5 +1,6 @@
 export type { Contact } from './api/contact.ts'
 export type { FaultControls } from './api/fault-controls.ts'
+export type { MediaControls } from './api/media-controls.ts'
 export type { LinkedDevice, Phone } from './api/phone.ts'
 export {
   type AccountSummary,
@@ -9,7 +10,10 @@ export {
   startSandbox,
 } from './api/sandbox.ts'
 export { InputError } from './protocol/addresses.ts'
+export type { MediaContent, MediaKind } from './protocol/media-message.ts'
+export type { ReceivedMedia } from './protocol/received-media.ts'
 export type { FaultSettings } from './state/faults.ts'
 export type { DeliveryError, ReceivedMessage, ReceivedReceipt } from './state/mailbox.ts'
+export type { MediaFaultSettings } from './state/media-faults.ts'
 export type { Interceptor, QrTiming } from './state/network.ts'
 export type { RecordedStanza } from './state/recorder.ts'

@@ -1,6 +1,7 @@
 import { proto } from 'baileys/WAProto/index.js'
 import { committed } from '../infra/journal.ts'
 import { InputError, parseNumber } from '../protocol/addresses.ts'
+import { buildMediaMessage, type MediaContent } from '../protocol/media-message.ts'
 import { node } from '../protocol/nodes.ts'
 import { bringPhoneOnline } from '../protocol/phone-inbox.ts'
 import { conversationAddressing, sendFromPhone } from '../protocol/phone-outbox.ts'
@@ -58,6 +59,12 @@ export class SimulatedPhone {
   /** Sends any content as the protobuf has it. `id` repeats an earlier message under its id. */
   async send(to: string, content: proto.IMessage, options: { id?: string } = {}): Promise<string> {
     return this.#send(to, content, options)
+  }
+
+  /** Encrypts and uploads a file, then sends the message that refers to it. Resolves with the message id. */
+  async sendMedia(to: string, content: MediaContent, options: { id?: string } = {}): Promise<string> {
+    const { media } = this.network
+    return this.send(to, await buildMediaMessage(media, content, this.network.now()), options)
   }
 
   /** Answers a message of the other side, or of its own, with a quote. */

@@ -48,3 +48,16 @@ export const readChoice =
     if (found === undefined) throw new InputError(`"${field}" must be one of ${choices.join(', ')}`)
     return found
   }
+
+/** Reads each field that is given and leaves out the others. */
+export function readGiven<T extends Record<string, unknown>>(
+  body: Body,
+  readers: { [K in keyof T]: (body: Body, field: string) => T[K] },
+): Partial<T> {
+  const given: Partial<T> = {}
+  for (const field in readers) {
+    const value = readOptional(body, field, readers[field])
+    if (value !== undefined) given[field] = value
+  }
+  return given
+}

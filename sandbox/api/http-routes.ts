@@ -8,55 +8,44 @@ import {
   readText,
   readTexts,
 } from './http-input.ts'
+import { buildMediaRoutes } from './http-media-routes.ts'
+import { accountOf, contactOf } from './http-people.ts'
 import type { Route } from './http-server.ts'
 import type { Sandbox } from './sandbox.ts'
 
-const ADDRESSING = readChoice('pn', 'lid')
 const RELEASE = readChoice('same', 'reverse')
 const PRE_KEYS = readChoice('normal', 'none', 'no-bundle')
-
-/** The contact a request is about, made when it is new. */
-function contactOf(sandbox: Sandbox, body: Body) {
-  const name = readOptional(body, 'name', readText)
-  const addressing = readOptional(body, 'addressing', ADDRESSING)
-  return sandbox.contact(readText(body, 'contact'), {
-    ...(name === undefined ? {} : { name }),
-    ...(addressing === undefined ? {} : { addressing }),
-  })
-}
-
-const account = (body: Body): string => readText(body, 'account')
 
 function buildTalkRoutes(sandbox: Sandbox): Record<string, Route> {
   return {
     '/say': async (body) => ({
-      id: await contactOf(sandbox, body).say(account(body), readText(body, 'text')),
+      id: await contactOf(sandbox, body).say(accountOf(body), readText(body, 'text')),
     }),
     '/reply': async (body) => ({
-      id: await contactOf(sandbox, body).reply(account(body), readText(body, 'id'), readText(body, 'text')),
+      id: await contactOf(sandbox, body).reply(accountOf(body), readText(body, 'id'), readText(body, 'text')),
     }),
     '/react': async (body) => ({
       id: await contactOf(sandbox, body).react(
-        account(body),
+        accountOf(body),
         readText(body, 'id'),
         readOptional(body, 'emoji', readText) ?? '',
       ),
     }),
     '/edit': async (body) => ({
-      id: await contactOf(sandbox, body).edit(account(body), readText(body, 'id'), readText(body, 'text')),
+      id: await contactOf(sandbox, body).edit(accountOf(body), readText(body, 'id'), readText(body, 'text')),
     }),
     '/revoke': async (body) => ({
-      id: await contactOf(sandbox, body).revoke(account(body), readText(body, 'id')),
+      id: await contactOf(sandbox, body).revoke(accountOf(body), readText(body, 'id')),
     }),
     '/mark-read': async (body) => ({
-      ids: await contactOf(sandbox, body).markRead(account(body), readOptional(body, 'ids', readTexts)),
+      ids: await contactOf(sandbox, body).markRead(accountOf(body), readOptional(body, 'ids', readTexts)),
     }),
     '/mark-played': async (body) => ({
-      ids: await contactOf(sandbox, body).markPlayed(account(body), readOptional(body, 'ids', readTexts)),
+      ids: await contactOf(sandbox, body).markPlayed(accountOf(body), readOptional(body, 'ids', readTexts)),
     }),
-    '/typing': (body) => contactOf(sandbox, body).setTyping(account(body), readFlag(body, 'typing')),
+    '/typing': (body) => contactOf(sandbox, body).setTyping(accountOf(body), readFlag(body, 'typing')),
     '/phone/say': async (body) => ({
-      id: await sandbox.phone(account(body)).say(readText(body, 'to'), readText(body, 'text')),
+      id: await sandbox.phone(accountOf(body)).say(readText(body, 'to'), readText(body, 'text')),
     }),
   }
 }
@@ -71,13 +60,15 @@ function buildReadRoutes(sandbox: Sandbox): Record<string, Route> {
       httpUrl: sandbox.httpUrl,
       rootKeyHex: sandbox.rootKeyHex,
       rootSerial: sandbox.rootSerial,
+      mediaUrl: sandbox.mediaUrl,
+      mediaCaPem: sandbox.mediaCaPem,
     }),
     '/read': (body) => {
       const contact = contactOf(sandbox, body)
       return { messages: newer(contact.inbox, body), errors: newer(contact.errors, body) }
     },
     '/phone/read': (body) => {
-      const phone = sandbox.phone(account(body))
+      const phone = sandbox.phone(accountOf(body))
       return { messages: newer(phone.inbox, body), errors: newer(phone.errors, body) }
     },
     '/receipts': (body) => ({ receipts: newer(contactOf(sandbox, body).receipts, body) }),
@@ -96,13 +87,13 @@ function buildTroubleRoutes(sandbox: Sandbox): Record<string, Route> {
     '/faults': (body) => changeFaults(sandbox, body),
     '/cut': (body) => ({
       connections: sandbox.faults.cut(
-        account(body),
+        accountOf(body),
         readOptional(body, 'device', readCount),
         readOptional(body, 'code', readCount),
       ),
     }),
     '/logout': async (body) => {
-      await sandbox.phone(account(body)).logoutDevice(readOptional(body, 'device', readCount))
+      await sandbox.phone(accountOf(body)).logoutDevice(readOptional(body, 'device', readCount))
     },
   }
 }
@@ -125,7 +116,7 @@ function readRefusal(body: Body, field: string): { code: number; count: number }
 }
 
 function changeFaults(sandbox: Sandbox, body: Body): unknown {
-  const target = account(body)
+  const target = accountOf(body)
   const device = readOptional(body, 'device', readCount)
   if (readOptional(body, 'clear', readFlag) === true) {
     sandbox.faults.clear(target, device)
@@ -155,6 +146,7 @@ export function buildRoutes(sandbox: Sandbox): Record<string, Route> {
       return sandbox.scan(readText(body, 'qr'), phone === undefined ? {} : { phone })
     },
     ...buildTalkRoutes(sandbox),
+    ...buildMediaRoutes(sandbox),
     ...buildReadRoutes(sandbox),
     ...buildTroubleRoutes(sandbox),
   }

@@ -3,7 +3,7 @@ import { listenLoopback } from '../infra/socket-server.ts'
 import { InputError } from '../protocol/addresses.ts'
 import type { Body } from './http-input.ts'
 
-const MAX_BODY_BYTES = 1024 * 1024
+const MAX_BODY_BYTES = 16 * 1024 * 1024
 const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/
 
 export type Route = (body: Body) => unknown
@@ -19,7 +19,7 @@ async function readBody(request: IncomingMessage): Promise<Body> {
   for await (const chunk of request) {
     const bytes = chunk as Buffer
     size += bytes.length
-    if (size > MAX_BODY_BYTES) throw new InputError('the body is larger than 1 MiB')
+    if (size > MAX_BODY_BYTES) throw new InputError('the body is larger than 16 MiB')
     chunks.push(bytes)
   }
   if (size === 0) return {}

@@ -1,33 +1,29 @@
-import { randomBytes } from 'node:crypto'
-import { buildServerIdentity } from '../infra/certificates.ts'
-import { createFileJournal, createMemoryJournal, type Journal } from '../infra/journal.ts'
+import { createFileJournal, createMemoryJournal } from '../infra/journal.ts'
+import { startMediaServer } from '../infra/media-server.ts'
 import { startSocketServer } from '../infra/socket-server.ts'
 import { parseNumber } from '../protocol/addresses.ts'
 import { closeSession, handleLogin } from '../protocol/login.ts'
+import { handleMediaRequest } from '../protocol/media-requests.ts'
 import { handleStanza } from '../protocol/stanzas.ts'
-import { DeliveryQueues } from '../state/delivery-queue.ts'
-import { Directory } from '../state/directory.ts'
-import { Faults } from '../state/faults.ts'
-import { KeyedLock } from '../state/keyed-lock.ts'
-import { Mailboxes } from '../state/mailbox.ts'
 import type { Interceptor, Network, QrTiming } from '../state/network.ts'
-import { type RecordedStanza, Recorder } from '../state/recorder.ts'
+import type { RecordedStanza } from '../state/recorder.ts'
 import type { Addressing } from '../state/user.ts'
 import { Contact } from './contact.ts'
+import { createNetwork, loadMediaCertificate } from './create-network.ts'
 import { createFaultControls, type FaultControls } from './fault-controls.ts'
 import { buildRoutes } from './http-routes.ts'
 import { type Route, startHttpServer } from './http-server.ts'
+import { createMediaControls, type MediaControls } from './media-controls.ts'
 import { type LinkedDevice, Phone } from './phone.ts'
 import { chooseNumber } from './qr-numbers.ts'
-
-/** As on the real network: one minute for the first QR, twenty seconds for each further one. */
-const DEFAULT_QR: QrTiming = { count: 6, firstMs: 60_000, nextMs: 20_000, graceMs: 1_000 }
 
 export interface SandboxOptions {
   /** Port of the network itself, on loopback; 0 or absent chooses a free one. */
   port?: number
   /** Port of the HTTP scenario API, on loopback; 0 or absent chooses a free one. */
   httpPort?: number
+  /** Port of the media server, on loopback; 0 or absent chooses a free one. */
+  mediaPort?: number
   /** Where everything is kept in one SQLite file; absent keeps it in memory only. */
   dataDir?: string
   log?: (line: string) => void
@@ -60,6 +56,11 @@ export interface Sandbox {
   /** The root a client must pin: its public key, 32 bytes in hex, and its serial number. */
   readonly rootKeyHex: string
   readonly rootSerial: number
+  /** The authority of the media server's certificate, PEM; a client must trust it to send or receive media. */
+  readonly mediaCaPem: string
+  /** `https://127.0.0.1:port` of the media server. */
+  readonly mediaUrl: string
+  readonly media: MediaControls
   readonly faults: FaultControls
   /** An account's own phone; a name given is the one its contacts see. */
   phone(number: string, options?: { name?: string }): Phone
@@ -79,34 +80,6 @@ export interface Sandbox {
   /** Resolves with the first value that is not undefined or false, asked for every 10 ms; rejects after the timeout. */
   waitFor<T>(check: () => T | undefined | false, timeoutMs?: number): Promise<T>
   close(): Promise<void>
-}
-
-function loadRootKey(journal: Journal): Buffer {
-  const stored = journal.load('root-key')[0]
-  if (stored !== undefined) return Buffer.from(stored.text, 'base64')
-  const key = randomBytes(32)
-  journal.put('root-key', 'private', () => key.toString('base64'))
-  return key
-}
-
-function createNetwork(options: SandboxOptions, journal: Journal): Network {
-  return {
-    identity: buildServerIdentity(loadRootKey(journal)),
-    journal,
-    directory: new Directory(journal),
-    mailboxes: new Mailboxes(journal),
-    queues: new DeliveryQueues(journal),
-    faults: new Faults(),
-    recorder: new Recorder(),
-    qr: { ...DEFAULT_QR, ...options.qr },
-    phoneLock: new KeyedLock(),
-    pairings: new Map(),
-    sessions: new Map(),
-    sessionByConnection: new Map(),
-    interceptors: new Set(),
-    now: Date.now,
-    log: options.log ?? (() => {}),
-  }
 }
 
 const WAIT_STEP_MS = 10
@@ -142,13 +115,16 @@ function listAccounts(network: Network): AccountSummary[] {
 }
 
 /** The scenario half of a network; its addresses and `close` come from the servers. */
-function buildScenario(network: Network): Omit<Sandbox, 'wsUrl' | 'httpUrl' | 'close'> {
+function buildScenario(
+  network: Network,
+): Omit<Sandbox, 'wsUrl' | 'httpUrl' | 'mediaUrl' | 'mediaCaPem' | 'close'> {
   const phone = (number: string, named?: { name?: string }) =>
     new Phone(network, network.directory.ensure(parseNumber(number), named))
   return {
     rootKeyHex: network.identity.rootKeyHex,
     rootSerial: network.identity.rootSerial,
     faults: createFaultControls(network),
+    media: createMediaControls(network),
     phone,
     contact: (number, options) =>
       new Contact(network, network.directory.ensure(parseNumber(number), options)),
@@ -169,34 +145,41 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const { log = () => {} } = options
   const journal =
     options.dataDir === undefined ? createMemoryJournal() : createFileJournal(options.dataDir, log)
-  const network = createNetwork(options, journal)
-  const sockets = await startSocketServer(options.port ?? 0, network.identity, {
-    onLogin: (connection, clientStatic, payload) => handleLogin(network, connection, clientStatic, payload),
-    onStanza: (connection, stanza) => handleStanza(network, connection, stanza),
-    onClose: (connection) => closeSession(network, connection),
-    log: network.log,
-  }).catch((error: unknown) => {
-    journal.close()
-    throw error
-  })
-  const routes: Record<string, Route> = {}
-  const http = await startHttpServer(options.httpPort ?? 0, routes, network.log).catch(
-    async (error: unknown) => {
-      await sockets.close()
-      journal.close()
-      throw error
-    },
-  )
-  const sandbox: Sandbox = {
-    ...buildScenario(network),
-    wsUrl: sockets.url,
-    httpUrl: http.url,
-    close: async () => {
-      await http.close()
-      await sockets.close()
-      journal.close()
-    },
+  const closers: (() => Promise<void> | void)[] = [() => journal.close()]
+  const close = async () => {
+    for (const each of closers.splice(0).reverse()) await each()
   }
-  Object.assign(routes, buildRoutes(sandbox))
-  return sandbox
+  try {
+    const network = createNetwork(options, journal)
+    closers.push(() => network.media.blobs.close())
+    const certificate = loadMediaCertificate(journal)
+    const sockets = await startSocketServer(options.port ?? 0, network.identity, {
+      onLogin: (connection, clientStatic, payload) => handleLogin(network, connection, clientStatic, payload),
+      onStanza: (connection, stanza) => handleStanza(network, connection, stanza),
+      onClose: (connection) => closeSession(network, connection),
+      log: network.log,
+    })
+    closers.push(() => sockets.close())
+    const media = await startMediaServer(options.mediaPort ?? 0, certificate, (request, response) => {
+      void handleMediaRequest(network.media, network.now, request, response)
+    })
+    closers.push(() => media.close())
+    network.media.host = media.host
+    const routes: Record<string, Route> = {}
+    const http = await startHttpServer(options.httpPort ?? 0, routes, network.log)
+    closers.push(() => http.close())
+    const sandbox: Sandbox = {
+      ...buildScenario(network),
+      wsUrl: sockets.url,
+      httpUrl: http.url,
+      mediaUrl: `https://${media.host}`,
+      mediaCaPem: certificate.caPem,
+      close,
+    }
+    Object.assign(routes, buildRoutes(sandbox))
+    return sandbox
+  } catch (error) {
+    await close()
+    throw error
+  }
 }

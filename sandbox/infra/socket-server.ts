@@ -1,5 +1,5 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
+import type { AddressInfo, Server } from 'node:net'
 import { WebSocketServer } from 'ws'
 import type { ServerIdentity } from './certificates.ts'
 import { Connection, type ConnectionHandlers } from './connection.ts'

@@ -6,6 +6,7 @@ import type { KeyBundle } from '../state/simulated-device.ts'
 import type { User } from '../state/user.ts'
 import { LID_SERVER, parseAddress } from './addresses.ts'
 import { deliver } from './delivery.ts'
+import { answerMediaRetry } from './media-retry.ts'
 import { bytesOf, child, children, node, seconds, uintOf } from './nodes.ts'
 import { resendFromPhone } from './phone-outbox.ts'
 
@@ -29,6 +30,11 @@ export async function handleClientReceipt(
   const { address, record } = session.companion
   const number = confirmedNumber(network, to) || record.number
   const target = network.directory.ensure(number)
+  if (type === 'server-error') {
+    acknowledgeReceipt(network, session, receipt)
+    answerMediaRetry(network, session, receipt)
+    return
+  }
   const items = children(child(receipt, 'list')).map((item) => item.attrs.id ?? '')
   const ids = [id, ...items]
   if (!KEEPS_QUEUED.has(type ?? '')) {
@@ -41,13 +47,17 @@ export async function handleClientReceipt(
       mailbox.addReceipt({ at, id: each, from: record.number, device: record.device, type: type ?? '' })
     }
   }
-  network.journal.afterCommit(() =>
-    session.connection.send(node('ack', { class: 'receipt', id, from: to, type })),
-  )
+  acknowledgeReceipt(network, session, receipt)
   if (number !== record.number) forwardReceipt(network, session, receipt, target)
   if (type === 'retry' && (parseAddress(to)?.device ?? 0) === 0) {
     await serveRetry(network, session, target, receipt)
   }
+}
+
+function acknowledgeReceipt(network: Network, { connection }: Session, receipt: BinaryNode): void {
+  const { id, to, type } = receipt.attrs
+  const ack = node('ack', { class: 'receipt', id, from: to, type })
+  network.journal.afterCommit(() => connection.send(ack))
 }
 
 /** Passes a receipt on to the linked devices of the account it is for. */

@@ -42,7 +42,12 @@ const cases: [string, proto.IMessage, ContentSummary, string][] = [
     { type: 'text', text: 'soon gone' },
     'text',
   ],
-  ['something unknown', { pollUpdateMessage: {} }, { type: 'pollUpdate', text: '' }, 'text'],
+  [
+    'something unknown',
+    { newsletterAdminInviteMessage: {} },
+    { type: 'newsletterAdminInvite', text: '' },
+    'text',
+  ],
   ['nothing', {}, { type: 'empty', text: '' }, 'text'],
 ]
 

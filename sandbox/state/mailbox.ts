@@ -1,10 +1,12 @@
 import type { Journal } from '../infra/journal.ts'
+import type { ContentSummary } from '../protocol/content.ts'
+import type { ReceivedMedia } from '../protocol/received-media.ts'
 
 const MAX_KEPT = 10_000
 const SEQUENCE_DIGITS = 10
 
 /** A message a simulated phone received and decrypted. */
-export interface ReceivedMessage {
+export interface ReceivedMessage extends ContentSummary {
   /** Grows by one with every message of this phone; `/read` takes it as `after`. */
   sequence: number
   id: string
@@ -17,14 +19,8 @@ export interface ReceivedMessage {
   fromMe: boolean
   /** The device of `from` that sent it; 0 is a phone. */
   device: number
-  /** `text`, `reaction`, `edit`, `revoke`, `image`, and so on. */
-  type: string
-  text: string
-  /** The message a reaction, edit or revoke is about. */
-  targetId?: string
-  quotedId?: string
-  forwarded?: boolean
-  mentions?: string[]
+  /** The file of a media message: what it is, and `bytes()`, `stream()` and `verify()` to download it. */
+  media?: ReceivedMedia
   /** How the sender addressed this phone. */
   addressing: 'pn' | 'lid'
   /** The decrypted protobuf, base64. */
@@ -67,9 +63,13 @@ export interface ReceivedReceipt {
   type: string
 }
 
+/** Finds the media in a message, base64 of its protobuf. */
+type MediaReader = (raw: string) => ReceivedMedia | undefined
+
 /** What one simulated phone received, could not read, sent, and was told about what it sent. */
 export class Mailbox {
   readonly #journal: Journal
+  readonly #readMedia: MediaReader
   readonly #owner: string
   readonly #byId = new Map<string, ReceivedMessage>()
   /** Errors of messages that have not been read since, by sender and id. */
@@ -81,9 +81,10 @@ export class Mailbox {
   readonly sent = new Map<string, SentMessage>()
   #sequence = 0
 
-  constructor(owner: string, journal: Journal) {
+  constructor(owner: string, journal: Journal, readMedia: MediaReader = () => undefined) {
     this.#owner = owner
     this.#journal = journal
+    this.#readMedia = readMedia
   }
 
   /** A message already shown under this id from this sender, if any. */
@@ -91,8 +92,9 @@ export class Mailbox {
     return this.#byId.get(`${from}|${id}`)
   }
 
-  receive(message: Omit<ReceivedMessage, 'sequence' | 'wireCount'>): ReceivedMessage {
+  receive(message: Omit<ReceivedMessage, 'sequence' | 'wireCount' | 'media'>): ReceivedMessage {
     const stored: ReceivedMessage = { ...message, sequence: this.#next(), wireCount: 1 }
+    this.#attachMedia(stored)
     this.inbox.push(stored)
     this.#byId.set(`${stored.from}|${stored.id}`, stored)
     this.#save('inbox', stored)
@@ -157,11 +159,17 @@ export class Mailbox {
     this.#sequence = Math.max(this.#sequence, row.sequence ?? 0)
     if (kind === 'inbox') {
       const message = row as ReceivedMessage
+      this.#attachMedia(message)
       this.inbox.push(message)
       this.#byId.set(`${message.from}|${message.id}`, message)
     } else if (kind === 'error') this.#keepError(row as DeliveryError)
     else if (kind === 'receipt') this.receipts.push(row as ReceivedReceipt)
     else this.sent.set((row as SentMessage).id, row as SentMessage)
+  }
+
+  #attachMedia(message: ReceivedMessage): void {
+    const media = this.#readMedia(message.raw)
+    if (media !== undefined) message.media = media
   }
 
   #keepError(error: DeliveryError): void {
@@ -198,10 +206,12 @@ export class Mailbox {
 /** The mailbox of every simulated phone, by number. */
 export class Mailboxes {
   readonly #journal: Journal
+  readonly #readMedia: MediaReader | undefined
   readonly #boxes = new Map<string, Mailbox>()
 
-  constructor(journal: Journal) {
+  constructor(journal: Journal, readMedia?: MediaReader) {
     this.#journal = journal
+    this.#readMedia = readMedia
     for (const kind of ['inbox', 'error', 'receipt', 'sent']) {
       for (const { key, text } of journal.load(kind)) {
         this.of(key.slice(0, key.indexOf('/'))).restore(kind, text)
@@ -212,7 +222,7 @@ export class Mailboxes {
   of(number: string): Mailbox {
     let box = this.#boxes.get(number)
     if (box === undefined) {
-      box = new Mailbox(number, this.#journal)
+      box = new Mailbox(number, this.#journal, this.#readMedia)
       this.#boxes.set(number, box)
     }
     return box

@@ -7,6 +7,7 @@ import type { Directory } from './directory.ts'
 import type { Faults } from './faults.ts'
 import type { KeyedLock } from './keyed-lock.ts'
 import type { Mailboxes } from './mailbox.ts'
+import type { Media } from './media.ts'
 import type { Recorder } from './recorder.ts'
 import type { Session } from './session.ts'
 
@@ -45,6 +46,7 @@ export interface Network {
   readonly journal: Journal
   readonly directory: Directory
   readonly mailboxes: Mailboxes
+  readonly media: Media
   readonly queues: DeliveryQueues
   readonly faults: Faults
   readonly recorder: Recorder

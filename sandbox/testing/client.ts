@@ -1,3 +1,4 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import {
   type AuthenticationCreds,
   type BaileysEventMap,
@@ -27,6 +28,11 @@ export function pinRoot(sandbox: Pick<Sandbox, 'rootKeyHex' | 'rootSerial'>): vo
     configurable: true,
   })
   Object.defineProperty(WA_CERT_DETAILS, 'SERIAL', { value: sandbox.rootSerial, configurable: true })
+}
+
+/** Makes every HTTPS request of this process trust the media server of a sandbox, besides the usual authorities. */
+export function trustMedia(sandbox: Pick<Sandbox, 'mediaCaPem'>): void {
+  setDefaultCACertificates([...getCACertificates('bundled'), sandbox.mediaCaPem])
 }
 
 /** Waits for a state instead of a time: polls until the check gives something, or fails after ten seconds. */

@@ -25,6 +25,7 @@ import {
   handleKeyRotation,
   handleKeyUpload,
 } from './keys.ts'
+import { handleMediaConnection } from './media.ts'
 import { handleUsync } from './usync.ts'
 
 /** Handlers by `namespace type child`, then by `namespace type`, then by `namespace`. */
@@ -50,6 +51,7 @@ const HANDLERS: Record<string, IqHandler> = {
   'urn:xmpp:whatsapp:dirty': acknowledge,
   'urn:xmpp:whatsapp:push': acknowledge,
   'w:stats': acknowledge,
+  'w:m set media_conn': handleMediaConnection,
   'w:g2 get participating': handleNoGroups,
   'w:biz get': handleBusinessProfile,
   'w:mex': handleMex,

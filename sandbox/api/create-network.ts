@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { buildServerIdentity } from '../infra/certificates.ts'
+import type { Journal } from '../infra/journal.ts'
+import { buildMediaCertificate, type MediaCertificate } from '../infra/media-certificates.ts'
+import { readReceivedMedia } from '../protocol/received-media.ts'
+import { Blobs } from '../state/blobs.ts'
+import { DeliveryQueues } from '../state/delivery-queue.ts'
+import { Directory } from '../state/directory.ts'
+import { Faults } from '../state/faults.ts'
+import { KeyedLock } from '../state/keyed-lock.ts'
+import { Mailboxes } from '../state/mailbox.ts'
+import { Media } from '../state/media.ts'
+import { MediaFaults } from '../state/media-faults.ts'
+import type { Network, QrTiming } from '../state/network.ts'
+import { Recorder } from '../state/recorder.ts'
+
+/** As on the real network: one minute for the first QR, twenty seconds for each further one. */
+const DEFAULT_QR: QrTiming = { count: 6, firstMs: 60_000, nextMs: 20_000, graceMs: 1_000 }
+
+/** A row that is made once and stays the same for a data directory. */
+function loadOrMake(journal: Journal, kind: string, make: () => string): string {
+  const stored = journal.load(kind)[0]
+  if (stored !== undefined) return stored.text
+  const made = make()
+  journal.put(kind, 'private', () => made)
+  return made
+}
+
+const makeSecret = (): string => randomBytes(32).toString('base64')
+
+/** The certificate of the media server, the same for the life of a data directory. */
+export const loadMediaCertificate = (journal: Journal): MediaCertificate =>
+  JSON.parse(
+    loadOrMake(journal, 'media-certificate', () => JSON.stringify(buildMediaCertificate())),
+  ) as MediaCertificate
+
+/** Everything the protocol works on, as the journal has it. */
+export function createNetwork(
+  options: { dataDir?: string; log?: (line: string) => void; qr?: Partial<QrTiming> },
+  journal: Journal,
+): Network {
+  const secret = Buffer.from(loadOrMake(journal, 'media-secret', makeSecret), 'base64')
+  const media = new Media(new Blobs(journal, options.dataDir), new MediaFaults(), secret)
+  return {
+    identity: buildServerIdentity(Buffer.from(loadOrMake(journal, 'root-key', makeSecret), 'base64')),
+    journal,
+    directory: new Directory(journal),
+    mailboxes: new Mailboxes(journal, (raw) => readReceivedMedia(media, raw)),
+    media,
+    queues: new DeliveryQueues(journal),
+    faults: new Faults(),
+    recorder: new Recorder(),
+    qr: { ...DEFAULT_QR, ...options.qr },
+    phoneLock: new KeyedLock(),
+    pairings: new Map(),
+    sessions: new Map(),
+    sessionByConnection: new Map(),
+    interceptors: new Set(),
+    now: Date.now,
+    log: options.log ?? (() => {}),
+  }
+}

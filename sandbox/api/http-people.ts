@@ -1,0 +1,18 @@
+import type { Contact } from './contact.ts'
+import { type Body, readChoice, readOptional, readText } from './http-input.ts'
+import type { Sandbox } from './sandbox.ts'
+
+const ADDRESSING = readChoice('pn', 'lid')
+
+/** The contact a request is about, made when it is new. */
+export function contactOf(sandbox: Sandbox, body: Body): Contact {
+  const name = readOptional(body, 'name', readText)
+  const addressing = readOptional(body, 'addressing', ADDRESSING)
+  return sandbox.contact(readText(body, 'contact'), {
+    ...(name === undefined ? {} : { name }),
+    ...(addressing === undefined ? {} : { addressing }),
+  })
+}
+
+/** The account a request is about. */
+export const accountOf = (body: Body): string => readText(body, 'account')
