@@ -28,6 +28,17 @@ export class CommandMemo {
     return result
   }
 
+  /** What became of a command that was asked before; undefined when it is not known here. */
+  find(commandId: string): Promise<unknown> | undefined {
+    const known = this.#entries.get(commandId)
+    return known && known.expiresAtMs > this.#now() ? known.result : undefined
+  }
+
+  /** For a command that turned out to have done nothing: asked again, it is tried again. */
+  forget(commandId: string): void {
+    this.#entries.delete(commandId)
+  }
+
   /** Entries are in insertion order, so the oldest are first. */
   #dropOld(): void {
     for (const [id, entry] of this.#entries) {

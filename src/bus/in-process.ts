@@ -1,6 +1,6 @@
 import { Refusal } from '../core/errors.ts'
 import { CommandMemo } from './command-memo.ts'
-import type { Bus, BusCommand, BusReply } from './port.ts'
+import { type Bus, type BusCommand, type BusReply, NotOwnedError } from './port.ts'
 
 type Handler = (command: BusCommand, commandId: string) => Promise<unknown>
 
@@ -17,6 +17,7 @@ export async function toReply(result: Promise<unknown>): Promise<BusReply> {
   try {
     return { kind: 'ok', result: await result }
   } catch (error) {
+    if (error instanceof NotOwnedError) return { kind: 'no_owner' }
     if (!(error instanceof Refusal)) throw error
     const { code, message, data } = error
     return { kind: 'error', error: { code, message, ...(data ? { data: { ...data } } : {}) } }
@@ -33,7 +34,11 @@ export function createInProcessBus(options: { now: () => number }): Bus {
     async request(clientId, command, { commandId, timeoutMs }) {
       const handler = handlers.get(clientId)
       if (!handler) return { kind: 'no_owner' }
-      const reply = toReply(memo.run(`${clientId}/${commandId}`, () => handler(command, commandId)))
+      const key = `${clientId}/${commandId}`
+      const reply = toReply(memo.run(key, () => handler(command, commandId))).then((answer) => {
+        if (answer.kind === 'no_owner') memo.forget(key)
+        return answer
+      })
       const limit = delay(timeoutMs)
       return Promise.race([reply, limit.promise]).finally(limit.cancel)
     },

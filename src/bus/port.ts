@@ -23,6 +23,17 @@ export interface Bus {
   close(): Promise<void>
 }
 
+/**
+ * A handler throws this when its process may no longer answer for the client, having done nothing. The caller gets the
+ * answer of the process that may, else `no_owner`.
+ */
+export class NotOwnedError extends Error {
+  constructor(clientId: string) {
+    super(`client ${clientId} is not owned here any more; ask again, another process takes it over`)
+    this.name = 'NotOwnedError'
+  }
+}
+
 export interface BusCommand {
   name: string
   input: unknown

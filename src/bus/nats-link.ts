@@ -1,0 +1,99 @@
+import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node'
+import { Refusal } from '../core/errors.ts'
+
+export interface BusLog {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+/** A connection to NATS that comes back by itself, and whether it is there right now. */
+export interface NatsLink {
+  readonly connection: NatsConnection
+  isUp(): boolean
+  maxPayloadBytes(): number
+  close(): Promise<void>
+}
+
+const CONNECT_TIMEOUT_MS = 5_000
+/** A server that is silently gone is noticed after two of these. */
+const PING_EVERY_MS = 5_000
+const RECONNECT_PAUSE_MS = 250
+const CLOSE_WITHIN_MS = 3_000
+
+/** Splits `nats://user:password@host:4222, …`; the name and password (or token) of the first server count for all. */
+export function parseNatsUrls(urls: string): NodeConnectionOptions {
+  const parsed = urls.split(',').map((text) => {
+    const url = text.trim()
+    return new URL(url.includes('://') ? url : `nats://${url}`)
+  })
+  const { username = '', password = '' } = parsed.find(({ username }) => username !== '') ?? {}
+  const user = decodeURIComponent(username)
+  return {
+    servers: parsed.map(({ hostname, port }) => `${hostname}:${port || '4222'}`),
+    ...(user !== '' && password === '' ? { token: user } : {}),
+    ...(user !== '' && password !== '' ? { user, pass: decodeURIComponent(password) } : {}),
+    ...(parsed.some(({ protocol }) => protocol === 'tls:') ? { tls: {} } : {}),
+  }
+}
+
+function describeServers(urls: string): string {
+  return urls.replaceAll(/\/\/[^@/,]*@/g, '//[hidden]@')
+}
+
+/** Refuses when no server answers now; later interruptions are lived through. */
+export async function openNatsLink(urls: string, name: string, log: BusLog): Promise<NatsLink> {
+  const connection = await connect({
+    ...parseNatsUrls(urls),
+    name,
+    timeout: CONNECT_TIMEOUT_MS,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: RECONNECT_PAUSE_MS,
+    reconnectJitter: RECONNECT_PAUSE_MS,
+    pingInterval: PING_EVERY_MS,
+    maxPingOut: 2,
+    ignoreAuthErrorAbort: true,
+  }).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Refusal(
+      'SERVICE_UNAVAILABLE',
+      `NATS at ${describeServers(urls)} cannot be used (${reason}). Start it or correct NATS_URL, then start again; nothing was changed.`,
+      { cause },
+    )
+  })
+  let up = true
+  void watchStatus(connection, log, (now) => {
+    up = now
+  })
+  return {
+    connection,
+    isUp: () => up && !connection.isClosed(),
+    maxPayloadBytes: () => connection.info?.max_payload ?? 1_048_576,
+    async close() {
+      up = false
+      const closed = connection.drain().catch(() => connection.close())
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, CLOSE_WITHIN_MS)
+      })
+      await Promise.race([closed, late])
+      clearTimeout(timer)
+      if (!connection.isClosed()) await connection.close()
+    },
+  }
+}
+
+async function watchStatus(connection: NatsConnection, log: BusLog, tell: (up: boolean) => void) {
+  for await (const status of connection.status()) {
+    if (status.type === 'disconnect') {
+      tell(false)
+      if (!connection.isDraining())
+        log.warn({ server: status.server }, 'the bus is away; it is connected again by itself')
+    }
+    if (status.type === 'reconnect') {
+      tell(true)
+      log.info({ server: status.server }, 'the bus is back')
+    }
+    if (status.type === 'error') log.error({ err: status.error }, 'the bus reports an error')
+  }
+}
