@@ -11,14 +11,18 @@ export function toInputs(
   const { clientId, eventId, nowMs } = at
   const base = { clientId, contactJid: step.jid, eventId }
   const atSec = Math.floor((nowMs - (step.ageSec ?? 0) * 1_000) / 1_000)
-  const message = { messageId: eventId, atSec, ...(step.group ? { group: true } : {}) }
+  const message = {
+    messageId: eventId,
+    atSec,
+    ...(step.group || step.jid.endsWith('@g.us') ? { group: true } : {}),
+  }
   const inputs: FlowInput[] = []
   if (step.text !== undefined || step.type !== undefined) {
     const payload = { ...message, type: step.type ?? 'text', text: step.text ?? '' }
     inputs.push({ ...base, eventType: 'message_received', source: 'chat', payload })
   }
   if (step.vote !== undefined) {
-    const payload = { ...message, type: 'poll_vote', text: step.vote }
+    const payload = { ...message, type: 'poll_vote', text: [step.vote].flat().join(', ') }
     inputs.push({ ...base, eventType: 'poll_vote_received', source: 'chat', payload })
   }
   if (step.human !== undefined) {

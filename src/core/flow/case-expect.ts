@@ -18,6 +18,10 @@ export function checkExpectation(world: CaseWorld, step: CaseStep): string[] {
     ...checkRun(world, expected, run),
     ...checkEvents(world, expected, jid),
     ...checkSubset('contact', expected.contact, simulation.contact(jid)),
+    ...(expected.publishWarnings
+      ? compare('publishWarnings', expected.publishWarnings, world.publishWarnings)
+      : []),
+    ...checkEffects(world, expected, jid),
     ...(expected.publishErrors ? compare('publishErrors', expected.publishErrors, world.publishErrors) : []),
   ]
 }
@@ -32,6 +36,27 @@ function checkMessages({ simulation, checked }: CaseWorld, expected: CaseExpecta
     ...compare('wire', expected.wire, wire.length),
     ...compare('messageIds', expected.messageIds, new Set(wire.map((message) => message.messageId)).size),
   ]
+}
+
+function checkEffects(world: CaseWorld, expected: CaseExpectation, jid: string): string[] {
+  if (!expected.effects) return []
+  const all = world.simulation.effects.ofContact(jid)
+  const fresh = all.slice(world.checkedEffects.get(jid) ?? 0)
+  world.checkedEffects.set(jid, all.length)
+  if (fresh.length !== expected.effects.length) {
+    return [`effects: expected ${quote(expected.effects)}, got ${quote(fresh)}`]
+  }
+  return expected.effects.flatMap((item, index) => checkNested(`effects.${index}`, item, fresh[index]))
+}
+
+/** Compares the keys that are given, at any depth; lists and plain values as a whole. */
+function checkNested(name: string, expected: unknown, actual: unknown): string[] {
+  if (!isObject(expected) || !isObject(actual)) return compare(name, expected, actual ?? null)
+  return Object.entries(expected).flatMap(([key, value]) => checkNested(`${name}.${key}`, value, actual[key]))
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function checkRun({ simulation }: CaseWorld, expected: CaseExpectation, run: RunState | undefined): string[] {

@@ -23,6 +23,16 @@ const edgeSchema = z.union([
   z.looseObject({ source: z.string(), target: z.string() }),
 ])
 
+const answerSchema = z.union([
+  z.strictObject({ error: z.string() }),
+  z.strictObject({
+    status: z.number().int().optional(),
+    headers: z.record(z.string(), z.string()).optional(),
+    body: z.unknown().optional(),
+    value: z.unknown().optional(),
+  }),
+])
+
 /** Keys of the exchange format beyond these are allowed and without effect here. */
 const flowSchema = z.looseObject({
   name: z.string().optional(),
@@ -35,6 +45,8 @@ const flowSchema = z.looseObject({
   fallbackText: z.string().nullish(),
   settings: z.record(z.string(), z.unknown()).optional(),
   variables: z.array(z.record(z.string(), z.unknown())).optional(),
+  /** Pinned answers of http and code nodes, by node id. */
+  samples: z.record(z.string(), answerSchema).optional(),
 })
 export type CaseFlow = z.infer<typeof flowSchema>
 
@@ -76,6 +88,10 @@ const expectSchema = z.strictObject({
   refusal: z.string().nullish(),
   /** Codes of the errors for which the `publish` of this step was refused. */
   publishErrors: z.array(z.string()).optional(),
+  /** Codes of the warnings of the last publish: those of the case itself, or of a step. */
+  publishWarnings: z.array(z.string()).optional(),
+  /** Effects newly asked for since the last step that checked them, each with the keys given here. */
+  effects: z.array(z.record(z.string(), z.unknown())).optional(),
 })
 export type CaseExpectation = z.infer<typeof expectSchema>
 
@@ -91,11 +107,21 @@ const stepSchema = z.strictObject({
   group: z.boolean().optional(),
   /** How many seconds ago the contact wrote the message. */
   ageSec: z.number().min(0).optional(),
-  vote: z.string().optional(),
+  /** Option or options voted for; an empty list takes the vote back. */
+  vote: z.union([z.string(), z.array(z.string())]).optional(),
+  /** Which poll the vote is for: index of the polls shown to the contact, the last by default. */
+  poll: z.number().int().optional(),
+  /** Details of media, a location or a contact card. */
+  media: z.record(z.string(), z.unknown()).optional(),
   human: z.string().optional(),
   flag: flagSchema.optional(),
   value: z.boolean().optional(),
-  http: z.unknown().optional(),
+  /** What the contact's http node is answered; before it asks or while it waits. Several answers: a list. */
+  http: z.union([answerSchema, z.array(answerSchema)]).optional(),
+  /** What the contact's code node is answered: `{value}` or `{error}`. */
+  code: z.union([answerSchema, z.array(answerSchema)]).optional(),
+  /** Starts a flow at its trigger.schedule, as the scheduler does. */
+  schedule: z.strictObject({ flow: z.string(), node: z.string() }).optional(),
   publish: z.record(z.string(), flowSchema.nullable()).optional(),
   unpublish: z.string().optional(),
   start: z
@@ -119,6 +145,7 @@ const stepSchema = z.strictObject({
   note: z.string().optional(),
   expect: expectSchema.optional(),
 })
+export type CaseAnswer = z.infer<typeof answerSchema>
 export type CaseStep = z.infer<typeof stepSchema>
 
 const contactSchema = z.strictObject({
@@ -141,6 +168,8 @@ const caseSchema = z.looseObject({
       humanHandoffDurationSec: z.number().int().min(0).optional(),
       mainMenuFlowId: z.string().nullish(),
       defaultCountry: z.string().nullish(),
+      /** Names of the secrets this client's flows may use; absent means any. */
+      secrets: z.array(z.string()).optional(),
     })
     .optional(),
   contacts: z.record(z.string(), contactSchema).optional(),

@@ -1,3 +1,5 @@
+import type { SendContent } from './content.ts'
+import type { AwaitedEffect, EffectKind, FlowEffect } from './effects.ts'
 import type { RunState, TimerKind } from './lane.ts'
 
 /** Why an event changed nothing (docs/flows.md), stored as the event's `error`. */
@@ -51,7 +53,8 @@ export type StepAction =
   | { k: 'send'; outboxId: string; type: string }
   | { k: 'set'; var: string }
   | { k: 'arm'; jobId: string; at: number | null }
-  | { k: 'notify' | 'typing' }
+  /** `effectId` is there when the run waits for the effect. */
+  | { k: EffectKind; effectId?: string }
 
 /** One move of a run. `nodeType` is the type of the node that was left; `toNodeId` is null at the end. */
 export interface Transition {
@@ -66,16 +69,6 @@ export interface Transition {
   contextPatch: Record<string, unknown>
 }
 
-export interface TextContent {
-  type: 'text'
-  text: string
-  linkPreview: boolean
-  /** Id of the inbound message to quote, null for none. */
-  quoteMessageId: string | null
-  /** `auto`, `none`, or milliseconds of typing indicator before the message. */
-  typing: 'auto' | 'none' | number
-}
-
 /** A message to put into the outbox in the transaction of this event; `id` came from `newId`. */
 export interface PlannedSend {
   id: string
@@ -83,7 +76,7 @@ export interface PlannedSend {
   nodeId: string
   /** Order within this event, from 0. */
   seq: number
-  content: TextContent
+  content: SendContent
   purpose: 'prompt' | 'retry' | 'reminder' | 'message'
 }
 
@@ -101,19 +94,6 @@ export type TimerChange =
   | { op: 'await_ack'; timerId: string; runId: string; kind: TimerKind; afterMs: number; sendId: string }
   | { op: 'clear'; timerId: string; runId: string }
 
-/** Work outside the run that nothing waits for. */
-export type FlowEffect =
-  | {
-      kind: 'notify'
-      runId: string
-      nodeId: string
-      webhook?: string
-      jid?: string
-      label?: string
-      reason: string
-    }
-  | { kind: 'typing'; runId: string; nodeId: string; durationMs: number }
-
 /** Fields of the contact to change; absent fields stay. `fields` and `lastFlowAt` are merged by key, null removes. */
 export interface ContactPatch {
   handoffUntil?: number | null
@@ -121,18 +101,26 @@ export interface ContactPatch {
   favourite?: boolean
   lastFlowAt?: Record<string, number>
   fields?: Record<string, unknown>
+  /** Tags to add and to remove; no tag is in both lists. */
+  tags?: { add: string[]; remove: string[] }
   lastInboundAt?: number
 }
 
 /** Why an API start was refused; `runId` is the run in the way. */
 export interface StartRefusal {
-  code: 'RUN_EXISTS' | 'FLOW_NOT_ACTIVE' | 'RUN_NOT_FOUND' | 'NODE_NOT_FOUND' | 'INPUT_MISSING'
+  code:
+    | 'RUN_EXISTS'
+    | 'FLOW_NOT_ACTIVE'
+    | 'RUN_NOT_FOUND'
+    | 'NODE_NOT_FOUND'
+    | 'INPUT_MISSING'
+    | 'INPUT_INVALID'
   message: string
   runId: string | null
 }
 
 /**
- * Everything one event causes. The host commits all of it in one transaction, then sends.
+ * Everything one event causes. The host commits all of it in one transaction, then sends and runs the effects.
  * `status` is the event's new status; `deferred` means: offer the same event again after the lane's next change.
  */
 export interface Decision {
@@ -145,10 +133,10 @@ export interface Decision {
   runs: RunChange[]
   transitions: Transition[]
   sends: PlannedSend[]
-  effects: FlowEffect[]
+  effects: (FlowEffect | AwaitedEffect)[]
   timers: TimerChange[]
   contact: ContactPatch
-  /** Runs deleted by a blacklist. */
+  /** Runs deleted by a blacklist; the host also drops their pending messages, timers and effects. */
   cancelledRunIds: string[]
   refusal: StartRefusal | null
 }

@@ -1,3 +1,5 @@
+import type { EffectError, EffectResult } from './effects.ts'
+
 /** Every kind of event a lane can be handed (docs/flows.md). */
 export const EVENT_TYPES = [
   'message_received',
@@ -93,6 +95,11 @@ export interface InboundMessage {
   sentAt?: number
   /** Details of media, location or contact, kept as the answer of an `ask`. */
   media?: Readonly<Record<string, unknown>>
+  /**
+   * Of a poll vote: the options now chosen (none: the vote was taken back; `text` is their names joined by ", ") and
+   * the id of the send the poll was planned with, null when the host does not know that poll.
+   */
+  poll?: { sendId: string | null; options: readonly string[] }
 }
 
 interface EventBase {
@@ -113,6 +120,9 @@ export type FlowEvent = EventBase &
     | { type: 'send_failed'; sendId: string; runId: string; nodeId: string; error: string }
     | { type: 'api_start' | 'manual_start'; flowId: string; inputs?: Record<string, unknown> }
     | { type: 'api_resume'; runId: string; nodeId?: string; text?: string }
+    | { type: 'schedule_start'; flowId: string; nodeId: string }
+    | { type: 'effect_result'; effectId: string; runId: string; result: EffectResult }
+    | { type: 'effect_failed'; effectId: string; runId: string; error: EffectError }
     | { type: 'cancel_requested'; runId: string }
     | { type: 'flag_changed'; flag: 'blacklist' | 'favourite'; value: boolean }
     | { type: 'flow_unpublished'; flowId: string }
@@ -126,11 +136,9 @@ export type UnsupportedEventType =
   | 'message_edited'
   | 'message_revoked'
   | 'reaction_received'
-  | 'effect_result'
-  | 'effect_failed'
-  | 'schedule_start'
   | 'flow_call'
   | 'flow_return'
 
 export type MessageEvent = Extract<FlowEvent, { type: 'message_received' | 'poll_vote_received' }>
+export type EffectEvent = Extract<FlowEvent, { type: 'effect_result' | 'effect_failed' }>
 export type TimerEvent = Extract<FlowEvent, { type: TimerEventType }>

@@ -13,16 +13,24 @@ export {
   readCases,
 } from './case-format.ts'
 export type {
+  AlbumContent,
+  ContactsContent,
+  LocationContent,
+  MediaContent,
+  MediaSource,
+  PollContent,
+  SendContent,
+  TextContent,
+} from './content.ts'
+export type {
   ContactPatch,
   Decision,
-  FlowEffect,
   IgnoreReason,
   Outcome,
   PlannedSend,
   RunChange,
   StartRefusal,
   StepAction,
-  TextContent,
   TimerChange,
   Transition,
 } from './decision.ts'
@@ -40,6 +48,22 @@ export {
   RETRIGGER_BEHAVIORS,
   type RetriggerBehavior,
 } from './definition.ts'
+export type {
+  AwaitedEffect,
+  ChatActionEffect,
+  CodeEffect,
+  EffectError,
+  EffectResult,
+  EmitEffect,
+  FlowEffect,
+  HttpEffect,
+  HttpRequest,
+  NotifyEffect,
+  SecretEncoding,
+  SecretPart,
+  SecretText,
+  TypingEffect,
+} from './effects.ts'
 export { applyMergePatch } from './engine/merge-patch.ts'
 export { type EngineContext, processEvent } from './engine/process-event.ts'
 export {

@@ -36,6 +36,9 @@ export interface WaitState {
   promptSendId: string | null
   /** When the clock started: the acknowledgement of the prompt, or the step itself when nothing was sent. */
   timerFrom: number | null
+  /** Pieces of an answer that is still being written (`inputDebounceMs`), oldest first, and when the first came. */
+  fragments?: LastMessage[]
+  fragmentsFrom?: number
 }
 
 /** A caller's place while a sub-flow runs. */
@@ -44,6 +47,19 @@ export interface StackFrame {
   versionId: string
   nodeId: string
   vars: Record<string, unknown>
+}
+
+/** The effect a run waits for. */
+export interface PendingEffect {
+  id: string
+  kind: string
+  startedAt: number
+}
+
+/** The last poll this run sent; `used` once a vote for it was taken as an answer. */
+export interface OpenPoll {
+  sendId: string
+  used: boolean
 }
 
 /** What an event's message left behind for templates: `{{ last.text }}`. */
@@ -85,6 +101,16 @@ export interface RunContext {
   /** Variables of an earlier run that could not go on because its version changed. */
   prev?: Record<string, unknown>
   result?: 'success' | 'failure'
+  effect?: PendingEffect
+  poll?: OpenPoll
+  /** What http nodes got: `{{ node.ID.status }}`, `{{ node.ID.body }}` (null when larger than 8 KiB). */
+  nodes?: Record<string, NodeResult>
+}
+
+export interface NodeResult {
+  status: number | null
+  body: unknown
+  error: string | null
 }
 
 /**

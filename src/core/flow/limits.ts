@@ -41,3 +41,22 @@ export const RECONNECT_GRACE_MS = 60_000
 export const DEFAULT_HANDOFF_SEC = 1_800
 export const MAX_PAYLOAD_SUMMARY_CHARS = 200
 export const SUMMARY_TEXT_CHARS = 80
+
+export const MAX_POLL_OPTIONS = 12
+/** Longer labels are cut by phones. */
+export const MAX_POLL_OPTION_CHARS = 100
+export const MAX_ALBUM_ITEMS = 10
+/** A contact who keeps typing is answered after this time or this many pieces, whatever `inputDebounceMs` says. */
+export const MAX_DEBOUNCE_MS = 60_000
+export const MAX_FRAGMENTS = 20
+
+export const MAX_HTTP_BODY_BYTES = 262_144
+export const MAX_HTTP_TIMEOUT_MS = 60_000
+export const MAX_HTTP_MAPS = 20
+/** A larger body is given to `map` and `saveAs` only and not kept as `{{ node.ID.body }}`. */
+export const MAX_NODE_RESULT_CHARS = 8_192
+export const MAX_CODE_CHARS = 32_768
+export const MAX_CODE_TIMEOUT_MS = 2_000
+export const MAX_CODE_MEMORY_MB = 64
+/** Flows one event may switch through. */
+export const MAX_SWITCHES_PER_EVENT = 10

@@ -21,7 +21,7 @@ function caseWith(expectation: CaseExpectation): FlowCase {
   return parsed.value
 }
 
-const truth: Required<Omit<CaseExpectation, 'publishErrors'>> = {
+const truth: Required<Omit<CaseExpectation, 'publishErrors' | 'publishWarnings' | 'effects'>> = {
   out: ['Name?', 'Hi Ana'],
   wire: 2,
   messageIds: 2,

@@ -1,8 +1,9 @@
 import { checkExpectation } from './case-expect.ts'
-import { type CaseFlow, type CaseStep, type FlowCase, parseCaseFlow } from './case-format.ts'
+import { type CaseAnswer, type CaseFlow, type CaseStep, type FlowCase, parseCaseFlow } from './case-format.ts'
 import type { FlowDefinition } from './definition.ts'
 import type { InboundMessage } from './events.ts'
 import { Simulation } from './simulate.ts'
+import type { EffectAnswer } from './simulate-effects.ts'
 import { createSnapshot, type FlowSnapshot } from './snapshot.ts'
 import { validateFlow } from './validate.ts'
 
@@ -24,6 +25,9 @@ export interface CaseWorld {
   /** How many shown messages of each contact were already checked. */
   checked: Map<string, number>
   publishErrors: string[]
+  publishWarnings: string[]
+  checkedEffects: Map<string, number>
+  secretNames: ReadonlySet<string> | null
   startAt: number
 }
 
@@ -32,7 +36,7 @@ export function runCase(flowCase: FlowCase): CaseResult {
   const startAt = Date.parse(flowCase.startAt ?? DEFAULT_START)
   const simulation = new Simulation({
     startAt,
-    client: withoutUndefined({ ...flowCase.client }),
+    client: withoutUndefined({ ...flowCase.client, secrets: undefined }),
     contacts: Object.fromEntries(
       Object.entries(flowCase.contacts ?? {}).map(([jid, { aliases: _aliases, ...contact }]) => [
         jid,
@@ -40,7 +44,16 @@ export function runCase(flowCase: FlowCase): CaseResult {
       ]),
     ),
   })
-  const world: CaseWorld = { simulation, checked: new Map(), publishErrors: [], startAt }
+  const secrets = flowCase.client?.secrets
+  const world: CaseWorld = {
+    simulation,
+    checked: new Map(),
+    publishErrors: [],
+    publishWarnings: [],
+    checkedEffects: new Map(),
+    secretNames: secrets ? new Set(secrets) : null,
+    startAt,
+  }
   const failures = publishFlows(world, withoutDrafts(flowCase.flows)).map((message) => `flows: ${message}`)
   if (failures.length === 0) playScript(world, flowCase, failures)
   return { id: flowCase.id, title: flowCase.title, ok: failures.length === 0, failures }
@@ -76,40 +89,60 @@ function withoutDrafts(flows: Record<string, CaseFlow>): Record<string, CaseFlow
   return Object.fromEntries(Object.entries(flows).filter(([, flow]) => !flow.draft))
 }
 
+interface Draft {
+  flowId: string
+  name: string
+  flow: CaseFlow
+  definition: FlowDefinition
+  snapshot: FlowSnapshot
+}
+
 /** Publishes flows together, each validated beside the others; answers what was refused. */
 function publishFlows(world: CaseWorld, flows: Record<string, CaseFlow>): string[] {
   const { simulation } = world
   const refused: string[] = []
   world.publishErrors = []
-  const drafts: { flowId: string; name: string; definition: FlowDefinition; snapshot: FlowSnapshot }[] = []
+  world.publishWarnings = []
+  const drafts: Draft[] = []
   for (const [flowId, flow] of Object.entries(flows)) {
     const parsed = parseCaseFlow(flow)
     if (!parsed.ok) {
       refused.push(`${flowId}: ${parsed.message}`)
       continue
     }
-    const name = flow.name ?? flowId
     const { definition } = parsed
-    drafts.push({
-      flowId,
-      name,
-      definition,
-      snapshot: createSnapshot({ flowId, versionId: 'draft', name }, definition),
-    })
+    const name = flow.name ?? flowId
+    const snapshot = createSnapshot({ flowId, versionId: 'draft', name }, definition)
+    drafts.push({ flowId, name, flow, definition, snapshot })
   }
   const draftIds = new Set(drafts.map((draft) => draft.flowId))
   const others = [...simulation.active.values()].filter((flow) => !draftIds.has(flow.flowId))
   const activeFlows = [...others, ...drafts.map((draft) => draft.snapshot)]
-  for (const { flowId, name, definition } of drafts) {
-    const { mainMenuFlowId } = simulation.client
-    const { errors } = validateFlow(definition, { flowId, activeFlows, mainMenuFlowId })
-    for (const { code, message, nodeId } of errors) {
-      refused.push(`${flowId}${nodeId === undefined ? '' : ` node ${nodeId}`}: ${code} ${message}`)
-      world.publishErrors.push(code)
-    }
-    if (errors.length === 0) simulation.publish(flowId, definition, name)
-  }
+  for (const draft of drafts) refused.push(...publishDraft(world, draft, activeFlows))
   return refused
+}
+
+function publishDraft(world: CaseWorld, draft: Draft, activeFlows: readonly FlowSnapshot[]): string[] {
+  const { simulation, secretNames } = world
+  const { flowId, definition, flow } = draft
+  const { errors, warnings } = validateFlow(definition, {
+    flowId,
+    activeFlows,
+    mainMenuFlowId: simulation.client.mainMenuFlowId,
+    ...(secretNames ? { secretNames } : {}),
+  })
+  world.publishWarnings.push(...warnings.map((warning) => warning.code))
+  world.publishErrors.push(...errors.map((error) => error.code))
+  if (errors.length === 0) {
+    simulation.publish(flowId, definition, draft.name)
+    for (const [nodeId, answer] of Object.entries(flow.samples ?? {})) {
+      simulation.effects.pin(nodeId, toAnswer(answer))
+    }
+  }
+  return errors.map(({ code, message, nodeId }) => {
+    const place = nodeId === undefined ? '' : ` node ${nodeId}`
+    return `${flowId}${place}: ${code} ${message}`
+  })
 }
 
 function playStep(world: CaseWorld, step: CaseStep): string[] {
@@ -144,9 +177,19 @@ function moveClock({ simulation, startAt }: CaseWorld, step: CaseStep): string |
 }
 
 function hasInput(step: CaseStep): boolean {
-  return [step.text, step.type, step.vote, step.human, step.flag, step.start, step.resume, step.cancel].some(
-    (value) => value !== undefined,
-  )
+  return [
+    step.text,
+    step.type,
+    step.vote,
+    step.human,
+    step.flag,
+    step.start,
+    step.schedule,
+    step.http,
+    step.code,
+    step.resume,
+    step.cancel,
+  ].some((value) => value !== undefined)
 }
 
 function publishStep(world: CaseWorld, step: CaseStep): string[] {
@@ -170,12 +213,15 @@ function submitInputs(simulation: Simulation, step: CaseStep): void {
     )
   }
   if (step.vote !== undefined) {
-    const message: InboundMessage = { id: eventId, type: 'poll_vote', text: step.vote }
+    const options = typeof step.vote === 'string' ? [step.vote] : step.vote
+    const poll = { sendId: simulation.pollOf(jid, step.poll ?? -1), options }
+    const message: InboundMessage = { id: eventId, type: 'poll_vote', text: options.join(', '), poll }
     simulation.receive(jid, { type: 'poll_vote_received', message }, eventId)
   }
   if (step.human !== undefined) simulation.receive(jid, { type: 'human_message', text: step.human }, eventId)
   for (const [flag, value] of readFlags(step)) simulation.setFlag(jid, flag, value)
   submitControls(simulation, step)
+  submitEffects(simulation, step)
 }
 
 function submitControls(simulation: Simulation, step: CaseStep): void {
@@ -197,12 +243,29 @@ function submitControls(simulation: Simulation, step: CaseStep): void {
   if (step.cancel) simulation.submit(jid, { type: 'cancel_requested', runId })
 }
 
+/** A schedule that is due, and what other systems answer. */
+function submitEffects(simulation: Simulation, step: CaseStep): void {
+  const { jid } = step
+  if (step.schedule !== undefined) {
+    const { flow: flowId, node: nodeId } = step.schedule
+    simulation.submit(jid, { type: 'schedule_start', flowId, nodeId })
+  }
+  for (const kind of ['http', 'code'] as const) {
+    for (const answer of [step[kind] ?? []].flat()) simulation.effects.answer(jid, kind, toAnswer(answer))
+  }
+}
+
+function toAnswer(answer: CaseAnswer): EffectAnswer {
+  return 'error' in answer ? answer : withoutUndefined(answer)
+}
+
 function toMessage(simulation: Simulation, step: CaseStep, id: string): InboundMessage {
   return {
     id,
     type: step.type ?? 'text',
     text: step.text ?? '',
     sentAt: simulation.now - (step.ageSec ?? 0) * 1_000,
+    ...(step.media === undefined ? {} : { media: step.media }),
     ...(step.group || step.jid.endsWith('@g.us') ? { group: true } : {}),
   }
 }

@@ -18,6 +18,7 @@ export function commitDecision(
   for (const send of decision.sends) {
     world.outbox.push({ ...send, jid: contactJid, messageId: `M${world.newId()}`, status: 'pending' })
   }
+  for (const effect of decision.effects) world.effects.add(contactJid, effect)
   for (const timer of decision.timers) {
     if (timer.op !== 'arm') continue
     const { timerId: id, runId, kind, dueAt } = timer
@@ -28,11 +29,13 @@ export function commitDecision(
 
 function commitContact(world: Simulation, jid: string, { contact: patch }: Decision): void {
   const contact = world.contact(jid)
-  const { lastFlowAt, fields, ...plain } = patch
+  const { lastFlowAt, fields, tags, ...plain } = patch
+  const kept = contact.tags.filter((tag) => !tags?.remove.includes(tag))
   const merged = Object.entries({ ...contact.fields, ...fields }).filter(([, value]) => value !== null)
   world.contacts.set(jid, {
     ...contact,
     ...plain,
+    tags: [...new Set([...kept, ...(tags?.add ?? [])])],
     fields: Object.fromEntries(merged),
     lastFlowAt: { ...contact.lastFlowAt, ...lastFlowAt },
   })
@@ -57,6 +60,7 @@ function deleteRun(world: Simulation, runId: string): void {
   world.transitions = world.transitions.filter((transition) => transition.runId !== runId)
   world.outbox = world.outbox.filter((send) => send.runId !== runId || send.status !== 'pending')
   world.timers = world.timers.filter((timer) => timer.runId !== runId)
+  world.effects.dropRun(runId)
 }
 
 function reofferDeferred(world: Simulation, jid: string, current: SimulatedEvent | null): void {

@@ -1,3 +1,4 @@
+import { describeContent } from './content.ts'
 import type { Decision, PlannedSend, Transition } from './decision.ts'
 import type { FlowDefinition } from './definition.ts'
 import { processEvent } from './engine/process-event.ts'
@@ -11,6 +12,7 @@ import {
   type TimerKind,
 } from './lane.ts'
 import { commitDecision } from './simulate-commit.ts'
+import { SimulatedEffects } from './simulate-effects.ts'
 import { createSnapshot, type FlowSnapshot } from './snapshot.ts'
 
 export type CrashPoint = 'before_commit' | 'after_commit' | 'after_send'
@@ -98,6 +100,7 @@ export class Simulation {
   transitions: SimulatedTransition[] = []
   outbox: SimulatedSend[] = []
   timers: SimulatedTimer[] = []
+  readonly effects = new SimulatedEffects()
   readonly wire: WireMessage[] = []
   /** What each contact's screen shows: every message id once. */
   readonly shown: WireMessage[] = []
@@ -167,6 +170,12 @@ export class Simulation {
     if (row) commitDecision(this, row, this.decide(jid, row.event))
   }
 
+  /** The id of a poll the contact was shown, counted from 0 or from the end; null when there is none. */
+  pollOf(jid: string, index: number): string | null {
+    const polls = this.outbox.filter((send) => send.jid === jid && send.content.type === 'poll')
+    return polls.at(index)?.id ?? null
+  }
+
   /** Keeps a contact's events queued until `release`. */
   hold(jid: string): void {
     this.held.add(jid)
@@ -201,9 +210,11 @@ export class Simulation {
     if (!this.alive) return
     try {
       this.drain()
+      this.answerEffects()
       for (let row = this.nextRow(); row; row = this.nextRow()) {
         this.processRow(row)
         this.drain()
+        this.answerEffects()
       }
     } catch (error) {
       if (!(error instanceof SimulatedCrash)) throw error
@@ -318,10 +329,21 @@ export class Simulation {
         continue
       }
       send.status = 'sending'
-      this.deliver({ jid: send.jid, messageId: send.messageId, text: send.content.text })
+      this.deliver({ jid: send.jid, messageId: send.messageId, text: describeContent(send.content) })
       this.crash('after_send')
       send.status = 'sent'
       this.apply(send.jid, { type: 'send_acked', sendId: send.id, runId: send.runId, ackedAt: this.now })
+    }
+  }
+
+  /** Effects whose answer is known are answered as events, as the effect worker does. */
+  private answerEffects(): void {
+    for (const { jid, effectId, runId, outcome } of this.effects.takeAnswered()) {
+      const body: EventBody =
+        'result' in outcome
+          ? { type: 'effect_result', effectId, runId, ...outcome }
+          : { type: 'effect_failed', effectId, runId, ...outcome }
+      this.submit(jid, body, `fx:${effectId}`)
     }
   }
 

@@ -13,11 +13,17 @@ export interface Route {
 /** Parsed templates, expressions and patterns of one snapshot, parsed at first use and kept. */
 export class ExpressionCache {
   private readonly templates = new Map<string, Parsed<ParsedTemplate>>()
+  private readonly encodedTemplates = new Map<string, Parsed<ParsedTemplate>>()
   private readonly expressions = new Map<string, Parsed<ParsedTemplate>>()
   private readonly patterns = new Map<string, PatternResult>()
 
   template(text: string): Parsed<ParsedTemplate> {
     return remember(this.templates, text, () => parseTemplate(text))
+  }
+
+  /** A template that percent-encodes what it inserts. */
+  encoded(text: string): Parsed<ParsedTemplate> {
+    return remember(this.encodedTemplates, text, () => parseTemplate(text, 'url'))
   }
 
   expression(text: string): Parsed<ParsedTemplate> {

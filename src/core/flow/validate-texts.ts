@@ -42,7 +42,9 @@ function checkField(field: TextField, view: GraphView, known: ReadonlySet<string
   const parsed =
     field.kind === 'expression' ? expressions.expression(field.text) : expressions.template(field.text)
   if (!parsed.ok) return [invalid(`${field.path}: ${parsed.message}`)]
-  const issues = readPaths(parsed.value.reads()).flatMap((path) => checkPath(path, field.path, known))
+  const issues = readPaths(parsed.value.reads()).flatMap((path) =>
+    path[0] === 'secrets' ? checkSecret(path, field) : checkPath(path, field.path, known),
+  )
   if (SECRET_SHAPES.some((shape) => shape.test(field.text))) {
     const message = `${field.path} seems to hold a secret; store it as a secret of the server instead.`
     issues.push({ code: 'SECRET_IN_TEXT', severity: 'warning', message })
@@ -60,11 +62,21 @@ function readPaths(reads: (string | number)[][]): string[][] {
   return [...seen.values()]
 }
 
+/** A secret stands alone between its braces: a filter or tag would see a placeholder, never the value. */
+function checkSecret([, name = '']: string[], { path, text, allowsSecrets }: TextField): Issue[] {
+  if (!allowsSecrets) {
+    return [invalid(`${path}: secrets can be used in http, ai and webhook fields only; remove it here`)]
+  }
+  const isPlain =
+    text.replace(/\{\{-?\s*secrets\.[A-Za-z_]\w{0,63}\s*-?\}\}/g, '').includes('secrets') === false
+  if (isPlain) return []
+  return [
+    invalid(`${path}: write the secret as {{ secrets.${name || 'name'} }}, without filters or conditions`),
+  ]
+}
+
 function checkPath(path: string[], place: string, known: ReadonlySet<string>): Issue[] {
   const [root = '', name] = path
-  if (root === 'secrets') {
-    return [invalid(`${place}: secrets can be used in http, ai and webhook fields only; remove it here`)]
-  }
   if (root === 'vars') return name === undefined || known.has(name) ? [] : [undefinedVariable(name, place)]
   if (UNSET_ROOTS.has(root) || known.has(root)) return []
   if (path.length > 1) {

@@ -12,6 +12,15 @@ export interface ValidationContext {
   activeFlows?: readonly FlowSnapshot[]
   /** The client's main menu flow. */
   mainMenuFlowId?: string | null
+  /**
+   * What the host can run, named by node types; absent means everything. A flow with a node beyond it, or with a use
+   * of a node that needs more (`NodeSpec.needs`), is refused.
+   */
+  supportedTypes?: ReadonlySet<string>
+  /** Names of the secrets that exist; absent means they are not checked. */
+  secretNames?: ReadonlySet<string>
+  /** The client's pace, for schedules. */
+  sendRatePerSecond?: number
 }
 
 /** Warnings and errors that need the client's other flows, and waits without a timeout. */
@@ -24,7 +33,7 @@ export function checkNeighbours(view: GraphView, context: ValidationContext): Is
     issues.push(...checkOverlap(node, taken))
     issues.push(...checkTimeout(node, view))
     issues.push(...checkShadowed(node, view, menuKeywords))
-    if (context.activeFlows) issues.push(...checkCall(node, view, context))
+    if (context.activeFlows) issues.push(...checkCall(node, context))
   }
   return issues
 }
@@ -85,10 +94,10 @@ function optionNames(option: unknown): string[] {
   return [label, ...(Array.isArray(aliases) ? aliases : [])].filter((name) => typeof name === 'string')
 }
 
-/** A sub-flow must be another published flow of this client with a trigger.api. */
-function checkCall(node: BoundNode, view: GraphView, context: ValidationContext): Issue[] {
-  if (node.type !== 'subflow') return []
-  const called = view.definition.nodes.find((item) => item.id === node.id)?.data.flowId
+/** A flow that is called or switched to must be another published flow of this client with a trigger.api. */
+function checkCall(node: BoundNode, context: ValidationContext): Issue[] {
+  const called = node.callsFlow
+  if (called === null) return []
   const problem = (message: string): Issue[] => [
     { code: 'INVALID_DATA', severity: 'error', message, nodeId: node.id, path: 'flowId' },
   ]

@@ -4,6 +4,7 @@ import { LARGE_FLOW_NODES } from './limits.ts'
 import { findNodeType } from './nodes/registry.ts'
 import { createSnapshot } from './snapshot.ts'
 import { checkConnections, checkLoops, checkReachability, type GraphView } from './validate-graph.ts'
+import { checkHost } from './validate-host.ts'
 import { checkTexts } from './validate-texts.ts'
 import { checkNeighbours, type ValidationContext } from './validate-triggers.ts'
 
@@ -25,6 +26,7 @@ export function validateFlow(definition: FlowDefinition, context: ValidationCont
   issues.push(...checkLoops(view))
   issues.push(...checkTexts(view))
   issues.push(...checkNeighbours(view, context))
+  issues.push(...checkHost(view, context))
   if (definition.nodes.length > LARGE_FLOW_NODES) {
     issues.push({
       code: 'LARGE_FLOW',

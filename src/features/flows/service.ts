@@ -6,6 +6,7 @@ import type { Executor } from '../../db/transaction.ts'
 import type { FlowCatalog } from './catalog.ts'
 import { applyParts, type FlowParts, toDefinition, toDocument } from './document.ts'
 import { type FlowFilter, type FlowRow, flowStore, type NewFlow } from './store.ts'
+import { SUPPORTED_NODE_TYPES } from './supported-types.ts'
 
 export interface FlowServiceDeps {
   db: Database
@@ -47,11 +48,14 @@ export function createFlowService(deps: FlowServiceDeps) {
   /** Checks a flow as publish does, beside the other active flows of its client. */
   async function check(tx: Executor, flow: Omit<NewFlow, 'id'> & { id?: string }): Promise<ValidationResult> {
     const definition = toDefinition(flow)
-    if (flow.clientId === null)
-      return validateFlow(definition, flow.id === undefined ? {} : { flowId: flow.id })
+    const context = {
+      ...(flow.id === undefined ? {} : { flowId: flow.id }),
+      supportedTypes: SUPPORTED_NODE_TYPES,
+    }
+    if (flow.clientId === null) return validateFlow(definition, context)
     const client = await flowStore.readClient(tx, flow.clientId, flow.userId)
     return validateFlow(definition, {
-      ...(flow.id === undefined ? {} : { flowId: flow.id }),
+      ...context,
       activeFlows: await catalog.loadActive(tx, flow.clientId),
       mainMenuFlowId: client?.mainMenuFlowId ?? null,
     })

@@ -1,4 +1,6 @@
 import {
+  type EffectError,
+  type EffectResult,
   EVENT_TYPES,
   type EventType,
   type FlowEvent,
@@ -23,6 +25,15 @@ function toMessageType(type: unknown): MessageType {
   return known ?? RENAMED[text(type)] ?? 'other'
 }
 
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isPoll(value: unknown): value is NonNullable<InboundMessage['poll']> {
+  if (!isObject(value) || !Array.isArray(value.options)) return false
+  return value.sendId === null || typeof value.sendId === 'string'
+}
+
 function toMessage(event: OpenEventJson): InboundMessage {
   const { payload } = event
   const atSec = number(payload.atSec)
@@ -31,6 +42,8 @@ function toMessage(event: OpenEventJson): InboundMessage {
     type: toMessageType(payload.type),
     text: text(payload.text),
     ...(payload.group === true ? { group: true } : {}),
+    ...(isPoll(payload.poll) ? { poll: payload.poll } : {}),
+    ...(isObject(payload.media) ? { media: payload.media } : {}),
     ...(atSec === null ? {} : { sentAt: atSec * 1_000 }),
   }
 }
@@ -43,7 +56,7 @@ function isEventType(type: string): type is EventType {
 export function toFlowEvent(event: OpenEventJson): FlowEvent {
   const { eventId, receivedAt, payload } = event
   const base = { eventId, receivedAt }
-  const type = isEventType(event.eventType) ? event.eventType : 'effect_result'
+  const type = isEventType(event.eventType) ? event.eventType : 'flow_call'
   switch (type) {
     case 'message_received':
     case 'poll_vote_received':
@@ -123,7 +136,24 @@ function toControlEvent(
       }
     case 'flow_unpublished':
       return { ...base, type, flowId: text(payload.flowId) }
+    case 'schedule_start':
+      return { ...base, type, flowId: text(payload.flowId), nodeId: text(payload.nodeId) }
+    case 'effect_result':
+    case 'effect_failed':
+      return toEffectEvent(base, type, payload)
     default:
       return { ...base, type }
   }
+}
+
+/** What an effect worker answered; the run waits for it. */
+function toEffectEvent(
+  base: { eventId: string; receivedAt: number },
+  type: 'effect_result' | 'effect_failed',
+  payload: Readonly<Record<string, unknown>>,
+): FlowEvent {
+  const place = { ...base, effectId: text(payload.effectId), runId: text(payload.runId) }
+  if (type === 'effect_result') return { ...place, type, result: (payload.result ?? {}) as EffectResult }
+  const { code, message } = (payload.error ?? {}) as Partial<EffectError>
+  return { ...place, type, error: { code: text(code) || 'FAILED', message: text(message) } }
 }

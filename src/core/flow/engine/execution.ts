@@ -1,14 +1,17 @@
-import type { FlowEffect, Outcome, StepAction, Transition } from '../decision.ts'
+import type { SendContent } from '../content.ts'
+import type { Outcome, StepAction, Transition } from '../decision.ts'
+import type { AwaitedEffect, FlowEffect, SecretEncoding, SecretText } from '../effects.ts'
 import type { InboundMessage } from '../events.ts'
 import type { ParsedTemplate, TemplateScope } from '../expressions/liquid.ts'
 import type { ParsedPattern } from '../expressions/patterns.ts'
-import type { ClientState, ContactState, RunContext, RunState, TimerKind } from '../lane.ts'
+import type { ClientState, ContactState, NodeResult, RunContext, RunState, TimerKind } from '../lane.ts'
 import { MAX_CONTEXT_BYTES, MAX_SENDS_PER_EVENT } from '../limits.ts'
-import type { BoundNode, SendOptions, StepContext } from '../nodes/node-type.ts'
+import type { AwaitedBody, BoundNode, SendOptions, StepContext } from '../nodes/node-type.ts'
 import type { FlowSnapshot } from '../snapshot.ts'
 import { diffMergePatch, joinMergePatches } from './merge-patch.ts'
 import type { Plan } from './plan.ts'
-import { StepScope } from './scope.ts'
+import { readRoot, StepScope } from './scope.ts'
+import { SecretRenderer } from './secret-text.ts'
 
 type WithoutPlace<T> = T extends unknown ? Omit<T, 'runId' | 'nodeId'> : never
 
@@ -21,6 +24,13 @@ export class StepFailure extends Error {
     super(message)
     this.code = code
   }
+}
+
+/** Where a switch leads. */
+export interface SwitchTarget {
+  snapshot: FlowSnapshot
+  node: BoundNode
+  inputs: Record<string, unknown>
 }
 
 /** Parts of the context a patch does not find by comparing: visits are counted in place, brakes are left out. */
@@ -37,6 +47,8 @@ export class Execution implements StepContext {
   triggerMessage: InboundMessage | null = null
   /** Set by a fallback: when the run has been put away, the main menu starts. */
   wantsMainMenu = false
+  /** Set by a switch: when this run has ended, that flow starts. */
+  switchTo: SwitchTarget | null = null
   private readonly before: RunContext
   private patchBase: object
   private pending: StepAction[] = []
@@ -44,6 +56,7 @@ export class Execution implements StepContext {
   private pendingVisits: Record<string, number> | null = null
   private ownsVisits = false
   private scope: TemplateScope | null = null
+  private secretRenderer: SecretRenderer | null = null
 
   constructor(plan: Plan, run: RunState, snapshot: FlowSnapshot) {
     this.plan = plan
@@ -82,8 +95,20 @@ export class Execution implements StepContext {
     return this.snapshot.definition.settings.locale ?? 'en'
   }
 
+  get timezone(): string {
+    return this.snapshot.definition.settings.timezone ?? 'UTC'
+  }
+
+  get seed(): string {
+    return `${this.run.id}:${this.nodeId}:${this.run.context.visits[this.nodeId] ?? 0}`
+  }
+
   get message(): InboundMessage | null {
     return this.plan.message
+  }
+
+  get lastMessageId(): string | null {
+    return this.plan.message?.id ?? this.run.context.last?.messageId ?? null
   }
 
   /** Changes the context; every change of it goes through here so that patches stay right. */
@@ -119,6 +144,34 @@ export class Execution implements StepContext {
     return this.template(text).evaluate(this.templateScope())
   }
 
+  /** Renders with every inserted value percent-encoded. */
+  renderEncoded(text: string): string {
+    const parsed = this.snapshot.expressions.encoded(text)
+    if (!parsed.ok) throw new StepFailure('NODE_ERROR', parsed.message)
+    return parsed.value.render(this.templateScope())
+  }
+
+  renderUrl(text: string): SecretText {
+    return this.secrets.url(text)
+  }
+
+  renderSecret(text: string, as: SecretEncoding): SecretText {
+    return this.secrets.text(text, as)
+  }
+
+  renderJson(value: unknown): SecretText {
+    return this.secrets.json(value)
+  }
+
+  /** What `secrets.NAME` reads: nothing, but while a field is rendered that the host fills in. */
+  get secretMarks(): Readonly<Record<string, string>> {
+    return this.secretRenderer?.marks ?? {}
+  }
+
+  readRoot(name: string): unknown {
+    return readRoot(this, name)
+  }
+
   evaluateExpression(text: string): unknown {
     const parsed = this.snapshot.expressions.expression(text)
     if (!parsed.ok) throw new StepFailure('NODE_ERROR', parsed.message)
@@ -152,22 +205,58 @@ export class Execution implements StepContext {
     this.scope = null
   }
 
+  changeTags(add: readonly string[], remove: readonly string[]): void {
+    this.plan.patchTags(add, remove)
+    this.pending.push({ k: 'set', var: 'contact.tags' })
+    this.scope = null
+  }
+
+  setFlag(flag: 'blacklist' | 'favourite', value: boolean): void {
+    this.plan.patchContact(flag === 'blacklist' ? { blacklist: value } : { favourite: value })
+    this.pending.push({ k: 'set', var: `contact.${flag}` })
+    this.scope = null
+  }
+
+  setNodeResult(result: NodeResult): void {
+    this.updateContext({ nodes: { ...this.run.context.nodes, [this.nodeId]: result } })
+  }
+
   sendText(text: string, options: SendOptions = {}): string {
-    const { purpose = 'message', linkPreview = true, quoteMessageId = null, typing = 'auto' } = options
+    const { purpose, linkPreview = true, quoteMessageId = null, typing = 'auto' } = options
+    return this.send({ type: 'text', text, linkPreview, quoteMessageId, typing }, purpose)
+  }
+
+  send(content: SendContent, purpose: SendOptions['purpose'] = 'message'): string {
     if (this.plan.sends.length >= MAX_SENDS_PER_EVENT) {
       throw new StepFailure('LOOP_LIMIT', `more than ${MAX_SENDS_PER_EVENT} messages for one event`)
     }
     const id = this.plan.newId()
-    this.plan.sends.push({
-      id,
-      runId: this.run.id,
-      nodeId: this.nodeId,
-      seq: this.plan.sends.length,
-      content: { type: 'text', text, linkPreview, quoteMessageId, typing },
-      purpose,
-    })
-    this.pending.push({ k: 'send', outboxId: id, type: 'text' })
+    const seq = this.plan.sends.length
+    this.plan.sends.push({ id, runId: this.run.id, nodeId: this.nodeId, seq, content, purpose })
+    this.pending.push({ k: 'send', outboxId: id, type: content.type })
+    if (content.type === 'poll') this.updateContext({ poll: { sendId: id, used: false } })
     return id
+  }
+
+  newEffectId(): string {
+    return this.plan.newId()
+  }
+
+  /** Asks the host for work and rests until its answer is here. */
+  awaitEffect(body: AwaitedBody): void {
+    const effect: AwaitedEffect = { ...body, runId: this.run.id, nodeId: this.nodeId }
+    this.plan.effects.push(effect)
+    this.pending.push({ k: effect.kind, effectId: effect.effectId })
+    this.updateContext({ effect: { id: effect.effectId, kind: effect.kind, startedAt: this.now } })
+    this.run.state = 'waiting_effect'
+  }
+
+  /** Forgets the effect that was waited for; an answer that still comes is stale. */
+  forgetEffect(): void {
+    if (this.run.context.effect === undefined) return
+    const { effect: _effect, ...context } = this.run.context
+    this.run.context = context
+    this.scope = null
   }
 
   addEffect(effect: WithoutPlace<FlowEffect>): void {
@@ -238,7 +327,8 @@ export class Execution implements StepContext {
   fail(code: StepFailure['code'], message: string): void {
     if (code === 'LOOP_LIMIT') this.plan.dropOutput()
     this.clearTimer()
-    if (code === 'DATA_TOO_LARGE') this.updateContext({ vars: this.before.vars, last: null, buffered: [] })
+    if (code === 'DATA_TOO_LARGE')
+      this.updateContext({ vars: this.before.vars, last: null, buffered: [], nodes: {} })
     this.updateContext({ wait: null })
     this.record('failed', null)
     Object.assign(this.run, { state: 'failed', error: code, errorMessage: message })
@@ -261,6 +351,11 @@ export class Execution implements StepContext {
 
   private nodeTypeFromDefinition(): string {
     return this.snapshot.definition.nodes.find((node) => node.id === this.nodeId)?.type ?? 'unknown'
+  }
+
+  private get secrets(): SecretRenderer {
+    this.secretRenderer ??= new SecretRenderer(this)
+    return this.secretRenderer
   }
 
   private template(text: string): ParsedTemplate {

@@ -1,20 +1,30 @@
+import { toInputType } from '../expressions/input-types.ts'
 import type { ApiInput } from '../nodes/node-type.ts'
 
-export type InputsResult = { ok: true; values: Record<string, unknown> } | { ok: false; message: string }
+export type InputsResult =
+  | { ok: true; values: Record<string, unknown> }
+  | { ok: false; code: 'INPUT_MISSING' | 'INPUT_INVALID'; message: string }
 
 /**
  * Turns what a caller gave into the first variables of a run. Inputs nobody declared are passed on; a declared one
- * that is missing takes its default, and is refused when it is required.
+ * takes its type, or its default when it is missing, and is refused when it is required or has no such value.
  */
 export function readInputs(
   declared: readonly ApiInput[],
   given: Readonly<Record<string, unknown>>,
 ): InputsResult {
   const values: Record<string, unknown> = { ...given }
-  for (const input of declared) {
-    if (values[input.name] !== undefined && values[input.name] !== null) continue
-    if (input.default !== undefined) values[input.name] = input.default
-    else if (input.required) return { ok: false, message: `the input "${input.name}" is required` }
+  for (const { name, type, required, default: fallback } of declared) {
+    const value = values[name] ?? fallback
+    if (value === undefined || value === null) {
+      if (!required) continue
+      return { ok: false, code: 'INPUT_MISSING', message: `the input "${name}" is required` }
+    }
+    const typed = toInputType(value, type)
+    if (typed === undefined) {
+      return { ok: false, code: 'INPUT_INVALID', message: `the input "${name}" is no ${type}` }
+    }
+    values[name] = typed
   }
   return { ok: true, values }
 }

@@ -2,7 +2,7 @@ import type { InboundMessage } from '../events.ts'
 import type { RunContext, RunState } from '../lane.ts'
 import type { BoundNode } from '../nodes/node-type.ts'
 import type { FlowSnapshot } from '../snapshot.ts'
-import { Execution } from './execution.ts'
+import { Execution, type SwitchTarget } from './execution.ts'
 import type { Plan } from './plan.ts'
 import { cancel, park } from './rest.ts'
 import { advance } from './step.ts'
@@ -44,6 +44,13 @@ export function finishExecution(execution: Execution, work: () => void): void {
   }
   execution.settle()
   execution.plan.process(execution.run.id)
+  if (execution.switchTo) enterSwitched(execution, execution.switchTo)
+}
+
+/** Starts the flow a run switched to; the event belongs to that run when one came of it. */
+function enterSwitched({ plan, run }: Execution, target: SwitchTarget): void {
+  enterFlow(plan, { ...target, message: plan.message })
+  if (!plan.isProcessed) plan.process(run.id)
 }
 
 /** Parks a run that is interrupted when its flow lets it continue later, else ends it. */

@@ -1,7 +1,6 @@
 import type {
   ContactPatch,
   Decision,
-  FlowEffect,
   IgnoreReason,
   PlannedSend,
   RunChange,
@@ -9,6 +8,7 @@ import type {
   TimerChange,
   Transition,
 } from '../decision.ts'
+import type { AwaitedEffect, FlowEffect } from '../effects.ts'
 import type { FlowEvent, InboundMessage } from '../events.ts'
 import type { ContactState, LaneState, RunState } from '../lane.ts'
 import { summarizeEvent } from './summary.ts'
@@ -27,9 +27,11 @@ export class Plan {
   readonly event: FlowEvent
   readonly now: number
   readonly newId: () => string
-  readonly transitions: Transition[] = []
+  transitions: Transition[] = []
   sends: PlannedSend[] = []
-  effects: FlowEffect[] = []
+  effects: (FlowEffect | AwaitedEffect)[] = []
+  /** How many flows this event has switched through. */
+  switches = 0
   timers: TimerChange[] = []
   /** The contact with this event's changes already applied. */
   contact: ContactState
@@ -56,6 +58,10 @@ export class Plan {
     return 'message' in this.event ? this.event.message : null
   }
 
+  get isProcessed(): boolean {
+    return this.outcome.status === 'processed'
+  }
+
   process(runId: string | null): void {
     this.outcome = { status: 'processed', error: null, runId }
   }
@@ -74,7 +80,7 @@ export class Plan {
   }
 
   patchContact(patch: ContactPatch): void {
-    const { lastFlowAt, fields, ...plain } = patch
+    const { lastFlowAt, fields, tags: _tags, ...plain } = patch
     Object.assign(this.patch, plain)
     this.contact = { ...this.contact, ...plain }
     if (lastFlowAt) {
@@ -87,14 +93,46 @@ export class Plan {
     }
   }
 
+  /** Adds and removes tags; the last word of an event counts for each tag. */
+  patchTags(add: readonly string[], remove: readonly string[]): void {
+    const { tags = { add: [], remove: [] } } = this.patch
+    const without = (list: readonly string[], others: readonly string[]) =>
+      list.filter((tag) => !others.includes(tag))
+    this.patch.tags = {
+      add: [...new Set([...without(tags.add, remove), ...add])],
+      remove: [...new Set([...without(tags.remove, add), ...remove])],
+    }
+    this.contact = {
+      ...this.contact,
+      tags: [...new Set([...without(this.contact.tags, remove), ...add])],
+    }
+  }
+
   saveRun(run: RunState): void {
     const isNew = run.version === 1
     this.changes.set(run.id, { op: isNew ? 'create' : 'update', run })
   }
 
+  /** Removes a run with everything this event had planned for it. */
   deleteRun(runId: string): void {
+    const isOther = (item: { runId: string }) => item.runId !== runId
+    this.transitions = this.transitions.filter(isOther)
+    this.sends = this.sends.filter(isOther)
+    this.effects = this.effects.filter(isOther)
+    this.timers = this.timers.filter(isOther)
     this.changes.set(runId, { op: 'delete', runId })
     this.cancelledRunIds.push(runId)
+  }
+
+  /** Removes the contact's parked runs, those parked by this event included. */
+  deleteParked(): void {
+    const parked = new Set(this.lane.dormant.map((run) => run.id))
+    for (const change of this.changes.values()) {
+      if (change.op === 'delete') continue
+      if (change.run.state === 'dormant') parked.add(change.run.id)
+      else parked.delete(change.run.id)
+    }
+    for (const runId of parked) this.deleteRun(runId)
   }
 
   /** A run hit a brake: nothing this event planned may leave. */

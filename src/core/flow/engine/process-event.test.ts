@@ -232,6 +232,10 @@ describe('the vocabulary', () => {
       text: '',
       flowId: 'none',
       runId: 'none',
+      nodeId: 'none',
+      effectId: 'none',
+      result: {},
+      error: { code: 'TIMEOUT', message: 'no answer' },
     } as unknown as FlowEvent
     const { event: decided } = decide(lane(), event)
     expect(['processed', 'ignored']).toContain(decided.status)

@@ -7,8 +7,10 @@ import {
   changeFlag,
   resumeByRequest,
   startByRequest,
+  startBySchedule,
   unpublishFlow,
 } from './route-control.ts'
+import { routeEffect } from './route-effect.ts'
 import { routeMessage } from './route-message.ts'
 import { acknowledgeSend, failSend, reconnect, routeTimer, takeOver } from './route-timer.ts'
 
@@ -45,6 +47,11 @@ function route(plan: Plan, event: FlowEvent): void {
     case 'api_start':
     case 'manual_start':
       return startByRequest(plan, event)
+    case 'schedule_start':
+      return startBySchedule(plan, event)
+    case 'effect_result':
+    case 'effect_failed':
+      return routeEffect(plan, event)
     case 'api_resume':
       return resumeByRequest(plan, event)
     case 'cancel_requested':

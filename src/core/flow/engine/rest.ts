@@ -5,6 +5,7 @@ import type { Execution } from './execution.ts'
 /** Parks the run: place and variables stay, the only timer is the one that ends it for good. */
 export function park(execution: Execution, outcome: Outcome = 'dormant'): void {
   const { run, snapshot } = execution
+  execution.forgetEffect()
   execution.updateContext({ wait: null, buffered: [] })
   execution.record(outcome, execution.nodeId)
   run.state = 'dormant'
@@ -15,6 +16,7 @@ export function park(execution: Execution, outcome: Outcome = 'dormant'): void {
 /** Ends the run from outside. */
 export function cancel(execution: Execution, outcome: Outcome = 'cancelled'): void {
   execution.clearTimer()
+  execution.forgetEffect()
   execution.updateContext({ wait: null, buffered: [] })
   execution.record(outcome, null)
   execution.run.state = 'cancelled'
@@ -39,6 +41,7 @@ export function handOff(execution: Execution, durationMs: number): void {
   const until = Math.max(now + durationMs, plan.contact.handoffUntil ?? 0)
   plan.patchContact({ handoffUntil: until })
   if (run.state !== 'handed_off') {
+    execution.forgetEffect()
     execution.updateContext({ wait: null })
     execution.record('handoff', execution.nodeId)
     run.state = 'handed_off'

@@ -10,6 +10,7 @@ import { endHandoff } from './route-timer.ts'
 import { advance, wake } from './step.ts'
 
 type StartEvent = Extract<FlowEvent, { type: 'api_start' | 'manual_start' }>
+type ScheduleEvent = Extract<FlowEvent, { type: 'schedule_start' }>
 type ResumeEvent = Extract<FlowEvent, { type: 'api_resume' }>
 
 /** Starts a flow for the contact at the wish of a person or a system. One live run per contact: another is in the way. */
@@ -27,14 +28,26 @@ export function startByRequest(plan: Plan, event: StartEvent): void {
   }
   const declared = entry.trigger?.kind === 'api' ? entry.trigger.inputs : []
   const inputs = readInputs(declared, event.inputs ?? {})
-  if (!inputs.ok)
-    return plan.refuse('no_match', { code: 'INPUT_MISSING', message: inputs.message, runId: null })
+  if (!inputs.ok) return plan.refuse('no_match', { code: inputs.code, message: inputs.message, runId: null })
   if (lane.live && !replaces(snapshot, lane.live)) {
     const message = 'The contact already has a live run; cancel it or wait until it ends.'
     return plan.refuse('retrigger_ignored', { code: 'RUN_EXISTS', message, runId: lane.live.id })
   }
   if (lane.live) cancelRun(plan, lane.live)
   enterFlow(plan, { snapshot, node: entry, message: null, inputs: inputs.values })
+}
+
+/** A schedule is due for this contact. It takes nobody's place: with a live run in the way nothing starts. */
+export function startBySchedule(plan: Plan, event: ScheduleEvent): void {
+  const { lane, contact } = plan
+  if (contact.blacklist) return plan.ignore('blacklisted')
+  if ((contact.handoffUntil ?? 0) > plan.now) return plan.ignore('handoff', lane.live?.id ?? null)
+  const snapshot = lane.flows.find((flow) => flow.flowId === event.flowId)
+  const node = snapshot?.triggers.find((item) => item.id === event.nodeId)
+  if (!snapshot || node?.trigger?.kind !== 'schedule') return plan.ignore('no_match')
+  if (lane.live && !replaces(snapshot, lane.live)) return plan.ignore('retrigger_ignored', lane.live.id)
+  if (lane.live) cancelRun(plan, lane.live)
+  enterFlow(plan, { snapshot, node, message: null })
 }
 
 function findEntry(snapshot: FlowSnapshot, type: StartEvent['type']): BoundNode | undefined {
@@ -70,6 +83,7 @@ export function resumeByRequest(plan: Plan, event: ResumeEvent): void {
 
 function resume(execution: Execution, event: ResumeEvent): void {
   const { run, plan, node } = execution
+  execution.forgetEffect()
   if (event.nodeId !== undefined) {
     execution.clearTimer()
     execution.updateContext({ wait: null })

@@ -8,6 +8,7 @@ import {
   MAX_EVENTS_PER_RUN,
   STALE_AFTER_SEC,
 } from '../limits.ts'
+import { answerWait } from './answer.ts'
 import type { Execution } from './execution.ts'
 import { cancelRun, enterFlow, finishExecution, interrupt, openRun } from './lifecycle.ts'
 import type { Plan } from './plan.ts'
@@ -117,7 +118,7 @@ function offerToRun(execution: Execution, event: MessageEvent): void {
   if (!receives) return
   switch (run.state) {
     case 'waiting_input':
-      return answer(execution, event)
+      return answerWait(execution, event)
     case 'waiting_timer':
       return offerToDelay(execution, event)
     case 'waiting_effect':
@@ -157,15 +158,6 @@ export function countEvent(execution: Execution): boolean {
     execution.fail('LOOP_LIMIT', `more than ${MAX_EVENTS_PER_RUN} events in one run`),
   )
   return false
-}
-
-function answer(execution: Execution, event: MessageEvent): void {
-  const { plan, run, snapshot } = execution
-  const openedAt = run.context.wait?.openedAt ?? 0
-  if (event.receivedAt < openedAt && !snapshot.definition.settings.typeAhead) {
-    return plan.ignore('before_prompt', run.id)
-  }
-  finishExecution(execution, () => wake(execution, { kind: 'answer', message: event.message }))
 }
 
 function offerToDelay(execution: Execution, event: MessageEvent): void {

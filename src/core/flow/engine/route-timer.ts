@@ -1,6 +1,7 @@
 import type { FlowEvent, TimerEvent } from '../events.ts'
 import type { RunState } from '../lane.ts'
 import { MAX_TIMEOUTS_IN_ROW, RECONNECT_GRACE_MS } from '../limits.ts'
+import { answerByFragments } from './answer.ts'
 import type { Execution } from './execution.ts'
 import { finishExecution, openRun } from './lifecycle.ts'
 import type { Plan } from './plan.ts'
@@ -37,6 +38,8 @@ function fire(execution: Execution, event: TimerEvent): void {
     case 'handoff_ended':
       return endHandoff(execution)
     default:
+      // At an open wait this is the clock of an answer in pieces.
+      if (execution.run.state === 'waiting_input') return answerByFragments(execution)
       return wake(execution, { kind: 'elapsed' })
   }
 }
@@ -92,6 +95,7 @@ export function acknowledgeSend(plan: Plan, event: Extract<FlowEvent, { type: 's
 /** A message could not be delivered for good: the exit `failed` of its node, else the run fails. */
 export function failSend(plan: Plan, event: Extract<FlowEvent, { type: 'send_failed' }>): void {
   const { live } = plan.lane
+  if (live?.id === event.runId && live.state === 'waiting_effect') return plan.defer(live.id)
   const isWaiting = live?.state === 'waiting_input' || live?.state === 'waiting_timer'
   const execution = live && live.id === event.runId && isWaiting ? openRun(plan, live) : null
   if (!execution) return plan.ignore('not_waiting', event.runId)

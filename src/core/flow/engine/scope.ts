@@ -15,11 +15,20 @@ const ROOTS: Readonly<Record<string, (execution: Execution) => unknown>> = {
   message: ({ plan, run }) => plan.message ?? run.context.last ?? {},
   last: ({ run }) => run.context.last ?? {},
   trigger: ({ run }) => run.context.trigger ?? {},
-  node: () => ({}),
+  node: ({ run }) => run.context.nodes ?? {},
+  secrets: (execution) => execution.secretMarks,
   prev: ({ run }) => run.context.prev ?? {},
   flow: ({ snapshot }) => ({ id: snapshot.flowId, name: snapshot.name }),
   client: ({ client }) => ({ id: client.id, name: client.name, phone: client.phone }),
   now: ({ plan }) => new Date(plan.now).toISOString(),
+}
+
+/** What stands under one root name, or the variable of that name. */
+export function readRoot(execution: Execution, name: string): unknown {
+  const find = Object.hasOwn(ROOTS, name) ? ROOTS[name] : undefined
+  if (find) return find(execution)
+  const { vars } = execution.run.context
+  return Object.hasOwn(vars, name) ? vars[name] : undefined
 }
 
 /** The names a template can read at this step; built only as far as the template asks. */
@@ -37,21 +46,11 @@ export class StepScope implements TemplateScope {
   }
 
   root(name: string): unknown {
-    const find = Object.hasOwn(ROOTS, name) ? ROOTS[name] : undefined
-    if (find) return find(this.execution)
-    const { vars } = this.execution.run.context
-    return Object.hasOwn(vars, name) ? vars[name] : undefined
+    return readRoot(this.execution, name)
   }
 
   get environment(): FilterEnvironment {
-    const { run, plan, snapshot, client, nodeId } = this.execution
-    const { settings } = snapshot.definition
-    return {
-      now: plan.now,
-      timezone: settings.timezone ?? 'UTC',
-      locale: settings.locale ?? 'en',
-      defaultCountry: client.defaultCountry,
-      seed: `${run.id}:${nodeId}:${run.context.visits[nodeId] ?? 0}`,
-    }
+    const { plan, client, timezone, locale, seed } = this.execution
+    return { now: plan.now, timezone, locale, defaultCountry: client.defaultCountry, seed }
   }
 }

@@ -1,10 +1,16 @@
 import type { Outcome } from '../decision.ts'
 import { TemplateError } from '../expressions/liquid.ts'
-import { MAX_STEPS_PER_EVENT, MAX_STEPS_PER_RUN, MAX_SUBFLOW_DEPTH } from '../limits.ts'
+import {
+  MAX_STEPS_PER_EVENT,
+  MAX_STEPS_PER_RUN,
+  MAX_SUBFLOW_DEPTH,
+  MAX_SWITCHES_PER_EVENT,
+} from '../limits.ts'
 import type { BoundNode, Signal, StepResult } from '../nodes/node-type.ts'
-import { type Execution, StepFailure } from './execution.ts'
+import { type Execution, StepFailure, type SwitchTarget } from './execution.ts'
 import { readInputs } from './inputs.ts'
-import { handOff, handoffMs, park } from './rest.ts'
+import type { Plan } from './plan.ts'
+import { cancel, handOff, handoffMs, park } from './rest.ts'
 import { misunderstand, openWait } from './wait.ts'
 
 /** Runs nodes from the current one until the run waits, rests or ends. */
@@ -16,6 +22,7 @@ export function advance(execution: Execution): void {
 export function wake(execution: Execution, signal: Signal): void {
   attempt(execution, () => {
     const node = requireNode(execution)
+    execution.forgetEffect()
     execution.run.state = 'running'
     apply(execution, node, node.resume(execution, signal))
   })
@@ -77,8 +84,16 @@ function apply(execution: Execution, node: BoundNode, result: StepResult): void 
     case 'wait_timer':
       execution.run.state = 'waiting_timer'
       return execution.armTimer('delay_elapsed', result.dueAt - execution.now, execution.now, null)
+    case 'wait_effect':
+      return execution.awaitEffect(result.effect)
     case 'handoff':
       return handOff(execution, handoffMs(execution, result.durationSec))
+    case 'switch':
+      return switchFlow(execution, result.flowId, result.inputs)
+    case 'cancel':
+      // Blacklisted: the contact's parked runs go, as they do when the API sets the flag.
+      execution.plan.deleteParked()
+      return cancel(execution)
     case 'call':
       return call(execution, node, result.flowId, result.inputs)
     case 'complete':
@@ -137,20 +152,47 @@ function finish(execution: Execution, result: 'success' | 'failure'): void {
   execution.run.state = 'completed'
 }
 
+type Entry = ({ ok: true } & SwitchTarget) | { ok: false; message: string }
+
+/** The trigger.api of a published flow with its inputs read. */
+function findEntry(plan: Plan, flowId: string, given: Record<string, unknown>): Entry {
+  const snapshot = plan.lane.flows.find((flow) => flow.flowId === flowId)
+  const node = snapshot?.triggers.find((item) => item.trigger?.kind === 'api')
+  if (!snapshot || node?.trigger?.kind !== 'api') {
+    return { ok: false, message: `the flow "${flowId}" is not published with a connected trigger.api` }
+  }
+  const inputs = readInputs(node.trigger.inputs, given)
+  return inputs.ok ? { ok: true, snapshot, node, inputs: inputs.values } : inputs
+}
+
+/** Ends the whole run, callers included; the other flow starts when this run has been saved. */
+function switchFlow(execution: Execution, flowId: string, given: Record<string, unknown>): void {
+  const { plan, run } = execution
+  plan.switches += 1
+  if (plan.switches > MAX_SWITCHES_PER_EVENT) {
+    throw new StepFailure('LOOP_LIMIT', `more than ${MAX_SWITCHES_PER_EVENT} switches for one event`)
+  }
+  const entry = findEntry(plan, flowId, given)
+  if (!entry.ok) throw new StepFailure('NODE_ERROR', entry.message)
+  execution.switchTo = entry
+  execution.clearTimer()
+  execution.record('switched', null)
+  run.state = 'completed'
+}
+
 function call(execution: Execution, node: BoundNode, flowId: string, given: Record<string, unknown>): void {
   const { run, plan, snapshot } = execution
   if (execution.depth >= MAX_SUBFLOW_DEPTH) {
     throw new StepFailure('LOOP_LIMIT', `sub-flows are nested deeper than ${MAX_SUBFLOW_DEPTH}`)
   }
-  const called = plan.lane.flows.find((flow) => flow.flowId === flowId)
-  const entry = called?.triggers.find((item) => item.trigger?.kind === 'api')
-  const inputs = entry?.trigger?.kind === 'api' ? readInputs(entry.trigger.inputs, given) : null
-  if (!called || !entry || !inputs?.ok) return follow(execution, node, 'failed', 'failed')
+  const entered = findEntry(plan, flowId, given)
+  if (!entered.ok) return follow(execution, node, 'failed', 'failed')
+  const { snapshot: called, node: entry, inputs } = entered
   const { vars, stack } = run.context
   const frame = { flowId: snapshot.flowId, versionId: snapshot.versionId, nodeId: node.id, vars }
   const { defaults, versionId } = called
   execution.updateContext({
-    vars: { ...defaults, ...inputs.values },
+    vars: { ...defaults, ...inputs },
     stack: [...stack, frame],
     flowVersionId: versionId,
   })

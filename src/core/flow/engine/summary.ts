@@ -1,3 +1,4 @@
+import type { EffectResult } from '../effects.ts'
 import type { FlowEvent, InboundMessage } from '../events.ts'
 import type { LaneState } from '../lane.ts'
 import { MAX_PAYLOAD_SUMMARY_CHARS, SUMMARY_TEXT_CHARS } from '../limits.ts'
@@ -21,11 +22,24 @@ function describe(event: FlowEvent, lane: LaneState): string {
       return event.nodeId === undefined ? 'resume' : `resume at ${event.nodeId}`
     case 'flag_changed':
       return `${event.flag} ${event.value}`
+    case 'effect_result':
+      return describeResult(event.result)
+    case 'effect_failed':
+      return `effect failed: ${event.error.code}`
+    case 'schedule_start':
+      return `schedule ${event.nodeId} of ${event.flowId}`
     case 'send_failed':
       return `send failed: ${event.error}`
     default:
       return event.type.replaceAll('_', ' ')
   }
+}
+
+/** Size, not content: what other systems answer is not for the event list. */
+function describeResult({ status, body, value }: EffectResult): string {
+  if (status === undefined) return `code ${JSON.stringify(value ?? null).length} B`
+  const size = typeof body === 'string' ? body.length : (JSON.stringify(body ?? null)?.length ?? 0)
+  return `http ${status} ${size} B`
 }
 
 function describeMessage(message: InboundMessage, masked: boolean): string {

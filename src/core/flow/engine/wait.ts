@@ -1,10 +1,8 @@
 import type { InboundMessage } from '../events.ts'
 import type { LastMessage, WaitState } from '../lane.ts'
-import type { BoundNode, StepResult, WaitSchedule } from '../nodes/node-type.ts'
+import type { BoundNode, StepResult, WaitInput, WaitSchedule } from '../nodes/node-type.ts'
 import { type Execution, StepFailure } from './execution.ts'
 import { findMainMenu } from './triggers.ts'
-
-type WaitInput = Extract<StepResult, { kind: 'wait_input' }>
 
 /**
  * Opens a wait. A message kept from before (a buffered one, or the trigger's own) is offered first; only when it
@@ -16,7 +14,7 @@ export function openWait(execution: Execution, node: BoundNode, wait: WaitInput)
     const result = node.resume(execution, { kind: 'answer', message: offered })
     if (result.kind !== 'misunderstood') return result
   }
-  const promptSendId = sendPrompt(execution, wait.prompt)
+  const promptSendId = sendPrompt(execution, wait)
   rest(execution, node, {
     openedAt: execution.now,
     attempts: 0,
@@ -42,7 +40,9 @@ function toMessage(kept: LastMessage): InboundMessage {
   return { id: kept.messageId, type: kept.type === 'text' ? 'text' : 'other', text: kept.text }
 }
 
-function sendPrompt(execution: Execution, prompt: string): string | null {
+/** Sends the prompt; answers the id of its last message, whose acknowledgement starts the clock. */
+function sendPrompt(execution: Execution, { prompt, content }: WaitInput): string | null {
+  if (content) return content.reduce<string | null>((_, item) => execution.send(item, 'prompt'), null)
   return prompt.trim() === '' ? null : execution.sendText(prompt, { purpose: 'prompt' })
 }
 
@@ -124,7 +124,7 @@ function sendRetryText(execution: Execution, node: BoundNode): string | null {
 /** Sends the prompt of the node a run rests at once more. */
 export function sendPromptAgain(execution: Execution, node: BoundNode): string | null {
   const result = node.execute(execution)
-  return result.kind === 'wait_input' ? sendPrompt(execution, result.prompt) : null
+  return result.kind === 'wait_input' ? sendPrompt(execution, result) : null
 }
 
 /** Keeps waiting at the same node; its clock starts again, at the acknowledgement of what was just sent. */

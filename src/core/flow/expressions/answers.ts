@@ -50,7 +50,10 @@ const NO = new Set(['no', 'n', 'nope', 'nao', 'non', 'nein', 'net', 'false', '2'
 
 /** Checks a message against a rule and answers the canonical value to store. */
 export function checkAnswer(message: InboundMessage, rule: AnswerRule): AnswerResult {
-  if (rule.type === 'media') return MEDIA_TYPES.includes(message.type) ? toAttachment(message) : REFUSED
+  if (rule.type === 'media') {
+    const kinds = rule.formats ?? MEDIA_TYPES
+    return kinds.includes(message.type) ? toAttachment(message) : REFUSED
+  }
   if (rule.type === 'location' || rule.type === 'contact') {
     return message.type === rule.type ? toAttachment(message) : REFUSED
   }

@@ -16,6 +16,7 @@ import {
   TEMPLATE_MEMORY_LIMIT,
   TEMPLATE_RENDER_LIMIT_MS,
 } from '../limits.ts'
+import { toText } from './conditions.ts'
 import { addFilters } from './filters.ts'
 import { NOT_PLAIN, type PlainParts, parsePlain, readPath, renderPlain } from './plain-template.ts'
 
@@ -84,9 +85,13 @@ function countItems(collection: unknown): number {
   return 0
 }
 
-const engine = createEngine()
+/** How inserted values are written: as they are, or percent-encoded for a URL. */
+export type TemplateEncoding = 'text' | 'url'
 
-function createEngine(): Liquid {
+const engine = createEngine()
+const urlEngine = createEngine(encodeValue)
+
+function createEngine(outputEscape?: (value: unknown) => string): Liquid {
   const liquid = new Liquid({
     ownPropertyOnly: true,
     strictFilters: true,
@@ -94,6 +99,7 @@ function createEngine(): Liquid {
     renderLimit: TEMPLATE_RENDER_LIMIT_MS,
     memoryLimit: TEMPLATE_MEMORY_LIMIT,
     templates: {},
+    ...(outputEscape ? { outputEscape } : {}),
   })
   for (const tag of Object.keys(liquid.tags)) if (!ALLOWED_TAGS.has(tag)) delete liquid.tags[tag]
   liquid.registerTag('for', BoundedForTag)
@@ -102,13 +108,18 @@ function createEngine(): Liquid {
   return liquid
 }
 
+function encodeValue(value: unknown): string {
+  return encodeURIComponent(toText(value).toWellFormed())
+}
+
 /** Parses a text with `{{ }}` and `{% %}`; the message of a refusal is for the person who wrote the text. */
-export function parseTemplate(source: string): Parsed<ParsedTemplate> {
+export function parseTemplate(source: string, encoding: TemplateEncoding = 'text'): Parsed<ParsedTemplate> {
   if (!source.includes('{{') && !source.includes('{%')) return { ok: true, value: literalTemplate(source) }
   const parts = source.length <= MAX_TEMPLATE_CHARS ? parsePlain(source) : null
-  if (parts) return { ok: true, value: plainTemplate(source, parts) }
+  const parser = encoding === 'url' ? urlEngine : engine
+  if (parts) return { ok: true, value: plainTemplate(source, parts, parser) }
   try {
-    return { ok: true, value: liquidTemplate(source, engine.parse(source)) }
+    return { ok: true, value: liquidTemplate(source, parser.parse(source)) }
   } catch (error) {
     return { ok: false, message: explain(error) }
   }
@@ -118,16 +129,17 @@ export function parseTemplate(source: string): Parsed<ParsedTemplate> {
  * Most texts only insert variables: those are rendered without Liquid, which is about ten times as fast (bench/engine),
  * and handed to it when a value is not a plain one.
  */
-function plainTemplate(source: string, parts: PlainParts): ParsedTemplate {
+function plainTemplate(source: string, parts: PlainParts, parser: Liquid): ParsedTemplate {
+  const encode = parser === urlEngine ? encodeValue : undefined
   let parsed: ParsedTemplate | null = null
   const full = () => {
-    parsed ??= liquidTemplate(source, engine.parse(source))
+    parsed ??= liquidTemplate(source, parser.parse(source))
     return parsed
   }
   const [only] = parts
   const path = parts.length === 1 && typeof only === 'object' ? only : null
   const render = (scope: TemplateScope) => {
-    const text = renderPlain(parts, (name) => scope.root(name))
+    const text = renderPlain(parts, (name) => scope.root(name), encode)
     return text === null ? full().render(scope) : withinOutput(text)
   }
   const evaluate = (scope: TemplateScope) => {

@@ -56,7 +56,11 @@ export function readPath(root: (name: string) => unknown, path: readonly string[
 }
 
 /** Renders the parts, or answers null when a value needs Liquid. */
-export function renderPlain(parts: PlainParts, root: (name: string) => unknown): string | null {
+export function renderPlain(
+  parts: PlainParts,
+  root: (name: string) => unknown,
+  encode: (text: string) => string = String,
+): string | null {
   let text = ''
   for (const part of parts) {
     if (typeof part === 'string') {
@@ -66,7 +70,7 @@ export function renderPlain(parts: PlainParts, root: (name: string) => unknown):
     const value = readPath(root, part)
     if (value === undefined || value === null) continue
     if (typeof value === 'object' || typeof value === 'symbol' || typeof value === 'function') return null
-    text += String(value)
+    text += encode(String(value))
   }
   return text
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { MEDIA_KINDS, type MediaContent, type SendContent, type TextContent } from '../content.ts'
 import { ANSWER_TYPES, checkAnswer } from '../expressions/answers.ts'
 import { isDateFormat } from '../expressions/dates.ts'
 import { MAX_REMINDERS, MAX_TEXT_CHARS } from '../limits.ts'
+import { checkFile, fileSchema, fileTexts, takesCaption, toMedia } from './media-field.ts'
 import { commonFields, defineNode, type NodeProblem, type StepContext, type TextField } from './node-type.ts'
 import {
   INVALID,
@@ -20,15 +22,14 @@ const validateSchema = z.strictObject({
   max: z.number().optional(),
   pattern: z.string().min(1).optional(),
   country: z.string().length(2, 'a country is two letters, for instance PT').optional(),
-  formats: z
-    .array(z.string().refine(isDateFormat, 'a date format names YYYY, MM and DD once'))
-    .min(1)
-    .optional(),
+  /** Dates: forms such as DD/MM/YYYY. Media: the kinds that are taken. */
+  formats: z.array(z.string().min(1).max(40)).min(1).optional(),
 })
 
 const schema = z.strictObject({
   ...commonFields,
   prompt: optionalText,
+  media: fileSchema.optional(),
   validate: validateSchema.default({ type: 'any' }),
   saveAs: variableName.optional(),
   timeoutSec,
@@ -61,6 +62,7 @@ export const ask = defineNode({
   ],
   texts: (data): TextField[] => [
     ...templateField('prompt', data.prompt),
+    ...(data.media === undefined ? [] : fileTexts(data.media, 'media.')),
     ...templateField('retryText', data.retryText),
     ...data.reminders.flatMap((reminder, index) => templateField(`reminders.${index}.text`, reminder.text)),
     ...(data.validate.pattern === undefined
@@ -71,11 +73,17 @@ export const ask = defineNode({
   writes: (data) => (data.saveAs === undefined ? [] : [data.saveAs]),
   schedule: (data) => ({ timeoutSec: data.timeoutSec ?? null, reminders: data.reminders }),
   retry: (data) => ({ maxAttempts: data.maxAttempts, retryText: data.retryText ?? null }),
-  execute: (data, step) => ({
-    kind: 'wait_input',
-    prompt: data.prompt === undefined ? '' : step.render(data.prompt),
-    consumeTrigger: data.consumeTrigger,
-  }),
+  needs: (data) => (data.media === undefined ? [] : ['send.media']),
+  execute: (data, step) => {
+    const prompt = data.prompt === undefined ? '' : step.render(data.prompt)
+    const media = data.media === undefined ? null : toMedia(data.media, step)
+    return {
+      kind: 'wait_input',
+      prompt,
+      ...(media ? { content: toPrompt(media, prompt) } : {}),
+      consumeTrigger: data.consumeTrigger,
+    }
+  },
   resume: (data, step, signal) => {
     if (signal.kind === 'timeout') return { kind: 'follow', handle: 'timeout', outcome: 'timeout' }
     if (signal.kind !== 'answer') return { kind: 'fail', message: `an ask cannot go on with ${signal.kind}` }
@@ -85,6 +93,20 @@ export const ask = defineNode({
     return { kind: 'follow', handle: 'reply', outcome: 'reply' }
   },
 })
+
+/** The prompt is the file's caption when it can carry one, else a message after it. */
+function toPrompt(media: MediaContent, prompt: string): SendContent[] {
+  if (prompt.trim() === '') return [media]
+  if (takesCaption(media.kind) && media.caption === null) return [{ ...media, caption: prompt }]
+  const text: TextContent = {
+    type: 'text',
+    text: prompt,
+    linkPreview: true,
+    quoteMessageId: null,
+    typing: 'auto',
+  }
+  return [media, text]
+}
 
 function answerRule(data: AskData, step: StepContext) {
   const { validate } = data
@@ -111,6 +133,7 @@ function checkAsk(data: AskData): NodeProblem[] {
       message: 'validate.pattern: write the pattern the answer must match',
     })
   }
+  problems.push(...checkFormats(validate), ...(data.media ? checkFile(data.media, 'media.') : []))
   for (const [index, reminder] of reminders.entries()) {
     const path = `reminders.${index}.afterSec`
     const previous = reminders[index - 1]?.afterSec ?? 0
@@ -121,4 +144,15 @@ function checkAsk(data: AskData): NodeProblem[] {
     }
   }
   return problems
+}
+
+/** Only dates and media have forms of their own. */
+function checkFormats({ type, formats = [] }: AskData['validate']): NodeProblem[] {
+  const isKnown =
+    type === 'media' ? (text: string) => MEDIA_KINDS.some((kind) => kind === text) : isDateFormat
+  const hint = type === 'media' ? `is no kind: ${MEDIA_KINDS.join(', ')}` : 'names YYYY, MM and DD once'
+  return formats.flatMap((format, index) => {
+    const path = `validate.formats.${index}`
+    return isKnown(format) ? [] : [{ path, message: `${path}: ${hint}` }]
+  })
 }

@@ -1,39 +1,43 @@
 import { z } from 'zod'
+import { nextOpening } from '../expressions/opening-hours.ts'
+import { parseMoment } from '../expressions/zoned-time.ts'
 import { MAX_WAIT_SEC } from '../limits.ts'
-import { commonFields, defineNode, NEXT, type NodeProblem } from './node-type.ts'
+import { checkHours, hoursSchema } from './hours-field.ts'
+import { commonFields, defineNode, NEXT, type NodeProblem, OUT, type StepContext } from './node-type.ts'
 
 const schema = z.strictObject({
   ...commonFields,
-  mode: z.enum(['for', 'until']).default('for'),
+  mode: z.enum(['for', 'until', 'business_open']).default('for'),
   seconds: z.number().min(1, 'at least one second').max(MAX_WAIT_SEC, 'at most 30 days').optional(),
   at: z.string().max(200).optional(),
+  calendar: hoursSchema.optional(),
   typing: z.boolean().default(false),
   onMessage: z.enum(['ignore', 'buffer', 'skip']).default('ignore'),
 })
 type DelayData = z.output<typeof schema>
 
-/** Pauses the run for a time or until a moment. */
+/** Pauses the run for a time, until a moment, or until a place opens. */
 export const delay = defineNode({
   type: 'delay',
   group: 'logic',
   schema,
   docs: {
     summary:
-      'Waits some seconds, or until a date and time; messages meanwhile are ignored, kept for the next question, or end the wait.',
+      'Waits some seconds, until a date and time (local unless it names its offset), or until the calendar opens; messages meanwhile are ignored, kept for the next question, or end the wait.',
     sample: { mode: 'for', seconds: 5, typing: true },
   },
   hasInput: true,
   waits: true,
-  handles: () => [{ id: 'out', label: 'next', optional: false, unconnected: 'complete' }],
+  handles: () => [OUT],
   texts: (data) => (data.at === undefined ? [] : [{ path: 'at', text: data.at, kind: 'template' }]),
   check: checkDelay,
   onMessage: (data) => data.onMessage,
   execute: (data, step) => {
-    const dueAt =
-      data.mode === 'for' ? step.now + (data.seconds ?? 1) * 1_000 : Date.parse(step.render(data.at ?? ''))
+    const dueAt = findDue(data, step)
+    if (dueAt === null) return { kind: 'fail', message: 'delay: the calendar does not open within 30 days' }
     if (Number.isNaN(dueAt)) return { kind: 'fail', message: 'delay: "at" is not a date and time' }
     if (dueAt - step.now > MAX_WAIT_SEC * 1_000)
-      return { kind: 'fail', message: 'delay: "at" is more than 30 days away' }
+      return { kind: 'fail', message: 'delay: the moment is more than 30 days away' }
     if (dueAt <= step.now) return NEXT
     if (data.typing) step.addEffect({ kind: 'typing', durationMs: dueAt - step.now })
     return { kind: 'wait_timer', dueAt }
@@ -41,13 +45,36 @@ export const delay = defineNode({
   resume: () => NEXT,
 })
 
-function checkDelay(data: DelayData): NodeProblem[] {
-  if (data.mode === 'for') {
-    return data.seconds === undefined ? [{ path: 'seconds', message: 'seconds: say how long to wait' }] : []
+/** When the wait is over; NaN for a text that is no moment, null for a calendar that does not open. */
+function findDue(data: DelayData, step: StepContext): number | null {
+  switch (data.mode) {
+    case 'for':
+      return step.now + (data.seconds ?? 1) * 1_000
+    case 'until':
+      return parseMoment(step.render(data.at ?? ''), step.timezone)
+    case 'business_open': {
+      const { weekly = {}, closedDates = [], timezone = step.timezone } = data.calendar ?? {}
+      return nextOpening({ weekly, closedDates, timezone }, step.now)
+    }
   }
-  if (data.at === undefined) return [{ path: 'at', message: 'at: say until when to wait' }]
-  if (data.at.includes('{{')) return []
-  return Number.isNaN(Date.parse(data.at))
-    ? [{ path: 'at', message: 'at: is not a date and time such as 2026-12-24T18:00:00Z' }]
-    : []
+}
+
+function checkDelay(data: DelayData): NodeProblem[] {
+  switch (data.mode) {
+    case 'for':
+      return data.seconds === undefined ? [{ path: 'seconds', message: 'seconds: say how long to wait' }] : []
+    case 'business_open':
+      if (data.calendar) return checkHours(data.calendar, 'calendar.')
+      return [{ path: 'calendar', message: 'calendar: give the opening hours to wait for' }]
+    case 'until':
+      return checkMoment(data.at)
+  }
+}
+
+function checkMoment(at: string | undefined): NodeProblem[] {
+  if (at === undefined) return [{ path: 'at', message: 'at: say until when to wait' }]
+  if (at.includes('{{') || !Number.isNaN(parseMoment(at, 'UTC'))) return []
+  return [
+    { path: 'at', message: 'at: is not a date and time such as 2026-12-24T18:00:00Z or 2026-12-24 18:00' },
+  ]
 }

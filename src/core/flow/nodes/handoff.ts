@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { commonFields, defineNode } from './node-type.ts'
-import { optionalText, templateField } from './text-field.ts'
-
-const JID = /^(\+?\d{5,20}|\S+@(s\.whatsapp\.net|c\.us|lid|g\.us))$/
+import { ADDRESS, optionalText, templateField } from './text-field.ts'
 
 const schema = z.strictObject({
   ...commonFields,
@@ -12,7 +10,7 @@ const schema = z.strictObject({
   notify: z
     .strictObject({
       webhook: z.url({ protocol: /^https?$/ }).optional(),
-      jid: z.string().regex(JID, 'is no phone number or address').optional(),
+      jid: z.string().regex(ADDRESS, 'is no phone number or address').optional(),
       label: z.string().max(100).optional(),
     })
     .optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { foldKeyword } from '../expressions/fold.ts'
-import { MAX_TEXT_CHARS } from '../limits.ts'
+import { MAX_POLL_OPTION_CHARS, MAX_POLL_OPTIONS, MAX_TEXT_CHARS } from '../limits.ts'
 import { commonFields, defineNode, type NodeProblem } from './node-type.ts'
 import {
   INVALID,
@@ -23,10 +23,7 @@ type Option = z.output<typeof optionSchema>
 const schema = z.strictObject({
   ...commonFields,
   prompt: requiredText(MAX_TEXT_CHARS),
-  render: z
-    .enum(['numbered', 'poll', 'auto'])
-    .default('numbered')
-    .refine((value) => value !== 'poll', 'polls are not available in this version; choose numbered'),
+  render: z.enum(['numbered', 'poll', 'auto']).default('numbered'),
   options: z.array(optionSchema).min(1, 'add at least one option').max(20, 'a menu has at most 20 options'),
   saveAs: variableName.optional(),
   timeoutSec,
@@ -34,13 +31,16 @@ const schema = z.strictObject({
   retryText: optionalText,
 })
 
+type MenuData = z.output<typeof schema>
+
 /** Offers numbered options and follows the one the contact names. */
 export const menu = defineNode({
   type: 'menu',
   group: 'input',
   schema,
   docs: {
-    summary: 'Offers numbered options; the contact answers with a number, a label or an alias.',
+    summary:
+      'Offers options as numbered text or as a poll; the contact answers with a number, a label, an alias or a vote.',
     sample: {
       prompt: 'What can we do for you?',
       options: [
@@ -66,17 +66,19 @@ export const menu = defineNode({
     ...templateField('retryText', data.retryText),
     ...data.options.flatMap((option, index) => templateField(`options.${index}.label`, option.label)),
   ],
-  check: (data) => checkOptions(data.options),
+  check: (data) => [...checkOptions(data.options), ...checkPoll(data)],
+  needs: (data) => (isPoll(data) ? ['send.poll'] : []),
   writes: (data) => (data.saveAs === undefined ? [] : [data.saveAs]),
   schedule: (data) => ({ timeoutSec: data.timeoutSec ?? null, reminders: [] }),
   retry: (data) => ({ maxAttempts: data.maxAttempts, retryText: data.retryText ?? null }),
   execute: (data, step) => {
-    const lines = data.options.map((option, index) => `${index + 1}. ${step.render(option.label)}`)
-    return {
-      kind: 'wait_input',
-      prompt: [step.render(data.prompt), ...lines].join('\n'),
-      consumeTrigger: false,
-    }
+    const labels = data.options.map((option) => step.render(option.label))
+    const question = step.render(data.prompt)
+    const lines = labels.map((label, index) => `${index + 1}. ${label}`)
+    const prompt = [question, ...lines].join('\n')
+    if (!isPoll(data) || !fitsPoll(labels)) return { kind: 'wait_input', prompt, consumeTrigger: false }
+    const poll = { type: 'poll' as const, question, options: labels, selectable: 1 }
+    return { kind: 'wait_input', prompt, content: [poll], consumeTrigger: false }
   },
   resume: (data, step, signal) => {
     if (signal.kind === 'timeout') return { kind: 'follow', handle: 'timeout', outcome: 'timeout' }
@@ -88,6 +90,30 @@ export const menu = defineNode({
     return { kind: 'follow', handle: `opt:${chosen.id}`, outcome: 'option' }
   },
 })
+
+/** True when the menu is shown as a poll: when it says so, or by itself when a poll can hold it. */
+function isPoll({ render, options }: MenuData): boolean {
+  if (render !== 'auto') return render === 'poll'
+  return (
+    options.length >= 2 &&
+    fitsPoll(options.map((option) => option.label)) &&
+    options.length <= MAX_POLL_OPTIONS
+  )
+}
+
+/** A rendered label that is blank, too long or there twice makes the menu numbered text. */
+function fitsPoll(labels: readonly string[]): boolean {
+  const isFit = labels.every((label) => label.trim() !== '' && label.length <= MAX_POLL_OPTION_CHARS)
+  return isFit && new Set(labels).size === labels.length
+}
+
+function checkPoll({ render, options }: MenuData): NodeProblem[] {
+  if (render !== 'poll') return []
+  const count = options.length
+  if (count >= 2 && count <= MAX_POLL_OPTIONS) return []
+  const message = `render: a poll has 2 to ${MAX_POLL_OPTIONS} options, not ${count}; choose numbered`
+  return [{ path: 'render', message }]
+}
 
 /** The option an answer names: its number first, then label, alias or id, compared folded. */
 function findOption(options: readonly Option[], labels: readonly string[], text: string): Option | undefined {

@@ -1,10 +1,20 @@
 import { z } from 'zod'
-import type { FlowEffect, Outcome, TextContent } from '../decision.ts'
+import type { SendContent, TextContent } from '../content.ts'
+import type { Outcome } from '../decision.ts'
 import type { FlowDefinition } from '../definition.ts'
+import type {
+  AwaitedEffect,
+  EffectError,
+  EffectResult,
+  FlowEffect,
+  SecretEncoding,
+  SecretText,
+} from '../effects.ts'
 import type { InboundMessage } from '../events.ts'
+import type { InputType } from '../expressions/input-types.ts'
 import type { ParsedPattern } from '../expressions/patterns.ts'
 import type { ErrorCode } from '../issues.ts'
-import type { ClientState, ContactState } from '../lane.ts'
+import type { ClientState, ContactState, NodeResult } from '../lane.ts'
 
 /** Fields every node's data may carry beside its own. `v` is the version of the data's shape. */
 export const commonFields = {
@@ -37,6 +47,8 @@ export interface TextField {
   text: string
   kind: 'template' | 'expression' | 'pattern'
   caseSensitive?: boolean
+  /** True where `{{ secrets.NAME }}` may stand: fields the host fills in, never a text a person sees. */
+  allowsSecrets?: boolean
 }
 
 export interface Reminder {
@@ -60,20 +72,40 @@ export interface RetryRule {
 export type StepResult =
   | { kind: 'follow'; handle: string; outcome: Outcome }
   | { kind: 'jump'; nodeId: string }
-  /** Send the prompt (blank: none) and wait for the contact; `consumeTrigger` offers the trigger's message first. */
-  | { kind: 'wait_input'; prompt: string; consumeTrigger: boolean }
+  | WaitInput
   | { kind: 'wait_timer'; dueAt: number }
+  | { kind: 'wait_effect'; effect: AwaitedBody }
   | { kind: 'handoff'; durationSec: number | null }
   | { kind: 'call'; flowId: string; inputs: Record<string, unknown> }
+  /** This run is over and another flow begins. */
+  | { kind: 'switch'; flowId: string; inputs: Record<string, unknown> }
+  | { kind: 'cancel' }
   | { kind: 'complete'; result: 'success' | 'failure' }
   | { kind: 'misunderstood' }
   | { kind: 'fail'; message: string }
+
+/**
+ * Send the prompt and wait for the contact. `content` is sent instead of the text when it is there; the clock starts
+ * at the acknowledgement of the last of it. A blank prompt sends nothing. `consumeTrigger` offers the trigger's
+ * message first.
+ */
+export interface WaitInput {
+  kind: 'wait_input'
+  prompt: string
+  content?: readonly SendContent[]
+  consumeTrigger: boolean
+}
+
+/** An effect as a node asks for it; the engine adds its place. */
+export type AwaitedBody = DistributiveOmit<AwaitedEffect, 'runId' | 'nodeId'>
 
 /** Why a resting node is woken. */
 export type Signal =
   | { kind: 'answer'; message: InboundMessage }
   | { kind: 'timeout' }
   | { kind: 'elapsed' }
+  | { kind: 'effect'; result: EffectResult }
+  | { kind: 'effect_failed'; error: EffectError }
   | { kind: 'returned'; result: 'success' | 'failure'; vars: Record<string, unknown> }
 
 /** What a node may do while it executes. Everything is recorded; nothing leaves before the event commits. */
@@ -85,18 +117,38 @@ export interface StepContext {
   /** How deep in sub-flows this step is; 0 at the top. */
   readonly depth: number
   readonly locale: string
+  readonly timezone: string
+  /** How often this node was executed in this run, from 1; with the run's id a seed that a replay repeats. */
+  readonly seed: string
   readonly message: InboundMessage | null
+  /** Id of the contact's last message, this event's or an earlier one's. */
+  readonly lastMessageId: string | null
   render(text: string): string
   /** The typed value of a text that is one single `{{ output }}`, else the rendered text. */
   evaluate(text: string): unknown
+  /** Like `render`, but every inserted value is percent-encoded. */
+  renderUrl(text: string): SecretText
+  /** Like `render`, where secrets may stand; they become parts the host fills in. */
+  renderSecret(text: string, as: SecretEncoding): SecretText
+  /** Replaces every text leaf of a JSON value by its typed value, and writes it as JSON text. */
+  renderJson(value: unknown): SecretText
+  /** What a template or a script can read under a root name such as `vars`. */
+  readRoot(name: string): unknown
   evaluateExpression(text: string): unknown
   pattern(source: string, caseSensitive?: boolean): ParsedPattern
   getVariable(name: string): unknown
   setVariable(name: string, value: unknown): void
   unsetVariable(name: string): void
   setContactField(name: string, value: unknown): void
+  changeTags(add: readonly string[], remove: readonly string[]): void
+  setFlag(flag: 'blacklist' | 'favourite', value: boolean): void
+  setNodeResult(result: NodeResult): void
   /** Plans a text message and answers its id. */
   sendText(text: string, options?: SendOptions): string
+  /** Plans any message and answers its id. */
+  send(content: SendContent, purpose?: SendOptions['purpose']): string
+  /** A fresh id for an effect the run will wait for. */
+  newEffectId(): string
   addEffect(effect: DistributiveOmit<FlowEffect, 'runId' | 'nodeId'>): void
 }
 
@@ -130,10 +182,23 @@ export type TriggerRule =
     }
   | { kind: 'main_menu'; keywords: readonly string[]; catchAll: boolean }
   | { kind: 'api'; inputs: readonly ApiInput[] }
+  | ScheduleRule
+
+/** When and for whom a flow starts by itself; exactly one of `cron` and `at` is given. */
+export interface ScheduleRule {
+  kind: 'schedule'
+  /** Five fields: minute, hour, day of month, month, day of week; read in `timezone`. */
+  cron: string | null
+  /** Epoch milliseconds. */
+  at: number | null
+  timezone: string
+  audience: { tags: readonly string[]; flags: readonly 'favourite'[]; jids: readonly string[] }
+  perMinute: number
+}
 
 export interface ApiInput {
   name: string
-  type: 'string' | 'number' | 'boolean' | 'date' | 'list' | 'object'
+  type: InputType
   required: boolean
   default?: unknown
 }
@@ -141,7 +206,7 @@ export interface ApiInput {
 /** One node type: its data, its rules, its behaviour and its documentation. One file per type. */
 export interface NodeSpec<S extends z.ZodType> {
   type: string
-  group: 'trigger' | 'message' | 'input' | 'logic' | 'flow' | 'note'
+  group: 'trigger' | 'message' | 'input' | 'logic' | 'flow' | 'action' | 'note'
   /** Closed schema of `data` with its defaults. */
   schema: S
   docs: { summary: string; sample: z.input<S> }
@@ -155,6 +220,12 @@ export interface NodeSpec<S extends z.ZodType> {
   check?: (data: z.output<S>, flow: FlowDefinition) => NodeProblem[]
   /** Variables of the run this node writes. */
   writes?: (data: z.output<S>) => string[]
+  /** Abilities of the host it uses beside its own type, named by node types: a menu shown as a poll needs `send.poll`. */
+  needs?: (data: z.output<S>) => string[]
+  /** Names of secrets it uses beside those its texts read. */
+  secrets?: (data: z.output<S>) => readonly string[]
+  /** The flow a sub-flow or switch leads to. */
+  callsFlow?: (data: z.output<S>) => string
   /** The node a goto leads to. */
   jumpsTo?: (data: z.output<S>) => string
   trigger?: (data: z.output<S>) => TriggerRule
@@ -176,6 +247,9 @@ export interface BoundNode {
   readonly handles: readonly HandleSpec[]
   readonly texts: readonly TextField[]
   readonly writes: readonly string[]
+  readonly needs: readonly string[]
+  readonly secrets: readonly string[]
+  readonly callsFlow: string | null
   readonly jumpsTo: string | null
   readonly trigger: TriggerRule | null
   readonly schedule: WaitSchedule | null
@@ -255,6 +329,9 @@ function bindData<S extends z.ZodType>(spec: NodeSpec<S>, id: string, data: z.ou
     handles: spec.handles(data),
     texts: spec.texts?.(data) ?? [],
     writes: spec.writes?.(data) ?? [],
+    needs: spec.needs?.(data) ?? [],
+    secrets: spec.secrets?.(data) ?? [],
+    callsFlow: spec.callsFlow?.(data) ?? null,
     jumpsTo: spec.jumpsTo?.(data) ?? null,
     trigger: spec.trigger?.(data) ?? null,
     schedule: spec.schedule?.(data) ?? null,

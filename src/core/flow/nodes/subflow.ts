@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { VARIABLE_NAME } from '../definition.ts'
 import { commonFields, defineNode, OUT } from './node-type.ts'
 import { variableName } from './text-field.ts'
+import { evaluateValues, valueFields } from './value-field.ts'
 
 const schema = z.strictObject({
   ...commonFields,
@@ -26,18 +27,14 @@ export const subflow = defineNode({
     { ...OUT, id: 'done', label: 'done' },
     { id: 'failed', label: 'failed', optional: true, unconnected: 'fail' },
   ],
-  texts: (data) =>
-    Object.entries(data.inputs).flatMap(([name, value]) =>
-      typeof value === 'string' ? [{ path: `inputs.${name}`, text: value, kind: 'template' as const }] : [],
-    ),
+  texts: (data) => valueFields('inputs', data.inputs),
+  callsFlow: (data) => data.flowId,
   writes: (data) => Object.keys(data.outputs),
-  execute: (data, step) => {
-    const inputs: Record<string, unknown> = {}
-    for (const [name, value] of Object.entries(data.inputs)) {
-      inputs[name] = typeof value === 'string' ? step.evaluate(value) : value
-    }
-    return { kind: 'call', flowId: data.flowId, inputs }
-  },
+  execute: (data, step) => ({
+    kind: 'call',
+    flowId: data.flowId,
+    inputs: evaluateValues(data.inputs, step),
+  }),
   resume: (data, step, signal) => {
     if (signal.kind !== 'returned')
       return { kind: 'fail', message: `a sub-flow cannot go on with ${signal.kind}` }

@@ -18,6 +18,9 @@ export const RESERVED_ROOTS = [
   'prev',
 ] as const
 
+/** A phone number in digits, or an address of the network. */
+export const ADDRESS = /^(\+?\d{5,20}|\S+@(s\.whatsapp\.net|c\.us|lid|g\.us))$/
+
 /** A text a person must see: not blank, at most `max` characters. */
 export function requiredText(max: number) {
   return z

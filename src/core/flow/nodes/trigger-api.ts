@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { VARIABLE_NAME } from '../definition.ts'
+import { INPUT_TYPES, toInputType } from '../expressions/input-types.ts'
 import { commonFields, defineNode, type NodeProblem, OUT } from './node-type.ts'
 
 const inputSchema = z.strictObject({
   name: z.string().regex(VARIABLE_NAME, 'an input name is a letter or _ and up to 63 letters, digits or _'),
-  type: z.enum(['string', 'number', 'boolean', 'date', 'list', 'object']).default('string'),
+  type: z.enum(INPUT_TYPES).default('string'),
   required: z.boolean().default(false),
   default: z.unknown().optional(),
 })
@@ -31,6 +32,10 @@ export const triggerApi = defineNode({
       const path = `inputs.${index}.name`
       if (seen.has(input.name)) problems.push({ path, message: `${path}: "${input.name}" is declared twice` })
       seen.add(input.name)
+      if (input.default !== undefined && toInputType(input.default, input.type) === undefined) {
+        const place = `inputs.${index}.default`
+        problems.push({ path: place, message: `${place}: is no ${input.type}; give one, or change the type` })
+      }
     }
     return problems
   },

@@ -1,0 +1,120 @@
+/**
+ * Work outside the engine. The host writes effects in the event's transaction and carries them out after it commits.
+ * The kinds of `FlowEffect` are told and forgotten; a run waits for those of `AwaitedEffect`.
+ */
+
+/** A text that may hold secrets, as the pieces it is put together from; the value of a secret is never seen here. */
+export type SecretText = string | readonly (string | SecretPart)[]
+
+/**
+ * Where the host puts the value of the secret `secret`: `raw` as it is (a header refuses line breaks), `url`
+ * percent-encoded, `json` as the inside of a JSON string.
+ */
+export interface SecretPart {
+  secret: string
+  as: SecretEncoding
+}
+export type SecretEncoding = 'raw' | 'url' | 'json'
+
+interface EffectPlace {
+  runId: string
+  nodeId: string
+}
+
+export interface NotifyEffect extends EffectPlace {
+  kind: 'notify'
+  webhook?: string
+  jid?: string
+  label?: string
+  reason: string
+}
+
+/** Shows "typing" to the contact for a time. */
+export interface TypingEffect extends EffectPlace {
+  kind: 'typing'
+  durationMs: number
+}
+
+export const CHAT_ACTIONS = ['read', 'typing', 'recording', 'react', 'archive', 'label'] as const
+
+/**
+ * Something done in the chat that is no message. `value`: milliseconds for typing and recording, the emoji for
+ * react, the label's name for label, `true` or `false` for archive. `messageId` is the contact's last message.
+ */
+export interface ChatActionEffect extends EffectPlace {
+  kind: 'chat_action'
+  action: (typeof CHAT_ACTIONS)[number]
+  value: string | null
+  messageId: string | null
+}
+
+/** An event for webhooks and the event stream: `event` is its name, `payload` JSON text. */
+export interface EmitEffect extends EffectPlace {
+  kind: 'emit'
+  event: string
+  payload: SecretText
+}
+
+/** Work nothing waits for. */
+export type FlowEffect = NotifyEffect | TypingEffect | ChatActionEffect | EmitEffect
+
+/** A request as it goes out, rendered and escaped; `Content-Type` and `Idempotency-Key` are among the headers. */
+export interface HttpRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
+  url: SecretText
+  headers: { name: string; value: SecretText }[]
+  body: SecretText | null
+}
+
+/**
+ * A call of another system. `retries` more attempts are allowed after a failure that came before an answer, or a
+ * 429 or 5xx, and only when `mayRetry`. Answer with `effect_result` {status, headers, body} whatever the status (body
+ * parsed when it is JSON, else text), `effect_failed` when no answer could be had or it is larger than `maxBodyBytes`.
+ */
+export interface HttpEffect extends EffectPlace {
+  kind: 'http'
+  effectId: string
+  request: HttpRequest
+  timeoutMs: number
+  retries: number
+  mayRetry: boolean
+  maxBodyBytes: number
+}
+
+/**
+ * A script to run in a sandbox without clock, network or disk: `source` is the body of a function whose parameters are
+ * the keys of `input`. Answer with `effect_result` {value} (JSON), or `effect_failed` when it threw or met a limit.
+ */
+export interface CodeEffect extends EffectPlace {
+  kind: 'code'
+  effectId: string
+  source: string
+  input: Record<string, unknown>
+  timeoutMs: number
+  memoryMb: number
+}
+
+/** Work a run waits for in `waiting_effect`; answered by one `effect_result` or `effect_failed` event. */
+export type AwaitedEffect = HttpEffect | CodeEffect
+
+export type EffectKind = FlowEffect['kind'] | AwaitedEffect['kind']
+
+/** What came back of an effect, as the node that asked for it expects it. */
+export interface EffectResult {
+  /** http: the status. */
+  status?: number
+  headers?: Readonly<Record<string, string>>
+  body?: unknown
+  /** code: what the script returned. */
+  value?: unknown
+}
+
+/** Why an effect gave no result: a stable code such as TIMEOUT and a sentence for people. */
+export interface EffectError {
+  code: string
+  message: string
+}
+
+export function isAwaited(effect: FlowEffect | AwaitedEffect): effect is AwaitedEffect {
+  return 'effectId' in effect
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { foldKeyword } from '../expressions/fold.ts'
+import { MAX_POLL_OPTION_CHARS, MAX_POLL_OPTIONS } from '../limits.ts'
+import { commonFields, defineNode, FAILED, NEXT, type NodeProblem, OUT } from './node-type.ts'
+import { requiredText, templateField } from './text-field.ts'
+
+const schema = z.strictObject({
+  ...commonFields,
+  question: requiredText(255),
+  options: z
+    .array(requiredText(MAX_POLL_OPTION_CHARS))
+    .min(2, 'a poll has at least 2 options')
+    .max(MAX_POLL_OPTIONS, `a poll has at most ${MAX_POLL_OPTIONS} options`),
+  selectable: z.number().int().min(1).default(1),
+})
+
+/** Sends a poll; a vote answers the question that waits after it. */
+export const sendPoll = defineNode({
+  type: 'send.poll',
+  group: 'message',
+  schema,
+  docs: {
+    summary:
+      'Sends a poll; the first vote answers the `ask` that follows, later changes of it count no more.',
+    sample: { question: 'When?', options: ['Morning', 'Afternoon'] },
+  },
+  hasInput: true,
+  waits: false,
+  handles: () => [OUT, FAILED],
+  texts: (data) => [
+    ...templateField('question', data.question),
+    ...data.options.flatMap((option, index) => templateField(`options.${index}`, option)),
+  ],
+  check: ({ options, selectable }) => {
+    const problems: NodeProblem[] = []
+    const seen = new Set<string>()
+    for (const [index, option] of options.entries()) {
+      const path = `options.${index}`
+      const folded = foldKeyword(option)
+      if (seen.has(folded)) problems.push({ path, message: `${path}: "${option}" is there twice` })
+      seen.add(folded)
+    }
+    if (selectable > options.length) {
+      problems.push({ path: 'selectable', message: 'selectable: is more than there are options' })
+    }
+    return problems
+  },
+  execute: (data, step) => {
+    const options = [...new Set(data.options.map((option) => step.render(option).trim()))]
+    if (options.length < 2 || options.includes(''))
+      return { kind: 'follow', handle: 'failed', outcome: 'failed' }
+    const selectable = Math.min(data.selectable, options.length)
+    step.send({ type: 'poll', question: step.render(data.question), options, selectable })
+    return NEXT
+  },
+})

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { hashText } from '../expressions/filters.ts'
+import { commonFields, defineNode, type NodeProblem } from './node-type.ts'
+
+const schema = z.strictObject({
+  ...commonFields,
+  arms: z
+    .array(
+      z.strictObject({
+        id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'an arm id is 1 to 64 letters, digits, _ or -'),
+        weight: z.number().positive('a weight is more than 0').max(1_000_000),
+      }),
+    )
+    .min(2, 'a split has at least two arms')
+    .max(20, 'a split has at most 20 arms'),
+  sticky: z.boolean().default(true),
+})
+
+/** Divides contacts over arms by weight; a sticky one gives a contact the same arm every time. */
+export const split = defineNode({
+  type: 'split',
+  group: 'logic',
+  schema,
+  docs: {
+    summary: 'Divides contacts over arms by weight; sticky: the same contact always takes the same arm.',
+    sample: {
+      arms: [
+        { id: 'a', weight: 50 },
+        { id: 'b', weight: 50 },
+      ],
+    },
+  },
+  hasInput: true,
+  waits: false,
+  handles: (data) =>
+    data.arms.map((arm) => ({
+      id: `arm:${arm.id}`,
+      label: arm.id,
+      optional: false,
+      unconnected: 'complete' as const,
+    })),
+  check: (data) => {
+    const problems: NodeProblem[] = []
+    const seen = new Set<string>()
+    for (const [index, arm] of data.arms.entries()) {
+      const path = `arms.${index}.id`
+      if (seen.has(arm.id)) problems.push({ path, message: `${path}: "${arm.id}" is used twice` })
+      seen.add(arm.id)
+    }
+    return problems
+  },
+  execute: (data, step) => {
+    const seed = data.sticky ? `${step.contact.jid}:${step.nodeId}` : step.seed
+    const arm = chooseArm(data.arms, hashText(seed) / 2 ** 32)
+    return { kind: 'follow', handle: `arm:${arm}`, outcome: 'arm' }
+  },
+})
+
+/** The arm at a place between 0 and 1 of the weights laid end to end. */
+function chooseArm(arms: readonly { id: string; weight: number }[], place: number): string {
+  const total = arms.reduce((sum, arm) => sum + arm.weight, 0)
+  let end = 0
+  for (const arm of arms) {
+    end += arm.weight
+    if (place * total < end) return arm.id
+  }
+  return arms.at(-1)?.id ?? ''
+}

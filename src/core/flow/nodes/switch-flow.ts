@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { VARIABLE_NAME } from '../definition.ts'
+import { commonFields, defineNode } from './node-type.ts'
+import { evaluateValues, valueFields } from './value-field.ts'
+
+const schema = z.strictObject({
+  ...commonFields,
+  flowId: z.string().min(1, 'choose the flow to switch to'),
+  inputs: z.record(z.string().regex(VARIABLE_NAME), z.unknown()).default({}),
+})
+
+/** Ends this run and begins another flow in its place. */
+export const switchFlow = defineNode({
+  type: 'switch_flow',
+  group: 'flow',
+  schema,
+  docs: {
+    summary: 'Ends this run and starts another published flow with its inputs; there is no way back.',
+    sample: { flowId: 'orders', inputs: { number: '{{ vars.number }}' } },
+  },
+  hasInput: true,
+  waits: false,
+  handles: () => [],
+  texts: (data) => valueFields('inputs', data.inputs),
+  callsFlow: (data) => data.flowId,
+  execute: (data, step) => ({
+    kind: 'switch',
+    flowId: data.flowId,
+    inputs: evaluateValues(data.inputs, step),
+  }),
+})

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { isTimeZone } from '../definition.ts'
+import { parseCron } from '../expressions/cron.ts'
+import { parseMoment } from '../expressions/zoned-time.ts'
+import { commonFields, defineNode, type NodeProblem, OUT } from './node-type.ts'
+import { ADDRESS } from './text-field.ts'
+
+const schema = z.strictObject({
+  ...commonFields,
+  cron: z.string().max(200).optional(),
+  at: z.string().max(40).optional(),
+  timezone: z.string().refine(isTimeZone, 'use an IANA time zone such as Europe/Lisbon').default('UTC'),
+  audience: z
+    .strictObject({
+      tags: z.array(z.string().min(1)).max(50).default([]),
+      flags: z.array(z.enum(['favourite'])).default([]),
+      jids: z.array(z.string().regex(ADDRESS, 'is no phone number or address')).max(1_000).default([]),
+    })
+    .prefault({}),
+  perMinute: z.number().int().min(1).max(1_000).default(20),
+})
+type ScheduleData = z.output<typeof schema>
+
+/** Starts the flow for an audience at set times. */
+export const triggerSchedule = defineNode({
+  type: 'trigger.schedule',
+  group: 'trigger',
+  schema,
+  docs: {
+    summary:
+      'Starts the flow for contacts by tag, flag or address, at a moment (`at`) or again and again (`cron`), so many a minute.',
+    sample: { cron: '0 9 * * mon', timezone: 'Europe/Lisbon', audience: { tags: ['customer'] } },
+  },
+  hasInput: false,
+  waits: false,
+  handles: () => [OUT],
+  check: checkSchedule,
+  trigger: ({ cron = null, at, timezone, audience, perMinute }) => ({
+    kind: 'schedule',
+    cron,
+    at: at === undefined ? null : parseMoment(at, timezone),
+    timezone,
+    audience,
+    perMinute,
+  }),
+  execute: () => ({ kind: 'follow', handle: 'out', outcome: 'triggered' }),
+})
+
+function checkSchedule({ cron, at, timezone, audience }: ScheduleData): NodeProblem[] {
+  const problems: NodeProblem[] = []
+  if ((cron === undefined) === (at === undefined)) {
+    problems.push({ path: 'cron', message: 'cron: give either a cron or an at, one of the two' })
+  }
+  const parsed = cron === undefined ? null : parseCron(cron)
+  if (parsed && !parsed.ok) problems.push({ path: 'cron', message: `cron: ${parsed.message}` })
+  if (at !== undefined && Number.isNaN(parseMoment(at, timezone))) {
+    problems.push({ path: 'at', message: 'at: is not a date and time such as 2026-12-24 18:00' })
+  }
+  if (audience.tags.length + audience.flags.length + audience.jids.length === 0) {
+    problems.push({
+      path: 'audience',
+      message: 'audience: name tags, flags or addresses; nobody is meant yet',
+    })
+  }
+  return problems
+}

@@ -1,0 +1,60 @@
+import type { Issue } from './issues.ts'
+import type { BoundNode } from './nodes/node-type.ts'
+import type { GraphView } from './validate-graph.ts'
+import type { ValidationContext } from './validate-triggers.ts'
+
+/** What the host of a flow must have: node types it runs, secrets that exist, a pace it keeps. */
+export function checkHost(view: GraphView, context: ValidationContext): Issue[] {
+  return [...view.snapshot.nodes.values()].flatMap((node) => [
+    ...checkSupport(node, context),
+    ...checkSecrets(node, context),
+    ...checkPace(node, context),
+  ])
+}
+
+function checkSupport(node: BoundNode, { supportedTypes }: ValidationContext): Issue[] {
+  if (!supportedTypes) return []
+  if (!supportedTypes.has(node.type)) {
+    return [
+      invalid(node, `This server cannot run ${node.type} nodes yet; remove the node or update the server.`),
+    ]
+  }
+  return node.needs
+    .filter((need) => !supportedTypes.has(need))
+    .map((need) =>
+      invalid(
+        node,
+        `This use of ${node.type} needs ${need}, which this server cannot run yet; change the node.`,
+      ),
+    )
+}
+
+function checkSecrets(node: BoundNode, { secretNames }: ValidationContext): Issue[] {
+  if (!secretNames) return []
+  const names = new Set(node.secrets)
+  for (const { text } of node.texts) {
+    for (const [, name = ''] of text.matchAll(/\bsecrets\.([A-Za-z_]\w*)/g)) names.add(name)
+  }
+  return [...names]
+    .filter((name) => !secretNames.has(name))
+    .map((name) => invalid(node, `There is no secret "${name}"; store it first, or correct its name.`))
+}
+
+function checkPace(node: BoundNode, { sendRatePerSecond }: ValidationContext): Issue[] {
+  if (sendRatePerSecond === undefined || node.trigger?.kind !== 'schedule') return []
+  const most = Math.floor(sendRatePerSecond * 60)
+  if (node.trigger.perMinute <= most) return []
+  return [
+    invalid(node, `perMinute: this client sends at most ${most} messages a minute; lower it.`, 'perMinute'),
+  ]
+}
+
+function invalid(node: BoundNode, message: string, path?: string): Issue {
+  return {
+    code: 'INVALID_DATA',
+    severity: 'error',
+    message,
+    nodeId: node.id,
+    ...(path === undefined ? {} : { path }),
+  }
+}
