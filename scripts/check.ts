@@ -13,6 +13,7 @@ const STEPS: readonly Step[] = [
   tool('unused code', 'node_modules/knip/bin/knip.js', ['--no-progress', '--no-config-hints']),
   tool('generated files', 'scripts/check-generated.ts'),
   tool('types', 'node_modules/typescript7/bin/tsc', ['-p', '.']),
+  tool('types of the dashboard', 'node_modules/typescript7/bin/tsc', ['-p', 'src/web']),
   tool('import matrix', 'scripts/check-imports.ts'),
   tool('caps', 'scripts/check-caps.ts'),
   tool('promises', 'node_modules/oxlint/bin/oxlint', [

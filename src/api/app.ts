@@ -10,6 +10,7 @@ import { answerRefusal } from './answer.ts'
 import { checkContentType, MAX_BODY_BYTES, MAX_CHAT_BODY_BYTES, parseBody, readBytes } from './body.ts'
 import { internalMessage, toAnswerable } from './call-errors.ts'
 import { authenticate, type Callers } from './callers.ts'
+import type { Dashboard } from './dashboard.ts'
 import { createPages, type Page } from './pages.ts'
 import { createRouter, type RouterContext } from './router.ts'
 import { answerSignIn } from './sign-in.ts'
@@ -26,6 +27,8 @@ export interface AppDeps {
   trustProxy?: boolean
   /** Rejects when the service cannot do its work now; answered at `/ready`. */
   checkReady?: () => Promise<void>
+  /** The dashboard; without it `/` is a plain page that names the API. */
+  dashboard?: Dashboard
   /** Further GET pages by exact path; they win over the app's own. */
   pages?: ReadonlyMap<string, Page>
 }
@@ -121,7 +124,7 @@ class HttpApp implements App {
     const path = readPath(req)
     const operation = this.#routes.get(path)
     if (operation) return await this.#call(req, res, requestId, operation)
-    const page = this.#pages.get(path)
+    const page = this.#deps.dashboard?.find(path, req) ?? this.#pages.get(path)
     if (page) return await this.#show(req, res, page)
     if (path.startsWith('/api/auth/') && this.#deps.signIn) {
       return await answerSignIn(req, res, this.#deps.signIn, this.#deps.trustProxy ?? false)

@@ -28,6 +28,7 @@ const commonSchemas = {
   Contact: { schema: resources.Contact, ...output },
   Conversation: { schema: resources.Conversation, ...output },
   WorkerStatus: { schema: resources.WorkerStatus, ...output },
+  ClientStateChange: { schema: resources.ClientStateChange, ...output },
   ApiKey: { schema: resources.ApiKey, ...output },
   Problem: { schema: Problem, ...output },
   ProblemList: { schema: ProblemList, ...output },

@@ -5,6 +5,7 @@ import { createChat } from '../features/chat/index.ts'
 import { createClientHandlers, createClientService, createClientStore } from '../features/clients/index.ts'
 import { createFlows } from '../features/flows/index.ts'
 import { createRuns } from '../features/runs/index.ts'
+import { createSandboxHandlers, type ScanQr } from '../features/sandbox/index.ts'
 import type { NetworkConnector } from '../network/port.ts'
 import { systemClock } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
@@ -17,23 +18,25 @@ export interface FeatureDeps {
   connector: NetworkConnector
   /** Refuses a network this service has no server for. */
   checkNetwork(network: 'sandbox' | 'whatsapp'): void
+  /** A simulated phone of the sandbox that runs in this process; null where none does. */
+  scanQr: ScanQr | null
 }
 
 /** The features that live on the database, the bus and a network, joined as every process joins them. */
-export function createFeatures({ db, bus, log, connector, checkNetwork }: FeatureDeps) {
+export function createFeatures({ db, bus, log, connector, checkNetwork, scanQr }: FeatureDeps) {
   const flows = createFlows({ db, bus, newId })
   const newMessageId = () => connector.newMessageId()
   const runs = createRuns({ db, bus, log, newId, newMessageId, catalog: flows.catalog })
   const chat = createChat({ db, bus, log, connector, clock: systemClock })
   const store = createClientStore(db.pool)
   const clients = createClientService({ store, bus, newId, now: Date.now, checkNetwork })
-  return { flows, runs, chat, clients }
+  return { flows, runs, chat, clients, scanQr }
 }
 
 export type Features = ReturnType<typeof createFeatures>
 
 /** Their operations; those of keys and server.ping are added by who serves them. */
-export function createFeatureHandlers({ flows, runs, chat, clients }: Features): PartialHandlers {
+export function createFeatureHandlers({ flows, runs, chat, clients, scanQr }: Features): PartialHandlers {
   const { qr, ...own } = createClientHandlers({
     service: clients,
     checkMainMenuFlow: (...menu) => flows.service.checkMainMenuFlow(...menu),
@@ -43,6 +46,7 @@ export function createFeatureHandlers({ flows, runs, chat, clients }: Features):
     ...own,
     chat: chat.handlers,
     server: { qr },
+    sandbox: createSandboxHandlers(clients, scanQr),
     flows: { ...flows.handlers, states: runs.handlers },
   }
 }

@@ -1,35 +1,24 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { type Sandbox, startSandbox } from '../../sandbox/index.ts'
-import { type App, createApp } from '../api/index.ts'
+import type { Dashboard } from '../api/index.ts'
 import { createInProcessBus } from '../bus/in-process.ts'
 import type { Bus } from '../bus/port.ts'
 import { type Database, openDatabase } from '../db/client.ts'
 import { startJobs } from '../db/jobs.ts'
-import {
-  createKeyHandlers,
-  createKeyService,
-  createKeyStore,
-  KeyChecker,
-  type KeyStore,
-} from '../features/keys/index.ts'
-import { createServerHandlers } from '../features/server/index.ts'
-import { createSignIn, createUserStore } from '../features/users/index.ts'
+import { createKeyStore } from '../features/keys/index.ts'
 import { createBaileysConnector } from '../network/baileys/index.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/logger.ts'
-import { deriveSecret } from '../platform/secrets.ts'
 import { createShutdown, type Shutdown } from '../platform/shutdown.ts'
 import { createWorkerHost } from '../worker/host.ts'
-import { createFeatureHandlers, createFeatures, type Features } from './features.ts'
+import { prepareDashboard } from './dashboard.ts'
+import { createFeatures } from './features.ts'
 import { loadHostId } from './host-id.ts'
+import { createHttpApp } from './http-app.ts'
 import { type HttpListener, openHttpListener } from './http-listener.ts'
 import { createNetworkTargets, type NetworkTargets, refuseUnreachableNetwork } from './network-targets.ts'
 import { removeSandboxAddress, writeSandboxAddress } from './sandbox-address.ts'
-import { readVersion } from './version.ts'
-
-/** Requests an hour of each tier (interface, "Limits"). */
-const TIER_LIMITS = { free: 100, pro: 1000 }
 
 export interface Service {
   readonly url: string
@@ -45,6 +34,8 @@ interface Parts {
   targets: NetworkTargets
   shutdown: Shutdown
   listener: HttpListener
+  sandbox: Sandbox | null
+  dashboard: Promise<Dashboard | undefined>
 }
 
 /** The service with all roles in one process. What was started when a later part fails is stopped again. */
@@ -54,6 +45,8 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     if (config.networkUrl !== undefined) await refuseUnreachableNetwork(config.networkUrl)
     const listener = await openHttpListener(config.host, config.port)
     shutdown.add('http', () => listener.close())
+    // Begun as early as possible: only the first start after a change has to wait for it.
+    const dashboard = prepareDashboard(log)
     const db = await openDatabase({
       databaseUrl: config.databaseUrl,
       dataDir: config.dataDir,
@@ -65,7 +58,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     const sandbox = await openSandbox(config, shutdown)
     const bus = createInProcessBus({ now: Date.now })
     const targets = createNetworkTargets(config, sandbox)
-    await startParts({ config, log, db, bus, targets, shutdown, listener })
+    await startParts({ config, log, db, bus, targets, shutdown, listener, sandbox, dashboard })
     return {
       url: listener.url,
       stop: (reason) => shutdown.stop(reason),
@@ -91,41 +84,15 @@ async function openSandbox(config: Config, shutdown: Shutdown): Promise<Sandbox 
   return sandbox
 }
 
-function createHttpApp(parts: Parts, features: Features, keyStore: KeyStore): App {
-  const { config, db, log } = parts
-  const users = createUserStore(db)
-  const keys = new KeyChecker(keyStore, TIER_LIMITS)
-  const signIn = createSignIn({
-    drizzle: db.drizzle,
-    store: users,
-    log,
-    secret: deriveSecret(config, 'sessions'),
-    signUp: config.signUp,
-    publicUrl: config.baseUrl ?? parts.listener.url,
-  })
-  const handlers = createFeatureHandlers(features)
-  return createApp({
-    log,
-    callers: { checkKey: (key) => keys.check(key), checkSession: (cookie) => signIn.checkSession(cookie) },
-    signIn: (request) => signIn.handle(request),
-    trustProxy: config.trustProxy,
-    ...(config.baseUrl === undefined ? {} : { trustedOrigins: [new URL(config.baseUrl).origin] }),
-    checkReady: async () => void (await db.pool.query('select 1')),
-    handlers: {
-      ...handlers,
-      server: {
-        ...createServerHandlers({ version: readVersion(), now: Date.now, startedAt: Date.now() }),
-        ...handlers.server,
-      },
-      keys: createKeyHandlers(createKeyService(keyStore)),
-    },
-  })
-}
-
 async function startParts(parts: Parts): Promise<void> {
-  const { config, log, db, bus, targets, shutdown, listener } = parts
+  const { config, log, db, bus, targets, shutdown, listener, sandbox } = parts
   const connector = createBaileysConnector({ log })
-  const features = createFeatures({ ...parts, connector, checkNetwork: (network) => targets.check(network) })
+  const features = createFeatures({
+    ...parts,
+    connector,
+    checkNetwork: (network) => targets.check(network),
+    scanQr: sandbox && ((qr) => sandbox.scan(qr)),
+  })
   const { runs, chat } = features
   const keyStore = createKeyStore(db)
   const host = createWorkerHost({
@@ -158,7 +125,15 @@ async function startParts(parts: Parts): Promise<void> {
     log,
   )
   shutdown.add('cleaning', () => clearInterval(cleaning))
-  const app = createHttpApp(parts, features, keyStore)
+  const app = createHttpApp({
+    config,
+    log,
+    db,
+    features,
+    keyStore,
+    listenUrl: listener.url,
+    dashboard: await parts.dashboard,
+  })
   listener.serve((req, res) => app.handle(req, res))
   db.setAddress(listener.url)
 }

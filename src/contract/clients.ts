@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clientId, recipient, resourceId } from './fields.ts'
 import { extension, operation } from './operation.ts'
-import { Client } from './resources.ts'
+import { Client, ClientStateChange } from './resources.ts'
 
 const settings = {
   name: z.string().min(1).max(120).optional(),
@@ -51,4 +51,11 @@ export const clients = {
   delete: extension('clients', 'Delete a client with its messages, contacts and flow states')
     .input(z.strictObject({ id: resourceId }))
     .output(z.object({ success: z.boolean() })),
+  history: extension(
+    'clients',
+    'List what happened to a client’s connection, newest first',
+    'The latest changes only; older ones are forgotten.',
+  )
+    .input(z.strictObject({ id: resourceId, limit: z.int().min(1).max(200).default(50) }))
+    .output(z.array(ClientStateChange)),
 }

@@ -3,10 +3,11 @@ import { clients } from './clients.ts'
 import { flows } from './flows.ts'
 import { keys } from './keys.ts'
 import { proxy } from './proxy.ts'
+import { sandbox } from './sandbox.ts'
 import { server } from './server.ts'
 import { worker } from './worker.ts'
 
 /** The whole interface: its 21 operations and the extensions (`meta.extension`). */
-export const contract = { chat, server, worker, flows, clients, proxy, keys }
+export const contract = { chat, server, worker, flows, clients, proxy, keys, sandbox }
 
 export type Contract = typeof contract

@@ -230,6 +230,18 @@ export const WorkerStatus = z.object({
   since: timestamp,
 })
 
+/** One change of a client's live state, as it was reported. */
+export const ClientStateChange = z.object({
+  id: z.string(),
+  status: z.enum(WORKER_STATUSES),
+  code: z.string(),
+  message: z.string(),
+  action: z.string().nullable(),
+  detail: z.string().nullable().describe('What the network or the connection said of it.'),
+  rawCode: z.int().nullable().describe('The network’s own number for it.'),
+  createdAt: timestamp,
+})
+
 /** A key for machines, without its value: only its prefix and last four characters are kept. */
 export const ApiKey = z.object({
   id: z.string(),
@@ -239,4 +251,6 @@ export const ApiKey = z.object({
   createdAt: timestamp,
   lastUsedAt: timestamp.nullable(),
   revokedAt: timestamp.nullable(),
+  usedThisHour: z.int().describe('Calls counted in the present hour (UTC clock).'),
+  limit: z.int().describe('Calls an hour of the owner’s tier.'),
 })

@@ -21,5 +21,8 @@ export const worker = {
   stop: extension('worker', 'Stop a client’s worker; it stays paired').input(input).output(done),
   restart: extension('worker', 'Stop a client’s worker and start it again').input(input).output(started),
   logout: extension('worker', 'Unpair a client; the next start asks for a QR').input(input).output(done),
+  list: extension('worker', 'List the state of all the caller’s workers, as last reported')
+    .input(z.strictObject({}))
+    .output(z.array(WorkerStatus)),
   status: extension('worker', 'Get the live state of a client’s worker').input(input).output(WorkerStatus),
 }

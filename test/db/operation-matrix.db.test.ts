@@ -24,6 +24,7 @@ const NO_INPUT_NEEDED = [
   'clients.list',
   'clients.create',
   'keys.list',
+  'worker.list',
 ]
 const OWNS_NOTHING = [
   'server.ping',
@@ -31,6 +32,7 @@ const OWNS_NOTHING = [
   'clients.list',
   'clients.create',
   'keys.list',
+  'worker.list',
   'proxy.seed',
   'keys.create',
 ]
@@ -48,6 +50,7 @@ const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> = {
   'clients.updateMainMenuFlow': [400, 'BAD_REQUEST'],
   'keys.create': [403, 'FORBIDDEN'],
   'keys.revoke': [403, 'FORBIDDEN'],
+  'sandbox.scan': [409, 'NETWORK_NOT_AVAILABLE'],
 }
 /** Someone else’s id as a filter finds nothing, or is refused like an unknown one. */
 const FILTERED_LISTS = ['flows.states.list']

@@ -22,7 +22,7 @@ export function serveHandlers(db: Database): ServedHandlers {
   const log = createLogger({ level: 'error', destination: { write: (line) => problems.push(line) } })
   const bus = createInProcessBus({ now: Date.now })
   const connector = createMemoryConnector()
-  const features = createFeatures({ db, bus, log, connector, checkNetwork: () => {} })
+  const features = createFeatures({ db, bus, log, connector, checkNetwork: () => {}, scanQr: null })
   const host = createWorkerHost({
     db,
     bus,

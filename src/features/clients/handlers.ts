@@ -22,6 +22,19 @@ function toQrData(code: string, qr: string | null): string | boolean {
   return code === 'CONNECTED' || code === 'PAIRED'
 }
 
+type LiveClient = Awaited<ReturnType<ClientService['listLive']>>[number]
+
+const toWorkerStatus = (clientId: string, live: Omit<LiveClient, 'id'>) => ({
+  clientId,
+  status: live.text.status,
+  code: live.code,
+  message: live.text.sentence,
+  action: live.text.action,
+  desiredState: live.workerDesiredState,
+  network: live.network,
+  since: live.liveSince.toISOString(),
+})
+
 export function createClientHandlers(
   deps: ClientHandlerDeps,
 ): Pick<Handlers, 'clients' | 'worker'> & { qr: Handlers['server']['qr'] } {
@@ -41,6 +54,16 @@ export function createClientHandlers(
       async delete({ id }, ctx) {
         await service.delete(id, ctx.principal.userId)
         return { success: true }
+      },
+      async history({ id, limit }, ctx) {
+        const changes = await service.history(id, ctx.principal.userId, limit)
+        return changes.map(({ text, createdAt, ...change }) => ({
+          ...change,
+          status: text.status,
+          message: text.sentence,
+          action: text.action,
+          createdAt: createdAt.toISOString(),
+        }))
       },
       async updateMainMenuFlow({ clientId, mainMenuFlowId }, ctx) {
         await service.read(clientId, ctx.principal.userId)
@@ -79,17 +102,10 @@ export function createClientHandlers(
         return { message: 'The device is unlinked. The next start asks for a new QR code.' }
       },
       async status({ clientId }, ctx) {
-        const live = await service.status(clientId, ctx.principal.userId)
-        return {
-          clientId,
-          status: live.text.status,
-          code: live.code,
-          message: live.text.sentence,
-          action: live.text.action,
-          desiredState: live.workerDesiredState,
-          network: live.network,
-          since: live.liveSince.toISOString(),
-        }
+        return toWorkerStatus(clientId, await service.status(clientId, ctx.principal.userId))
+      },
+      async list(_, ctx) {
+        return (await service.listLive(ctx.principal.userId)).map((live) => toWorkerStatus(live.id, live))
       },
     },
     async qr({ clientId }, ctx) {

@@ -139,6 +139,18 @@ export function createClientService(deps: ClientServiceDeps) {
       const restarted = await command<WorkerSnapshot>(clientId, 'worker.restart')
       return restarted?.socketId ? { ...restarted, socketId: restarted.socketId } : start(clientId, userId)
     },
+    async listLive(userId: string) {
+      return (await store.listLive(userId)).map((live) => ({
+        ...live,
+        code: live.liveCode,
+        text: describeStatus(live.liveCode),
+      }))
+    },
+    async history(clientId: string, userId: string, limit: number) {
+      await read(clientId, userId)
+      const changes = await store.listChanges(clientId, limit)
+      return changes.map((change) => ({ ...change, text: describeStatus(change.code) }))
+    },
     /** The owner's word where there is one, else what was last stored; null when it is not the caller's. */
     async status(clientId: string, userId: string) {
       const live = await store.readLive(clientId, userId)

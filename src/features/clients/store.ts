@@ -37,6 +37,14 @@ export interface LiveRow {
   liveSince: Date
 }
 
+interface StateChangeRow {
+  id: string
+  code: string
+  detail: string | null
+  rawCode: number | null
+  createdAt: Date
+}
+
 const COLUMNS = `id, user_id as "userId", phone_number as "phoneNumber", name, last_activity_at as "lastActivityAt",
   human_handoff_duration_sec as "humanHandoffDurationSec", main_menu_flow_id as "mainMenuFlowId",
   created_at as "createdAt", updated_at as "updatedAt", worker_desired_state as "workerDesiredState",
@@ -128,6 +136,28 @@ export function createClientStore(pool: Pool) {
         values: [id, userId],
       })
       return rows[0] ?? null
+    },
+
+    async listLive(userId: string): Promise<(LiveRow & { id: string })[]> {
+      const { rows } = await pool.query<LiveRow & { id: string }>({
+        name: 'client_list_live',
+        text: `select id, worker_desired_state as "workerDesiredState", network, live_code as "liveCode",
+                 live_since as "liveSince"
+               from client where user_id = $1 order by created_at desc, id desc`,
+        values: [userId],
+      })
+      return rows
+    },
+
+    /** Uses the index `client_state_log_by_client`. */
+    async listChanges(id: string, limit: number): Promise<StateChangeRow[]> {
+      const { rows } = await pool.query<StateChangeRow>({
+        name: 'client_changes',
+        text: `select id::text as id, code, detail, raw_code as "rawCode", created_at as "createdAt"
+               from client_state_log where client_id = $1 order by client_state_log.id desc limit $2`,
+        values: [id, limit],
+      })
+      return rows
     },
 
     /** Says what the worker should do. False when the client is missing or someone else's. */

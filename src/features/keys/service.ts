@@ -3,19 +3,20 @@ import type { ApiKey } from '../../contract/resources.ts'
 import { missing } from '../../core/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { generateKey, hashKey, KEY_PREFIX } from './key-format.ts'
-import type { KeyRow, KeyStore } from './store.ts'
+import { type KeyLimits, type KeyRow, type KeyStore, TIER_LIMITS } from './store.ts'
 
 type KeyResource = z.infer<typeof ApiKey>
 
-const toResource = (row: KeyRow): KeyResource => ({
+const toResource = ({ plan, ...row }: KeyRow, limits: KeyLimits): KeyResource => ({
   ...row,
+  limit: limits[plan],
   createdAt: row.createdAt.toISOString(),
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
   revokedAt: row.revokedAt?.toISOString() ?? null,
 })
 
 /** Life of keys, for API and command line alike. */
-export function createKeyService(store: KeyStore) {
+export function createKeyService(store: KeyStore, limits: KeyLimits = TIER_LIMITS) {
   return {
     /** The only moment the key's value exists outside of its holder: it is not kept and cannot be shown again. */
     async create(userId: string, name: string): Promise<KeyResource & { key: string }> {
@@ -29,18 +30,18 @@ export function createKeyService(store: KeyStore) {
         lastFour: key.slice(-4),
       })
       if (!row) throw new Error('an inserted key was not returned')
-      return { ...toResource(row), key }
+      return { ...toResource(row, limits), key }
     },
 
     async list(userId: string): Promise<KeyResource[]> {
-      return (await store.list(userId)).map(toResource)
+      return (await store.list(userId)).map((row) => toResource(row, limits))
     },
 
     /** From the next call on the key is refused by every process. Revoking twice changes nothing. */
     async revoke(userId: string, id: string): Promise<KeyResource> {
       const row = await store.revoke(id, userId)
       if (!row) throw missing('key')
-      return toResource(row)
+      return toResource(row, limits)
     },
   }
 }

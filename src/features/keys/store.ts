@@ -9,6 +9,8 @@ export interface KeyRow {
   createdAt: Date
   revokedAt: Date | null
   lastUsedAt: Date | null
+  usedThisHour: number
+  plan: 'free' | 'pro'
 }
 
 export interface NewKey {
@@ -35,7 +37,10 @@ export interface CountedKey {
 }
 
 const COLUMNS = `a.id, a.name, a.prefix, a.last_four as "lastFour", a.created_at as "createdAt", a.revoked_at as "revokedAt",
-  (select max(c.last_used_at) from key_usage c where c.key_id = a.id) as "lastUsedAt"`
+  (select max(c.last_used_at) from key_usage c where c.key_id = a.id) as "lastUsedAt",
+  coalesce((select c.used from key_usage c where c.key_id = a.id and c.window_start = date_trunc('hour', now(), 'UTC')), 0)
+    as "usedThisHour",
+  (select u.plan from "user" u where u.id = a.user_id) as plan`
 
 const INSERT = statement<KeyRow>(
   'key_insert',
@@ -98,6 +103,9 @@ export interface KeyLimits {
   free: number
   pro: number
 }
+
+/** Requests an hour of each tier (interface, "Limits"). */
+export const TIER_LIMITS: KeyLimits = { free: 100, pro: 1000 }
 
 /** SQL of the keys feature. */
 export function createKeyStore(db: Executor) {

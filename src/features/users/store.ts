@@ -48,6 +48,11 @@ const READ_SESSION = statement<Pick<UserRow, 'id' | 'role' | 'plan'>>(
   where s.token = $1 and s.expires_at > now() and not u.banned`,
 )
 
+const HAS_ACCOUNT = statement<{ exists: boolean }>(
+  'user_has_account',
+  'select exists (select 1 from account) as exists',
+)
+
 /**
  * The first to come takes the one row; everybody else gets none. A claim whose sign-up broke off, so that nobody can
  * sign in yet, can be taken over after ten seconds.
@@ -76,6 +81,8 @@ export function createUserStore(db: Executor) {
     find: (email: string) => db.queryOne(FIND, [email]),
     writePlan: (email: string, plan: 'free' | 'pro') => db.queryOne(WRITE_PLAN, [email, plan]),
     readSession: (token: string) => db.queryOne(READ_SESSION, [token]),
+    /** Whether anybody can sign in yet. */
+    hasAccount: async (): Promise<boolean> => (await db.queryOne(HAS_ACCOUNT))?.exists ?? false,
     claimFirst: async (): Promise<boolean> => (await db.queryOne(CLAIM)) !== undefined,
   }
 }

@@ -1,0 +1,59 @@
+import { createAdmin, expect, test } from './support/dashboard.ts'
+import { checkPage } from './support/page-check.ts'
+
+test('every page is accessible, light and dark, wide and on a phone', async ({ page }) => {
+  test.setTimeout(180_000)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Welcome to Parley' })).toBeVisible()
+  await checkPage(page, 'first-account')
+
+  await createAdmin(page)
+  await expect(page.getByRole('heading', { name: 'Connect your first account' })).toBeVisible()
+  await checkPage(page, 'first-client')
+
+  await page.getByRole('button', { name: /Try it in the sandbox/ }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await checkPage(page, 'create-client')
+  await page.getByLabel('Name').fill('Corner shop')
+  await page.getByRole('button', { name: 'Create and start' }).click()
+  await expect(page.getByRole('img', { name: 'QR code to pair this client' })).toBeVisible()
+  await checkPage(page, 'pairing')
+
+  await page.getByRole('button', { name: 'Scan with a simulated phone' }).click()
+  await expect(page.getByText('The client is connected.', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/simulated phone .* scanned/)).toHaveCount(0, { timeout: 10_000 })
+  await checkPage(page, 'client')
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await expect(page.getByLabel('Messages a second')).toBeVisible()
+  await checkPage(page, 'client-settings')
+  await page.getByRole('tab', { name: 'History' }).click()
+  await expect(page.getByText('The worker is connecting to the network.').first()).toBeVisible()
+  await checkPage(page, 'client-history')
+
+  await page.goto('/clients')
+  await expect(page.getByRole('row', { name: /Corner shop/ })).toContainText('Connected')
+  await checkPage(page, 'clients')
+
+  await page.goto('/account')
+  await expect(page.getByText('This session')).toBeVisible()
+  await checkPage(page, 'account')
+
+  await page.goto('/account/api-keys')
+  await expect(page.getByText('No keys yet')).toBeVisible()
+  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByLabel('Name').fill('Web shop')
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await expect(page.getByLabel('API key')).toHaveValue(/^parley_/)
+  await page.getByRole('button', { name: 'I have copied it' }).click()
+  await expect(page.getByRole('row', { name: /Web shop/ })).toBeVisible()
+  await checkPage(page, 'api-keys')
+
+  await page.goto('/no/such/page')
+  await expect(page.getByText('There is no such page')).toBeVisible()
+  await checkPage(page, 'not-found')
+
+  await page.context().clearCookies()
+  await page.goto('/clients')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await checkPage(page, 'sign-in')
+})

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { createWorkplace, type ServiceProcess, type Workplace } from '../../test/support/service-process.ts'
+import { test as base, expect } from './journey.ts'
+
+export { expect }
+
+export const PASSWORD = 'correct horse battery'
+
+export interface DashboardService {
+  readonly place: Workplace
+  readonly service: ServiceProcess
+}
+
+interface Fixtures {
+  /** What a page did that no page of ours may do: errors of scripts, and requests to other hosts. */
+  misdeeds: string[]
+}
+
+/** A test on a service of its own with the sandbox network; tests of one file share it, in their order. */
+export const test = base.extend<Fixtures, { dashboard: DashboardService }>({
+  dashboard: [
+    // Playwright reads what a fixture needs from this pattern, and this one needs nothing.
+    // biome-ignore lint/correctness/noEmptyPattern: see above
+    async ({}, use) => {
+      const place = createWorkplace()
+      try {
+        const service = await place.start()
+        await use({ place, service })
+      } finally {
+        await place.remove()
+      }
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ dashboard }, use) => {
+    await use(dashboard.service.url)
+  },
+  misdeeds: [
+    async ({ page, dashboard }, use) => {
+      const misdeeds: string[] = []
+      page.on('pageerror', (error) => misdeeds.push(error.message))
+      page.on('request', (request) => {
+        const { origin, protocol } = new URL(request.url())
+        if (protocol.startsWith('http') && origin !== dashboard.service.url) misdeeds.push(request.url())
+      })
+      page.on('console', (message) => {
+        if (/Content Security Policy|Warning:|Encountered/.test(message.text())) misdeeds.push(message.text())
+      })
+      await use(misdeeds)
+      expect(misdeeds).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** The first account of a fresh service, by its form. */
+export async function createAdmin(page: Page, email = 'ada@example.org'): Promise<void> {
+  await page.goto('/')
+  await page.getByLabel('Your name').fill('Ada')
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create the administrator' }).click()
+  await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible()
+}
+
+export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}

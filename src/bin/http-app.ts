@@ -1,0 +1,67 @@
+import { type App, createApp, createStartInfoPage, type Dashboard } from '../api/index.ts'
+import type { Database } from '../db/client.ts'
+import {
+  createKeyHandlers,
+  createKeyService,
+  KeyChecker,
+  type KeyStore,
+  TIER_LIMITS,
+} from '../features/keys/index.ts'
+import { createServerHandlers } from '../features/server/index.ts'
+import { createSignIn, createUserStore } from '../features/users/index.ts'
+import type { Config } from '../platform/config.ts'
+import type { Log } from '../platform/logger.ts'
+import { deriveSecret } from '../platform/secrets.ts'
+import { createFeatureHandlers, type Features } from './features.ts'
+import { readVersion } from './version.ts'
+
+export interface HttpAppParts {
+  config: Config
+  log: Log
+  db: Database
+  /** Where the service listens, for links to it when no public address is configured. */
+  listenUrl: string
+  features: Features
+  keyStore: KeyStore
+  dashboard: Dashboard | undefined
+}
+
+/** The HTTP side over the features of this process. */
+export function createHttpApp(parts: HttpAppParts): App {
+  const { config, db, log, features, dashboard } = parts
+  const users = createUserStore(db)
+  const keys = new KeyChecker(parts.keyStore, TIER_LIMITS)
+  const signIn = createSignIn({
+    drizzle: db.drizzle,
+    store: users,
+    log,
+    secret: deriveSecret(config, 'sessions'),
+    signUp: config.signUp,
+    publicUrl: config.baseUrl ?? parts.listenUrl,
+  })
+  const handlers = createFeatureHandlers(features)
+  const version = readVersion()
+  return createApp({
+    log,
+    callers: { checkKey: (key) => keys.check(key), checkSession: (cookie) => signIn.checkSession(cookie) },
+    signIn: (request) => signIn.handle(request),
+    trustProxy: config.trustProxy,
+    ...(config.baseUrl === undefined ? {} : { trustedOrigins: [new URL(config.baseUrl).origin] }),
+    checkReady: async () => void (await db.pool.query('select 1')),
+    ...(dashboard && { dashboard }),
+    pages: createStartInfoPage(async () => ({
+      version,
+      needsFirstAccount: !(await users.hasAccount()),
+      signUp: config.signUp,
+      hasSandbox: features.scanQr !== null,
+    })),
+    handlers: {
+      ...handlers,
+      server: {
+        ...createServerHandlers({ version, now: Date.now, startedAt: Date.now() }),
+        ...handlers.server,
+      },
+      keys: createKeyHandlers(createKeyService(parts.keyStore)),
+    },
+  })
+}

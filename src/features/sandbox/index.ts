@@ -1,0 +1,1 @@
+export { createSandboxHandlers, type ScanQr } from './handlers.ts'

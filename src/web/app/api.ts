@@ -1,0 +1,29 @@
+import { API_PREFIX, contract } from 'virtual:contract'
+import { createORPCClient, ORPCError } from '@orpc/client'
+import type { ContractRouterClient } from '@orpc/contract'
+import type { JsonifiedClient } from '@orpc/openapi-client'
+import { OpenAPILink } from '@orpc/openapi-client/fetch'
+import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import type { Contract } from '../../contract/index.ts'
+
+/** Calls the service's operations with the session cookie; types come from the contract. */
+export const api: JsonifiedClient<ContractRouterClient<Contract>> = createORPCClient(
+  new OpenAPILink(contract, { url: () => new URL(API_PREFIX, location.origin) }),
+)
+
+/** The same as options of queries and mutations, with their keys. */
+export const queries = createTanstackQueryUtils(api)
+
+/** Why a call did not give a result. */
+export interface Failure {
+  /** The code of the error, or OFFLINE when the service was not reached. */
+  code: string
+  /** The service's own sentence; null when it was not reached. */
+  message: string | null
+  data: unknown
+}
+
+export function toFailure(error: unknown): Failure {
+  if (error instanceof ORPCError) return { code: error.code, message: error.message, data: error.data }
+  return { code: 'OFFLINE', message: null, data: undefined }
+}

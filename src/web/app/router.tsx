@@ -1,0 +1,112 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import { AppShell } from '../shell/app-shell.tsx'
+import { NotFoundPage } from '../shell/not-found-page.tsx'
+import { PageError } from '../shell/page-error.tsx'
+import { sessionQuery, startInfoQuery } from './session.ts'
+
+interface RouterContext {
+  client: QueryClient
+}
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({ notFoundComponent: NotFoundPage })
+
+/** Only paths of our own: a link to the sign-in page must not lead people elsewhere afterwards. */
+const readNext = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.startsWith('/') && !/^\/[/\\]/.test(value) ? value : undefined
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in',
+  validateSearch: (search): { next?: string; expired?: boolean } => {
+    const next = readNext(search.next)
+    return { ...(next && { next }), ...(search.expired === true && { expired: true }) }
+  },
+  beforeLoad: async ({ context, search }) => {
+    if (await context.client.ensureQueryData(sessionQuery)) redirect({ to: search.next ?? '/', throw: true })
+  },
+  loader: ({ context }) => context.client.ensureQueryData(startInfoQuery),
+  component: lazyRouteComponent(() => import('../features/users/sign-in-page.tsx'), 'SignInPage'),
+})
+
+const appRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'app',
+  beforeLoad: async ({ context, location }) => {
+    if (await context.client.ensureQueryData(sessionQuery)) return
+    redirect({
+      to: '/sign-in',
+      search: location.pathname === '/' ? {} : { next: location.pathname + location.searchStr },
+      throw: true,
+    })
+  },
+  component: AppShell,
+})
+
+const homeRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/',
+  beforeLoad: () => {
+    redirect({ to: '/clients', replace: true, throw: true })
+  },
+})
+
+const clientsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/clients',
+  component: lazyRouteComponent(() => import('../features/clients/client-list-page.tsx'), 'ClientListPage'),
+})
+
+const CLIENT_TABS = ['overview', 'settings', 'history'] as const
+export type ClientTab = (typeof CLIENT_TABS)[number]
+
+const clientRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/clients/$clientId',
+  validateSearch: (search): { tab?: ClientTab } => {
+    const tab = CLIENT_TABS.find((value) => value === search.tab)
+    return tab ? { tab } : {}
+  },
+  component: lazyRouteComponent(() => import('../features/clients/client-page.tsx'), 'ClientPage'),
+})
+
+const accountRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/account',
+  component: lazyRouteComponent(() => import('../features/users/account-page.tsx'), 'AccountPage'),
+})
+
+const apiKeysRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/account/api-keys',
+  component: lazyRouteComponent(() => import('../features/keys/api-keys-page.tsx'), 'ApiKeysPage'),
+})
+
+const routeTree = rootRoute.addChildren([
+  signInRoute,
+  appRoute.addChildren([homeRoute, clientsRoute, clientRoute, accountRoute, apiKeysRoute]),
+])
+
+/** Every page of the dashboard; each is loaded when it is first opened. */
+export function createAppRouter(client: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { client },
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    defaultErrorComponent: PageError,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

@@ -1,0 +1,86 @@
+import { queryOptions } from '@tanstack/react-query'
+import { START_INFO_PATH, type StartInfo } from '../../contract/start-info.ts'
+
+/** The signed-in person. */
+export interface Person {
+  id: string
+  name: string
+  email: string
+  role: 'admin' | 'user'
+  plan: 'free' | 'pro'
+}
+
+/** One place where the person is signed in. */
+export interface SessionEntry {
+  id: string
+  token: string
+  createdAt: string
+  expiresAt: string
+  userAgent: string | null
+  ipAddress: string | null
+}
+
+export interface Session {
+  user: Person
+  session: SessionEntry
+}
+
+/** Why signing in or changing an account was refused; `code` is an entry of the catalogue, or unknown to it. */
+export class SignInError extends Error {
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.name = 'SignInError'
+    this.code = code
+  }
+}
+
+const TOO_MANY = 429
+
+async function readAnswer<T>(response: Response): Promise<T> {
+  if (response.ok) return (await response.json()) as T
+  const body = (await response.json().catch(() => ({}))) as { code?: string; message?: string }
+  const code = response.status === TOO_MANY ? 'TOO_MANY_ATTEMPTS' : (body.code ?? String(response.status))
+  throw new SignInError(code, body.message ?? response.statusText)
+}
+
+async function get<T>(path: string): Promise<T> {
+  return await readAnswer<T>(await fetch(path))
+}
+
+async function post<T>(path: string, body: object): Promise<T> {
+  const response = await fetch(`/api/auth${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return await readAnswer<T>(response)
+}
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: () => get<Session | null>('/api/auth/get-session'),
+  staleTime: 300_000,
+})
+
+export const startInfoQuery = queryOptions({
+  queryKey: ['start-info'],
+  queryFn: () => get<StartInfo>(START_INFO_PATH),
+  staleTime: 60_000,
+})
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: () => get<SessionEntry[]>('/api/auth/list-sessions'),
+})
+
+export const signIn = (input: { email: string; password: string }) => post('/sign-in/email', input)
+export const signUp = (input: { name: string; email: string; password: string }) =>
+  post('/sign-up/email', input)
+export const signOut = () => post('/sign-out', {})
+export const changeName = (name: string) => post('/update-user', { name })
+export const changePassword = (input: { currentPassword: string; newPassword: string }) =>
+  post('/change-password', { ...input, revokeOtherSessions: true })
+export const endSession = (token: string) => post('/revoke-session', { token })
+export const endOtherSessions = () => post('/revoke-other-sessions', {})

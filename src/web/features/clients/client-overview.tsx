@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { queries } from '../../app/api.ts'
+import { useDates } from '../../i18n/dates.ts'
+import { useText } from '../../i18n/language.tsx'
+import { SectionCard } from '../../ui/card.tsx'
+import { ErrorState, LoadingRows } from '../../ui/states.tsx'
+import { type Client, useStatusWords, useWorkerStatus, type WorkerStatus } from './client-data.ts'
+import { PairingCard } from './pairing-card.tsx'
+import { StatusBadge } from './status-badge.tsx'
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-[0.8125rem] text-ink-soft">{name}</dt>
+      <dd className="mt-0.5 font-medium break-words">{children}</dd>
+    </div>
+  )
+}
+
+function StateCard({ status }: { status: WorkerStatus }) {
+  const { clients: text } = useText()
+  const { sentence, action } = useStatusWords()(status)
+  const dates = useDates()
+  return (
+    <section
+      aria-live="polite"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl border border-line bg-surface px-5 py-4 shadow-soft sm:px-6"
+    >
+      <div>
+        <p className="font-medium">{sentence}</p>
+        {action && <p className="text-sm text-ink-soft">{action}</p>}
+      </div>
+      <div className="flex items-center gap-3">
+        <span className="text-[0.8125rem] text-ink-soft" title={dates.exact(status.since)}>
+          {text.sinceTime(dates.ago(status.since))}
+        </span>
+        <StatusBadge status={status.status} />
+      </div>
+    </section>
+  )
+}
+
+/** What the client does now; while it is being paired, the QR. */
+export function ClientOverview({ client }: { client: Client }) {
+  const { clients: text, shell } = useText()
+  const dates = useDates()
+  const cache = useQueryClient()
+  const status = useWorkerStatus(client.id)
+  const code = status.data?.code
+  // Pairing gives a client its number: read it again when the state changes.
+  useEffect(() => {
+    if (code === 'CONNECTED') void cache.invalidateQueries({ queryKey: queries.clients.key() })
+  }, [code, cache])
+  if (status.isError && !status.data)
+    return <ErrorState error={status.error} onRetry={() => void status.refetch()} />
+  if (!status.data) return <LoadingRows rows={2} />
+  return (
+    <div className="space-y-6">
+      <StateCard status={status.data} />
+      {status.data.status === 'pairing' && <PairingCard status={status.data} />}
+      <SectionCard title={text.settings.general}>
+        <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
+          <Fact name={text.facts.number}>
+            <span className="tabular-nums">{client.phoneNumber ?? text.noNumber}</span>
+          </Fact>
+          <Fact name={text.facts.network}>{text.networks[status.data.network]}</Fact>
+          <Fact name={text.facts.activity}>
+            {client.lastActivityAt ? dates.ago(client.lastActivityAt) : shell.never}
+          </Fact>
+          <Fact name={text.facts.created}>{dates.date(client.createdAt)}</Fact>
+          <Fact name={text.facts.id}>
+            <code className="text-[0.8125rem] font-normal">{client.id}</code>
+          </Fact>
+        </dl>
+      </SectionCard>
+    </div>
+  )
+}

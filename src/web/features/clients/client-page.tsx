@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { queries } from '../../app/api.ts'
+import { useText } from '../../i18n/language.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ErrorState, LoadingRows } from '../../ui/states.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { ClientHistory } from './client-history.tsx'
+import { ClientOverview } from './client-overview.tsx'
+import { ClientSettings } from './client-settings.tsx'
+import { DeleteClientCard } from './delete-client-card.tsx'
+import { WorkerButtons } from './worker-buttons.tsx'
+
+const route = getRouteApi('/app/clients/$clientId')
+
+/** One client: what it does now, its settings, and what happened to its connection. */
+export function ClientPage() {
+  const { clients: text } = useText()
+  const { clientId } = route.useParams()
+  const { tab = 'overview' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const client = useQuery(queries.clients.get.queryOptions({ input: { id: clientId } }))
+  const back = (
+    <Link
+      to="/clients"
+      className="mb-3 inline-flex items-center gap-1.5 rounded text-sm text-ink-soft hover:text-ink"
+    >
+      <ArrowLeft className="size-4" aria-hidden />
+      {text.title}
+    </Link>
+  )
+  if (!client.data) {
+    return (
+      <Page title={text.title} lead={back}>
+        {client.isError ? (
+          <ErrorState error={client.error} onRetry={() => void client.refetch()} />
+        ) : (
+          <LoadingRows rows={3} />
+        )}
+      </Page>
+    )
+  }
+  const { data } = client
+  const tabs = [
+    { value: 'overview', name: text.tabs.overview, content: <ClientOverview client={data} /> },
+    {
+      value: 'settings',
+      name: text.tabs.settings,
+      content: (
+        <div className="space-y-6">
+          <ClientSettings key={data.updatedAt} client={data} />
+          <DeleteClientCard client={data} />
+        </div>
+      ),
+    },
+    { value: 'history', name: text.tabs.history, content: <ClientHistory clientId={clientId} /> },
+  ] as const
+  return (
+    <Page title={data.name ?? clientId} lead={back} actions={<WorkerButtons clientId={clientId} />}>
+      <Tabs
+        label={data.name ?? clientId}
+        value={tab}
+        onChange={(next) =>
+          void navigate({ search: next === 'overview' ? {} : { tab: next }, replace: true })
+        }
+        tabs={tabs}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,58 @@
+import { Ellipsis, Play, RotateCw, Square, Unplug } from 'lucide-react'
+import { useState } from 'react'
+import { useText } from '../../i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { useWorkerActions, useWorkerStatus } from './client-data.ts'
+
+/** Start or stop, and behind a menu what is needed less often. */
+export function WorkerButtons({ clientId }: { clientId: string }) {
+  const { clients: text } = useText()
+  const { data: status } = useWorkerStatus(clientId)
+  const { start, stop, restart, logOut } = useWorkerActions()
+  const [isAsking, setAsking] = useState(false)
+  if (!status) return null
+  const input = { clientId }
+  if (status.desiredState === 'stopped') {
+    return (
+      <Button busy={start.isPending} onClick={() => start.mutate(input)}>
+        <Play aria-hidden />
+        {text.start}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button variant="secondary" busy={stop.isPending} onClick={() => stop.mutate(input)}>
+        <Square aria-hidden />
+        {text.stop}
+      </Button>
+      <Menu
+        trigger={
+          <Button variant="secondary" size="icon" aria-label={text.more}>
+            <Ellipsis aria-hidden />
+          </Button>
+        }
+      >
+        <MenuItem onSelect={() => restart.mutate(input)}>
+          <RotateCw aria-hidden />
+          {text.restart}
+        </MenuItem>
+        <MenuItem tone="danger" onSelect={() => setAsking(true)}>
+          <Unplug aria-hidden />
+          {text.logOut}
+        </MenuItem>
+      </Menu>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={text.logOutTitle}
+        description={text.logOutBody}
+        action={text.logOut}
+        busy={logOut.isPending}
+        onConfirm={() => logOut.mutate(input, { onSettled: () => setAsking(false) })}
+      />
+    </>
+  )
+}

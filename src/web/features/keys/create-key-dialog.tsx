@@ -1,0 +1,87 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { queries } from '../../app/api.ts'
+import { useText } from '../../i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { useNotify } from '../../ui/notify.ts'
+
+interface CreateKeyDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The key's value, for the only time. */
+function ShownOnce({ value, onDone }: { value: string; onDone: () => void }) {
+  const { keys: text } = useText()
+  return (
+    <Dialog
+      open
+      onOpenChange={onDone}
+      title={text.shownOnceTitle}
+      description={text.shownOnceBody}
+      modal="strict"
+    >
+      <Field label={text.keyLabel}>
+        {(control) => (
+          <Input
+            {...control}
+            readOnly
+            value={value}
+            className="font-mono text-[0.8125rem]"
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        )}
+      </Field>
+      <DialogActions>
+        <CopyButton value={value} />
+        <Button onClick={onDone}>{text.done}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** Asks for a name, makes the key, and shows it once. */
+export function CreateKeyDialog({ open, onOpenChange }: CreateKeyDialogProps) {
+  const { keys: text, shell } = useText()
+  const client = useQueryClient()
+  const notify = useNotify()
+  const create = useMutation(
+    queries.keys.create.mutationOptions({
+      // The value must not stay behind in memory once it was shown.
+      gcTime: 0,
+      onError: notify.failed,
+      onSuccess: () => client.invalidateQueries({ queryKey: queries.keys.key() }),
+    }),
+  )
+  const close = () => {
+    create.reset()
+    onOpenChange(false)
+  }
+  if (create.data) return <ShownOnce value={create.data.key} onDone={close} />
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    create.mutate({ name: String(new FormData(event.currentTarget).get('name')) })
+  }
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={text.createTitle} description={text.createBody}>
+      <form onSubmit={submit}>
+        <Field label={text.name}>
+          {(control) => (
+            <Input {...control} name="name" placeholder={text.nameExample} required maxLength={120} />
+          )}
+        </Field>
+        <DialogActions>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            {shell.cancel}
+          </Button>
+          <Button type="submit" busy={create.isPending}>
+            {text.createAction}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

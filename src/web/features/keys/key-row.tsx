@@ -1,0 +1,89 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type api, queries } from '../../app/api.ts'
+import { useDates } from '../../i18n/dates.ts'
+import { useText } from '../../i18n/language.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useNotify } from '../../ui/notify.ts'
+import { Cell } from '../../ui/table.tsx'
+
+type ApiKey = Awaited<ReturnType<typeof api.keys.list>>[number]
+
+const NEARLY_USED_UP = 0.8
+
+/** How much of the hour's limit is used, as a bar with its numbers. */
+function Usage({ apiKey: { usedThisHour, limit } }: { apiKey: ApiKey }) {
+  const { keys: text } = useText()
+  const share = Math.min(1, usedThisHour / limit)
+  return (
+    <div className="w-28">
+      <p className="mb-1 text-[0.8125rem] tabular-nums">{text.usage(usedThisHour, limit)}</p>
+      <div aria-hidden className="h-1.5 overflow-hidden rounded-full bg-sunken">
+        <div
+          className={classes('h-full rounded-full', share > NEARLY_USED_UP ? 'bg-warn' : 'bg-accent')}
+          style={{ width: `${share * 100}%` }}
+        />
+      </div>
+    </div>
+  )
+}
+
+export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
+  const { keys: text, shell } = useText()
+  const dates = useDates()
+  const client = useQueryClient()
+  const notify = useNotify()
+  const [isAsking, setAsking] = useState(false)
+  const { id, name, prefix, lastFour, lastUsedAt, createdAt, revokedAt } = apiKey
+  const revoke = useMutation(
+    queries.keys.revoke.mutationOptions({
+      onError: notify.failed,
+      async onSuccess() {
+        setAsking(false)
+        await client.invalidateQueries({ queryKey: queries.keys.key() })
+        notify.done(text.revokedToast(name))
+      },
+    }),
+  )
+  return (
+    <tr className={classes(revokedAt && 'text-ink-soft')}>
+      <Cell>
+        <p className={classes('font-medium break-words', revokedAt && 'line-through')}>{name}</p>
+        <p className="font-mono text-xs text-ink-soft">
+          {prefix}…{lastFour}
+        </p>
+      </Cell>
+      <Cell>{revokedAt ? <Badge tone="bad">{text.revoked}</Badge> : <Usage apiKey={apiKey} />}</Cell>
+      <Cell className="hidden text-ink-soft sm:table-cell">
+        {lastUsedAt ? <time dateTime={lastUsedAt}>{dates.ago(lastUsedAt)}</time> : shell.never}
+      </Cell>
+      <Cell className="hidden text-ink-soft md:table-cell">
+        <time dateTime={createdAt}>{dates.date(createdAt)}</time>
+      </Cell>
+      <Cell className="text-right">
+        {!revokedAt && (
+          <Button
+            variant="danger"
+            size="small"
+            aria-label={text.revokeLabel(name)}
+            onClick={() => setAsking(true)}
+          >
+            {text.revoke}
+          </Button>
+        )}
+        <ConfirmDialog
+          open={isAsking}
+          onOpenChange={setAsking}
+          title={text.revokeTitle(name)}
+          description={text.revokeBody}
+          action={text.revoke}
+          busy={revoke.isPending}
+          onConfirm={() => revoke.mutate({ id })}
+        />
+      </Cell>
+    </tr>
+  )
+}

@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import type { FormEvent } from 'react'
+import { SignInError, sessionQuery, signIn, signUp, startInfoQuery } from '../../app/session.ts'
+import { useText } from '../../i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+
+const MIN_PASSWORD_CHARS = 8
+
+/** What an answer to signing in means, in the present language. */
+export function useSignInErrorText(): (error: unknown) => string {
+  const { users, errors } = useText()
+  return (error) => {
+    if (!(error instanceof SignInError)) return `${errors.offline}. ${errors.offlineBody}`
+    return users.signInErrors[error.code] ?? error.message ?? users.signInFailed
+  }
+}
+
+interface AccountFormProps {
+  kind: 'sign-in' | 'sign-up'
+  action: string
+}
+
+/** Signs a person in, or makes their account and signs them in; then goes where they wanted to go. */
+export function AccountForm({ kind, action }: AccountFormProps) {
+  const { users } = useText()
+  const client = useQueryClient()
+  const router = useRouter()
+  const { next } = useSearch({ from: '/sign-in' })
+  const explain = useSignInErrorText()
+  const isNew = kind === 'sign-up'
+  const enter = useMutation({
+    async mutationFn(form: FormData) {
+      const [name, email, password] = ['name', 'email', 'password'].map((field) =>
+        String(form.get(field) ?? ''),
+      )
+      const input = { email: email?.trim() ?? '', password: password ?? '' }
+      await (isNew ? signUp({ ...input, name: name?.trim() ?? '' }) : signIn(input))
+    },
+    async onSuccess() {
+      client.removeQueries({ queryKey: startInfoQuery.queryKey })
+      await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+      await router.navigate({ to: next ?? '/clients' })
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    enter.mutate(new FormData(event.currentTarget))
+  }
+  return (
+    <form onSubmit={submit} className="space-y-4">
+      {isNew && (
+        <Field label={users.name}>
+          {(control) => <Input {...control} name="name" autoComplete="name" required maxLength={120} />}
+        </Field>
+      )}
+      <Field label={users.email}>
+        {(control) => <Input {...control} name="email" type="email" autoComplete="username" required />}
+      </Field>
+      <Field label={users.password} hint={isNew ? users.passwordHint : undefined}>
+        {(control) => (
+          <Input
+            {...control}
+            name="password"
+            type="password"
+            autoComplete={isNew ? 'new-password' : 'current-password'}
+            minLength={isNew ? MIN_PASSWORD_CHARS : undefined}
+            required
+          />
+        )}
+      </Field>
+      {enter.isError && (
+        <p role="alert" className="text-sm text-bad">
+          {explain(enter.error)}
+        </p>
+      )}
+      <Button type="submit" busy={enter.isPending} className="w-full">
+        {action}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,10 @@
+import { clients } from './clients.ts'
+import { keys } from './keys.ts'
+import { errors, shell } from './shell.ts'
+import { statusCodes, statusNames } from './status.ts'
+import { users } from './users.ts'
+
+/** Every string of the dashboard in English; the other languages have exactly the same entries. */
+export const en = { shell, errors, users, clients, statusCodes, statusNames, keys }
+
+export type Catalogue = typeof en

@@ -1,0 +1,61 @@
+import type { StatusCode } from '../../../core/client-status.ts'
+
+interface StatusWords {
+  sentence: string
+  action: string | null
+}
+
+/** What a client's status code means, in the words of the dashboard. */
+export const statusCodes: Record<StatusCode, StatusWords> = {
+  STOPPED: { sentence: 'The worker is stopped.', action: 'Start it to connect.' },
+  STARTING: { sentence: 'The worker is connecting to the network.', action: null },
+  QR_WAITING: { sentence: 'A QR code is waiting to be scanned.', action: 'Scan it with the phone.' },
+  QR_EXPIRED: { sentence: 'Nobody scanned the QR code in time.', action: 'Start again for a new code.' },
+  PAIRED: { sentence: 'The account is paired; the connection is being set up.', action: null },
+  CONNECTED: { sentence: 'The client is connected.', action: null },
+  CONNECTION_LOST: { sentence: 'The connection was lost; the worker reconnects by itself.', action: null },
+  NETWORK_UNAVAILABLE: {
+    sentence: 'The network does not answer; the worker keeps trying with growing pauses.',
+    action: 'Check the server’s own connection if this lasts.',
+  },
+  REPLACED: {
+    sentence: 'Another session of this linked device took the connection over.',
+    action: 'Stop the other one, then start this client again.',
+  },
+  LOGGED_OUT: {
+    sentence: 'The phone removed this linked device.',
+    action: 'Start the client and scan a new code to pair again.',
+  },
+  RESTRICTED: {
+    sentence: 'The network has restricted this account.',
+    action: 'Wait until the restriction ends; answer only people who wrote first.',
+  },
+  FORBIDDEN: {
+    sentence: 'The network refuses this account.',
+    action: 'Open the app on the phone to see whether the account is banned.',
+  },
+  PASSKEY_REQUIRED: {
+    sentence: 'The phone asks for a passkey before it links a device.',
+    action: 'Confirm the passkey on the phone, then start again.',
+  },
+  OUTDATED: {
+    sentence: 'The network refuses this version of the connection.',
+    action: 'Update Parley, then start again.',
+  },
+  START_FAILED: {
+    sentence: 'The worker could not be started.',
+    action: 'Look at the history for the cause, then start again.',
+  },
+}
+
+export const statusNames = {
+  stopped: 'Stopped',
+  starting: 'Connecting',
+  pairing: 'Waiting for scan',
+  connected: 'Connected',
+  reconnecting: 'Reconnecting',
+  restricted: 'Restricted',
+  logged_out: 'Logged out',
+  passkey_required: 'Passkey needed',
+  failed: 'Failed',
+}

@@ -1,0 +1,58 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { readChoice, writeChoice } from '../app/stored-choice.ts'
+import { type Catalogue, en } from './en/index.ts'
+import { pt } from './pt/index.ts'
+
+const CATALOGUES = { en, pt }
+const TAGS = { en: 'en', pt: 'pt-BR' } as const
+
+export type Language = keyof typeof CATALOGUES
+
+/** Each language by its own name. */
+export const LANGUAGES: readonly { value: Language; name: string }[] = [
+  { value: 'en', name: 'English' },
+  { value: 'pt', name: 'Português' },
+]
+
+interface LanguageContext {
+  language: Language
+  text: Catalogue
+  /** For dates and numbers. */
+  tag: string
+  choose(language: Language): void
+}
+
+const Context = createContext<LanguageContext | null>(null)
+
+const detectLanguage = (): Language =>
+  readChoice('language', ['en', 'pt'] as const) ?? (navigator.language.startsWith('pt') ? 'pt' : 'en')
+
+/** Speaks the language that was chosen here before, else the browser's. */
+export function LanguageProvider({ children }: { children: ReactNode }) {
+  const [language, setLanguage] = useState(detectLanguage)
+  useEffect(() => {
+    document.documentElement.lang = TAGS[language]
+  }, [language])
+  const value = useMemo(
+    () => ({
+      language,
+      text: CATALOGUES[language],
+      tag: TAGS[language],
+      choose(next: Language) {
+        writeChoice('language', next)
+        setLanguage(next)
+      },
+    }),
+    [language],
+  )
+  return <Context value={value}>{children}</Context>
+}
+
+export function useLanguage(): LanguageContext {
+  const value = useContext(Context)
+  if (!value) throw new Error('useLanguage is only for what stands inside LanguageProvider')
+  return value
+}
+
+/** The catalogue of the present language. */
+export const useText = (): Catalogue => useLanguage().text

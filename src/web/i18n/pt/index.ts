@@ -1,0 +1,8 @@
+import type { Catalogue } from '../en/index.ts'
+import { clients } from './clients.ts'
+import { keys } from './keys.ts'
+import { errors, shell } from './shell.ts'
+import { statusCodes, statusNames } from './status.ts'
+import { users } from './users.ts'
+
+export const pt: Catalogue = { shell, errors, users, clients, statusCodes, statusNames, keys }

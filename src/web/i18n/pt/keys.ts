@@ -1,0 +1,26 @@
+import type { Catalogue } from '../en/index.ts'
+
+export const keys: Catalogue['keys'] = {
+  title: 'Chaves de API',
+  intro: 'Outros sistemas chamam o Parley com uma chave sua no cabeçalho x-api-key.',
+  create: 'Nova chave',
+  createTitle: 'Nova chave de API',
+  createBody: 'Dê o nome do sistema que vai usá-la, para saber qual revogar.',
+  createAction: 'Criar chave',
+  name: 'Nome',
+  nameExample: 'Loja virtual',
+  shownOnceTitle: 'Copie a sua chave agora',
+  shownOnceBody: 'Esta é a única vez em que ela aparece. Ela não é guardada e não pode ser recuperada.',
+  keyLabel: 'Chave de API',
+  done: 'Já copiei',
+  empty: 'Nenhuma chave ainda',
+  emptyBody: 'Crie uma para chamar a API de outro sistema.',
+  columns: { name: 'Chave', used: 'Último uso', usage: 'Nesta hora', created: 'Criada' },
+  usage: (used: number, limit: number) => `${used} de ${limit}`,
+  revoke: 'Revogar',
+  revokeLabel: (name: string) => `Revogar ${name}`,
+  revokeTitle: (name: string) => `Revogar “${name}”?`,
+  revokeBody: 'Os sistemas que a usam são recusados a partir da próxima chamada. Não há como desfazer.',
+  revoked: 'Revogada',
+  revokedToast: (name: string) => `${name} foi revogada.`,
+}

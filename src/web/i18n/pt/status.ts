@@ -1,0 +1,58 @@
+import type { Catalogue } from '../en/index.ts'
+
+export const statusCodes: Catalogue['statusCodes'] = {
+  STOPPED: { sentence: 'O cliente está parado.', action: 'Inicie-o para conectar.' },
+  STARTING: { sentence: 'O cliente está se conectando à rede.', action: null },
+  QR_WAITING: { sentence: 'Um código QR espera ser escaneado.', action: 'Escaneie-o com o telefone.' },
+  QR_EXPIRED: {
+    sentence: 'Ninguém escaneou o código QR a tempo.',
+    action: 'Inicie de novo para ter outro código.',
+  },
+  PAIRED: { sentence: 'A conta está pareada; a conexão está sendo preparada.', action: null },
+  CONNECTED: { sentence: 'O cliente está conectado.', action: null },
+  CONNECTION_LOST: { sentence: 'A conexão caiu; o cliente se reconecta sozinho.', action: null },
+  NETWORK_UNAVAILABLE: {
+    sentence: 'A rede não responde; o cliente continua tentando, com pausas crescentes.',
+    action: 'Se durar, verifique a conexão do servidor.',
+  },
+  REPLACED: {
+    sentence: 'Outra sessão deste dispositivo assumiu a conexão.',
+    action: 'Pare a outra e inicie este cliente de novo.',
+  },
+  LOGGED_OUT: {
+    sentence: 'O telefone removeu este dispositivo.',
+    action: 'Inicie o cliente e escaneie um novo código para parear.',
+  },
+  RESTRICTED: {
+    sentence: 'A rede restringiu esta conta.',
+    action: 'Espere o fim da restrição; responda só a quem escreveu primeiro.',
+  },
+  FORBIDDEN: {
+    sentence: 'A rede recusa esta conta.',
+    action: 'Abra o aplicativo no telefone para ver se a conta foi banida.',
+  },
+  PASSKEY_REQUIRED: {
+    sentence: 'O telefone pede uma chave de acesso antes de conectar um dispositivo.',
+    action: 'Confirme a chave no telefone e inicie de novo.',
+  },
+  OUTDATED: {
+    sentence: 'A rede recusa esta versão da conexão.',
+    action: 'Atualize o Parley e inicie de novo.',
+  },
+  START_FAILED: {
+    sentence: 'Não foi possível iniciar o cliente.',
+    action: 'Veja a causa no histórico e inicie de novo.',
+  },
+}
+
+export const statusNames: Catalogue['statusNames'] = {
+  stopped: 'Parado',
+  starting: 'Conectando',
+  pairing: 'Esperando o scan',
+  connected: 'Conectado',
+  reconnecting: 'Reconectando',
+  restricted: 'Restrito',
+  logged_out: 'Desvinculado',
+  passkey_required: 'Chave necessária',
+  failed: 'Falhou',
+}

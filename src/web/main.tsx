@@ -1,0 +1,31 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createQueryClient } from './app/query-client.ts'
+import { createAppRouter } from './app/router.tsx'
+import { ThemeProvider } from './app/theme.tsx'
+import { LanguageProvider } from './i18n/language.tsx'
+import { Notices } from './ui/notices.tsx'
+import './styles.css'
+
+const client = createQueryClient(() => {
+  const { pathname, searchStr } = router.state.location
+  void router.navigate({ to: '/sign-in', search: { next: pathname + searchStr, expired: true } })
+})
+const router = createAppRouter(client)
+
+const root = document.getElementById('root')
+if (!root) throw new Error('the document has no place for the dashboard')
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={client}>
+      <ThemeProvider>
+        <LanguageProvider>
+          <RouterProvider router={router} />
+          <Notices />
+        </LanguageProvider>
+      </ThemeProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+)

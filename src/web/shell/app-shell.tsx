@@ -1,0 +1,78 @@
+import { Link, Outlet } from '@tanstack/react-router'
+import { Menu as MenuIcon } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { useState } from 'react'
+import { useText } from '../i18n/language.tsx'
+import { Button } from '../ui/button.tsx'
+import { Logo } from './logo.tsx'
+import { Navigation } from './navigation.tsx'
+import { PersonMenu } from './person-menu.tsx'
+
+function Brand() {
+  const { shell } = useText()
+  return (
+    <Link to="/clients" className="flex items-center gap-2.5 rounded-lg px-2 py-1">
+      <Logo className="size-7" />
+      <span className="text-[1.0625rem] font-semibold tracking-tight">{shell.product}</span>
+    </Link>
+  )
+}
+
+/** On narrow screens: a bar at the top whose button opens the navigation beside the page. */
+function NarrowBar() {
+  const { shell } = useText()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-canvas px-2 lg:hidden">
+      <Brand />
+      <Radix.Root open={isOpen} onOpenChange={setOpen}>
+        <Radix.Trigger asChild>
+          <Button variant="quiet" size="icon" aria-label={shell.openMenu}>
+            <MenuIcon aria-hidden />
+          </Button>
+        </Radix.Trigger>
+        <Radix.Portal>
+          <Radix.Overlay className="animate-fade fixed inset-0 z-40 bg-black/40" />
+          <Radix.Content
+            aria-describedby={undefined}
+            className="animate-fade fixed inset-y-0 right-0 z-50 flex w-72 max-w-[85vw] flex-col justify-between border-l border-line bg-surface p-3 shadow-raised"
+          >
+            <div>
+              <Radix.Title className="px-3 pt-2 pb-3 font-semibold">{shell.product}</Radix.Title>
+              <Navigation onNavigate={() => setOpen(false)} />
+            </div>
+            <PersonMenu />
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </header>
+  )
+}
+
+/** The frame around every page of a signed-in person. */
+export function AppShell() {
+  const { shell } = useText()
+  return (
+    <div className="min-h-dvh lg:pl-64">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-lg bg-surface px-4 py-2 focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        {shell.skipToContent}
+      </a>
+      <aside className="fixed inset-y-0 left-0 hidden w-64 flex-col justify-between border-r border-line bg-surface px-3 py-4 lg:flex">
+        <div>
+          <div className="mb-5">
+            <Brand />
+          </div>
+          <Navigation />
+        </div>
+        <PersonMenu />
+      </aside>
+      <NarrowBar />
+      <main id="content" tabIndex={-1} className="outline-none">
+        <Outlet />
+      </main>
+    </div>
+  )
+}

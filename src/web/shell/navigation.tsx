@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import { KeyRound, type LucideIcon, MessagesSquare, UserRound } from 'lucide-react'
+import { useText } from '../i18n/language.tsx'
+
+const ITEM =
+  'group flex h-10 items-center gap-3 rounded-lg px-3 text-sm font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink data-[status=active]:bg-accent-soft data-[status=active]:text-accent'
+
+interface Entry {
+  to: '/clients' | '/account' | '/account/api-keys'
+  name: string
+  icon: LucideIcon
+  exact?: boolean
+}
+
+function useEntries(): Entry[] {
+  const { shell } = useText()
+  return [
+    { to: '/clients', name: shell.clients, icon: MessagesSquare },
+    { to: '/account/api-keys', name: shell.apiKeys, icon: KeyRound },
+    { to: '/account', name: shell.account, icon: UserRound, exact: true },
+  ]
+}
+
+/** Links to the parts of the dashboard; `onNavigate` closes the menu they stand in on a phone. */
+export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
+  const { shell } = useText()
+  return (
+    <nav aria-label={shell.navigation} className="flex flex-col gap-1">
+      {useEntries().map(({ to, name, icon: Icon, exact = false }) => (
+        <Link key={to} to={to} className={ITEM} activeOptions={{ exact }} onClick={onNavigate}>
+          <Icon className="size-[1.125rem]" strokeWidth={1.9} aria-hidden />
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}

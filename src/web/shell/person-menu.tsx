@@ -1,0 +1,60 @@
+import { API_PREFIX } from 'virtual:contract'
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { BookOpen, ChevronsUpDown, LogOut } from 'lucide-react'
+import { sessionQuery, signOut } from '../app/session.ts'
+import { useText } from '../i18n/language.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
+import { useNotify } from '../ui/notify.ts'
+import { Preferences } from './preferences.tsx'
+
+/** Who is signed in, with what concerns only them. */
+export function PersonMenu() {
+  const { shell } = useText()
+  const { data: session } = useSuspenseQuery(sessionQuery)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const notify = useNotify()
+  const leave = useMutation({
+    mutationFn: signOut,
+    onError: notify.failed,
+    async onSuccess() {
+      client.setQueryData(sessionQuery.queryKey, null)
+      await navigate({ to: '/sign-in' })
+      client.clear()
+    },
+  })
+  const { name = '', email = '' } = session?.user ?? {}
+  const trigger = (
+    <button
+      type="button"
+      className="flex w-full items-center gap-3 rounded-lg p-2 text-left transition-colors hover:bg-sunken"
+    >
+      <span
+        aria-hidden
+        className="grid size-9 shrink-0 place-items-center rounded-full bg-accent-soft text-sm font-semibold text-accent uppercase"
+      >
+        {name.slice(0, 1)}
+      </span>
+      <span className="min-w-0 flex-1 leading-tight">
+        <span className="block truncate text-sm font-medium">{name}</span>
+        <span className="block truncate text-xs text-ink-soft">{email}</span>
+      </span>
+      <ChevronsUpDown className="size-4 shrink-0 text-ink-soft" aria-hidden />
+    </button>
+  )
+  return (
+    <Menu trigger={trigger} align="start" side="top">
+      <Preferences />
+      <MenuSeparator />
+      <MenuItem onSelect={() => window.open(API_PREFIX, '_blank', 'noopener')}>
+        <BookOpen aria-hidden />
+        {shell.apiReference}
+      </MenuItem>
+      <MenuItem onSelect={() => leave.mutate()}>
+        <LogOut aria-hidden />
+        {shell.signOut}
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,56 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { useText } from '../i18n/language.tsx'
+import { Button } from './button.tsx'
+
+interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: string | undefined
+  children: ReactNode
+  /** For what may only be left by its own button: no close button, no click outside, no Escape. */
+  modal?: 'strict'
+}
+
+/** A dialog over the page; on a phone it stands at the lower edge. */
+export function Dialog({ open, onOpenChange, title, description, children, modal }: DialogProps) {
+  const text = useText()
+  const keep = modal === 'strict' ? (event: Event) => event.preventDefault() : undefined
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="animate-fade fixed inset-0 z-40 bg-black/40" />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          {...(keep && { onEscapeKeyDown: keep, onInteractOutside: keep })}
+          className="animate-appear fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto rounded-t-2xl border border-line bg-surface p-6 shadow-raised sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[28rem] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-2xl"
+        >
+          <Radix.Title className="pr-10 text-lg font-semibold">{title}</Radix.Title>
+          {description && (
+            <Radix.Description className="mt-1 text-sm text-ink-soft">{description}</Radix.Description>
+          )}
+          <div className="mt-5">{children}</div>
+          {modal !== 'strict' && (
+            <Radix.Close asChild>
+              <Button
+                variant="quiet"
+                size="icon"
+                className="absolute top-4 right-4"
+                aria-label={text.shell.close}
+              >
+                <X aria-hidden />
+              </Button>
+            </Radix.Close>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** The row of buttons at the end of a dialog; the last one is what the dialog is for. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>
+}

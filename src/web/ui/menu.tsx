@@ -1,0 +1,84 @@
+import { Check } from 'lucide-react'
+import { DropdownMenu as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+const ITEM =
+  'flex w-full cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-2 text-sm outline-none select-none data-[disabled]:cursor-default data-[disabled]:opacity-50 data-[highlighted]:bg-sunken [&_svg]:size-4 [&_svg]:shrink-0'
+
+interface MenuProps {
+  trigger: ReactNode
+  children: ReactNode
+  align?: 'start' | 'end'
+  side?: 'top' | 'bottom'
+}
+
+/** A button's menu; `trigger` is the button. */
+export function Menu({ trigger, children, align = 'end', side = 'bottom' }: MenuProps) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          side={side}
+          sideOffset={6}
+          className="animate-appear z-50 min-w-52 rounded-xl border border-line bg-surface p-1.5 shadow-raised"
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+interface MenuItemProps {
+  children: ReactNode
+  onSelect: () => void
+  tone?: 'danger'
+  disabled?: boolean
+}
+
+export function MenuItem({ children, onSelect, tone, disabled = false }: MenuItemProps) {
+  return (
+    <Radix.Item
+      className={classes(ITEM, tone === 'danger' && 'text-bad')}
+      onSelect={onSelect}
+      disabled={disabled}
+    >
+      {children}
+    </Radix.Item>
+  )
+}
+
+export function MenuSeparator() {
+  return <Radix.Separator className="-mx-1.5 my-1.5 h-px bg-line" />
+}
+
+interface MenuChoiceProps<T extends string> {
+  label: string
+  value: T
+  choices: readonly { value: T; name: string }[]
+  onChoose: (value: T) => void
+}
+
+/** One of several; the present one is ticked. */
+export function MenuChoice<T extends string>({ label, value, choices, onChoose }: MenuChoiceProps<T>) {
+  return (
+    <Radix.Group>
+      <Radix.Label className="px-2.5 pt-1.5 pb-1 text-xs font-medium text-ink-soft">{label}</Radix.Label>
+      <Radix.RadioGroup value={value} onValueChange={(next) => onChoose(next as T)}>
+        {choices.map((choice) => (
+          <Radix.RadioItem key={choice.value} value={choice.value} className={ITEM}>
+            <span className="size-4">
+              <Radix.ItemIndicator>
+                <Check aria-hidden />
+              </Radix.ItemIndicator>
+            </span>
+            {choice.name}
+          </Radix.RadioItem>
+        ))}
+      </Radix.RadioGroup>
+    </Radix.Group>
+  )
+}

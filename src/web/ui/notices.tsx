@@ -1,0 +1,22 @@
+import { Toaster } from 'sonner'
+import { useTheme } from '../app/theme.tsx'
+
+/** Where notices of `useNotify` appear. */
+export function Notices() {
+  const { isDark } = useTheme()
+  return (
+    <Toaster
+      theme={isDark ? 'dark' : 'light'}
+      position="bottom-right"
+      toastOptions={{
+        style: {
+          background: 'var(--surface)',
+          color: 'var(--ink)',
+          borderColor: 'var(--line)',
+          fontFamily: 'inherit',
+        },
+        classNames: { description: '!text-ink-soft' },
+      }}
+    />
+  )
+}

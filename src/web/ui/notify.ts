@@ -1,0 +1,19 @@
+import { useCallback } from 'react'
+import { toast } from 'sonner'
+import { toFailure } from '../app/api.ts'
+import { useText } from '../i18n/language.tsx'
+
+/** Short notices at the edge of the page. */
+export function useNotify() {
+  const { errors } = useText()
+  const failed = useCallback(
+    (error: unknown) => {
+      const { code, message } = toFailure(error)
+      if (code === 'UNAUTHORIZED') return
+      if (code === 'OFFLINE') toast.error(errors.offline, { description: errors.offlineBody })
+      else toast.error(errors.codes[code] ?? errors.title, { description: message })
+    },
+    [errors],
+  )
+  return { done: (sentence: string) => void toast.success(sentence), failed }
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect } from 'react'
+import { useText } from '../i18n/language.tsx'
+
+interface PageProps {
+  title: string
+  intro?: string
+  /** Above the title, for example the way back. */
+  lead?: ReactNode
+  /** Beside the title. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of a page: its title, what can be done, and its content. */
+export function Page({ title, intro, lead, actions, children }: PageProps) {
+  const text = useText()
+  useEffect(() => {
+    document.title = `${title} · ${text.shell.product}`
+  }, [title, text])
+  return (
+    <div className="mx-auto w-full max-w-5xl px-4 py-6 sm:px-8 sm:py-10">
+      {lead}
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:mb-8">
+        <div className="min-w-0">
+          <h1 className="truncate text-2xl font-semibold sm:text-[1.75rem] sm:leading-9">{title}</h1>
+          {intro && <p className="mt-1 text-ink-soft">{intro}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+interface TableProps {
+  /** What the table lists, for screen readers. */
+  label: string
+  columns: readonly { name: ReactNode; className?: string }[]
+  children: ReactNode
+}
+
+/** A table in a card; on a phone the columns marked `hidden sm:table-cell` go. */
+export function Table({ label, columns, children }: TableProps) {
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full text-left text-sm">
+        <caption className="sr-only">{label}</caption>
+        <thead>
+          <tr className="border-b border-line text-[0.8125rem] text-ink-soft">
+            {columns.map(({ name, className }, column) => (
+              <th
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns never change their place
+                key={column}
+                scope="col"
+                className={classes('px-5 py-3 font-medium whitespace-nowrap', className)}
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">{children}</tbody>
+      </table>
+    </div>
+  )
+}
+
+export function Cell({ className, ...props }: ComponentProps<'td'>) {
+  return <td className={classes('px-5 py-3.5 align-middle', className)} {...props} />
+}

@@ -1,0 +1,30 @@
+import { minifyContractRouter } from '@orpc/contract'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { contract } from './src/contract/index.ts'
+import { API_PREFIX } from './src/contract/operation.ts'
+
+const CONTRACT_MODULE = 'virtual:contract'
+
+/** The paths of the contract's operations as plain data, so that the browser loads no schema to make a call. */
+function contractPaths(): Plugin {
+  const id = `\0${CONTRACT_MODULE}`
+  return {
+    name: 'contract-paths',
+    resolveId: (source) => (source === CONTRACT_MODULE ? id : undefined),
+    load: (loaded) =>
+      loaded === id
+        ? `export const contract = ${JSON.stringify(minifyContractRouter(contract))}
+           export const API_PREFIX = ${JSON.stringify(API_PREFIX)}`
+        : undefined,
+  }
+}
+
+/** The dashboard. `npx vite` serves it while it is changed, beside a service on port 3000. */
+export default defineConfig({
+  root: 'src/web',
+  plugins: [react(), tailwindcss(), contractPaths()],
+  build: { target: 'es2023', assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
+  server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
+})
