@@ -73,16 +73,37 @@ export function toExchange(flow: ExchangeFlow): Record<string, unknown> {
     viewport: definition.viewport ?? undefined,
     settings: Object.keys(definition.settings).length > 0 ? definition.settings : undefined,
     variables: definition.variables.length > 0 ? definition.variables : undefined,
-    requires: { nodeTypes: [...new Set(definition.nodes.map((node) => node.type))].sort() },
+    requires: buildRequires(definition),
   }
   return sortKeys(body) as Record<string, unknown>
 }
 
-/** Whom a handoff notifies is of this installation; it does not travel. */
+/** What a flow needs of the place it is imported to: node types, secrets by name, flows that are not in the file. */
+function buildRequires({ nodes }: FlowDefinition): Record<string, unknown> {
+  const sorted = (items: string[]) => [...new Set(items)].sort()
+  const secrets = nodes.flatMap(({ data }) => {
+    const named = Array.isArray(data.secretRefs)
+      ? data.secretRefs.filter((name) => typeof name === 'string')
+      : []
+    const read = JSON.stringify(data).matchAll(/\bsecrets\.([A-Za-z_]\w*)/g)
+    return [...named, ...[...read].map((match) => match[1] ?? '')]
+  })
+  const called = nodes.flatMap(({ type, data: { flowId } }) => {
+    const isCall = type === 'subflow' || type === 'switch_flow'
+    return isCall && typeof flowId === 'string' && !flowId.startsWith('ref:') ? [flowId] : []
+  })
+  return {
+    nodeTypes: sorted(nodes.map((node) => node.type)),
+    ...(secrets.length > 0 ? { secrets: sorted(secrets) } : {}),
+    ...(called.length > 0 ? { flows: sorted(called).map((ref) => ({ ref })) } : {}),
+  }
+}
+
+/** Whom a handoff notifies, and by which webhook, is of this installation; it does not travel. */
 function withoutAddress(node: FlowNode): FlowNode {
   const { notify } = node.data
   if (node.type !== 'handoff' || typeof notify !== 'object' || notify === null) return node
-  const { jid: _jid, ...rest } = notify as Record<string, unknown>
+  const { jid: _jid, webhook: _webhook, ...rest } = notify as Record<string, unknown>
   return { ...node, data: { ...node.data, notify: rest } }
 }
 

@@ -1,6 +1,11 @@
 import { EXCHANGE_VERSION, type FlowDocumentInput } from '../../contract/exchange.ts'
 import { Refusal } from '../../core/errors.ts'
-import { type DefinitionInput, type FlowDefinition, parseDefinition } from '../../core/flow/index.ts'
+import {
+  type DefinitionInput,
+  type FlowDefinition,
+  parseDefinition,
+  toExchange,
+} from '../../core/flow/index.ts'
 import type { FlowExtras, FlowRow, NewFlow } from './store.ts'
 
 /** What the canvas remembers of a node or edge while it is drawn; it means nothing to anybody else. */
@@ -107,6 +112,22 @@ export function toDocument(row: FlowRow | Stored): FlowDocumentInput {
     ...(extras.requires === undefined ? {} : { requires: extras.requires }),
   }
   return document as unknown as FlowDocumentInput
+}
+
+/**
+ * What leaves through an export: canonical, so that two exports compare well, and without addresses of this
+ * installation. A draft the engine cannot read leaves as it is stored.
+ */
+export function toExport(row: FlowRow | Stored): FlowDocumentInput {
+  const parsed = parseDefinition(toDefinitionInput(row))
+  if (!parsed.ok) return toDocument(row)
+  const { name, description, clientId } = row
+  return toExchange({
+    name,
+    description,
+    clientId,
+    definition: parsed.definition,
+  }) as unknown as FlowDocumentInput
 }
 
 function sortedById(text: string): { id: string }[] {

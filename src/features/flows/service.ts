@@ -4,7 +4,7 @@ import { type ValidationResult, validateFlow } from '../../core/flow/index.ts'
 import type { Database } from '../../db/client.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { FlowCatalog } from './catalog.ts'
-import { applyParts, type FlowParts, toDefinition, toDocument } from './document.ts'
+import { applyParts, type FlowParts, toDefinition, toDocument, toExport } from './document.ts'
 import { type FlowFilter, type FlowRow, flowStore, type NewFlow } from './store.ts'
 import { SUPPORTED_NODE_TYPES } from './supported-types.ts'
 
@@ -136,7 +136,7 @@ export function createFlowService(deps: FlowServiceDeps) {
       return create(userId, { name: name ?? `${row.name} (copy)`.slice(0, 120) }, row)
     },
     async export(id: string, userId: string) {
-      return toDocument(await read(id, userId))
+      return toExport(await read(id, userId))
     },
     async validateStored(id: string, userId: string) {
       return check(db, await read(id, userId))
