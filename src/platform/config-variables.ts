@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
+import { isAddressRange } from './address-policy.ts'
 
 /** One environment variable: what it means, what it is without being set, and what its text must look like. */
 export interface ConfigVariable<Value> {
@@ -42,6 +43,11 @@ const natsServers = z
   .refine((text) =>
     text.split(',').every((server) => /^((nats|tls|wss?):\/\/)?[^\s/]+(:\d+)?$/.test(server.trim())),
   )
+
+const addressRanges = z
+  .string()
+  .transform((text) => text.split(',').map((item) => item.trim()))
+  .refine((items) => items.every(isAddressRange))
 
 const levels = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
 const filePath = z.string().refine((file) => existsSync(file))
@@ -147,6 +153,12 @@ export const CONFIG_VARIABLES = {
     'off',
     'on or off',
     'Whether the address of a caller is taken from X-Forwarded-For. Only on behind a proxy that sets it.',
+  ),
+  OUTBOUND_ALLOW: variable(
+    addressRanges,
+    null,
+    'addresses or ranges like 10.1.2.3 or 10.0.0.0/8, separated by commas',
+    'Addresses inside private networks that flows may call. Without it, only public ones.',
   ),
   JOB_CONCURRENCY: variable(
     whole(1, 100),

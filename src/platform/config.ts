@@ -28,6 +28,8 @@ export interface Config {
   readonly signUp: 'open' | 'closed'
   readonly masterKey: string | undefined
   readonly trustProxy: boolean
+  /** Addresses and ranges inside private networks that flows may call. */
+  readonly outboundAllow: readonly string[] | undefined
   readonly jobConcurrency: number
   readonly jobPollIntervalMs: number
   readonly shutdownTimeoutMs: number
@@ -118,6 +120,7 @@ function toConfig(values: Values): Config {
     signUp: values.SIGN_UP,
     masterKey: values.MASTER_KEY,
     trustProxy: values.TRUST_PROXY,
+    outboundAllow: values.OUTBOUND_ALLOW,
     jobConcurrency: values.JOB_CONCURRENCY,
     jobPollIntervalMs: values.JOB_POLL_INTERVAL_MS,
     shutdownTimeoutMs: values.SHUTDOWN_TIMEOUT_MS,

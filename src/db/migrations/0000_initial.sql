@@ -215,6 +215,32 @@ CREATE TABLE "contact_automation" (
 	CONSTRAINT "contact_automation_client_id_jid_pk" PRIMARY KEY("client_id","jid")
 );
 --> statement-breakpoint
+CREATE TABLE "effect" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"seq" bigint GENERATED ALWAYS AS IDENTITY (sequence name "effect_seq_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"client_id" uuid NOT NULL,
+	"flow_state_id" uuid NOT NULL,
+	"node_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"awaited" boolean NOT NULL,
+	"request" jsonb NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"claimed_by" text,
+	"claimed_until" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "event_log" (
+	"seq" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "event_log_seq_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"xid" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
+	"user_id" text NOT NULL,
+	"client_id" uuid,
+	"name" text NOT NULL,
+	"data" jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "flow" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" text NOT NULL,
@@ -329,6 +355,15 @@ CREATE TABLE "outbox" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "secret" (
+	"user_id" text NOT NULL,
+	"name" text NOT NULL,
+	"sealed" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "secret_user_id_name_pk" PRIMARY KEY("user_id","name")
+);
+--> statement-breakpoint
 CREATE TABLE "timer" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"flow_state_id" uuid NOT NULL,
@@ -351,6 +386,10 @@ ALTER TABLE "credential" ADD CONSTRAINT "credential_client_id_client_id_fk" FORE
 ALTER TABLE "credential_key" ADD CONSTRAINT "credential_key_client_id_client_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."client"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inbound_journal" ADD CONSTRAINT "inbound_journal_client_id_client_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."client"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contact_automation" ADD CONSTRAINT "contact_automation_client_id_client_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."client"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "effect" ADD CONSTRAINT "effect_client_id_client_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."client"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "effect" ADD CONSTRAINT "effect_flow_state_id_flow_state_id_fk" FOREIGN KEY ("flow_state_id") REFERENCES "public"."flow_state"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_log" ADD CONSTRAINT "event_log_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_log" ADD CONSTRAINT "event_log_client_id_client_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."client"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "flow" ADD CONSTRAINT "flow_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "flow" ADD CONSTRAINT "flow_client_id_client_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."client"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "flow_state" ADD CONSTRAINT "flow_state_flow_id_flow_id_fk" FOREIGN KEY ("flow_id") REFERENCES "public"."flow"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -361,6 +400,7 @@ ALTER TABLE "flow_version" ADD CONSTRAINT "flow_version_flow_id_flow_id_fk" FORE
 ALTER TABLE "inbound_event" ADD CONSTRAINT "inbound_event_client_id_client_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."client"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outbox" ADD CONSTRAINT "outbox_client_id_client_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."client"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outbox" ADD CONSTRAINT "outbox_flow_state_id_flow_state_id_fk" FOREIGN KEY ("flow_state_id") REFERENCES "public"."flow_state"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "secret" ADD CONSTRAINT "secret_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "timer" ADD CONSTRAINT "timer_flow_state_id_flow_state_id_fk" FOREIGN KEY ("flow_state_id") REFERENCES "public"."flow_state"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "account_by_user" ON "account" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "api_key_by_user" ON "api_key" USING btree ("user_id");--> statement-breakpoint
@@ -374,6 +414,10 @@ CREATE INDEX "client_state_log_by_client" ON "client_state_log" USING btree ("cl
 CREATE UNIQUE INDEX "contact_by_lid" ON "contact" USING btree ("client_id","lid");--> statement-breakpoint
 CREATE UNIQUE INDEX "contact_by_phone" ON "contact" USING btree ("client_id","phone");--> statement-breakpoint
 CREATE INDEX "idempotency_key_by_age" ON "idempotency_key" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "effect_due" ON "effect" USING btree ("client_id","next_at");--> statement-breakpoint
+CREATE INDEX "effect_by_run" ON "effect" USING btree ("flow_state_id");--> statement-breakpoint
+CREATE INDEX "event_log_by_user" ON "event_log" USING btree ("user_id","xid","seq");--> statement-breakpoint
+CREATE INDEX "event_log_by_age" ON "event_log" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "flow_by_user" ON "flow" USING btree ("user_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "flow_active_by_client" ON "flow" USING btree ("client_id") WHERE is_active;--> statement-breakpoint
 CREATE UNIQUE INDEX "one_live" ON "flow_state" USING btree ("client_id","contact_jid") WHERE state in ('running','waiting_input','waiting_timer','waiting_effect','handed_off');--> statement-breakpoint

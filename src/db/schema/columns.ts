@@ -8,3 +8,6 @@ export const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
   dataType: () => 'bytea',
   toDriver: (value) => Buffer.from(value.buffer, value.byteOffset, value.byteLength),
 })
+
+/** The number of a transaction; later ones are larger. */
+export const transactionId = customType<{ data: string; driverData: string }>({ dataType: () => 'xid8' })

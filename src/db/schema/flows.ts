@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { user } from './auth.ts'
 import { client } from './clients.ts'
-import { at, bytes } from './columns.ts'
+import { at, bytes, transactionId } from './columns.ts'
 
 /** A flow's draft and settings (interface: Flow). `nodes`, `edges`, `viewport` hold JSON text. */
 export const flow = pgTable(
@@ -224,6 +224,72 @@ export const timer = pgTable(
     index('timer_by_run').on(t.flowStateId),
     index('timer_by_send').on(t.awaitsSendId).where(sql`awaits_send_id is not null`),
   ],
+)
+
+/**
+ * Work a flow decided that happens outside of it (a call, a script, a chat action), in the transaction of the decision.
+ * A row goes in the transaction that stores what became of it; what is here is still to be done.
+ */
+export const effect = pgTable(
+  'effect',
+  {
+    id: uuid('id').primaryKey(),
+    seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity(),
+    clientId: uuid('client_id')
+      .notNull()
+      .references(() => client.id, { onDelete: 'cascade' }),
+    flowStateId: uuid('flow_state_id')
+      .notNull()
+      .references(() => flowState.id, { onDelete: 'cascade' }),
+    nodeId: text('node_id').notNull(),
+    kind: text('kind').notNull(),
+    /** A run waits for it. */
+    awaited: boolean('awaited').notNull(),
+    /** The engine's effect, JSON. Secrets are in it by name only. */
+    request: jsonb('request').notNull(),
+    /** Attempts begun. */
+    attempts: integer('attempts').notNull().default(0),
+    nextAt: at('next_at').notNull().defaultNow(),
+    claimedBy: text('claimed_by'),
+    claimedUntil: at('claimed_until'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('effect_due').on(t.clientId, t.nextAt), index('effect_by_run').on(t.flowStateId)],
+)
+
+/** Secrets of a person's flows, sealed under the master key; the value is never answered. */
+export const secret = pgTable(
+  'secret',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    sealed: text('sealed').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.name] })],
+)
+
+/**
+ * What happened, for webhooks and the event stream, in the order (xid, seq): a reader that stops before the oldest
+ * transaction still open never misses a row that commits late.
+ */
+export const eventLog = pgTable(
+  'event_log',
+  {
+    seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    xid: transactionId('xid').notNull().default(sql`pg_current_xact_id()`),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    clientId: uuid('client_id').references(() => client.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    data: jsonb('data').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('event_log_by_user').on(t.userId, t.xid, t.seq), index('event_log_by_age').on(t.createdAt)],
 )
 
 /** What automation knows of one contact, with or without a run. */

@@ -1,0 +1,313 @@
+import { lookup as lookUp } from 'node:dns/promises'
+import http from 'node:http'
+import https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { Readable } from 'node:stream'
+import { createAddressPolicy } from './address-policy.ts'
+
+/** A request on somebody's behalf. The whole exchange, redirects and body included, ends within `timeoutMs`. */
+export interface OutboundRequest {
+  method: string
+  url: string
+  headers?: readonly { name: string; value: string }[]
+  body?: string | Uint8Array | null
+  timeoutMs: number
+  /** Default 10 s, and never more than `timeoutMs`. */
+  connectTimeoutMs?: number
+  /** A longer answer is an error; it is cut off, not kept. */
+  maxBodyBytes: number
+  signal?: AbortSignal
+}
+
+interface OutboundHead {
+  status: number
+  /** Names in lower case; repeated ones joined by a comma. */
+  headers: Readonly<Record<string, string>>
+  /** Where the last redirect led. */
+  url: string
+}
+
+export interface OutboundResponse extends OutboundHead {
+  body: Buffer
+}
+
+/** `body` fails with an `OutboundError` when it is too long or does not end in time. Read it, or call `destroy`. */
+export interface OutboundStream extends OutboundHead {
+  body: Readable
+}
+
+export type OutboundErrorCode =
+  | 'BAD_URL'
+  | 'BAD_HEADER'
+  | 'ADDRESS_REFUSED'
+  | 'HOST_NOT_FOUND'
+  | 'CONNECT_FAILED'
+  | 'CONNECTION_LOST'
+  | 'TIMEOUT'
+  | 'TOO_LARGE'
+  | 'REDIRECT_REFUSED'
+  | 'ABORTED'
+
+/** Why a request brought no answer. Messages name hosts, never paths, headers or bodies: those may hold secrets. */
+export class OutboundError extends Error {
+  readonly code: OutboundErrorCode
+
+  constructor(code: OutboundErrorCode, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = 'OutboundError'
+    this.code = code
+  }
+}
+
+/**
+ * The one way out for requests whose target somebody else chose. Names are resolved here, the addresses checked, and
+ * the connection made to just those, so that no second answer of a name server leads elsewhere; every redirect is
+ * checked the same way.
+ */
+export interface OutboundHttp {
+  request(request: OutboundRequest): Promise<OutboundResponse>
+  open(request: OutboundRequest): Promise<OutboundStream>
+}
+
+export interface OutboundOptions {
+  /** Addresses and ranges that may be called although they are not public. */
+  allow?: readonly string[]
+  /** Resolves a host name; tests replace it. */
+  resolve?(host: string): Promise<string[]>
+}
+
+const MAX_REDIRECTS = 3
+const DEFAULT_CONNECT_TIMEOUT_MS = 10_000
+/** What a request keeps when a redirect leads to another origin: nothing that may be a secret. */
+const HARMLESS_HEADERS = new Set(['accept', 'accept-language', 'user-agent', 'range'])
+const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/
+// A header may hold anything but control characters and what does not fit into one byte.
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
+/** Set by the exchange itself. */
+const RESERVED_HEADERS = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+])
+
+async function resolveByDns(host: string): Promise<string[]> {
+  return (await lookUp(host, { all: true, verbatim: true })).map(({ address }) => address)
+}
+
+interface Hop {
+  method: string
+  url: URL
+  headers: { name: string; value: string }[]
+  body: Buffer | null
+}
+
+export function createOutboundHttp({
+  allow = [],
+  resolve = resolveByDns,
+}: OutboundOptions = {}): OutboundHttp {
+  const policy = createAddressPolicy(allow)
+
+  /** The addresses a host may be called at; refuses when there are none. */
+  async function findAddresses(url: URL): Promise<string[]> {
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    if (isIP(host) !== 0) {
+      if (policy.permits(host)) return [host]
+      throw refuseAddress(host)
+    }
+    const found = await resolve(host).catch((error: unknown) => {
+      throw new OutboundError('HOST_NOT_FOUND', `The host ${host} was not found. Check its name.`, error)
+    })
+    const open = found.filter((address) => policy.permits(address))
+    if (open.length === 0) throw refuseAddress(host)
+    return open
+  }
+
+  async function open(request: OutboundRequest): Promise<OutboundStream> {
+    const deadline = AbortSignal.timeout(request.timeoutMs)
+    const signal = request.signal ? AbortSignal.any([deadline, request.signal]) : deadline
+    const fail = (error: unknown): OutboundError => toOutboundError(error, deadline, request)
+    let hop = toFirstHop(request)
+    try {
+      for (let redirects = 0; ; redirects += 1) {
+        const addresses = await abortable(findAddresses(hop.url), signal)
+        const answer = await exchange(hop, addresses, request, signal)
+        const next = readRedirect(hop, answer)
+        if (next === null) return toStream(answer, hop.url, request, fail)
+        answer.destroy()
+        if (redirects === MAX_REDIRECTS) {
+          throw new OutboundError(
+            'REDIRECT_REFUSED',
+            `More than ${MAX_REDIRECTS} redirects. Use the final address.`,
+          )
+        }
+        hop = next
+      }
+    } catch (error) {
+      throw fail(error)
+    }
+  }
+
+  return {
+    open,
+    async request(request) {
+      const { body, ...head } = await open(request)
+      const chunks: Buffer[] = []
+      for await (const chunk of body) chunks.push(chunk as Buffer)
+      return { ...head, body: Buffer.concat(chunks) }
+    },
+  }
+}
+
+function refuseAddress(host: string): OutboundError {
+  const message = `${host} is an address inside a private network, which is not called. An operator can allow it (OUTBOUND_ALLOW).`
+  return new OutboundError('ADDRESS_REFUSED', message)
+}
+
+function toFirstHop({ method, url, headers = [], body = null }: OutboundRequest): Hop {
+  for (const { name, value } of headers) {
+    if (HEADER_NAME.test(name) && HEADER_VALUE.test(value) && !RESERVED_HEADERS.has(name.toLowerCase()))
+      continue
+    throw new OutboundError('BAD_HEADER', `The header ${JSON.stringify(name.slice(0, 80))} cannot be sent.`)
+  }
+  if (!/^[A-Z]{1,16}$/.test(method)) throw new OutboundError('BAD_URL', 'This is no method of a request.')
+  const bytes = body === null ? null : Buffer.from(body)
+  return { method, url: parseUrl(url), headers: [...headers], body: bytes }
+}
+
+function parseUrl(text: string, base?: URL): URL {
+  const url = URL.canParse(text, base) ? new URL(text, base) : null
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    throw new OutboundError('BAD_URL', 'The address is not one of http or https. Correct it.')
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new OutboundError('BAD_URL', 'The address holds a password. Put it into a header instead.')
+  }
+  return url
+}
+
+/** Connects to the first of the addresses that answers, and to no other. */
+function exchange(
+  hop: Hop,
+  addresses: readonly string[],
+  { connectTimeoutMs = DEFAULT_CONNECT_TIMEOUT_MS }: OutboundRequest,
+  signal: AbortSignal,
+): Promise<http.IncomingMessage> {
+  const pinned = addresses.map((address) => ({ address, family: isIP(address) }))
+  const lookup: LookupFunction = (_host, options, callback) => {
+    const [first] = pinned
+    if (options.all) callback(null, pinned)
+    else callback(null, first?.address ?? '', first?.family ?? 0)
+  }
+  const { module, headers } = toWire(hop)
+  return new Promise((resolve, reject) => {
+    const request = module.request(hop.url, { method: hop.method, headers, lookup, signal, agent: false })
+    const connecting = setTimeout(() => {
+      request.destroy(
+        new OutboundError('CONNECT_FAILED', `${hop.url.hostname} could not be reached in time.`),
+      )
+    }, connectTimeoutMs)
+    request.on('socket', (socket) => {
+      socket.once(hop.url.protocol === 'https:' ? 'secureConnect' : 'connect', () => clearTimeout(connecting))
+    })
+    request.on('response', resolve)
+    request.on('error', reject)
+    request.on('close', () => clearTimeout(connecting))
+    request.end(hop.body ?? undefined)
+  })
+}
+
+function toWire({ url, headers, body }: Hop) {
+  const wire: Record<string, string | string[]> = { 'accept-encoding': 'identity', 'user-agent': 'Parley' }
+  for (const { name, value } of headers) {
+    const key = name.toLowerCase()
+    wire[key] = value
+  }
+  if (body !== null) wire['content-length'] = String(body.length)
+  return { module: url.protocol === 'https:' ? https : http, headers: wire }
+}
+
+/** Where an answer sends the request next; null when it is the answer. */
+function readRedirect(hop: Hop, answer: http.IncomingMessage): Hop | null {
+  const { statusCode = 0 } = answer
+  const { location } = answer.headers
+  if (![301, 302, 303, 307, 308].includes(statusCode) || location === undefined) return null
+  const url = parseUrl(location, hop.url)
+  if (hop.url.protocol === 'https:' && url.protocol === 'http:') {
+    throw new OutboundError(
+      'REDIRECT_REFUSED',
+      `${hop.url.hostname} redirects to an address without encryption.`,
+    )
+  }
+  const isSameOrigin = url.origin === hop.url.origin
+  const dropsBody = statusCode === 303 || (statusCode < 303 && hop.method === 'POST')
+  if (!dropsBody && hop.body !== null && !isSameOrigin) {
+    const message = `${hop.url.hostname} redirects a request with a body to another host. Use the final address.`
+    throw new OutboundError('REDIRECT_REFUSED', message)
+  }
+  const headers = hop.headers.filter(({ name }) => {
+    const key = name.toLowerCase()
+    if (dropsBody && key.startsWith('content-')) return false
+    return isSameOrigin || HARMLESS_HEADERS.has(key)
+  })
+  if (!dropsBody) return { ...hop, url, headers }
+  return { method: hop.method === 'HEAD' ? 'HEAD' : 'GET', url, headers, body: null }
+}
+
+function toStream(
+  answer: http.IncomingMessage,
+  url: URL,
+  { maxBodyBytes }: OutboundRequest,
+  fail: (error: unknown) => OutboundError,
+): OutboundStream {
+  const tooLarge = () =>
+    new OutboundError('TOO_LARGE', `The answer of ${url.hostname} is larger than ${maxBodyBytes} bytes.`)
+  if (Number(answer.headers['content-length'] ?? 0) > maxBodyBytes && answer.statusCode !== 304) {
+    answer.destroy()
+    throw tooLarge()
+  }
+  async function* bounded(): AsyncGenerator<Buffer> {
+    let length = 0
+    try {
+      for await (const chunk of answer) {
+        length += (chunk as Buffer).length
+        if (length > maxBodyBytes) throw tooLarge()
+        yield chunk as Buffer
+      }
+    } catch (error) {
+      throw fail(error)
+    }
+  }
+  const body = Readable.from(bounded(), { objectMode: false })
+  body.once('close', () => answer.destroy())
+  const headers = Object.fromEntries(
+    Object.entries(answer.headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]),
+  )
+  return { status: answer.statusCode ?? 0, headers, url: url.href, body }
+}
+
+function toOutboundError(error: unknown, deadline: AbortSignal, request: OutboundRequest): OutboundError {
+  if (error instanceof OutboundError) return error
+  if (deadline.aborted) return new OutboundError('TIMEOUT', `No answer within ${request.timeoutMs} ms.`)
+  if (request.signal?.aborted) return new OutboundError('ABORTED', 'The request was given up.')
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  const isConnecting =
+    /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ERR_TLS|CERT_|DEPTH_|SELF_SIGNED|UNABLE_|EPROTO)/
+  return isConnecting.test(code)
+    ? new OutboundError('CONNECT_FAILED', `The connection could not be made (${code}).`, error)
+    : new OutboundError('CONNECTION_LOST', 'The connection ended before the answer was complete.', error)
+}
+
+async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>()
+  const abort = () => aborted.reject(signal.reason)
+  if (signal.aborted) abort()
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    return await Promise.race([work, aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}

@@ -1,0 +1,66 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { createScriptSandbox } from './script-sandbox.ts'
+
+const sandbox = createScriptSandbox()
+afterAll(() => sandbox.close())
+
+const run = (source: string, input: Record<string, unknown> = {}, limits = {}) =>
+  sandbox.run({ source, input, timeoutMs: 250, memoryMb: 16, ...limits })
+const failure = async (source: string) => {
+  const result = await run(source)
+  return result.ok ? `answered ${JSON.stringify(result.value)}` : result.error.code
+}
+
+describe('a script', () => {
+  it('reads its input and returns JSON', async () => {
+    const input = { vars: { price: 2, names: ['é', '😀'] } }
+    const value = { total: 6, names: ['é', '😀'] }
+    expect(await run('return { total: vars.price * 3, names: vars.names }', input)).toEqual({
+      ok: true,
+      value,
+    })
+  })
+
+  it('that returns nothing returns null', async () => {
+    expect(await run('vars.a = 1', { vars: {} })).toEqual({ ok: true, value: null })
+  })
+
+  it.each(['require', 'process', 'fetch', 'setTimeout', 'console', 'WebAssembly', 'std', 'os'])(
+    'finds no %s',
+    async (name) => {
+      expect(await run(`return typeof ${name}`)).toEqual({ ok: true, value: 'undefined' })
+    },
+  )
+
+  it('leaves nothing behind for the next one', async () => {
+    await run('globalThis.left = 1; Array.prototype.left = 1')
+    expect(await run('return [typeof left, [].left ?? null]')).toEqual({
+      ok: true,
+      value: ['undefined', null],
+    })
+  })
+
+  it.each([
+    ['while (true) {}', 'TIMEOUT'],
+    ['return new ArrayBuffer(64e6).byteLength', 'MEMORY'],
+    ['const a = []; while (true) a.push(new Array(1e5).fill(a))', 'TIMEOUT'],
+    ['return "x".repeat(1e5)', 'RESULT_TOO_LARGE'],
+    ['const f = () => f() + 1; return f()', 'THREW'],
+    ['throw new Error("no stock")', 'THREW'],
+    ['return Promise.resolve(1)', 'THREW'],
+    ['const a = {}; a.a = a; return a', 'THREW'],
+    ['return (', 'SYNTAX'],
+  ])('%s ends in bounds', async (source, code) => {
+    expect(await failure(source)).toBe(code)
+    expect(await run('return 1')).toEqual({ ok: true, value: 1 })
+  })
+
+  it('of a regular expression that explodes is stopped, and those behind it run', async () => {
+    const started = performance.now()
+    const bomb = failure('return /^(a+)+$/.test("a".repeat(40) + "b")')
+    const after = run('return 2')
+    expect(await bomb).toBe('TIMEOUT')
+    expect(await after).toEqual({ ok: true, value: 2 })
+    expect(performance.now() - started).toBeLessThan(3_000)
+  })
+})
