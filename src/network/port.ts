@@ -1,4 +1,19 @@
 import type { Address } from '../core/addresses.ts'
+import type { MessageKey, OutgoingContent } from './outgoing.ts'
+
+export {
+  type ContentModifiers,
+  MEDIA_KINDS,
+  type MediaContent,
+  type MediaKind,
+  type MediaTraits,
+  type MessageKey,
+  type OutgoingContent,
+  type PlaceContent,
+  type PlainContent,
+  type QuotedMessage,
+  type UploadedMedia,
+} from './outgoing.ts'
 
 /**
  * What the service needs of a messaging network. One connector implements it (`network/baileys`);
@@ -15,8 +30,20 @@ export interface NetworkConnector {
   prepare(content: OutgoingContent): Promise<PreparedMessage>
   /** A fresh message id as the network's own clients draw them (`3EB0` + 18 hex). */
   newMessageId(): string
+  /**
+   * What somebody chose: names of options, or `going`, `not_going`, `maybe` for an event. `about` are the bytes of the
+   * message voted on. Any of the writer's and the voter's addresses may have been used. Null when it cannot be read.
+   */
+  readVote(vote: SealedVote, about: VotedMessage, voters: readonly string[]): string[] | null
   /** The message as JSON (bytes in base64), for `res.message`. */
   toJson(bytes: Uint8Array): Record<string, unknown>
+}
+
+/** A poll or an event, and under which addresses its writer may have sent it. */
+export interface VotedMessage {
+  id: string
+  bytes: Uint8Array
+  writers: readonly string[]
 }
 
 /** Which network a client lives on. `rootKeyHex` is the 32-byte public root of the handshake's certificates. */
@@ -164,14 +191,6 @@ export type CloseReason =
   | 'lease_lost'
   | 'closed_by_host'
 
-export interface MessageKey {
-  chat: Address
-  id: string
-  fromMe: boolean
-  /** Sender within a group. */
-  participant?: Address
-}
-
 /** Both addresses of a person as far as the network told them. */
 export interface PersonAddresses {
   phone: Address | null
@@ -206,9 +225,25 @@ export type NetworkEvent =
       atSec: number
       journalId: string | null
     }
+  | {
+      kind: 'vote'
+      target: MessageKey
+      by: PersonAddresses
+      fromMe: boolean
+      sealed: SealedVote
+      atSec: number
+      journalId: string | null
+    }
   | { kind: 'receipt'; receipt: Receipt }
   | { kind: 'contact'; addresses: PersonAddresses; name?: string; notify?: string }
   | { kind: 'other'; note: string; journalId: string | null }
+
+/** A choice in a poll or an answer to an event, readable only with the secret of the message it is about. */
+export interface SealedVote {
+  about: 'poll' | 'event'
+  payload: Uint8Array
+  iv: Uint8Array
+}
 
 /** How a message reached us. `own_device`: the person's own phone wrote it; `offline`: it waited while we were away. */
 export type InboundOrigin = 'live' | 'offline' | 'own_device' | 'history'
@@ -242,30 +277,12 @@ export interface Receipt {
   atSec: number
 }
 
-export type OutgoingContent =
-  | {
-      kind: 'text'
-      text: string
-      mentions?: readonly Address[]
-      mentionAll?: boolean
-      linkPreview?: boolean
-      quoted?: QuotedMessage
-    }
-  | { kind: 'reaction'; target: MessageKey; emoji: string }
-  | { kind: 'edit'; target: MessageKey; text: string }
-  | { kind: 'revoke'; target: MessageKey }
-  | { kind: 'forward'; bytes: Uint8Array }
-
-/** For a message of our own, `key.participant` is our own address: the quote has to name its author. */
-export interface QuotedMessage {
-  key: MessageKey
-  bytes: Uint8Array
-}
-
 export interface PreparedMessage {
   bytes: Uint8Array
   type: string
   text: string | null
+  /** For an edit: the content the edited message has from now on. */
+  edited?: Uint8Array
 }
 
 export interface OutgoingMessage {

@@ -71,7 +71,7 @@ export function createFakeConnection(nowMs: () => number = Date.now): FakeConnec
 let ids = 0
 
 /** Prepares contents as JSON text, so that a test can read what went on the wire. */
-export const fakeConnector: Pick<NetworkConnector, 'prepare' | 'newMessageId' | 'toJson'> = {
+export const fakeConnector: Pick<NetworkConnector, 'prepare' | 'newMessageId' | 'toJson' | 'readVote'> = {
   async prepare(content) {
     const bytes = new TextEncoder().encode(JSON.stringify(toPlain(content)))
     return { bytes, type: content.kind, text: content.kind === 'text' ? content.text : null }
@@ -80,6 +80,7 @@ export const fakeConnector: Pick<NetworkConnector, 'prepare' | 'newMessageId' | 
     ids += 1
     return `3EB0${ids.toString(16).toUpperCase().padStart(18, '0')}`
   },
+  readVote: () => null,
   toJson: (bytes) => JSON.parse(decode(bytes)) as Record<string, unknown>,
 }
 

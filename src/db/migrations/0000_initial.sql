@@ -80,6 +80,23 @@ CREATE TABLE "verification" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "media" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"client_id" uuid NOT NULL,
+	"message_seq" bigint,
+	"kind" text NOT NULL,
+	"mimetype" text NOT NULL,
+	"file_name" text,
+	"size_bytes" bigint,
+	"sha256" "bytea",
+	"state" text NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"error" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"stored_at" timestamp with time zone,
+	"expires_at" timestamp with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "message" (
 	"seq" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "message_seq_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"client_id" uuid NOT NULL,
@@ -102,8 +119,18 @@ CREATE TABLE "message" (
 	"edited_at" timestamp with time zone,
 	"revoked_at" timestamp with time zone,
 	"reactions" jsonb,
+	"votes" jsonb,
 	"error" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "message_receipt" (
+	"message_seq" bigint NOT NULL,
+	"participant" text NOT NULL,
+	"delivered_at" timestamp with time zone,
+	"read_at" timestamp with time zone,
+	"played_at" timestamp with time zone,
+	CONSTRAINT "message_receipt_message_seq_participant_pk" PRIMARY KEY("message_seq","participant")
 );
 --> statement-breakpoint
 CREATE TABLE "sent_id" (
@@ -377,7 +404,10 @@ ALTER TABLE "account" ADD CONSTRAINT "account_user_id_user_id_fk" FOREIGN KEY ("
 ALTER TABLE "api_key" ADD CONSTRAINT "api_key_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "key_usage" ADD CONSTRAINT "key_usage_key_id_api_key_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."api_key"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "media" ADD CONSTRAINT "media_client_id_client_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."client"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "media" ADD CONSTRAINT "media_message_seq_message_seq_fk" FOREIGN KEY ("message_seq") REFERENCES "public"."message"("seq") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message" ADD CONSTRAINT "message_client_id_client_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."client"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_receipt" ADD CONSTRAINT "message_receipt_message_seq_message_seq_fk" FOREIGN KEY ("message_seq") REFERENCES "public"."message"("seq") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "client" ADD CONSTRAINT "client_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "client_lease" ADD CONSTRAINT "client_lease_client_id_client_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."client"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "client_state_log" ADD CONSTRAINT "client_state_log_client_id_client_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."client"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -405,6 +435,9 @@ ALTER TABLE "timer" ADD CONSTRAINT "timer_flow_state_id_flow_state_id_fk" FOREIG
 CREATE INDEX "account_by_user" ON "account" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "api_key_by_user" ON "api_key" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "session_by_user" ON "session" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "media_of_message" ON "media" USING btree ("message_seq");--> statement-breakpoint
+CREATE INDEX "media_waiting" ON "media" USING btree ("client_id") WHERE state = 'waiting';--> statement-breakpoint
+CREATE INDEX "media_by_expiry" ON "media" USING btree ("expires_at") WHERE state = 'stored';--> statement-breakpoint
 CREATE UNIQUE INDEX "message_identity" ON "message" USING btree ("client_id","id","chat","from_me");--> statement-breakpoint
 CREATE INDEX "message_page" ON "message" USING btree ("client_id","chat","at_sec","seq");--> statement-breakpoint
 CREATE INDEX "message_pending" ON "message" USING btree ("client_id") WHERE status = 'PENDING';--> statement-breakpoint

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -49,6 +50,8 @@ export const message = pgTable(
     revokedAt: at('revoked_at'),
     /** `{address: emoji}`, last one of each person. */
     reactions: jsonb('reactions').$type<Record<string, string>>(),
+    /** `{address: [option, …]}`: what each person chose in a poll, or answered to an event. */
+    votes: jsonb('votes').$type<Record<string, string[]>>(),
     error: text('error'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
@@ -56,6 +59,55 @@ export const message = pgTable(
     uniqueIndex('message_identity').on(t.clientId, t.id, t.chat, t.fromMe),
     index('message_page').on(t.clientId, t.chat, t.atSec, t.seq),
     index('message_pending').on(t.clientId).where(sql`status = 'PENDING'`),
+  ],
+)
+
+/** What each member of a group confirmed of a message of ours; `participant` is canonical. */
+export const messageReceipt = pgTable(
+  'message_receipt',
+  {
+    messageSeq: bigint('message_seq', { mode: 'number' })
+      .notNull()
+      .references(() => message.seq, { onDelete: 'cascade' }),
+    participant: text('participant').notNull(),
+    deliveredAt: at('delivered_at'),
+    readAt: at('read_at'),
+    playedAt: at('played_at'),
+  },
+  (t) => [primaryKey({ columns: [t.messageSeq, t.participant] })],
+)
+
+/**
+ * A file of a message, or one given ahead of a send. `state`: `waiting` to be downloaded, `stored`, `failed` (`error`
+ * says why; it may be asked for again), `gone` (its time is over, or nobody has it any more).
+ */
+export const media = pgTable(
+  'media',
+  {
+    id: uuid('id').primaryKey(),
+    clientId: uuid('client_id')
+      .notNull()
+      .references(() => client.id, { onDelete: 'cascade' }),
+    messageSeq: bigint('message_seq', { mode: 'number' }).references(() => message.seq, {
+      onDelete: 'set null',
+    }),
+    kind: text('kind').notNull(),
+    mimetype: text('mimetype').notNull(),
+    fileName: text('file_name'),
+    sizeBytes: bigint('size_bytes', { mode: 'number' }),
+    sha256: bytes('sha256'),
+    state: text('state').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    error: text('error'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    storedAt: at('stored_at'),
+    /** When the file is deleted. */
+    expiresAt: at('expires_at'),
+  },
+  (t) => [
+    uniqueIndex('media_of_message').on(t.messageSeq),
+    index('media_waiting').on(t.clientId).where(sql`state = 'waiting'`),
+    index('media_by_expiry').on(t.expiresAt).where(sql`state = 'stored'`),
   ],
 )
 

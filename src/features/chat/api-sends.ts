@@ -4,9 +4,9 @@ import type { Database } from '../../db/client.ts'
 import type { NetworkConnection, NetworkConnector, SendOutcome } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
 import { toOwnAddress } from './apply-events.ts'
-import { applyEdit, applyReaction } from './apply-store.ts'
 import type { Batcher } from './batcher.ts'
 import { buildMessage } from './message-content.ts'
+import { applyOwnChange } from './own-changes.ts'
 import type { Recipient, Recipients } from './recipients.ts'
 import { notConnected, OUTCOME_UNKNOWN, queueFull, recipientNotFound } from './refusals.ts'
 import type { SendQueue, Turn } from './send-queue.ts'
@@ -18,7 +18,7 @@ import {
   reopenSent,
   type StoredSend,
 } from './send-store.ts'
-import type { OwnedClient, SendCommand, SendContent, SendReply, SentKey } from './types.ts'
+import type { OwnedClient, SendCommand, SendReply, SentKey } from './types.ts'
 
 /** API sends that may wait for their turn; one more is refused. */
 export const MAX_WAITING_SENDS = 1_000
@@ -210,7 +210,7 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
     const error = describeError(outcome)
     const atSec = outcome.kind === 'acked' ? outcome.atSec : null
     const row = await deps.outcomes.add({ clientId: client.id, id, atSec, error })
-    if (atSec !== null) await applyOwnChange(content, outgoing.recipient.chat, atSec)
+    if (atSec !== null) await applyOwnChange(deps, client, content, outgoing.recipient.chat, atSec)
     // A receipt may have come before the acknowledgement, or instead of it.
     const hasArrived = row !== undefined && row.status !== 'ERROR' && row.status !== 'PENDING'
     if (error === null || hasArrived) return sentReply(outgoing, row?.status ?? 'SERVER_ACK')
@@ -231,18 +231,6 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
     const error = `${OUTCOME_UNKNOWN}: an earlier attempt may have reached the network. ${refusal.message}`
     await deps.outcomes.add({ clientId: client.id, id, atSec: null, error })
     return { kind: 'unknown', key: toKey(outgoing.recipient.chat, id), error, final: false }
-  }
-
-  /** What our reaction or edit did to the message it is about, once the network has it. */
-  async function applyOwnChange(content: SendContent, chat: string, atSec: number): Promise<void> {
-    if (content.kind !== 'reaction' && content.kind !== 'edit') return
-    const message = { clientId: client.id, id: content.target.id, chat, fromMe: content.target.fromMe }
-    if (content.kind === 'reaction') {
-      await applyReaction(db, message, toOwnAddress(client), content.emoji)
-      return
-    }
-    const { bytes } = await deps.connector.prepare({ kind: 'text', text: content.text })
-    await applyEdit(db, message, { text: content.text, bytes, atSec })
   }
 
   const toKey = (chat: string, id: string): SentKey => ({

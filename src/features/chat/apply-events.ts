@@ -1,6 +1,6 @@
 import { isGroup, toPhoneNumber } from '../../core/addresses.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import type { InboundMessage, NetworkEvent } from '../../network/port.ts'
+import type { InboundMessage, NetworkConnector, NetworkEvent } from '../../network/port.ts'
 import { type ContactCache, type ResolvedContacts, resolveContacts } from '../contacts/index.ts'
 import {
   type ArrivedRow,
@@ -11,6 +11,7 @@ import {
   type StoredId,
   storeArrived,
 } from './apply-store.ts'
+import { applySealedVote, type OpenVote } from './apply-vote.ts'
 import { type CollectedEvents, collectEvents, receiptKey, toPerson } from './collect-events.ts'
 import type { EarlyReceipts } from './early-receipts.ts'
 import { addReceipt, type ReceiptSummary } from './status.ts'
@@ -24,9 +25,10 @@ export interface ApplyDeps {
   confirm(clientId: string, messageIds: readonly string[], atSec: number): void
   /** Called after the commit: the client did something. */
   touch(clientId: string): void
+  readVote: NetworkConnector['readVote']
 }
 
-type Change = CollectedEvents['changes'][number]
+type Change = Exclude<CollectedEvents['changes'][number], { kind: 'vote' }>
 
 const STATUS_FEED = 'status@broadcast'
 
@@ -62,6 +64,11 @@ export async function applyEvents(
     return row && fresh.delete(identityOf(row)) ? toMessageInput(deps, client, message, row, contacts) : []
   })
   for (const change of collected.changes) {
+    if (change.kind === 'vote') {
+      const vote = await applySealedVote(deps, tx, client, change, contacts)
+      if (vote && !change.fromMe) inputs.push(toVoteInput(deps, client, change, vote, contacts))
+      continue
+    }
     const input = await applyChange(deps, tx, client, change, contacts)
     if (input) inputs.push(input)
   }
@@ -179,6 +186,32 @@ function toPayloadPerson(
     phone: contact?.phone ? toPhoneNumber(contact.phone) : null,
     lid: contact?.lid ?? null,
     pushName: contact?.notify ?? null,
+  }
+}
+
+function toVoteInput(
+  deps: ApplyDeps,
+  client: OwnedClient,
+  change: Extract<CollectedEvents['changes'][number], { kind: 'vote' }>,
+  { chat, voter, options, sendId }: OpenVote,
+  contacts: ResolvedContacts,
+): FlowInput {
+  return {
+    clientId: client.id,
+    contactJid: chat,
+    eventId: change.journalId ?? `vote:${change.target.id}:${voter}:${change.atSec}`,
+    eventType: 'poll_vote_received',
+    source: 'chat',
+    payload: {
+      type: 'poll_vote',
+      text: options.join(', '),
+      messageId: change.target.id,
+      atSec: change.atSec,
+      receivedAt: deps.now(),
+      origin: 'live',
+      ...toPayloadPerson(voter, chat, contacts),
+      poll: { sendId, options },
+    },
   }
 }
 

@@ -112,6 +112,15 @@ const REACT = statement<{ type: string }>(
    returning type`,
 )
 
+/** The whole of what a person chose each time; choosing nothing takes the vote back. */
+const VOTE = statement<{ type: string }>(
+  'chat_vote',
+  `update message set votes = case when $6::jsonb = '[]' then coalesce(votes, '{}') - $5::text
+     else coalesce(votes, '{}') || jsonb_build_object($5::text, $6::jsonb) end
+   where client_id = $1 and id = $2 and chat = $3 and from_me = $4 and revoked_at is null
+   returning type`,
+)
+
 /** Answers what was not stored before, in no particular order. */
 export function storeArrived(
   tx: Executor,
@@ -185,4 +194,14 @@ export async function applyReaction(
   emoji: string,
 ): Promise<boolean> {
   return (await db.query(REACT, [...target(message), by, emoji])).length > 0
+}
+
+/** False when the message voted on is not stored. */
+export async function applyVote(
+  tx: Executor,
+  message: TargetMessage,
+  by: string,
+  options: readonly string[],
+): Promise<boolean> {
+  return (await tx.query(VOTE, [...target(message), by, JSON.stringify(options)])).length > 0
 }

@@ -31,7 +31,7 @@ const TOUCH = statement<never>(
 export interface ChatDeps {
   db: Database
   bus: Bus
-  connector: Pick<NetworkConnector, 'prepare' | 'newMessageId' | 'toJson'>
+  connector: Pick<NetworkConnector, 'prepare' | 'newMessageId' | 'toJson' | 'readVote'>
   log: Log
   clock: Clock
   /** Both are for tests; by default real time and chance. */
@@ -125,6 +125,7 @@ export function createChat(deps: ChatDeps): Chat {
     early,
     now: nowMs,
     touch: activity.touch,
+    readVote: connector.readVote,
     confirm: (clientId: string, ids: readonly string[], atSec: number) =>
       senders.get(clientId)?.confirm(ids, atSec),
   }

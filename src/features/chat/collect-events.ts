@@ -4,7 +4,7 @@ import { type PersonHint, toPersonHint } from '../contacts/index.ts'
 import { addReceipt, type ReceiptSummary } from './status.ts'
 import type { OwnedClient } from './types.ts'
 
-type Change = Extract<NetworkEvent, { kind: 'edit' | 'revoke' | 'reaction' }>
+type Change = Extract<NetworkEvent, { kind: 'edit' | 'revoke' | 'reaction' | 'vote' }>
 
 /** A batch of network events, sorted by what has to be done with them; each list in the order of arrival. */
 export interface CollectedEvents {

@@ -1,5 +1,4 @@
 import type { CallContext, Handlers } from '../../contract/handlers.ts'
-import { listContentTypes } from '../../contract/message.ts'
 import { type Address, isGroup, toPhoneNumber } from '../../core/addresses.ts'
 import type { Database } from '../../db/client.ts'
 import type { MessageKey } from '../../network/port.ts'
@@ -8,12 +7,15 @@ import { parseCursor } from './cursor.ts'
 import { unknownQuoted } from './message-content.ts'
 import { readPage } from './page-store.ts'
 import { badField, editWindowPast, messageNotFound, notAvailableYet } from './refusals.ts'
+import { buildContent } from './request-content.ts'
 import type { ChatService, SendRequest } from './service.ts'
 import { findStoredMessage } from './stored-message.ts'
 import type { ChatHandlers, SendContent, StoredMessageRef } from './types.ts'
 
 /** How long the network lets a message be edited. */
 export const EDIT_WINDOW_MIN = 15
+
+const EDITABLE = new Set(['text', 'image', 'video', 'document'])
 
 export interface ChatHandlerDeps {
   db: Database
@@ -35,6 +37,8 @@ function requirePerson(target: Address): void {
   if (isGroup(target)) throw notAvailableYet('sending to groups')
   if (target === 'status@broadcast') throw notAvailableYet('sending to the status feed')
 }
+
+const storeBytes = () => Promise.reject(notAvailableYet('files given as base64'))
 
 const toMessageKey = ({ remoteJid, id, fromMe, participant }: RequestKey, chat = remoteJid): MessageKey => ({
   chat,
@@ -64,29 +68,27 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
   })
 
   /** The key has to be of the chat the send goes to, whichever of its addresses either is given by. */
-  async function requireSameChat(clientId: string, target: Address, key: RequestKey): Promise<string> {
+  async function requireSameChat(
+    clientId: string,
+    target: Address,
+    key: RequestKey,
+    field = 'key.remoteJid',
+  ): Promise<string> {
     const chat = await findContactId(db, clientId, target)
     if (key.remoteJid === target) return chat
     if ((await findContactId(db, clientId, key.remoteJid)) === chat) return chat
-    throw badField(
-      'key.remoteJid',
-      'names another chat than target; both have to be the chat of the message.',
-    )
+    throw badField(field, 'names another chat than target; both have to be the chat of the message.')
   }
 
-  async function buildText(clientId: string, target: Address, message: MessageInput): Promise<SendContent> {
-    const { text, mentions, mentionAll, linkPreview, quoted } = message
-    if (text === undefined) throw notAvailableYet(`messages of type ${listContentTypes(message).join(', ')}`)
-    if (message.ephemeral !== undefined) throw notAvailableYet('message.ephemeral')
-    if (message.viewOnce) throw notAvailableYet('message.viewOnce')
-    return {
-      kind: 'text',
-      text,
-      ...(mentions ? { mentions } : {}),
-      ...(mentionAll === undefined ? {} : { mentionAll }),
-      ...(linkPreview === undefined ? {} : { linkPreview }),
-      ...(quoted ? { quoted: await resolveQuoted(clientId, target, quoted) } : {}),
-    }
+  async function buildMessageContent(
+    clientId: string,
+    target: Address,
+    message: MessageInput,
+  ): Promise<SendContent> {
+    if (message.pin) await requireSameChat(clientId, target, message.pin, 'message.pin.remoteJid')
+    const { quoted } = message
+    const ref = quoted ? { quoted: await resolveQuoted(clientId, target, quoted) } : {}
+    return { ...(await buildContent(message, target, storeBytes)), ...ref }
   }
 
   async function resolveQuoted(
@@ -106,7 +108,9 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
     if (!key.fromMe) throw badField('key.fromMe', 'only messages this client sent can be edited.')
     const stored = await findStoredMessage(db, clientId, { id: key.id, chat, fromMe: true })
     if (!stored) throw messageNotFound(key.id)
-    if (stored.type !== 'text') throw notAvailableYet(`editing messages of type ${stored.type}`)
+    if (!EDITABLE.has(stored.type)) {
+      throw badField('key.id', `is a message of type ${stored.type}; only texts and captions can be edited.`)
+    }
     if (deps.nowMs() / 1000 - stored.atSec > EDIT_WINDOW_MIN * 60) throw editWindowPast(EDIT_WINDOW_MIN)
   }
 
@@ -118,7 +122,6 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
     const chat = await findContactId(db, clientId, sourceJid)
     const stored = await findStoredMessage(db, clientId, { id: messageId, chat, fromMe: null })
     if (!stored) throw messageNotFound(messageId)
-    if (stored.type !== 'text') throw notAvailableYet(`forwarding messages of type ${stored.type}`)
     return chat as Address
   }
 
@@ -128,7 +131,7 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
       requirePerson(input.target)
       return service.send(
         buildRequest('chat.sendMessage', input, ctx, () =>
-          buildText(input.clientId, input.target, input.message),
+          buildMessageContent(input.clientId, input.target, input.message),
         ),
       )
     },

@@ -2,6 +2,7 @@ import type { Address } from '../../core/addresses.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { Executor } from '../../db/transaction.ts'
 import {
+  type MediaContent,
   type NetworkConnector,
   type OutgoingContent,
   PreparationError,
@@ -9,13 +10,16 @@ import {
   type QuotedMessage,
 } from '../../network/port.ts'
 import { toOwnAddress } from './apply-events.ts'
-import { badField, messageNotFound } from './refusals.ts'
+import { badField, messageNotFound, notAvailableYet } from './refusals.ts'
+import type { SendMedia } from './send-content.ts'
 import { authorOf, findStoredMessage } from './stored-message.ts'
 import type { OwnedClient, SendContent, StoredMessageRef } from './types.ts'
 
 export interface ContentDeps {
   db: Executor
   connector: Pick<NetworkConnector, 'prepare'>
+  /** Puts a file on the network's media server. Throws a Refusal when it cannot be had or taken. */
+  upload?(media: SendMedia): Promise<MediaContent>
 }
 
 /** A message ready to be stored and sent. */
@@ -34,12 +38,6 @@ export async function buildMessage(
   content: SendContent,
 ): Promise<BuiltMessage> {
   switch (content.kind) {
-    case 'text': {
-      const { quoted, ...text } = content
-      const stored = quoted ? await loadQuoted(deps.db, client, chat, quoted) : null
-      const built = await prepare(deps, stored ? { ...text, quoted: stored } : text)
-      return { ...built, type: 'text', text: content.text, quotedId: quoted?.id ?? null }
-    }
     case 'reaction':
       return {
         ...(await prepare(deps, content)),
@@ -47,13 +45,15 @@ export async function buildMessage(
         text: content.emoji,
         quotedId: content.target.id,
       }
-    case 'edit':
-      return {
-        ...(await prepare(deps, content)),
-        type: 'edit',
-        text: content.text,
-        quotedId: content.target.id,
-      }
+    case 'edit': {
+      const { target } = content
+      const stored = await findStoredMessage(deps.db, client.id, { id: target.id, chat, fromMe: true })
+      const original = stored?.bytes && stored.type !== 'text' ? { original: stored.bytes } : {}
+      const built = await prepare(deps, { ...content, ...original })
+      return { ...built, type: 'edit', text: content.text, quotedId: target.id }
+    }
+    case 'revoke':
+      return { ...(await prepare(deps, content)), type: 'revoke', text: null, quotedId: content.target.id }
     case 'forward': {
       const { source } = content
       const stored = await findStoredMessage(deps.db, client.id, { ...source, chat: source.chat ?? chat })
@@ -61,7 +61,28 @@ export async function buildMessage(
       const built = await prepare(deps, { kind: 'forward', bytes: stored.bytes })
       return { ...built, quotedId: null }
     }
+    default:
+      return buildContent(deps, client, chat, content)
   }
+}
+
+type NewContent = Exclude<SendContent, { kind: 'reaction' | 'edit' | 'revoke' | 'forward' }>
+
+async function buildContent(
+  deps: ContentDeps,
+  client: OwnedClient,
+  chat: string,
+  { quoted, ...content }: NewContent,
+): Promise<BuiltMessage> {
+  const quote = quoted ? { quoted: await loadQuoted(deps.db, client, chat, quoted) } : {}
+  const quotedId = quoted?.id ?? null
+  if (content.kind !== 'media') {
+    return { ...(await prepare(deps, { ...content, ...quote })), type: content.kind, quotedId }
+  }
+  if (!deps.upload) throw notAvailableYet('sending files from here')
+  const { source: _, ...said } = content
+  const file = await deps.upload(content)
+  return { ...(await prepare(deps, { ...said, ...file, ...quote })), quotedId }
 }
 
 /** The connector refuses contents whose stored parts it cannot read; that is the caller's to know. */

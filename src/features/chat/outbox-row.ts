@@ -55,7 +55,7 @@ export function createRowSender(deps: OutboxDeps, options: RowSenderOptions): Ro
 
   /** A quoted message that is gone is left out rather than losing the answer. */
   async function build(row: OutboxRow, { content }: OutboxContent): Promise<BuiltMessage> {
-    if (content.kind !== 'text' || !content.quoted) return buildMessage(deps, client, row.chat, content)
+    if (!('quoted' in content) || !content.quoted) return buildMessage(deps, client, row.chat, content)
     const { quoted: _, ...plain } = content
     return buildMessage(deps, client, row.chat, content).catch((error: unknown) => {
       if (error instanceof Refusal) return buildMessage(deps, client, row.chat, plain)
@@ -123,7 +123,11 @@ export function createRowSender(deps: OutboxDeps, options: RowSenderOptions): Ro
     }
     const content = parseOutboxContent(row.content, row.chat)
     if (!content) return failed(row, 'NOT_AVAILABLE_YET: this server cannot send this kind of message.')
-    const built = await build(row, content)
+    const built = await build(row, content).catch((error: unknown) => {
+      if (error instanceof Refusal) return error
+      throw error
+    })
+    if (built instanceof Refusal) return failed(row, `${built.code}: ${built.message}`)
     await showTyping(row, content.typingMs)
     if (options.stopped.aborted) return { kind: 'offline' }
     const outcome = await sendInTurn(row, built)

@@ -257,7 +257,7 @@ describe('a message of a flow that fails', () => {
   })
 
   it('of a kind this server cannot send fails and says so', async () => {
-    await plan('poll', ANA, { type: 'poll' })
+    await plan('album', ANA, { type: 'album', items: [] })
     bench.sender.wakeOutbox()
     await settledCount(1)
     expect(bench.settled[0]).toMatchObject({

@@ -3,6 +3,7 @@ import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
 import { type Position, toCursor } from './cursor.ts'
 import type { MessageStatus } from './status.ts'
+import { HIDDEN_TYPES } from './stored-message.ts'
 
 /** A message as getConversationMessages answers it (interface: Conversation message). */
 export interface ConversationMessage {
@@ -52,9 +53,6 @@ interface PageRow {
   ownName: string | null
 }
 
-/** What shows up on another message instead of standing in the conversation itself. */
-const HIDDEN = "('reaction', 'edit', 'revoke')"
-
 /**
  * Runs over message_page from the cursor on, so a page costs the same wherever it is. The tuple comparison keeps the
  * place exact while new messages arrive.
@@ -66,7 +64,7 @@ const buildPageSql = (comparison: '<' | '>', order: 'desc' | 'asc') => `
     coalesce(own.push_name, own.phone_number) as "ownName"
   from (
     select * from message
-    where client_id = $1 and chat = $2 and (at_sec, seq) ${comparison} ($3::bigint, $4::bigint) and type not in ${HIDDEN}
+    where client_id = $1 and chat = $2 and (at_sec, seq) ${comparison} ($3::bigint, $4::bigint) and type not in ${HIDDEN_TYPES}
     order by at_sec ${order}, seq ${order} limit $5
   ) p
   join client own on own.id = p.client_id

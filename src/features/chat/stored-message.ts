@@ -14,11 +14,14 @@ export interface StoredMessage {
   bytes: Uint8Array | null
 }
 
+/** What shows up on another message instead of standing in the conversation itself. */
+export const HIDDEN_TYPES = "('reaction', 'edit', 'revoke', 'pin')"
+
 const FIND = statement<StoredMessage>(
   'chat_find_message',
   `select id, chat, from_me as "fromMe", participant, at_sec as "atSec", type, text, bytes from message
    where client_id = $1 and id = $2 and chat = $3 and ($4::boolean is null or from_me = $4)
-     and revoked_at is null and type not in ('reaction', 'edit', 'revoke')
+     and revoked_at is null and type not in ${HIDDEN_TYPES}
    order by seq limit 1`,
 )
 

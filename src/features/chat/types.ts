@@ -2,7 +2,10 @@ import type { BusCommand } from '../../bus/port.ts'
 import type { Handlers } from '../../contract/handlers.ts'
 import type { Address } from '../../core/addresses.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import type { MessageKey, NetworkConnection, NetworkEvent } from '../../network/port.ts'
+import type { NetworkConnection, NetworkEvent } from '../../network/port.ts'
+import type { SendContent } from './send-content.ts'
+
+export type { SendContent, StoredMessageRef } from './send-content.ts'
 
 /** A client this process holds the lease of. `address` and `lid` are null until it paired. */
 export interface OwnedClient {
@@ -18,6 +21,7 @@ export type FlowInputType =
   | 'message_edited'
   | 'message_revoked'
   | 'reaction_received'
+  | 'poll_vote_received'
 
 /**
  * Something new in a conversation that automation may care about. `contactJid` is the canonical chat address
@@ -44,6 +48,8 @@ export interface FlowInputPayload {
   pushName: string | null
   phone: string | null
   lid: string | null
+  /** Of a vote: what is chosen now, and the outbox row the poll came from when a flow sent it. */
+  poll?: { sendId: string | null; options: readonly string[] }
 }
 
 export interface MergedContact {
@@ -60,27 +66,6 @@ export interface Applied {
   /** Call it once the transaction has committed: it drops what caches may hold of before. */
   committed(): void
 }
-
-/** A message to quote or forward, by where it is stored. `chat` null: looked up by its id in the target's chat. */
-export interface StoredMessageRef {
-  id: string
-  chat: Address | null
-  fromMe: boolean | null
-}
-
-/** What an API call asks to send, in a form that survives a bus. */
-export type SendContent =
-  | {
-      kind: 'text'
-      text: string
-      mentions?: readonly Address[]
-      mentionAll?: boolean
-      linkPreview?: boolean
-      quoted?: StoredMessageRef
-    }
-  | { kind: 'reaction'; target: MessageKey; emoji: string }
-  | { kind: 'edit'; target: MessageKey; text: string }
-  | { kind: 'forward'; source: StoredMessageRef }
 
 /**
  * One send of the API, as the owner of the client gets it. `messageId` names its effect: the same id asked again,

@@ -14,6 +14,8 @@ const STEPS = [
   `update message set chat = $3 where client_id = $1 and chat = $2`,
   `update message set reactions = (reactions - $2::text) || jsonb_build_object($3::text, reactions -> $2::text)
    where client_id = $1 and chat = $3 and reactions ? $2::text`,
+  `update message set votes = (votes - $2::text) || jsonb_build_object($3::text, votes -> $2::text)
+   where client_id = $1 and chat = $3 and votes ? $2::text`,
   // One person has one live run and one dormant run of a flow: the run that moved last goes on.
   `update flow_state gone set state = 'cancelled', timeout_job_id = null, claimed_by = null, claimed_until = null,
      error = 'its contact turned out to be ' || $3 || ', who has another run', updated_at = now(), version = gone.version + 1

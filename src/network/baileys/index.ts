@@ -3,6 +3,7 @@ import type { NetworkConnector } from '../port.ts'
 import { BaileysConnection } from './connection.ts'
 import type { ConnectorLog } from './library-log.ts'
 import { messageToJson, newMessageId, prepareMessage } from './prepare.ts'
+import { readVote } from './votes.ts'
 
 export type { ConnectorLog } from './library-log.ts'
 
@@ -33,6 +34,7 @@ export function createBaileysConnector(options: BaileysConnectorOptions): Networ
     },
     prepare: async (content) => prepareMessage(content),
     newMessageId,
+    readVote,
     toJson: messageToJson,
   }
 }

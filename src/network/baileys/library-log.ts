@@ -17,9 +17,6 @@ export interface LibraryLog {
 /** Leaves the last four digits of long numbers: the library writes addresses into its sentences. */
 const maskNumbers = (text: string): string => text.replace(/\d{3,}(?=\d{4})/g, '…')
 
-/** The end of a connection comes with its reason as a state of the client; the restart after pairing is no trouble at all. */
-const TOLD_BY_STATE = new Set(['stream errored out', 'connection errored'])
-
 const nothing = (): void => {}
 
 /**
@@ -34,8 +31,7 @@ export function createLibraryLog(log: ConnectorLog, clientId: string): LibraryLo
       const error = typeof given === 'object' ? (given?.err ?? given?.error) : undefined
       const sentence = message ?? (typeof given === 'string' ? given : 'no message')
       const fieldsOut = { clientId, cause: error?.message ? maskNumbers(error.message) : undefined }
-      const isTold = TOLD_BY_STATE.has(sentence)
-      log[isTold ? 'debug' : level](fieldsOut, `library: ${maskNumbers(sentence)}`)
+      log[level](fieldsOut, `library: ${maskNumbers(sentence)}`)
     }
   const libraryLog: LibraryLog = {
     level: 'warn',

@@ -1,80 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { proto } from 'baileys'
-import type { Address } from '../../core/addresses.ts'
-import {
-  type MessageKey,
-  type OutgoingContent,
-  PreparationError,
-  type PreparedMessage,
-  type QuotedMessage,
-} from '../port.ts'
-import { readContent, unwrapMessage } from '../translate/content.ts'
-
-type Context = proto.IContextInfo
+import { type OutgoingContent, PreparationError, type PreparedMessage } from '../port.ts'
+import { readContent } from '../translate/content.ts'
+import { bareContent, type Context, toWireKey, withModifiers, withSecret } from './message-context.ts'
+import { buildMedia, buildPlain } from './prepare-content.ts'
 
 const MESSAGE_EDIT = proto.Message.ProtocolMessage.Type.MESSAGE_EDIT
 const REVOKE = proto.Message.ProtocolMessage.Type.REVOKE
-const SECRET_BYTES = 32
-const FIRST_LINK = /https:\/\/[^\s]+\.[^\s]+/
-
-/** Content fields that are text or media and can carry a context; what is quoted loses its own. */
-type ContentField = keyof proto.IMessage
-
-function toWireKey(key: MessageKey): proto.IMessageKey {
-  const wire: proto.IMessageKey = { remoteJid: key.chat, fromMe: key.fromMe, id: key.id }
-  if (key.participant) wire.participant = key.participant
-  return wire
-}
-
-const withSecret = (message: proto.IMessage): proto.IMessage => ({
-  ...message,
-  messageContextInfo: { messageSecret: randomBytes(SECRET_BYTES) },
-})
-
-function contentFieldOf(message: proto.IMessage): ContentField | undefined {
-  return Object.keys(message).find(
-    (name) =>
-      name === 'conversation' || (name.endsWith('Message') && name !== 'senderKeyDistributionMessage'),
-  ) as ContentField | undefined
-}
-
-function decodeMessage(bytes: Uint8Array, what: string): proto.IMessage {
-  try {
-    return proto.Message.toObject(proto.Message.decode(bytes)) as proto.IMessage
-  } catch (cause) {
-    throw new PreparationError(`The stored bytes of the ${what} message cannot be read.`, { cause })
-  }
-}
-
-/** The content alone: no envelopes around it, no secret of its first sending, no quote of its own. */
-function bareContent(bytes: Uint8Array, what: string): { field: ContentField; message: proto.IMessage } {
-  const message = unwrapMessage(decodeMessage(bytes, what)) as proto.IMessage
-  const field = contentFieldOf(message)
-  if (!field) throw new PreparationError(`The ${what} message has no content that can be shown again.`)
-  return { field, message: { [field]: message[field] } }
-}
-
-function quoteContext({ key, bytes }: QuotedMessage): Context {
-  const { field, message } = bareContent(bytes, 'quoted')
-  const content = message[field]
-  const quotedMessage =
-    typeof content === 'object' && content ? { [field]: { ...content, contextInfo: undefined } } : message
-  const context: Context = { stanzaId: key.id, quotedMessage }
-  const author: Address | undefined = key.participant ?? (key.fromMe ? undefined : key.chat)
-  if (author) context.participant = author
-  return context
-}
-
-function prepareText(content: Extract<OutgoingContent, { kind: 'text' }>): proto.IMessage {
-  const context: Context = content.quoted ? quoteContext(content.quoted) : {}
-  if (content.mentions?.length) context.mentionedJid = [...content.mentions]
-  if (content.mentionAll) context.nonJidMentions = 1
-  const text: proto.Message.IExtendedTextMessage = { text: content.text }
-  if (Object.keys(context).length) text.contextInfo = context
-  const link = content.linkPreview ? content.text.match(FIRST_LINK)?.[0] : undefined
-  if (link) Object.assign(text, { matchedText: link, previewType: 0 })
-  return withSecret({ extendedTextMessage: text })
-}
 
 function prepareForward(bytes: Uint8Array): proto.IMessage {
   const { field, message } = bareContent(bytes, 'forwarded')
@@ -89,10 +21,20 @@ function prepareForward(bytes: Uint8Array): proto.IMessage {
   return withSecret({ [field]: { ...(content as object), contextInfo } })
 }
 
+const CAPTIONED = new Set(['imageMessage', 'videoMessage', 'documentMessage'])
+
+/** The new content of an edited message: for one with a caption the same file under the new caption. */
+function editedContent(text: string, original: Uint8Array | undefined): proto.IMessage {
+  if (!original) return { extendedTextMessage: { text } }
+  const { field, message } = bareContent(original, 'edited')
+  if (field === 'conversation' || field === 'extendedTextMessage') return { extendedTextMessage: { text } }
+  if (!CAPTIONED.has(field))
+    throw new PreparationError('The edited message has neither a text nor a caption.')
+  return { [field]: { ...(message[field] as object), caption: text } }
+}
+
 function build(content: OutgoingContent): proto.IMessage {
   switch (content.kind) {
-    case 'text':
-      return prepareText(content)
     case 'reaction':
       return {
         reactionMessage: {
@@ -106,7 +48,7 @@ function build(content: OutgoingContent): proto.IMessage {
         protocolMessage: {
           key: toWireKey(content.target),
           type: MESSAGE_EDIT,
-          editedMessage: { extendedTextMessage: { text: content.text } },
+          editedMessage: editedContent(content.text, content.original),
           timestampMs: Date.now(),
         },
       })
@@ -114,15 +56,25 @@ function build(content: OutgoingContent): proto.IMessage {
       return withSecret({ protocolMessage: { key: toWireKey(content.target), type: REVOKE } })
     case 'forward':
       return prepareForward(content.bytes)
+    case 'media':
+      return withModifiers(buildMedia(content), content)
+    default:
+      return withModifiers(buildPlain(content), content)
   }
 }
 
-/** The network's message for a content. Throws `PreparationError` when a quoted or forwarded message cannot be used. */
+/**
+ * The network's message for a content. Throws `PreparationError` when a message it refers to cannot be used. For an
+ * edit, `edited` is what the target becomes.
+ */
 export function prepareMessage(content: OutgoingContent): PreparedMessage {
   const message = build(content)
   const bytes = proto.Message.encode(message).finish()
   const read = readContent(message)
-  if (content.kind === 'edit') return { bytes, type: 'edit', text: content.text }
+  if (content.kind === 'edit') {
+    const edited = message.protocolMessage?.editedMessage ?? {}
+    return { bytes, type: 'edit', text: content.text, edited: proto.Message.encode(edited).finish() }
+  }
   return { bytes, type: read?.type ?? content.kind, text: read?.text ?? null }
 }
 

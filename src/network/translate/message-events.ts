@@ -71,6 +71,25 @@ function toReaction(input: MessageInput, message: WireMessage): NetworkEvent {
   }
 }
 
+/** A choice in a poll or an answer to an event; null when the message is neither. */
+function toVote(input: MessageInput, message: WireMessage): NetworkEvent | null {
+  const { pollUpdateMessage: poll, encEventResponseMessage: event } = message
+  if (!poll && !event) return null
+  const target = targetOf(input, poll ? poll.pollCreationMessageKey : event?.eventCreationMessageKey)
+  const sealed = poll ? poll.vote : event
+  if (!target || !sealed?.encPayload || !sealed.encIv) return other(input, 'vote without a target or choice')
+  const { envelope, journalId } = input
+  return {
+    kind: 'vote',
+    target,
+    by: envelope.sender,
+    fromMe: envelope.fromMe,
+    sealed: { about: poll ? 'poll' : 'event', payload: sealed.encPayload, iv: sealed.encIv },
+    atSec: envelope.atSec,
+    journalId,
+  }
+}
+
 function toEdit(input: MessageInput, protocol: WireProtocolMessage): NetworkEvent {
   const { envelope, journalId } = input
   const edited = protocol.editedMessage
@@ -123,6 +142,8 @@ export function toMessageEvent(input: MessageInput): NetworkEvent {
   const message = unwrapMessage(input.message)
   if (message.protocolMessage) return toProtocolEvent(input, message.protocolMessage)
   if (message.reactionMessage) return toReaction(input, message)
+  const vote = toVote(input, message)
+  if (vote) return vote
   const content = readContent(message)
   if (!content) return other(input, 'no content')
   return {

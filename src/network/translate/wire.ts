@@ -40,6 +40,11 @@ export interface WireProtocolMessage {
   timestampMs?: Maybe<WireNumber>
 }
 
+interface WireSealed {
+  encPayload?: Maybe<Uint8Array>
+  encIv?: Maybe<Uint8Array>
+}
+
 export interface WireMessage {
   conversation?: Maybe<string>
   extendedTextMessage?: Maybe<WithContext & { text?: Maybe<string> }>
@@ -49,15 +54,17 @@ export interface WireMessage {
   audioMessage?: Maybe<WithContext>
   documentMessage?: Maybe<Captioned>
   stickerMessage?: Maybe<WithContext>
-  locationMessage?: Maybe<WithContext & { comment?: Maybe<string> }>
+  locationMessage?: Maybe<
+    WithContext & { comment?: Maybe<string>; name?: Maybe<string>; address?: Maybe<string> }
+  >
   liveLocationMessage?: Maybe<Captioned>
-  contactMessage?: Maybe<WithContext>
-  contactsArrayMessage?: Maybe<WithContext>
+  contactMessage?: Maybe<WithContext & { displayName?: Maybe<string> }>
+  contactsArrayMessage?: Maybe<WithContext & { displayName?: Maybe<string> }>
   pollCreationMessage?: Maybe<WithContext & { name?: Maybe<string> }>
   pollCreationMessageV2?: Maybe<WithContext & { name?: Maybe<string> }>
   pollCreationMessageV3?: Maybe<WithContext & { name?: Maybe<string> }>
   eventMessage?: Maybe<WithContext & { name?: Maybe<string> }>
-  groupInviteMessage?: Maybe<Captioned>
+  groupInviteMessage?: Maybe<Captioned & { groupName?: Maybe<string> }>
   albumMessage?: Maybe<WithContext>
   listMessage?: Maybe<WithContext & { description?: Maybe<string> }>
   listResponseMessage?: Maybe<WithContext & { title?: Maybe<string> }>
@@ -72,6 +79,8 @@ export interface WireMessage {
     text?: Maybe<string>
     senderTimestampMs?: Maybe<WireNumber>
   }>
+  pollUpdateMessage?: Maybe<{ pollCreationMessageKey?: Maybe<WireKey>; vote?: Maybe<WireSealed> }>
+  encEventResponseMessage?: Maybe<WireSealed & { eventCreationMessageKey?: Maybe<WireKey> }>
   protocolMessage?: Maybe<WireProtocolMessage>
   ephemeralMessage?: Maybe<Wrapper>
   viewOnceMessage?: Maybe<Wrapper>

@@ -1,0 +1,30 @@
+import { toOwnAddress } from './apply-events.ts'
+import { applyEdit, applyReaction, applyRevoke } from './apply-store.ts'
+import { buildMessage, type ContentDeps } from './message-content.ts'
+import type { OwnedClient, SendContent } from './types.ts'
+
+/** What our reaction, edit or revoke did to the message it is about, once the network has it. */
+export async function applyOwnChange(
+  deps: ContentDeps,
+  client: OwnedClient,
+  content: SendContent,
+  chat: string,
+  atSec: number,
+): Promise<void> {
+  if (content.kind !== 'reaction' && content.kind !== 'edit' && content.kind !== 'revoke') return
+  const { db } = deps
+  const { target } = content
+  const message = { clientId: client.id, id: target.id, chat, fromMe: target.fromMe }
+  switch (content.kind) {
+    case 'reaction':
+      await applyReaction(db, message, toOwnAddress(client), content.emoji)
+      return
+    case 'revoke':
+      await applyRevoke(db, message, atSec)
+      return
+    case 'edit': {
+      const { edited, bytes } = await buildMessage(deps, client, chat, content)
+      await applyEdit(db, message, { text: content.text, bytes: edited ?? bytes, atSec })
+    }
+  }
+}

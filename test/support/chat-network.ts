@@ -1,0 +1,118 @@
+import { type Sandbox, startSandbox } from '../../sandbox/index.ts'
+import { createInProcessBus } from '../../src/bus/in-process.ts'
+import type { Handlers } from '../../src/contract/handlers.ts'
+import type { Address } from '../../src/core/addresses.ts'
+import type { Database } from '../../src/db/client.ts'
+import { type Chat, type ChatDeps, createChat, type FlowInput } from '../../src/features/chat/index.ts'
+import { systemClock } from '../../src/platform/clock.ts'
+import { silentLog } from '../../src/platform/logger.ts'
+import { insertClient, insertUser } from './fixtures.ts'
+import { type NetworkClient, pairNetworkClient, testConnector } from './network-client.ts'
+
+export type MessageInput = Parameters<Handlers['chat']['sendMessage']>[0]['message']
+type Page = Awaited<ReturnType<Handlers['chat']['getConversationMessages']>>
+
+/** The chat feature on the real connector, paired with an account of a sandbox of its own. */
+export interface ChatNetwork {
+  sandbox: Sandbox
+  chat: Chat
+  network: NetworkClient
+  clientId: string
+  userId: string
+  ctx: Parameters<Handlers['chat']['sendMessage']>[1]
+  /** What flows were told. */
+  inputs: FlowInput[]
+  send(message: MessageInput, target: Address): ReturnType<Handlers['chat']['sendMessage']>
+  page(jid: Address): Promise<Page['messages']>
+  /** Waits until a message of the conversation satisfies the check. */
+  shows(
+    jid: Address,
+    check: (message: Page['messages'][number]) => boolean,
+  ): Promise<Page['messages'][number]>
+  /** A message as it is stored: bytes, votes, reactions. */
+  stored(
+    id: string,
+  ): Promise<{ bytes: Buffer; votes: Record<string, string[]> | null; seq: string; type: string }>
+  close(): Promise<void>
+}
+
+const WAIT_MS = 10_000
+
+/** Waits for a state of the database instead of a time. */
+export async function eventually<T>(
+  what: string,
+  look: () => Promise<T | undefined | null | false>,
+): Promise<T> {
+  const deadline = Date.now() + WAIT_MS
+  for (;;) {
+    const found = await look()
+    if (found) return found
+    if (Date.now() > deadline) throw new Error(`waited ${WAIT_MS} ms in vain for ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+export async function startChatNetwork(
+  db: Database,
+  account: string,
+  extra: Partial<ChatDeps> = {},
+): Promise<ChatNetwork> {
+  const sandbox = await startSandbox()
+  const connector = testConnector()
+  const userId = await insertUser(db.pool)
+  const clientId = await insertClient(db.pool, { userId })
+  const client = { id: clientId, userId, address: `${account}@s.whatsapp.net`, lid: null as string | null }
+  const bus = createInProcessBus({ now: Date.now })
+  const chat = createChat({ db, bus, connector, log: silentLog, clock: systemClock, ...extra })
+  const inputs: FlowInput[] = []
+  const network = await pairNetworkClient(sandbox, {
+    phone: account,
+    connector,
+    clientId,
+    onEvents: async (events) => {
+      const applied = await db.transaction((tx) => chat.applyEvents(tx, client, events))
+      inputs.push(...applied.inputs)
+      applied.committed()
+    },
+  })
+  client.lid = network.state('open')?.me.lid ?? null
+  const connection = () => network.connection
+  const options = { client, rate: 1000, burst: 1000, connection, ackTimeoutMs: 5_000 }
+  const sender = chat.createSender({ ...options, onOutboxSettled: async () => {} })
+  const runtime = { client, sender, connection }
+  const unserve = bus.serve(clientId, (command, id) => chat.handleCommand(runtime, command, id))
+  const ctx = {
+    principal: { userId, role: 'user' as const, plan: 'free' as const, via: 'key' as const },
+    requestId: 'r',
+    signal: new AbortController().signal,
+  }
+  const page = async (jid: Address) =>
+    (await chat.handlers.getConversationMessages({ clientId, jid, limit: 200, direction: 'before' }, ctx))
+      .messages
+  return {
+    sandbox,
+    chat,
+    network,
+    clientId,
+    userId,
+    ctx,
+    inputs,
+    page,
+    send: (message, target) => chat.handlers.sendMessage({ clientId, target, message }, ctx),
+    shows: (jid, check) => eventually('a message', async () => (await page(jid)).find(check)),
+    async stored(id) {
+      const { rows } = await db.pool.query('select * from message where client_id = $1 and id = $2', [
+        clientId,
+        id,
+      ])
+      return rows[0]
+    },
+    async close() {
+      await unserve()
+      await network.connection.close()
+      await sender.close()
+      await chat.close()
+      await sandbox.close()
+    },
+  }
+}
