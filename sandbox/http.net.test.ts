@@ -75,6 +75,29 @@ test('a conversation runs over HTTP alone: scan, say, read, mark read, receipts'
   })
 })
 
+test('a group is made, written to, changed and listed over HTTP', async () => {
+  const client = await pairOverHttp()
+  const participants = ['+44 7700 900500', '447700900001']
+  const made = (await post('/group/create', { subject: 'Ours', participants })).body as { jid: string }
+  const said = { contact: '447700900500', account: made.jid, text: 'hello @you', mentions: ['447700900001'] }
+  expect((await post('/say', said)).status).toBe(200)
+  await client.receivedText('hello @you')
+  await client.send(made.jid, { text: 'to the group' })
+  await sandbox.contact('447700900500').waitForMessage(({ chat }) => chat === made.jid)
+  const changed = await post('/group/change', {
+    group: made.jid,
+    add: ['447700900501'],
+    subject: 'All of us',
+  })
+  expect(changed.body).toMatchObject({
+    subject: 'All of us',
+    participants: [{}, {}, { number: '447700900501' }],
+  })
+  expect((await post('/groups', {})).body).toEqual({ groups: [changed.body] })
+  const refused = await post('/say', { ...said, contact: '447700900777' })
+  expect(refused).toMatchObject({ status: 400, body: { error: expect.stringContaining('not in a group') } })
+})
+
 test('files are sent, read, lost and spoilt over HTTP', async () => {
   const client = await pairOverHttp()
   const to = { contact: '447700900500', account: '447700900001' }

@@ -1,11 +1,12 @@
 import { proto } from 'baileys/WAProto/index.js'
 import { committed } from '../infra/journal.ts'
-import { InputError, parseNumber } from '../protocol/addresses.ts'
+import { InputError, isGroupJid, parseNumber } from '../protocol/addresses.ts'
 import { buildMediaMessage, type MediaContent } from '../protocol/media-message.ts'
 import { node } from '../protocol/nodes.ts'
 import { bringPhoneOnline } from '../protocol/phone-inbox.ts'
-import { conversationAddressing, sendFromPhone } from '../protocol/phone-outbox.ts'
+import { conversationAddressing, sendFromPhone, sendFromPhoneToGroup } from '../protocol/phone-outbox.ts'
 import { sendPhoneReceipts } from '../protocol/phone-receipts.ts'
+import type { GroupChat } from '../state/groups.ts'
 import type { DeliveryError, Mailbox, ReceivedMessage, ReceivedReceipt } from '../state/mailbox.ts'
 import type { Network } from '../state/network.ts'
 import type { User } from '../state/user.ts'
@@ -51,9 +52,17 @@ export class SimulatedPhone {
     return this.#mailbox.receipts
   }
 
-  /** Writes a text; resolves with the message id once it is durable. */
-  say(to: string, text: string): Promise<string> {
-    return this.send(to, { conversation: text })
+  /** Writes a text to a number or to a group's jid; resolves with the message id once it is durable. */
+  say(
+    to: string,
+    text: string,
+    options: { mentions?: string[]; mentionsAll?: boolean } = {},
+  ): Promise<string> {
+    const { mentions = [], mentionsAll = false } = options
+    if (mentions.length === 0 && !mentionsAll) return this.send(to, { conversation: text })
+    const mentionedJid = mentions.map((number) => this.#namedIn(to, number))
+    const contextInfo = { mentionedJid, ...(mentionsAll ? { nonJidMentions: 1 } : {}) }
+    return this.send(to, { extendedTextMessage: { text, contextInfo } })
   }
 
   /** Sends any content as the protobuf has it. `id` repeats an earlier message under its id. */
@@ -69,13 +78,13 @@ export class SimulatedPhone {
 
   /** Answers a message of the other side, or of its own, with a quote. */
   async reply(to: string, id: string, text: string): Promise<string> {
-    const quoted = this.#mailbox.find(parseNumber(to), id)
-    const participant = (quoted === undefined ? this.user : this.#recipient(to)).jid('pn')
-    const message = quoted && proto.Message.decode(Buffer.from(quoted.raw, 'base64'))
+    const known = this.#find(to, id)
+    const participant = this.#namedIn(to, known?.from ?? this.number)
+    const quoted = known && proto.Message.decode(Buffer.from(known.raw, 'base64'))
     const contextInfo = {
       stanzaId: id,
       participant,
-      ...(message === undefined ? {} : { quotedMessage: message }),
+      ...(quoted === undefined ? {} : { quotedMessage: quoted }),
     }
     return this.send(to, { extendedTextMessage: { text, contextInfo } })
   }
@@ -145,6 +154,7 @@ export class SimulatedPhone {
   /** Forgets all sessions, as after a reinstall with the same keys: the next `msg` cannot be read and is asked again. */
   async forgetSessions(): Promise<void> {
     this.user.phone.dropAllSessions()
+    this.user.senderKeys.forgetPeers()
     await committed(this.network.journal)
   }
 
@@ -158,20 +168,50 @@ export class SimulatedPhone {
     return recipient
   }
 
+  /** The group a message is to; throws InputError when there is none or the phone is not in it. */
+  #group(to: string): GroupChat | undefined {
+    if (!isGroupJid(to)) return undefined
+    const group = this.network.groups.find(to)
+    if (group?.has(this.number) === true) return group
+    throw new InputError(`${this.number} is not in a group "${to}"`)
+  }
+
   async #send(
     to: string,
     content: proto.IMessage,
     options: { id?: string; edit?: string } = {},
   ): Promise<string> {
-    const id = await sendFromPhone(this.network, this.user, this.#recipient(to), content, options)
+    const group = this.#group(to)
+    const id =
+      group === undefined
+        ? await sendFromPhone(this.network, this.user, this.#recipient(to), content, options)
+        : await sendFromPhoneToGroup(this.network, this.user, group, content, options)
     await committed(this.network.journal)
     return id
   }
 
+  /** How a conversation names somebody. */
+  #namedIn(to: string, number: string): string {
+    const person = this.network.directory.ensure(parseNumber(number))
+    const group = this.#group(to)
+    const addressing = group?.record.addressing ?? conversationAddressing(this.user, this.#recipient(to))
+    return person.jid(addressing)
+  }
+
+  /** A message of a conversation that this phone received, or that its linked devices sent. */
+  #find(to: string, id: string): ReceivedMessage | undefined {
+    if (isGroupJid(to))
+      return this.#mailbox.inbox.findLast((message) => message.id === id && message.chat === to)
+    return this.#mailbox.find(parseNumber(to), id) ?? this.#mailbox.find(this.number, id)
+  }
+
   #key(to: string, id: string): proto.IMessageKey {
-    const recipient = this.#recipient(to)
-    const addressing = conversationAddressing(this.user, recipient)
-    return { remoteJid: recipient.jid(addressing), fromMe: this.#mailbox.sent.has(id), id }
+    const group = this.#group(to)
+    const fromMe = this.#mailbox.sent.has(id) || this.#mailbox.find(this.number, id) !== undefined
+    if (group === undefined) return { remoteJid: this.#namedIn(to, to), fromMe, id }
+    const author = fromMe ? this.number : this.#find(to, id)?.from
+    if (author === undefined) throw new InputError(`${this.number} has no message "${id}" in the group`)
+    return { remoteJid: group.jid, fromMe, id, participant: this.#namedIn(to, author) }
   }
 
   #requireSent(id: string): void {
@@ -217,24 +257,32 @@ export class Contact extends SimulatedPhone {
     return this.#confirm(account, ids, 'played')
   }
 
-  /** Shows the account's clients that this contact is typing, or has stopped. */
+  /** Shows the account's clients, or a group's, that this contact is typing, or has stopped. */
   setTyping(account: string, typing: boolean): void {
-    const number = parseNumber(account)
-    const from = this.user.jid(this.user.record.addressing)
+    const group = this.network.groups.find(account)
+    const numbers = group?.numbers ?? [parseNumber(account)]
+    const from =
+      group === undefined
+        ? { from: this.user.jid(this.user.record.addressing) }
+        : { from: group.jid, participant: this.user.jid(group.record.addressing) }
     for (const { companion, connection } of this.network.sessions.values()) {
-      if (companion.record.number !== number) continue
-      connection.send(node('chatstate', { from }, [node(typing ? 'composing' : 'paused')]))
+      if (!numbers.includes(companion.record.number)) continue
+      connection.send(node('chatstate', from, [node(typing ? 'composing' : 'paused')]))
     }
   }
 
   async #confirm(account: string, ids: string[] | undefined, type?: 'read' | 'played'): Promise<string[]> {
-    const number = parseNumber(account)
-    const user = this.network.directory.ensure(number)
-    const received = this.inbox.filter((message) => message.from === number)
+    const chat = isGroupJid(account) ? account : parseNumber(account)
+    const received = this.inbox.filter((message) => message.chat === chat && !message.fromMe)
     const chosen = ids ?? received.map(({ id }) => id)
     const addressing = received.at(-1)?.addressing ?? this.user.record.addressing
-    const receipt = type === undefined ? { addressing } : { addressing, type }
-    sendPhoneReceipts(this.network, this.user, user, chosen, receipt)
+    const group = this.network.groups.find(account)
+    const byAuthor = Map.groupBy(chosen, (id) => received.find((message) => message.id === id)?.from ?? chat)
+    for (const [author, theirs] of byAuthor) {
+      const user = this.network.directory.find(author)
+      if (user !== undefined)
+        sendPhoneReceipts(this.network, this.user, user, theirs, { addressing, type, group })
+    }
     await committed(this.network.journal)
     return chosen
   }

@@ -7,6 +7,7 @@ import { Blobs } from '../state/blobs.ts'
 import { DeliveryQueues } from '../state/delivery-queue.ts'
 import { Directory } from '../state/directory.ts'
 import { Faults } from '../state/faults.ts'
+import { Groups } from '../state/groups.ts'
 import { KeyedLock } from '../state/keyed-lock.ts'
 import { Mailboxes } from '../state/mailbox.ts'
 import { Media } from '../state/media.ts'
@@ -45,6 +46,7 @@ export function createNetwork(
     identity: buildServerIdentity(Buffer.from(loadOrMake(journal, 'root-key', makeSecret), 'base64')),
     journal,
     directory: new Directory(journal),
+    groups: new Groups(journal),
     mailboxes: new Mailboxes(journal, (raw) => readReceivedMedia(media, raw)),
     media,
     queues: new DeliveryQueues(journal),

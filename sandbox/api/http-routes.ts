@@ -1,9 +1,11 @@
 import { InputError } from '../protocol/addresses.ts'
+import { buildGroupRoutes } from './http-group-routes.ts'
 import {
   type Body,
   readChoice,
   readCount,
   readFlag,
+  readGiven,
   readOptional,
   readText,
   readTexts,
@@ -19,7 +21,11 @@ const PRE_KEYS = readChoice('normal', 'none', 'no-bundle')
 function buildTalkRoutes(sandbox: Sandbox): Record<string, Route> {
   return {
     '/say': async (body) => ({
-      id: await contactOf(sandbox, body).say(accountOf(body), readText(body, 'text')),
+      id: await contactOf(sandbox, body).say(
+        accountOf(body),
+        readText(body, 'text'),
+        readGiven(body, { mentions: readTexts, mentionsAll: readFlag }),
+      ),
     }),
     '/reply': async (body) => ({
       id: await contactOf(sandbox, body).reply(accountOf(body), readText(body, 'id'), readText(body, 'text')),
@@ -147,6 +153,7 @@ export function buildRoutes(sandbox: Sandbox): Record<string, Route> {
     },
     ...buildTalkRoutes(sandbox),
     ...buildMediaRoutes(sandbox),
+    ...buildGroupRoutes(sandbox),
     ...buildReadRoutes(sandbox),
     ...buildTroubleRoutes(sandbox),
   }

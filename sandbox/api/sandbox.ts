@@ -11,6 +11,7 @@ import type { Addressing } from '../state/user.ts'
 import { Contact } from './contact.ts'
 import { createNetwork, loadMediaCertificate } from './create-network.ts'
 import { createFaultControls, type FaultControls } from './fault-controls.ts'
+import { findGroup, type Group, type GroupOptions, openGroup } from './group.ts'
 import { buildRoutes } from './http-routes.ts'
 import { type Route, startHttpServer } from './http-server.ts'
 import { createMediaControls, type MediaControls } from './media-controls.ts'
@@ -68,6 +69,11 @@ export interface Sandbox {
   contact(number: string, options?: { name?: string; addressing?: Addressing }): Contact
   /** A phone scans a client's QR. Without `phone` a fictional number that has no linked device is chosen. */
   scan(qr: string, options?: { phone?: string }): Promise<{ jid: string }>
+  /** Makes a group and tells the clients of its members. */
+  group(options: GroupOptions): Group
+  /** The group a jid names; throws InputError when there is none. */
+  findGroup(jid: string): Group
+  groups(): Group[]
   accounts(): AccountSummary[]
   contacts(): ContactSummary[]
   /** What clients asked and told besides messages and receipts, oldest first. */
@@ -129,6 +135,9 @@ function buildScenario(
     contact: (number, options) =>
       new Contact(network, network.directory.ensure(parseNumber(number), options)),
     scan: async (qr, options = {}) => phone(options.phone ?? chooseNumber(network)).scan(qr),
+    group: (created) => openGroup(network, created),
+    findGroup: (jid) => findGroup(network, jid),
+    groups: () => [...network.groups.all()].map(({ jid }) => findGroup(network, jid)),
     accounts: () => listAccounts(network),
     contacts: () => listContacts(network),
     requests: () => network.recorder.all(),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 
 export const NUMBER_SERVER = 's.whatsapp.net'
 export const LID_SERVER = 'lid'
+export const GROUP_SERVER = 'g.us'
 /** The network itself, as the sender of requests and notifications. */
 export const SERVER_JID = `@${NUMBER_SERVER}`
 
@@ -34,6 +35,9 @@ export function parseAddress(jid: string | undefined): Address | undefined {
   if (server !== NUMBER_SERVER && server !== LID_SERVER) return undefined
   return { user: match[1], device: Number(match[2] ?? 0), server }
 }
+
+/** Whether a text names a group, such as `120363000000000000@g.us`. */
+export const isGroupJid = (jid: string | undefined): boolean => jid?.endsWith(`@${GROUP_SERVER}`) ?? false
 
 const buildJid = (user: string, server: string, device: number): string =>
   `${user}${device > 0 ? `:${device}` : ''}@${server}`

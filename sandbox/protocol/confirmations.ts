@@ -4,7 +4,7 @@ import type { Network } from '../state/network.ts'
 import type { Session } from '../state/session.ts'
 import type { KeyBundle } from '../state/simulated-device.ts'
 import type { User } from '../state/user.ts'
-import { LID_SERVER, parseAddress } from './addresses.ts'
+import { isGroupJid, LID_SERVER, parseAddress } from './addresses.ts'
 import { deliver } from './delivery.ts'
 import { answerMediaRetry } from './media-retry.ts'
 import { bytesOf, child, children, node, seconds, uintOf } from './nodes.ts'
@@ -14,8 +14,13 @@ const MAX_RETRIES = 5
 /** Receipt types that say nothing about delivery and so leave the message on the device's queue. */
 const KEEPS_QUEUED = new Set(['retry', 'read', 'read-self', 'played', 'hist_sync'])
 
-/** Whom a client's confirmation names: the number behind a jid, empty for the server itself. */
-function confirmedNumber(network: Network, jid: string | undefined): string {
+/** Receipt types that are no news for whoever wrote the message. */
+const NOT_SHOWN = new Set(['retry', 'peer_msg', 'hist_sync'])
+
+/** Whom a client's confirmation names: a group's id, the number behind a jid, empty for the server itself. */
+function confirmedSource(network: Network, jid: string | undefined): string {
+  const group = network.groups.find(jid)
+  if (group !== undefined) return group.id
   const address = parseAddress(jid)
   return (address && network.directory.resolve(address)?.number) ?? ''
 }
@@ -26,51 +31,63 @@ export async function handleClientReceipt(
   session: Session,
   receipt: BinaryNode,
 ): Promise<void> {
-  const { id = '', to, type } = receipt.attrs
-  const { address, record } = session.companion
-  const number = confirmedNumber(network, to) || record.number
-  const target = network.directory.ensure(number)
+  const { to, type, participant } = receipt.attrs
+  const { record } = session.companion
   if (type === 'server-error') {
     acknowledgeReceipt(network, session, receipt)
     answerMediaRetry(network, session, receipt)
     return
   }
-  const items = children(child(receipt, 'list')).map((item) => item.attrs.id ?? '')
-  const ids = [id, ...items]
-  if (!KEEPS_QUEUED.has(type ?? '')) {
-    for (const each of ids) network.queues.confirm(address, queueKey('message', number, each))
-  }
-  if (type !== 'retry' && type !== 'peer_msg' && type !== 'hist_sync') {
-    const mailbox = network.mailboxes.of(number)
-    for (const each of ids) {
-      const at = network.now()
-      mailbox.addReceipt({ at, id: each, from: record.number, device: record.device, type: type ?? '' })
-    }
-  }
+  // In a group the receipt goes to the author of the message.
+  const target = network.directory.resolve(participant ?? to) ?? network.directory.ensure(record.number)
+  noteReceipt(network, session, receipt, target)
   acknowledgeReceipt(network, session, receipt)
-  if (number !== record.number) forwardReceipt(network, session, receipt, target)
-  if (type === 'retry' && (parseAddress(to)?.device ?? 0) === 0) {
+  if (target.number !== record.number) forwardReceipt(network, session, receipt, target)
+  if (type === 'retry' && (parseAddress(participant ?? to)?.device ?? 0) === 0) {
     await serveRetry(network, session, target, receipt)
   }
 }
 
+/** Takes what a receipt confirms off the queue, and tells the phone whose messages they were. */
+function noteReceipt(network: Network, { companion }: Session, receipt: BinaryNode, target: User): void {
+  const { id = '', to, type = '' } = receipt.attrs
+  const { address, record } = companion
+  const items = children(child(receipt, 'list')).map((item) => item.attrs.id ?? '')
+  const source = confirmedSource(network, to) || record.number
+  const mailbox = network.mailboxes.of(target.number)
+  for (const each of [id, ...items]) {
+    if (!KEEPS_QUEUED.has(type)) network.queues.confirm(address, queueKey('message', source, each))
+    if (NOT_SHOWN.has(type)) continue
+    mailbox.addReceipt({
+      at: network.now(),
+      id: each,
+      from: record.number,
+      device: record.device,
+      type,
+      ...(to !== undefined && isGroupJid(to) ? { chat: to } : {}),
+    })
+  }
+}
+
 function acknowledgeReceipt(network: Network, { connection }: Session, receipt: BinaryNode): void {
-  const { id, to, type } = receipt.attrs
-  const ack = node('ack', { class: 'receipt', id, from: to, type })
+  const { id, to, type, participant } = receipt.attrs
+  const ack = node('ack', { class: 'receipt', id, from: to, participant, type })
   network.journal.afterCommit(() => connection.send(ack))
 }
 
 /** Passes a receipt on to the linked devices of the account it is for. */
 function forwardReceipt(network: Network, session: Session, receipt: BinaryNode, target: User): void {
-  const address = parseAddress(receipt.attrs.to)
+  const { id, type, to, participant } = receipt.attrs
+  const address = parseAddress(participant ?? to)
   const { number, device } = session.companion.record
   const sender = network.directory.ensure(number)
-  const { id, type } = receipt.attrs
-  const from = sender.jid(address?.server === LID_SERVER ? 'lid' : 'pn', device)
-  const stanza = node('receipt', { from, id, type, t: seconds(network.now()) }, receipt.content)
+  const author = sender.jid(address?.server === LID_SERVER ? 'lid' : 'pn', device)
+  const group = network.groups.find(to)
+  const sides = group === undefined ? { from: author } : { from: group.jid, participant: author }
+  const stanza = node('receipt', { ...sides, id, type, t: seconds(network.now()) }, receipt.content)
   for (const companion of target.companions.values()) {
     const isAddressed = (address?.device ?? 0) === 0 || companion.record.device === address?.device
-    if (isAddressed) deliver(network, companion, number, stanza)
+    if (isAddressed) deliver(network, companion, group?.id ?? number, stanza)
   }
 }
 
@@ -106,5 +123,5 @@ async function serveRetry(
 /** An acknowledgement takes what it names off the device's queue. */
 export function handleClientAck(network: Network, session: Session, ack: BinaryNode): void {
   const { id = '', to, type, class: tag = '' } = ack.attrs
-  network.queues.confirm(session.companion.address, queueKey(tag, confirmedNumber(network, to), id, type))
+  network.queues.confirm(session.companion.address, queueKey(tag, confirmedSource(network, to), id, type))
 }

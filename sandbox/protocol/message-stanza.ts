@@ -1,4 +1,5 @@
 import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
+import type { GroupChat } from '../state/groups.ts'
 import type { Addressing, User } from '../state/user.ts'
 import { node, seconds } from './nodes.ts'
 
@@ -12,25 +13,33 @@ export interface Envelope {
   device: number
   /** Set when the stanza goes to another device of the sender: whom the message was for. */
   recipient?: User
+  /** Set for a message to a group. */
+  group?: GroupChat
   addressing: Addressing
   edit?: string
   category?: string
 }
 
+/** Whom the stanza is from and for, in both addressings. */
+function buildSides({ sender, device, recipient, addressing, group }: Envelope): Record<string, string> {
+  const other = addressing === 'lid' ? 'pn' : 'lid'
+  const author = sender.jid(addressing, device)
+  if (group !== undefined) {
+    return { from: group.jid, participant: author, [`participant_${other}`]: sender.jid(other) }
+  }
+  if (recipient === undefined) return { from: author, [`sender_${other}`]: sender.jid(other) }
+  return {
+    from: author,
+    recipient: recipient.jid(addressing),
+    [`recipient_${other}`]: recipient.jid(other),
+    [`peer_recipient_${other}`]: recipient.jid(other),
+  }
+}
+
 /** A message stanza as the network hands it to a device, with both addressings of the other side. */
 export function buildMessageStanza(envelope: Envelope, content: BinaryNode[]): BinaryNode {
-  const { id, type, at, sender, device, recipient, addressing, edit, category } = envelope
-  const other = addressing === 'lid' ? 'pn' : 'lid'
-  const sides =
-    recipient === undefined
-      ? { [`sender_${other}`]: sender.jid(other) }
-      : {
-          recipient: recipient.jid(addressing),
-          [`recipient_${other}`]: recipient.jid(other),
-          [`peer_recipient_${other}`]: recipient.jid(other),
-        }
+  const { id, type, at, sender, addressing, edit, category } = envelope
   const attrs = {
-    from: sender.jid(addressing, device),
     id,
     type,
     t: seconds(at),
@@ -38,7 +47,7 @@ export function buildMessageStanza(envelope: Envelope, content: BinaryNode[]): B
     addressing_mode: addressing,
     edit,
     category,
-    ...sides,
+    ...buildSides(envelope),
   }
   return node('message', attrs, content)
 }

@@ -2,8 +2,9 @@ import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
 import type { Network } from '../state/network.ts'
 import type { Session } from '../state/session.ts'
 import type { User } from '../state/user.ts'
-import { type Address, LID_SERVER, parseAddress } from './addresses.ts'
+import { type Address, isGroupJid, LID_SERVER, parseAddress } from './addresses.ts'
 import { deliver } from './delivery.ts'
+import { distributeToGroup, refuseGroupMessage } from './group-messages.ts'
 import { buildMessageStanza, type Envelope } from './message-stanza.ts'
 import { child, children, node, seconds } from './nodes.ts'
 import { deliverToPhone, type Effect } from './phone-inbox.ts'
@@ -23,15 +24,26 @@ export async function handleClientMessage(
   message: BinaryNode,
 ): Promise<void> {
   const { address } = session.companion
-  const refusal = network.faults.takeRefusal(address)
-  const recipient = network.directory.resolve(message.attrs.to)
-  if (refusal !== undefined || recipient?.record.registered !== true) {
-    acknowledge(network, session, message, refusal ?? UNKNOWN_RECIPIENT)
+  const refusal = network.faults.takeRefusal(address) ?? refuseRecipient(network, session, message)
+  if (refusal !== undefined) {
+    acknowledge(network, session, message, refusal)
     return
   }
-  const effects = await distribute(network, session, message, recipient)
+  const effects = await distribute(network, session, message)
   if (!network.faults.take(address, 'dropAcks')) acknowledge(network, session, message)
   for (const effect of effects) effect()
+}
+
+/** Why a message cannot be for whom it is for, if it cannot. */
+function refuseRecipient(network: Network, session: Session, { attrs }: BinaryNode): number | undefined {
+  if (isGroupJid(attrs.to)) {
+    const group = network.groups.find(attrs.to)
+    return group === undefined
+      ? UNKNOWN_RECIPIENT
+      : refuseGroupMessage(group, session.companion.record.number)
+  }
+  const recipient = network.directory.resolve(attrs.to)
+  return recipient?.record.registered === true ? undefined : UNKNOWN_RECIPIENT
 }
 
 function acknowledge(network: Network, { connection }: Session, message: BinaryNode, error?: number): void {
@@ -76,7 +88,14 @@ function readEnvelope(network: Network, session: Session, message: BinaryNode): 
   }
 }
 
-async function distribute(
+async function distribute(network: Network, session: Session, message: BinaryNode): Promise<Effect[]> {
+  const group = network.groups.find(message.attrs.to)
+  if (group !== undefined) return distributeToGroup(network, session, message, group)
+  const recipient = network.directory.resolve(message.attrs.to)
+  return recipient === undefined ? [] : distributeToUser(network, session, message, recipient)
+}
+
+async function distributeToUser(
   network: Network,
   session: Session,
   message: BinaryNode,

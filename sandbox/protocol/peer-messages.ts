@@ -3,7 +3,6 @@ import { proto } from 'baileys/WAProto/index.js'
 import type { Companion } from '../state/companion.ts'
 import type { Network } from '../state/network.ts'
 import type { User } from '../state/user.ts'
-import { parseAddress } from './addresses.ts'
 import { deliver } from './delivery.ts'
 import { encryptForCompanion } from './envelope.ts'
 import { node, seconds } from './nodes.ts'
@@ -35,18 +34,20 @@ function findForResend(
   owner: User,
   key: proto.IMessageKey,
 ): proto.IWebMessageInfo | undefined {
-  const { id, remoteJid, fromMe } = key
-  const chat = network.directory.resolve(parseAddress(remoteJid ?? undefined))
-  if (!id || !remoteJid || chat === undefined) return undefined
+  const { id, remoteJid, fromMe, participant } = key
+  const author = network.directory.resolve(participant || remoteJid || undefined)
+  if (!id || !remoteJid || author === undefined) return undefined
   const mailbox = network.mailboxes.of(owner.number)
   const known =
-    fromMe === true ? (mailbox.sent.get(id) ?? mailbox.find(owner.number, id)) : mailbox.find(chat.number, id)
+    fromMe === true
+      ? (mailbox.sent.get(id) ?? mailbox.find(owner.number, id))
+      : mailbox.find(author.number, id)
   if (known === undefined) return undefined
   return {
-    key: { remoteJid, fromMe: fromMe === true, id },
+    key: { remoteJid, fromMe: fromMe === true, id, ...(participant ? { participant } : {}) },
     message: proto.Message.decode(Buffer.from(known.raw, 'base64')),
     messageTimestamp: Math.floor(known.at / 1000),
-    pushName: fromMe === true ? owner.record.name : chat.record.name,
+    pushName: fromMe === true ? owner.record.name : author.record.name,
   }
 }
 

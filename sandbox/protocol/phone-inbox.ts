@@ -1,13 +1,13 @@
 import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
 import { proto } from 'baileys/WAProto/index.js'
+import type { GroupChat } from '../state/groups.ts'
 import type { Network } from '../state/network.ts'
-import type { CipherType } from '../state/simulated-device.ts'
-import type { User } from '../state/user.ts'
+import type { Addressing, User } from '../state/user.ts'
 import { type Address, LID_SERVER, parseAddress } from './addresses.ts'
 import { summarizeContent } from './content.ts'
 import { isIdentityProven } from './device-identity.ts'
 import { unpadMessage } from './envelope.ts'
-import { bytesOf, child } from './nodes.ts'
+import { bytesOf, child, children } from './nodes.ts'
 import { answerPeerRequest } from './peer-messages.ts'
 import { sendDeliveryReceipts, sendRetryReceipt } from './phone-receipts.ts'
 
@@ -18,6 +18,7 @@ interface Arrival {
   owner: User
   sender: User
   from: Address
+  group: GroupChat | undefined
   stanza: BinaryNode
   id: string
 }
@@ -48,11 +49,11 @@ export async function bringPhoneOnline(network: Network, owner: User): Promise<v
 }
 
 async function receiveOnPhone(network: Network, owner: User, stanza: BinaryNode): Promise<Effect> {
-  const { id = '', from: jid } = stanza.attrs
-  const from = parseAddress(jid)
+  const { id = '', from: jid, participant } = stanza.attrs
+  const from = parseAddress(participant ?? jid)
   const sender = network.directory.resolve(from)
   if (from === undefined || sender === undefined) return NOTHING
-  const arrival: Arrival = { owner, sender, from, stanza, id }
+  const arrival: Arrival = { owner, sender, from, group: network.groups.find(jid), stanza, id }
   try {
     const message = await decryptArrival(arrival)
     // What a linked device asks its own phone is no message of a conversation.
@@ -63,15 +64,37 @@ async function receiveOnPhone(network: Network, owner: User, stanza: BinaryNode)
   }
 }
 
-async function decryptArrival({ owner, sender, from, stanza }: Arrival): Promise<proto.IMessage> {
-  const enc = child(stanza, 'enc')
-  if (enc === undefined) throw new Error('the message carries no ciphertext for this device')
+/** Decrypts every ciphertext of a message; keys for a group that come with it are taken in before the next one. */
+async function decryptArrival(arrival: Arrival): Promise<proto.IMessage> {
+  const ciphertexts = children(arrival.stanza).filter(({ tag }) => tag === 'enc')
+  if (ciphertexts.length === 0) throw new Error('the message carries no ciphertext for this device')
+  const message: proto.IMessage = {}
+  for (const enc of ciphertexts) {
+    const part = proto.Message.decode(unpadMessage(await decryptPart(arrival, enc)))
+    acceptSenderKey(arrival, part)
+    Object.assign(message, part)
+  }
+  return message
+}
+
+async function decryptPart(
+  { owner, sender, from, group, stanza }: Arrival,
+  enc: BinaryNode,
+): Promise<Buffer> {
   const { type } = enc.attrs
+  const address = `${sender.number}.${from.device}`
+  if (type === 'skmsg' && group !== undefined)
+    return owner.senderKeys.decrypt(group.id, address, bytesOf(enc))
   if (type !== 'pkmsg' && type !== 'msg') throw new Error(`the cipher type "${type}" is not one of a phone`)
   if (type === 'pkmsg') checkIdentity(sender, from.device, stanza)
-  const cipher: CipherType = type
-  const plain = await owner.phone.decrypt(`${sender.number}.${from.device}`, cipher, bytesOf(enc))
-  return proto.Message.decode(unpadMessage(plain))
+  return owner.phone.decrypt(address, type, bytesOf(enc))
+}
+
+function acceptSenderKey({ owner, sender, from, group }: Arrival, message: proto.IMessage): void {
+  const { groupId, axolotlSenderKeyDistributionMessage: key } = message.senderKeyDistributionMessage ?? {}
+  if (!key) return
+  if (group === undefined || groupId !== group.jid) throw new Error('the key is for another group')
+  owner.senderKeys.accept(group.id, `${sender.number}.${from.device}`, key)
 }
 
 function answerRequest(
@@ -96,36 +119,65 @@ function checkIdentity(sender: User, device: number, stanza: BinaryNode): void {
   }
 }
 
-function showMessage(network: Network, arrival: Arrival, decrypted: proto.IMessage): Effect {
-  const { owner, sender, from, id } = arrival
+/** What a phone shows of a message, whichever way it came. */
+interface Shown {
+  id: string
+  at: number
+  chat: string
+  addressing: Addressing
+  raw: string
+}
+
+/** Shows a message on a phone, once however often it comes. */
+export function showReceived(
+  network: Network,
+  owner: User,
+  sender: User,
+  shown: Shown,
+  device: number,
+): void {
   const mailbox = network.mailboxes.of(owner.number)
-  const at = network.now()
+  const { id, at, chat, addressing, raw } = shown
   mailbox.recover(sender.number, id, at)
-  const shown = mailbox.find(sender.number, id)
-  const fromMe = sender === owner
-  const confirm = () => {
-    if (!fromMe) sendDeliveryReceipts(network, owner, sender, [id], addressingOf(from))
+  const known = mailbox.find(sender.number, id)
+  if (known !== undefined) {
+    if (device > 0) mailbox.countDuplicate(known)
+    return
   }
-  if (shown !== undefined) {
-    mailbox.countDuplicate(shown)
-    return confirm
-  }
-  const message = decrypted.deviceSentMessage?.message ?? decrypted
+  const message = proto.Message.decode(Buffer.from(raw, 'base64'))
   mailbox.receive({
     id,
     at,
-    chat: chatOf(network, arrival, decrypted),
+    chat,
     from: sender.number,
-    fromMe,
-    device: from.device,
+    fromMe: sender === owner,
+    device,
     ...summarizeContent(message),
-    addressing: addressingOf(from),
-    raw: Buffer.from(proto.Message.encode(message).finish()).toString('base64'),
+    addressing,
+    raw,
   })
-  return confirm
 }
 
-const addressingOf = (from: Address) => (from.server === LID_SERVER ? 'lid' : 'pn')
+function showMessage(network: Network, arrival: Arrival, decrypted: proto.IMessage): Effect {
+  const { owner, sender, from, group, id } = arrival
+  const { senderKeyDistributionMessage: _key, ...content } = decrypted.deviceSentMessage?.message ?? decrypted
+  const isKeyAlone = group !== undefined && Object.keys(content).length === 0
+  if (!isKeyAlone) {
+    const shown = {
+      id,
+      at: network.now(),
+      chat: group?.jid ?? chatOf(network, arrival, decrypted),
+      addressing: addressingOf(from),
+      raw: Buffer.from(proto.Message.encode(content).finish()).toString('base64'),
+    }
+    showReceived(network, owner, sender, shown, from.device)
+  }
+  return () => {
+    if (sender !== owner) sendDeliveryReceipts(network, owner, sender, [id], addressingOf(from), group)
+  }
+}
+
+const addressingOf = (from: Address): Addressing => (from.server === LID_SERVER ? 'lid' : 'pn')
 
 function chatOf(network: Network, { owner, sender, stanza }: Arrival, message: proto.IMessage): string {
   if (sender !== owner) return sender.number
@@ -135,7 +187,7 @@ function chatOf(network: Network, { owner, sender, stanza }: Arrival, message: p
 
 function refuseMessage(
   network: Network,
-  { owner, sender, from, stanza, id }: Arrival,
+  { owner, sender, from, group, stanza, id }: Arrival,
   reason: string,
 ): Effect {
   const mailbox = network.mailboxes.of(owner.number)
@@ -147,5 +199,5 @@ function refuseMessage(
   mailbox.addError({ at: network.now(), id, from: sender.number, device: from.device, reason })
   const companion = sender.companions.get(from.device)
   if (companion === undefined || child(stanza, 'enc') === undefined) return NOTHING
-  return () => sendRetryReceipt(network, owner, companion, stanza)
+  return () => sendRetryReceipt(network, owner, companion, stanza, group)
 }

@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { proto } from 'baileys/WAProto/index.js'
 import type { Companion } from '../state/companion.ts'
+import type { GroupChat } from '../state/groups.ts'
 import type { SentMessage } from '../state/mailbox.ts'
 import type { Network } from '../state/network.ts'
 import type { KeyBundle } from '../state/simulated-device.ts'
 import type { Addressing, User } from '../state/user.ts'
-import { stanzaType, summarizeContent } from './content.ts'
+import { isGroupJid } from './addresses.ts'
+import { stanzaType } from './content.ts'
 import { deliver } from './delivery.ts'
 import { encryptForCompanion } from './envelope.ts'
+import { resendToGroupMember, sendSentToGroup } from './group-outbox.ts'
 import { buildMessageStanza, type Envelope } from './message-stanza.ts'
+import { showReceived } from './phone-inbox.ts'
 
 /** How the messages between two users are addressed: as the contact of the two is. */
 export const conversationAddressing = (sender: User, recipient: User): Addressing =>
@@ -17,6 +21,25 @@ export const conversationAddressing = (sender: User, recipient: User): Addressin
     : sender.record.addressing
 
 const buildMessageId = (): string => randomBytes(16).toString('hex').toUpperCase()
+
+function keepSent(
+  network: Network,
+  sender: User,
+  message: proto.IMessage,
+  to: { to: string; addressing: Addressing },
+  options: { id?: string; edit?: string },
+): SentMessage {
+  const sent: SentMessage = {
+    id: options.id ?? buildMessageId(),
+    at: network.now(),
+    ...to,
+    type: stanzaType(message),
+    raw: Buffer.from(proto.Message.encode(message).finish()).toString('base64'),
+    ...(options.edit === undefined ? {} : { edit: options.edit }),
+  }
+  network.mailboxes.of(sender.number).addSent(sent)
+  return sent
+}
 
 /**
  * A simulated phone writes to a number: every linked device of the recipient gets it encrypted, the sender's own
@@ -30,23 +53,32 @@ export function sendFromPhone(
   options: { id?: string; edit?: string } = {},
 ): Promise<string> {
   return network.phoneLock.run(sender.number, async () => {
-    const sent: SentMessage = {
-      id: options.id ?? buildMessageId(),
-      at: network.now(),
-      to: recipient.number,
-      type: stanzaType(message),
-      addressing: conversationAddressing(sender, recipient),
-      raw: Buffer.from(proto.Message.encode(message).finish()).toString('base64'),
-      ...(options.edit === undefined ? {} : { edit: options.edit }),
-    }
-    network.mailboxes.of(sender.number).addSent(sent)
+    const addressing = conversationAddressing(sender, recipient)
+    const sent = keepSent(network, sender, message, { to: recipient.number, addressing }, options)
     for (const companion of recipient.companions.values()) {
       await sendCopy(network, sender, recipient, companion, sent)
     }
     for (const companion of sender.companions.values()) {
       await sendCopy(network, sender, recipient, companion, sent)
     }
-    showOnPhone(network, sender, recipient, sent, message)
+    // Both phones are ours: the recipient's shows the message without a wire between them.
+    if (recipient !== sender) showReceived(network, recipient, sender, { ...sent, chat: sender.number }, 0)
+    return sent.id
+  })
+}
+
+/** A simulated phone writes to a group it is in. Returns the id. */
+export function sendFromPhoneToGroup(
+  network: Network,
+  sender: User,
+  group: GroupChat,
+  message: proto.IMessage,
+  options: { id?: string; edit?: string } = {},
+): Promise<string> {
+  return network.phoneLock.run(sender.number, async () => {
+    const { addressing } = group.record
+    const sent = keepSent(network, sender, message, { to: group.jid, addressing }, options)
+    await sendSentToGroup(network, sender, group, sent)
     return sent.id
   })
 }
@@ -85,29 +117,6 @@ async function sendCopy(
   deliver(network, companion, sender.number, buildMessageStanza(envelope, [enc]))
 }
 
-/** Both phones are ours: the recipient's shows the message without a wire between them. */
-function showOnPhone(
-  network: Network,
-  sender: User,
-  recipient: User,
-  sent: SentMessage,
-  message: proto.IMessage,
-): void {
-  const mailbox = network.mailboxes.of(recipient.number)
-  if (recipient === sender || mailbox.find(sender.number, sent.id) !== undefined) return
-  mailbox.receive({
-    id: sent.id,
-    at: sent.at,
-    chat: sender.number,
-    from: sender.number,
-    fromMe: false,
-    device: 0,
-    ...summarizeContent(message),
-    addressing: sent.addressing,
-    raw: sent.raw,
-  })
-}
-
 /** Serves a linked device that could not read a message: the same message again, under a new session. */
 export function resendFromPhone(
   network: Network,
@@ -118,10 +127,13 @@ export function resendFromPhone(
 ): Promise<void> {
   return network.phoneLock.run(sender.number, async () => {
     const sent = network.mailboxes.of(sender.number).sent.get(id)
-    const recipient = sent && network.directory.find(sent.to)
-    if (sent === undefined || recipient === undefined) return
+    if (sent === undefined) return
     if (retry.bundle === undefined) sender.phone.dropSession(companion.address)
     else await sender.phone.startSession(companion.address, retry.bundle)
-    await sendCopy(network, sender, recipient, companion, sent, { count: retry.count })
+    if (isGroupJid(sent.to)) return resendToGroupMember(network, sender, companion, sent, retry.count)
+    const recipient = network.directory.find(sent.to)
+    if (recipient !== undefined) {
+      await sendCopy(network, sender, recipient, companion, sent, { count: retry.count })
+    }
   })
 }

@@ -1,5 +1,6 @@
 import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
 import type { Companion } from '../state/companion.ts'
+import type { GroupChat } from '../state/groups.ts'
 import type { Network } from '../state/network.ts'
 import type { Addressing, User } from '../state/user.ts'
 import { LID_SERVER, parseAddress } from './addresses.ts'
@@ -9,20 +10,28 @@ import { node, seconds } from './nodes.ts'
 
 const MAX_RETRIES = 5
 
+/** Whom a phone's receipt is from: the phone, or the group it speaks in. */
+const sourceOf = (owner: User, addressing: Addressing, group: GroupChat | undefined) =>
+  group === undefined
+    ? { from: owner.jid(addressing) }
+    : { from: group.jid, participant: owner.jid(group.record.addressing) }
+
 /** A simulated phone tells every linked device of an account what became of its messages. */
 export function sendPhoneReceipts(
   network: Network,
   owner: User,
   account: User,
   ids: string[],
-  receipt: { type?: 'read' | 'played'; addressing: Addressing },
+  receipt: { type?: 'read' | 'played' | undefined; addressing: Addressing; group?: GroupChat | undefined },
 ): void {
   const [id, ...others] = ids
   if (id === undefined) return
   const items = others.map((other) => node('item', { id: other }))
-  const attrs = { from: owner.jid(receipt.addressing), id, type: receipt.type, t: seconds(network.now()) }
+  const { type, addressing, group } = receipt
+  const attrs = { ...sourceOf(owner, addressing, group), id, type, t: seconds(network.now()) }
   const stanza = node('receipt', attrs, items.length === 0 ? undefined : [node('list', {}, items)])
-  for (const companion of account.companions.values()) deliver(network, companion, owner.number, stanza)
+  const source = group?.id ?? owner.number
+  for (const companion of account.companions.values()) deliver(network, companion, source, stanza)
 }
 
 export function sendDeliveryReceipts(
@@ -31,8 +40,9 @@ export function sendDeliveryReceipts(
   account: User,
   ids: string[],
   addressing: Addressing,
+  group?: GroupChat,
 ): void {
-  if (owner.record.autoReceipts) sendPhoneReceipts(network, owner, account, ids, { addressing })
+  if (owner.record.autoReceipts) sendPhoneReceipts(network, owner, account, ids, { addressing, group })
 }
 
 /** Asks a linked device to send a message again, with fresh keys to encrypt it for. */
@@ -41,6 +51,7 @@ export function sendRetryReceipt(
   owner: User,
   companion: Companion,
   message: BinaryNode,
+  group?: GroupChat,
 ): void {
   const { id = '', t, recipient } = message.attrs
   const { number, device } = companion.record
@@ -50,7 +61,7 @@ export function sendRetryReceipt(
   owner.save()
   const addressing = parseAddress(message.attrs.from)?.server === LID_SERVER ? 'lid' : 'pn'
   const attrs = {
-    from: owner.jid(addressing),
+    ...sourceOf(owner, addressing, group),
     id,
     type: 'retry',
     recipient,
@@ -61,5 +72,5 @@ export function sendRetryReceipt(
     bundle.registration,
     node('keys', {}, bundle.keys),
   ])
-  deliver(network, companion, owner.number, stanza)
+  deliver(network, companion, group?.id ?? owner.number, stanza)
 }

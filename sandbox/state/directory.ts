@@ -81,6 +81,10 @@ export class Directory {
       const [number = '', address = ''] = key.split('/')
       this.#byNumber.get(number)?.phone.restoreSession(address, text)
     }
+    for (const { key, text } of this.#journal.load('sender-key')) {
+      const [number = '', group = '', sender = ''] = key.split('/')
+      this.#byNumber.get(number)?.senderKeys.restore(group, sender, text)
+    }
     for (const { key } of this.#journal.load('used-pre-key')) {
       const [number = '', id] = key.split('/')
       this.#byNumber.get(number)?.phone.restoreUsedPreKey(Number(id))

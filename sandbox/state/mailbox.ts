@@ -12,7 +12,7 @@ export interface ReceivedMessage extends ContentSummary {
   id: string
   /** When it was first shown, in milliseconds. */
   at: number
-  /** The other side of the conversation, a number. */
+  /** The other side of the conversation: a number, or the jid of a group. */
   chat: string
   /** Who wrote it, a number; equal to the owner's for messages of their own linked devices. */
   from: string
@@ -45,7 +45,7 @@ export interface DeliveryError {
 export interface SentMessage {
   id: string
   at: number
-  /** The account it went to; the owner's own contact for messages of an account's phone. */
+  /** Whom it went to: a number, or the jid of a group. */
   to: string
   type: string
   edit?: string
@@ -61,6 +61,8 @@ export interface ReceivedReceipt {
   from: string
   device: number
   type: string
+  /** The group it came from, if any. */
+  chat?: string
 }
 
 /** Finds the media in a message, base64 of its protobuf. */

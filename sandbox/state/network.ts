@@ -5,6 +5,7 @@ import type { Journal } from '../infra/journal.ts'
 import type { DeliveryQueues } from './delivery-queue.ts'
 import type { Directory } from './directory.ts'
 import type { Faults } from './faults.ts'
+import type { Groups } from './groups.ts'
 import type { KeyedLock } from './keyed-lock.ts'
 import type { Mailboxes } from './mailbox.ts'
 import type { Media } from './media.ts'
@@ -45,6 +46,7 @@ export interface Network {
   readonly identity: ServerIdentity
   readonly journal: Journal
   readonly directory: Directory
+  readonly groups: Groups
   readonly mailboxes: Mailboxes
   readonly media: Media
   readonly queues: DeliveryQueues

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Journal } from '../infra/journal.ts'
 import { deriveLid, lidJid, numberJid } from '../protocol/addresses.ts'
 import type { Companion } from './companion.ts'
+import { SenderKeys } from './sender-keys.ts'
 import { SimulatedDevice } from './simulated-device.ts'
 
 export type Addressing = 'pn' | 'lid'
@@ -30,6 +31,8 @@ export interface UserRecord {
 export class User {
   readonly record: UserRecord
   readonly phone: SimulatedDevice
+  /** The phone's keys for groups. */
+  readonly senderKeys: SenderKeys
   /** Linked devices by device number; a number that has any is an account. */
   readonly companions = new Map<number, Companion>()
   readonly #journal: Journal
@@ -37,6 +40,7 @@ export class User {
   constructor(record: UserRecord, journal: Journal) {
     this.record = record
     this.#journal = journal
+    this.senderKeys = new SenderKeys(record.number, journal)
     this.phone = new SimulatedDevice(
       record.number,
       Buffer.from(record.seed, 'base64'),

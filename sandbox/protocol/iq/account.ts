@@ -54,8 +54,6 @@ export const handleAppState: IqHandler = (_network, _session, iq) => ({
   ],
 })
 
-export const handleNoGroups: IqHandler = () => ({ content: [node('groups')] })
-
 export const handleBusinessProfile: IqHandler = () => ({ content: [node('business_profile')] })
 
 /** Account limits: none is in force. */

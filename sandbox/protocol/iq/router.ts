@@ -9,7 +9,6 @@ import {
   handleBlocklist,
   handleBusinessProfile,
   handleMex,
-  handleNoGroups,
   handleNoPicture,
   handlePassive,
   handlePrivacy,
@@ -18,6 +17,7 @@ import {
   handleUnlink,
 } from './account.ts'
 import { FAILED, type IqAnswer, type IqHandler, NOT_IMPLEMENTED } from './answer.ts'
+import { GROUP_HANDLERS } from './groups.ts'
 import {
   handleKeyCount,
   handleKeyDigest,
@@ -52,7 +52,7 @@ const HANDLERS: Record<string, IqHandler> = {
   'urn:xmpp:whatsapp:push': acknowledge,
   'w:stats': acknowledge,
   'w:m set media_conn': handleMediaConnection,
-  'w:g2 get participating': handleNoGroups,
+  ...GROUP_HANDLERS,
   'w:biz get': handleBusinessProfile,
   'w:mex': handleMex,
   'md set remove-companion-device': handleUnlink,

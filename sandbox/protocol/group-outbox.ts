@@ -1,0 +1,75 @@
+import { proto } from 'baileys/WAProto/index.js'
+import type { Companion } from '../state/companion.ts'
+import type { GroupChat } from '../state/groups.ts'
+import type { SentMessage } from '../state/mailbox.ts'
+import type { Network } from '../state/network.ts'
+import type { User } from '../state/user.ts'
+import { deliver } from './delivery.ts'
+import { encryptForCompanion, padMessage } from './envelope.ts'
+import { buildMessageStanza, type Envelope } from './message-stanza.ts'
+import { node } from './nodes.ts'
+import { showReceived } from './phone-inbox.ts'
+
+const decodeRaw = (raw: string): proto.IMessage => proto.Message.decode(Buffer.from(raw, 'base64'))
+
+const buildKeyMessage = (sender: User, group: GroupChat): proto.IMessage => ({
+  senderKeyDistributionMessage: {
+    groupId: group.jid,
+    axolotlSenderKeyDistributionMessage: sender.senderKeys.buildDistribution(group.id),
+  },
+})
+
+const envelopeOf = (sender: User, group: GroupChat, sent: SentMessage): Envelope => ({
+  id: sent.id,
+  type: sent.type,
+  at: sent.at,
+  sender,
+  device: 0,
+  group,
+  addressing: group.record.addressing,
+  ...(sent.edit === undefined ? {} : { edit: sent.edit }),
+})
+
+/** A phone writes to a group: once encrypted for all, with its key for each linked device that does not have it. */
+export async function sendSentToGroup(
+  network: Network,
+  sender: User,
+  group: GroupChat,
+  sent: SentMessage,
+): Promise<void> {
+  const members = group.numbers.map((number) => network.directory.ensure(number))
+  const companions = members.flatMap((member) => [...member.companions.values()])
+  const keys = new Map<Companion, Awaited<ReturnType<typeof encryptForCompanion>>>()
+  for (const companion of companions) {
+    if (sender.senderKeys.hasKey(group.id, companion.address)) continue
+    keys.set(companion, await encryptForCompanion(network, sender, companion, buildKeyMessage(sender, group)))
+    sender.senderKeys.markGiven(group.id, companion.address)
+  }
+  const ciphertext = sender.senderKeys.encrypt(group.id, padMessage(decodeRaw(sent.raw)))
+  const shared = node('enc', { v: '2', type: 'skmsg' }, ciphertext)
+  const envelope = envelopeOf(sender, group, sent)
+  for (const companion of companions) {
+    const key = keys.get(companion)
+    const content = key === undefined ? [shared] : [key, shared]
+    deliver(network, companion, group.id, buildMessageStanza(envelope, content))
+  }
+  for (const member of members) {
+    if (member !== sender) showReceived(network, member, sender, { ...sent, chat: group.jid }, 0)
+  }
+}
+
+/** Serves a linked device that could not read a message to a group: for itself alone, with the key. */
+export async function resendToGroupMember(
+  network: Network,
+  sender: User,
+  companion: Companion,
+  sent: SentMessage,
+  count: number,
+): Promise<void> {
+  const group = network.groups.find(sent.to)
+  if (group === undefined) return
+  const content = { ...decodeRaw(sent.raw), ...buildKeyMessage(sender, group) }
+  const enc = await encryptForCompanion(network, sender, companion, content, { retryCount: count })
+  sender.senderKeys.markGiven(group.id, companion.address)
+  deliver(network, companion, group.id, buildMessageStanza(envelopeOf(sender, group, sent), [enc]))
+}

@@ -1,0 +1,209 @@
+import { randomBytes } from 'node:crypto'
+import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
+import { buildInviteCode, type GroupChat } from '../state/groups.ts'
+import type { Network } from '../state/network.ts'
+import type { Addressing, User } from '../state/user.ts'
+import { deliver } from './delivery.ts'
+import { node, seconds } from './nodes.ts'
+
+/** What can be done to members of a group. */
+export type MemberChange = 'add' | 'remove' | 'promote' | 'demote'
+
+const FORBIDDEN = '403'
+const NOT_FOUND = '404'
+const ALREADY = '409'
+
+/** How a group names a person: its own addressing first, the other beside it. */
+function namesOf(user: User, addressing: Addressing): Record<string, string> {
+  return addressing === 'lid'
+    ? { jid: user.jid('lid'), phone_number: user.jid('pn') }
+    : { jid: user.jid('pn'), lid: user.jid('lid') }
+}
+
+function buildParticipants(network: Network, group: GroupChat, numbers: readonly string[]): BinaryNode[] {
+  const { participants, addressing } = group.record
+  return numbers.map((number) => {
+    const role = participants.find((member) => member.number === number)?.role
+    const names = namesOf(network.directory.ensure(number), addressing)
+    return node('participant', { ...names, type: role === 'member' ? undefined : role })
+  })
+}
+
+/** A group as requests and notifications describe it. */
+export function buildGroup(network: Network, group: GroupChat): BinaryNode {
+  const { id, subject, subjectBy, subjectAt, creator, createdAt, addressing, description } = group.record
+  const other: Addressing = addressing === 'lid' ? 'pn' : 'lid'
+  const jidOf = (number: string, form: Addressing) => network.directory.ensure(number).jid(form)
+  const { announce, locked, expirationS } = group.record
+  const attrs = {
+    id,
+    subject,
+    s_t: seconds(subjectAt),
+    s_o: jidOf(subjectBy, addressing),
+    [`s_o_${other}`]: jidOf(subjectBy, other),
+    creation: seconds(createdAt),
+    creator: jidOf(creator, addressing),
+    [`creator_${other}`]: jidOf(creator, other),
+    addressing_mode: addressing,
+    size: String(group.numbers.length),
+  }
+  return node('group', attrs, [
+    ...(description === undefined
+      ? []
+      : [
+          node(
+            'description',
+            {
+              id: description.id,
+              participant: jidOf(description.by, addressing),
+              t: seconds(description.at),
+            },
+            [node('body', {}, Buffer.from(description.text))],
+          ),
+        ]),
+    ...(announce ? [node('announcement')] : []),
+    ...(locked ? [node('locked')] : []),
+    ...(expirationS > 0 ? [node('ephemeral', { expiration: String(expirationS) })] : []),
+    ...buildParticipants(network, group, group.numbers),
+  ])
+}
+
+/** Tells every linked device of the members, and of those named besides, what happened in a group. */
+export function announceGroup(
+  network: Network,
+  group: GroupChat,
+  actor: User,
+  change: BinaryNode,
+  besides: readonly string[] = [],
+): void {
+  const { addressing } = group.record
+  const other: Addressing = addressing === 'lid' ? 'pn' : 'lid'
+  for (const number of new Set([...group.numbers, ...besides])) {
+    for (const companion of network.directory.ensure(number).companions.values()) {
+      const attrs = {
+        from: group.jid,
+        type: 'w:gp2',
+        id: randomBytes(8).toString('hex'),
+        participant: actor.jid(addressing),
+        [`participant_${other}`]: actor.jid(other),
+        addressing_mode: addressing,
+        notify: actor.record.name,
+        t: seconds(network.now()),
+      }
+      deliver(network, companion, group.id, node('notification', attrs, [change]))
+    }
+  }
+}
+
+/** Makes a group and tells its members. */
+export function createGroup(
+  network: Network,
+  creator: User,
+  subject: string,
+  members: readonly User[],
+  addressing: Addressing,
+): GroupChat {
+  const numbers = members.map(({ number }) => number)
+  const group = network.groups.create(subject, creator.number, numbers, addressing, network.now())
+  announceGroup(network, group, creator, node('create', { type: 'new' }, [buildGroup(network, group)]))
+  return group
+}
+
+function refuseChange(group: GroupChat, change: MemberChange, user: User): string | undefined {
+  if (!user.record.registered) return NOT_FOUND
+  if (change === 'add') return group.has(user.number) ? ALREADY : undefined
+  return group.has(user.number) ? undefined : NOT_FOUND
+}
+
+/** Who a change of a group's members did not work for, and why: codes by number. */
+export type MemberRefusals = Map<string, string>
+
+/** Changes the members of a group and tells everybody in it. Only administrators may, except that anybody may leave. */
+export function changeMembers(
+  network: Network,
+  group: GroupChat,
+  actor: User,
+  change: MemberChange,
+  users: readonly User[],
+): MemberRefusals {
+  const refusals: MemberRefusals = new Map()
+  const isLeaving = change === 'remove' && users.every((user) => user === actor)
+  const mayChange = isLeaving || group.isAdmin(actor.number)
+  const done = users.filter((user) => {
+    const refusal = mayChange ? refuseChange(group, change, user) : FORBIDDEN
+    if (refusal !== undefined) refusals.set(user.number, refusal)
+    return refusal === undefined
+  })
+  if (done.length === 0) return refusals
+  const numbers = done.map(({ number }) => number)
+  applyChange(network, group, change, numbers)
+  announceGroup(network, group, actor, node(change, {}, buildParticipants(network, group, numbers)), numbers)
+  return refusals
+}
+
+function applyChange(network: Network, group: GroupChat, change: MemberChange, numbers: string[]): void {
+  const { record } = group
+  if (change === 'add') {
+    record.participants.push(...numbers.map((number) => ({ number, role: 'member' as const })))
+  } else if (change === 'remove') {
+    record.participants = record.participants.filter(({ number }) => !numbers.includes(number))
+    // Whoever left must not read on: every phone takes a new key for its next message.
+    for (const number of group.numbers) network.directory.ensure(number).senderKeys.rotate(group.id)
+  } else {
+    const role = change === 'promote' ? 'admin' : 'member'
+    for (const member of record.participants) if (numbers.includes(member.number)) member.role = role
+  }
+  group.save()
+}
+
+export function changeSubject(network: Network, group: GroupChat, actor: User, subject: string): void {
+  Object.assign(group.record, { subject, subjectBy: actor.number, subjectAt: network.now() })
+  group.save()
+  const attrs = { subject, s_t: seconds(network.now()), s_o: actor.jid(group.record.addressing) }
+  announceGroup(network, group, actor, node('subject', attrs))
+}
+
+/** Sets what a group says about itself; an empty text takes it away. */
+export function changeDescription(
+  network: Network,
+  group: GroupChat,
+  actor: User,
+  text: string,
+  id?: string,
+): void {
+  const named = {
+    id: id ?? randomBytes(8).toString('hex').toUpperCase(),
+    text,
+    by: actor.number,
+    at: network.now(),
+  }
+  if (text === '') delete group.record.description
+  else group.record.description = named
+  group.save()
+  const body = text === '' ? [node('delete')] : [node('body', {}, Buffer.from(text))]
+  announceGroup(network, group, actor, node('description', { id: named.id }, body))
+}
+
+/** Switches a group's settings: who may write, who may change it, and how long messages stay. */
+export function changeSettings(
+  network: Network,
+  group: GroupChat,
+  actor: User,
+  change: Partial<Record<'announce' | 'locked', boolean>> & { expirationS?: number },
+): void {
+  Object.assign(group.record, change)
+  group.save()
+  const { announce, locked, expirationS } = change
+  const tell = (tag: string, attrs = {}) => announceGroup(network, group, actor, node(tag, attrs))
+  if (announce !== undefined) tell(announce ? 'announcement' : 'not_announcement')
+  if (locked !== undefined) tell(locked ? 'locked' : 'unlocked')
+  if (expirationS === 0) tell('not_ephemeral')
+  else if (expirationS !== undefined) tell('ephemeral', { expiration: String(expirationS) })
+}
+
+export function renewInvite(network: Network, group: GroupChat, actor: User): string {
+  group.record.inviteCode = buildInviteCode()
+  group.save()
+  announceGroup(network, group, actor, node('invite', { code: group.record.inviteCode }))
+  return group.record.inviteCode
+}

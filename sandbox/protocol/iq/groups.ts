@@ -1,0 +1,200 @@
+import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
+import type { GroupChat } from '../../state/groups.ts'
+import type { Network } from '../../state/network.ts'
+import type { Session } from '../../state/session.ts'
+import type { User } from '../../state/user.ts'
+import {
+  buildGroup,
+  changeDescription,
+  changeMembers,
+  changeSettings,
+  changeSubject,
+  createGroup,
+  type MemberChange,
+  type MemberRefusals,
+  renewInvite,
+} from '../groups.ts'
+import { child, children, node, textOf } from '../nodes.ts'
+import { BAD_REQUEST, FORBIDDEN, type IqAnswer, type IqHandler, NOT_FOUND, OK } from './answer.ts'
+
+const MAX_SUBJECT_CHARACTERS = 100
+
+const actorOf = (network: Network, { companion }: Session): User =>
+  network.directory.ensure(companion.record.number)
+
+const readUsers = (network: Network, parent: BinaryNode | undefined): User[] =>
+  children(parent).flatMap(({ attrs }) => network.directory.resolve(attrs.jid) ?? [])
+
+/** Answers a request about a group the asking account is in. */
+const inGroup =
+  (answer: (network: Network, group: GroupChat, actor: User, iq: BinaryNode) => IqAnswer): IqHandler =>
+  (network, session, iq) => {
+    const group = network.groups.find(iq.attrs.to)
+    if (group === undefined) return NOT_FOUND
+    const actor = actorOf(network, session)
+    return group.has(actor.number) ? answer(network, group, actor, iq) : FORBIDDEN
+  }
+
+/** The same for requests only administrators may make. */
+const asAdmin = (
+  answer: (network: Network, group: GroupChat, actor: User, iq: BinaryNode) => void,
+): IqHandler =>
+  inGroup((network, group, actor, iq) => {
+    if (!group.isAdmin(actor.number)) return FORBIDDEN
+    answer(network, group, actor, iq)
+    return OK
+  })
+
+const handleGroupQuery: IqHandler = inGroup((network, group) => ({
+  content: [buildGroup(network, group)],
+}))
+
+const handleParticipating: IqHandler = (network, { companion }) => {
+  const groups = [...network.groups.all()].filter((group) => group.has(companion.record.number))
+  return {
+    content: [
+      node(
+        'groups',
+        {},
+        groups.map((group) => buildGroup(network, group)),
+      ),
+    ],
+  }
+}
+
+const handleGroupCreate: IqHandler = (network, session, iq) => {
+  const create = child(iq, 'create')
+  const { subject = '' } = create?.attrs ?? {}
+  if (subject === '' || subject.length > MAX_SUBJECT_CHARACTERS) return BAD_REQUEST
+  const members = readUsers(network, create)
+  const creator = actorOf(network, session)
+  const group = createGroup(
+    network,
+    creator,
+    subject,
+    members.filter(({ record }) => record.registered),
+    'lid',
+  )
+  return { content: [buildGroup(network, group)] }
+}
+
+const handleGroupLeave: IqHandler = (network, session, iq) => {
+  const actor = actorOf(network, session)
+  const left = children(child(iq, 'leave')).map(({ attrs }) => {
+    const group = network.groups.find(attrs.id)
+    if (group !== undefined) changeMembers(network, group, actor, 'remove', [actor])
+    return node('group', { id: attrs.id, error: group === undefined ? '404' : undefined })
+  })
+  return { content: [node('leave', {}, left)] }
+}
+
+function answerMembers(
+  change: MemberChange,
+  asked: BinaryNode[],
+  users: Map<string, User>,
+  refusals: MemberRefusals,
+) {
+  const participants = asked.map(({ attrs }) => {
+    const number = users.get(attrs.jid ?? '')?.number
+    return node('participant', { jid: attrs.jid, error: number === undefined ? '404' : refusals.get(number) })
+  })
+  return { content: [node(change, {}, participants)] }
+}
+
+const handleMembers = (change: MemberChange): IqHandler =>
+  inGroup((network, group, actor, iq) => {
+    const asked = children(child(iq, change))
+    const users = new Map<string, User>()
+    for (const { attrs } of asked) {
+      const user = network.directory.resolve(attrs.jid)
+      if (attrs.jid !== undefined && user !== undefined) users.set(attrs.jid, user)
+    }
+    if (!group.isAdmin(actor.number)) return FORBIDDEN
+    return answerMembers(
+      change,
+      asked,
+      users,
+      changeMembers(network, group, actor, change, [...users.values()]),
+    )
+  })
+
+const handleGroupSubject: IqHandler = inGroup((network, group, actor, iq) => {
+  const subject = textOf(child(iq, 'subject'))
+  if (group.record.locked && !group.isAdmin(actor.number)) return FORBIDDEN
+  if (subject === '' || subject.length > MAX_SUBJECT_CHARACTERS) return BAD_REQUEST
+  changeSubject(network, group, actor, subject)
+  return OK
+})
+
+const handleGroupDescription: IqHandler = inGroup((network, group, actor, iq) => {
+  const description = child(iq, 'description')
+  changeDescription(network, group, actor, textOf(child(description, 'body')), description?.attrs.id)
+  return OK
+})
+
+/** Asks for a group's invite code, or, by a code, about the group. */
+const handleInviteQuery: IqHandler = (network, session, iq) => {
+  const code = child(iq, 'invite')?.attrs.code
+  if (code === undefined) return askInvite(network, session, iq)
+  const group = network.groups.findByInvite(code)
+  return group === undefined ? NOT_FOUND : { content: [buildGroup(network, group)] }
+}
+
+const askInvite: IqHandler = inGroup((_network, group, actor) =>
+  group.isAdmin(actor.number) ? { content: [node('invite', { code: group.record.inviteCode })] } : FORBIDDEN,
+)
+
+/** Joins a group by its invite code, or makes the old code worthless. */
+const handleInviteSet: IqHandler = (network, session, iq) => {
+  const code = child(iq, 'invite')?.attrs.code
+  if (code === undefined) return renewGroupInvite(network, session, iq)
+  const group = network.groups.findByInvite(code)
+  const host = group?.record.participants.find(({ role }) => role !== 'member')
+  if (group === undefined || host === undefined) return NOT_FOUND
+  const actor = actorOf(network, session)
+  changeMembers(network, group, network.directory.ensure(host.number), 'add', [actor])
+  return { content: [node('group', { jid: group.jid })] }
+}
+
+const renewGroupInvite: IqHandler = inGroup((network, group, actor) =>
+  group.isAdmin(actor.number)
+    ? { content: [node('invite', { code: renewInvite(network, group, actor) })] }
+    : FORBIDDEN,
+)
+
+/** Requests about groups, by the type and first child of the request. */
+export const GROUP_HANDLERS: Record<string, IqHandler> = {
+  'w:g2 get query': handleGroupQuery,
+  'w:g2 get participating': handleParticipating,
+  'w:g2 get invite': handleInviteQuery,
+  'w:g2 set invite': handleInviteSet,
+  'w:g2 set create': handleGroupCreate,
+  'w:g2 set leave': handleGroupLeave,
+  'w:g2 set add': handleMembers('add'),
+  'w:g2 set remove': handleMembers('remove'),
+  'w:g2 set promote': handleMembers('promote'),
+  'w:g2 set demote': handleMembers('demote'),
+  'w:g2 set subject': handleGroupSubject,
+  'w:g2 set description': handleGroupDescription,
+  'w:g2 set announcement': asAdmin((network, group, actor) =>
+    changeSettings(network, group, actor, { announce: true }),
+  ),
+  'w:g2 set not_announcement': asAdmin((network, group, actor) =>
+    changeSettings(network, group, actor, { announce: false }),
+  ),
+  'w:g2 set locked': asAdmin((network, group, actor) =>
+    changeSettings(network, group, actor, { locked: true }),
+  ),
+  'w:g2 set unlocked': asAdmin((network, group, actor) =>
+    changeSettings(network, group, actor, { locked: false }),
+  ),
+  'w:g2 set ephemeral': inGroup((network, group, actor, iq) => {
+    const expirationS = Number(child(iq, 'ephemeral')?.attrs.expiration ?? 0)
+    changeSettings(network, group, actor, { expirationS })
+    return OK
+  }),
+  'w:g2 set not_ephemeral': inGroup((network, group, actor) => {
+    changeSettings(network, group, actor, { expirationS: 0 })
+    return OK
+  }),
+}
