@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import { readCases, runCase } from '../core/flow/index.ts'
+import { importTypebot, readCases, runCase, toExchange } from '../core/flow/index.ts'
 import { stepFlow } from './flow-stepper.ts'
 
 /** Where a command reads and writes; the process's own streams, or a test's. */
@@ -14,16 +14,21 @@ export interface CommandStreams {
 const USAGE = `Usage:
   flow test FILE...   run cases from .json or .md files; one line a case, exit 1 when one falls short
   flow run FILE       step a flow in exchange format in the terminal
+  flow import-typebot FILE
+                      write an exported Typebot (6 or later) as a flow in exchange format; the report goes to stderr
 `
 
 /**
- * The command `flow`: `flow test FILE...` and `flow run FILE`.
+ * The command `flow`: `flow test FILE...`, `flow run FILE` and `flow import-typebot FILE`.
  * Answers the exit code: 0 fine, 1 something fell short, 2 wrong use.
  */
 export async function runFlowCommand(args: string[], io: CommandStreams): Promise<number> {
   const [command, ...files] = args
   if (command === 'test' && files.length > 0) return testFiles(files, io)
   if (command === 'run' && files.length === 1 && files[0] !== undefined) return runFile(files[0], io)
+  if (command === 'import-typebot' && files.length === 1 && files[0] !== undefined) {
+    return importTypebotFile(files[0], io)
+  }
   if (command === 'help' || command === '--help') {
     io.stdout.write(USAGE)
     return 0
@@ -61,6 +66,32 @@ function reportCase(flowCase: Parameters<typeof runCase>[0], io: CommandStreams)
 async function runFile(file: string, io: CommandStreams): Promise<number> {
   const text = await readText(file, io)
   return text === null ? 1 : stepFlow(text, basename(file), io)
+}
+
+async function importTypebotFile(file: string, io: CommandStreams): Promise<number> {
+  const text = await readText(file, io)
+  if (text === null) return 1
+  const result = importTypebot(parseJson(text))
+  if (!result.ok) {
+    io.stderr.write(`${basename(file)}: ${result.message}\n`)
+    return 1
+  }
+  for (const { status, type, group, id, note } of result.report) {
+    io.stderr.write(
+      `${status.padEnd(7)} ${type} (${group === '' ? id : group})${note === null ? '' : `: ${note}`}\n`,
+    )
+  }
+  io.stdout.write(`${JSON.stringify(toExchange(result.flow), null, 2)}\n`)
+  return 0
+}
+
+/** The JSON value of a text; undefined, which nothing reads as a document, when it is none. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
 }
 
 async function readText(file: string, io: CommandStreams): Promise<string | null> {

@@ -105,4 +105,5 @@ export {
   type SimulationOptions,
 } from './simulate.ts'
 export { createSnapshot, type FlowSnapshot, type SnapshotIdentity } from './snapshot.ts'
+export { importTypebot, type TypebotImport, type TypebotReport } from './typebot/index.ts'
 export { type ValidationContext, validateFlow } from './validate.ts'

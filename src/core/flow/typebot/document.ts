@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { describeZodError } from '../definition.ts'
+
+/** The parts of a Typebot export (versions 6 and later) that mean something here; everything else is left out. */
+const point = z.object({ x: z.number().catch(0), y: z.number().catch(0) }).catch({ x: 0, y: 0 })
+const options = z.record(z.string(), z.unknown()).catch({})
+
+const itemSchema = z.looseObject({ id: z.string(), outgoingEdgeId: z.string().optional() })
+export type TypebotItem = z.infer<typeof itemSchema>
+
+const blockSchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  content: options.default({}),
+  options: options.default({}),
+  items: z.array(itemSchema).catch([]).default([]),
+})
+export type TypebotBlock = z.infer<typeof blockSchema>
+
+const documentSchema = z.object({
+  version: z.string(),
+  name: z.string().catch('Imported flow'),
+  groups: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string().catch(''),
+      graphCoordinates: point,
+      blocks: z.array(blockSchema),
+    }),
+  ),
+  events: z.array(z.object({ id: z.string(), type: z.string(), options: options.default({}) })).catch([]),
+  edges: z.array(
+    z.object({
+      from: z.object({
+        blockId: z.string().optional(),
+        itemId: z.string().optional(),
+        eventId: z.string().optional(),
+      }),
+      to: z.object({ groupId: z.string(), blockId: z.string().optional() }),
+    }),
+  ),
+  variables: z.array(z.object({ id: z.string(), name: z.string() })).catch([]),
+  settings: options.default({}),
+})
+export type TypebotDocument = z.infer<typeof documentSchema>
+
+export type TypebotReadResult = { ok: true; document: TypebotDocument } | { ok: false; message: string }
+
+/** Reads an exported bot; versions before 6 have to be opened and exported again over there. */
+export function readTypebot(input: unknown): TypebotReadResult {
+  const parsed = documentSchema.safeParse(input)
+  if (!parsed.success) {
+    return { ok: false, message: `this is no exported Typebot: ${describeZodError(parsed.error)}` }
+  }
+  if (Number.parseInt(parsed.data.version, 10) >= 6) return { ok: true, document: parsed.data }
+  const { version } = parsed.data
+  const message = `Typebot version ${version} cannot be read; open the bot in Typebot 6 or later and export it again`
+  return { ok: false, message }
+}
+
+/** A field as text; numbers too, blank for everything else. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' ? String(value) : ''
+}
+
+/** A field as an object; empty for everything else. */
+export function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {}
+}
+
+export function listOf(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.map(objectOf) : []
+}
+
+export function numberOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return value
+  const text = textOf(value).trim()
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined
+}

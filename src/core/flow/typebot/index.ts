@@ -1,0 +1,1 @@
+export { importTypebot, type TypebotImport, type TypebotReport } from './import.ts'
