@@ -98,6 +98,34 @@ test('a group is made, written to, changed and listed over HTTP', async () => {
   expect(refused).toMatchObject({ status: 400, body: { error: expect.stringContaining('not in a group') } })
 })
 
+test('polls, events, albums, places and cards are sent over HTTP', async () => {
+  const client = await pairOverHttp()
+  const to = { contact: '447700900500', account: '447700900001' }
+  const poll = await post('/poll', { ...to, question: 'Tea?', options: ['Yes', 'No'], selectable: 1 })
+  const vote = await post('/vote', { ...to, id: poll.body.id, options: ['Yes'] })
+  const event = await post('/event', { ...to, title: 'Tea', startS: 1_800_000_000 })
+  const answer = await post('/respond', { ...to, id: event.body.id, answer: 'maybe' })
+  const place = await post('/location', { ...to, latitude: 1, longitude: 2.5 })
+  const card = await post('/card', { ...to, people: [{ name: 'Bob', number: '447700900888' }] })
+  const gone = await post('/disappearing', { ...to, seconds: 86_400 })
+  const album = await post('/album', {
+    ...to,
+    files: [
+      { kind: 'image', size: 10 },
+      { kind: 'video', size: 10 },
+    ],
+  })
+  const { id, childIds } = album.body as { id: string; childIds: string[] }
+  const ids = [poll, vote, event, answer, place, card, gone].map(({ body }) => body.id)
+  await until('the last one', () => client.messages.some(({ message }) => message.key.id === childIds[1]))
+  const arrived = client.messages.map(({ message }) => message.key.id).filter(Boolean)
+  expect(arrived.slice(-10)).toEqual([...ids, id, ...childIds])
+  const read = await post('/phone/read', { account: '447700900001' })
+  expect(read.body).toMatchObject({
+    messages: [{ type: 'poll' }, { vote: ['Yes'] }, {}, { response: 'maybe' }, {}, {}, {}, {}, {}, {}],
+  })
+})
+
 test('files are sent, read, lost and spoilt over HTTP', async () => {
   const client = await pairOverHttp()
   const to = { contact: '447700900500', account: '447700900001' }

@@ -3,6 +3,7 @@ export type { FaultControls } from './api/fault-controls.ts'
 export type { Group, GroupOptions } from './api/group.ts'
 export type { MediaControls } from './api/media-controls.ts'
 export type { LinkedDevice, Phone } from './api/phone.ts'
+export type { EventContent, LocationContent } from './api/rich-phone.ts'
 export {
   type AccountSummary,
   type ContactSummary,

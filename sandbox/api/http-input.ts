@@ -61,3 +61,18 @@ export function readGiven<T extends Record<string, unknown>>(
   }
   return given
 }
+
+export function readNumber(body: Body, field: string): number {
+  const value = body[field]
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    throw new InputError(`"${field}" must be a number`)
+  return value
+}
+
+export function readList(body: Body, field: string): Body[] {
+  const value = body[field]
+  if (!Array.isArray(value) || value.some((item) => typeof item !== 'object' || item === null)) {
+    throw new InputError(`"${field}" must be a list of objects`)
+  }
+  return value as Body[]
+}

@@ -32,7 +32,7 @@ function readFile(body: Body): Pick<MediaContent, 'bytes' | 'stream'> {
   return { stream: makeUp(readOptional(body, 'size', readCount) ?? 1_000) }
 }
 
-const readMediaContent = (body: Body): MediaContent => ({
+export const readMediaContent = (body: Body): MediaContent => ({
   kind: KIND(body, 'kind'),
   ...readFile(body),
   ...readGiven(body, {

@@ -1,4 +1,5 @@
 import { InputError } from '../protocol/addresses.ts'
+import { buildContentRoutes } from './http-content-routes.ts'
 import { buildGroupRoutes } from './http-group-routes.ts'
 import {
   type Body,
@@ -152,6 +153,7 @@ export function buildRoutes(sandbox: Sandbox): Record<string, Route> {
       return sandbox.scan(readText(body, 'qr'), phone === undefined ? {} : { phone })
     },
     ...buildTalkRoutes(sandbox),
+    ...buildContentRoutes(sandbox),
     ...buildMediaRoutes(sandbox),
     ...buildGroupRoutes(sandbox),
     ...buildReadRoutes(sandbox),

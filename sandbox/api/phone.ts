@@ -2,7 +2,7 @@ import { committed } from '../infra/journal.ts'
 import { InputError } from '../protocol/addresses.ts'
 import { unlinkCompanion } from '../protocol/linking.ts'
 import { acceptPairing } from '../protocol/pairing.ts'
-import { SimulatedPhone } from './contact.ts'
+import { RichPhone } from './rich-phone.ts'
 
 /** A device linked to an account, as the account's phone lists it. */
 export interface LinkedDevice {
@@ -15,7 +15,7 @@ export interface LinkedDevice {
 }
 
 /** An account's own phone: device 0 of its number, whose messages its linked devices see as their own. */
-export class Phone extends SimulatedPhone {
+export class Phone extends RichPhone {
   get devices(): LinkedDevice[] {
     return [...this.user.companions.values()].map(({ address, record }) => ({
       device: record.device,

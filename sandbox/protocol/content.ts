@@ -19,6 +19,8 @@ export interface ContentSummary {
   poll?: { name: string; options: string[]; selectable: number }
   /** The options a voter has chosen now; only when the phone has the poll. */
   vote?: string[]
+  /** What somebody answers to an event. */
+  response?: 'going' | 'not-going' | 'maybe'
   location?: { latitude: number; longitude: number; name: string; address: string; live: boolean }
   contacts?: { name: string; vcard: string }[]
   event?: { name: string; description: string; startS: number; endS?: number; cancelled: boolean }

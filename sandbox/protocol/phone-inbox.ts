@@ -7,6 +7,7 @@ import { type Address, LID_SERVER, parseAddress } from './addresses.ts'
 import { summarizeContent } from './content.ts'
 import { isIdentityProven } from './device-identity.ts'
 import { unpadMessage } from './envelope.ts'
+import { openAnswer } from './message-secrets.ts'
 import { bytesOf, child, children } from './nodes.ts'
 import { answerPeerRequest } from './peer-messages.ts'
 import { sendDeliveryReceipts, sendRetryReceipt } from './phone-receipts.ts'
@@ -153,6 +154,7 @@ export function showReceived(
     fromMe: sender === owner,
     device,
     ...summarizeContent(message),
+    ...openAnswer(mailbox, owner, sender, message, (number) => network.directory.find(number)),
     addressing,
     raw,
   })

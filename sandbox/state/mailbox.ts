@@ -19,6 +19,8 @@ export interface ReceivedMessage extends ContentSummary {
   fromMe: boolean
   /** The device of `from` that sent it; 0 is a phone. */
   device: number
+  /** What is wrong with content that was properly encrypted: a vote nobody can open, and the like. */
+  problem?: string
   /** The file of a media message: what it is, and `bytes()`, `stream()` and `verify()` to download it. */
   media?: ReceivedMedia
   /** How the sender addressed this phone. */
