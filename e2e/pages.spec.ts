@@ -34,6 +34,13 @@ test('every page is accessible, light and dark, wide and on a phone', async ({ p
   await expect(page.getByRole('row', { name: /Corner shop/ })).toContainText('Connected')
   await checkPage(page, 'clients')
 
+  await page.goto('/flows')
+  await expect(page.getByText('No flows yet')).toBeVisible()
+  await checkPage(page, 'first-flow')
+  await page.goto('/runs')
+  await expect(page.getByText('No runs yet')).toBeVisible()
+  await checkPage(page, 'first-run')
+
   await page.goto('/account')
   await expect(page.getByText('This session')).toBeVisible()
   await checkPage(page, 'account')
@@ -43,7 +50,7 @@ test('every page is accessible, light and dark, wide and on a phone', async ({ p
   await page.getByRole('button', { name: 'New key' }).click()
   await page.getByLabel('Name').fill('Web shop')
   await page.getByRole('button', { name: 'Create key' }).click()
-  await expect(page.getByLabel('API key')).toHaveValue(/^parley_/)
+  await expect(page.getByLabel('API key', { exact: true })).toHaveValue(/^parley_/)
   await page.getByRole('button', { name: 'I have copied it' }).click()
   await expect(page.getByRole('row', { name: /Web shop/ })).toBeVisible()
   await checkPage(page, 'api-keys')

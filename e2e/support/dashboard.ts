@@ -12,12 +12,13 @@ export interface DashboardService {
 }
 
 interface Fixtures {
+  dashboard: DashboardService
   /** What a page did that no page of ours may do: errors of scripts, and requests to other hosts. */
   misdeeds: string[]
 }
 
-/** A test on a service of its own with the sandbox network; tests of one file share it, in their order. */
-export const test = base.extend<Fixtures, { dashboard: DashboardService }>({
+/** A test on a fresh service of its own, with the sandbox network. */
+export const test = base.extend<Fixtures>({
   dashboard: [
     // Playwright reads what a fixture needs from this pattern, and this one needs nothing.
     // biome-ignore lint/correctness/noEmptyPattern: see above
@@ -30,7 +31,7 @@ export const test = base.extend<Fixtures, { dashboard: DashboardService }>({
         await place.remove()
       }
     },
-    { scope: 'worker', timeout: 120_000 },
+    { timeout: 120_000 },
   ],
   baseURL: async ({ dashboard }, use) => {
     await use(dashboard.service.url)
@@ -61,6 +62,21 @@ export async function createAdmin(page: Page, email = 'ada@example.org'): Promis
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Create the administrator' }).click()
   await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible()
+}
+
+/** An account made by an administrator, for journeys that begin after the first minute. */
+export async function createPerson({ place }: DashboardService, email: string): Promise<void> {
+  await place.parley('user', 'create', '--email', email, '--password', PASSWORD)
+}
+
+/** From the page of clients to a connected one on the sandbox; answers the account's number. */
+export async function connectClient(page: Page, name: string): Promise<string> {
+  await page.getByRole('button', { name: /Try it in the sandbox/ }).click()
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Create and start' }).click()
+  await page.getByRole('button', { name: 'Scan with a simulated phone' }).click()
+  await expect(page.getByText('The client is connected.', { exact: true })).toBeVisible({ timeout: 20_000 })
+  return await page.getByText(/^\+4477009000\d\d$/).innerText()
 }
 
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {

@@ -76,6 +76,24 @@ const clientRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/clients/client-page.tsx'), 'ClientPage'),
 })
 
+const flowsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/flows',
+  component: lazyRouteComponent(() => import('../features/flows/flow-list-page.tsx'), 'FlowListPage'),
+})
+
+const runsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/runs',
+  component: lazyRouteComponent(() => import('../features/runs/run-list-page.tsx'), 'RunListPage'),
+})
+
+const runRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/runs/$runId',
+  component: lazyRouteComponent(() => import('../features/runs/run-page.tsx'), 'RunPage'),
+})
+
 const accountRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/account',
@@ -90,7 +108,16 @@ const apiKeysRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   signInRoute,
-  appRoute.addChildren([homeRoute, clientsRoute, clientRoute, accountRoute, apiKeysRoute]),
+  appRoute.addChildren([
+    homeRoute,
+    clientsRoute,
+    clientRoute,
+    flowsRoute,
+    runsRoute,
+    runRoute,
+    accountRoute,
+    apiKeysRoute,
+  ]),
 ])
 
 /** Every page of the dashboard; each is loaded when it is first opened. */

@@ -8,6 +8,10 @@ export function Input({ className, ...props }: ComponentProps<'input'>) {
   return <input className={classes(CONTROL, 'h-10', className)} {...props} />
 }
 
+export function TextArea({ className, ...props }: ComponentProps<'textarea'>) {
+  return <textarea className={classes(CONTROL, 'min-h-32 py-2', className)} {...props} />
+}
+
 export function Select({ className, ...props }: ComponentProps<'select'>) {
   return <select className={classes(CONTROL, 'h-10 pr-8', className)} {...props} />
 }

@@ -19,7 +19,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function StateCard({ status }: { status: WorkerStatus }) {
-  const { clients: text } = useText()
   const { sentence, action } = useStatusWords()(status)
   const dates = useDates()
   return (
@@ -33,7 +32,7 @@ function StateCard({ status }: { status: WorkerStatus }) {
       </div>
       <div className="flex items-center gap-3">
         <span className="text-[0.8125rem] text-ink-soft" title={dates.exact(status.since)}>
-          {text.sinceTime(dates.ago(status.since))}
+          {dates.ago(status.since)}
         </span>
         <StatusBadge status={status.status} />
       </div>
@@ -59,7 +58,7 @@ export function ClientOverview({ client }: { client: Client }) {
     <div className="space-y-6">
       <StateCard status={status.data} />
       {status.data.status === 'pairing' && <PairingCard status={status.data} />}
-      <SectionCard title={text.settings.general}>
+      <SectionCard title={text.details}>
         <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
           <Fact name={text.facts.number}>
             <span className="tabular-nums">{client.phoneNumber ?? text.noNumber}</span>

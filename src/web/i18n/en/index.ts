@@ -1,10 +1,11 @@
 import { clients } from './clients.ts'
+import { flows, runs } from './flows.ts'
 import { keys } from './keys.ts'
 import { errors, shell } from './shell.ts'
 import { statusCodes, statusNames } from './status.ts'
 import { users } from './users.ts'
 
 /** Every string of the dashboard in English; the other languages have exactly the same entries. */
-export const en = { shell, errors, users, clients, statusCodes, statusNames, keys }
+export const en = { shell, errors, users, clients, statusCodes, statusNames, keys, flows, runs }
 
 export type Catalogue = typeof en

@@ -46,5 +46,4 @@ export const users = {
   endOtherSessions: 'Sign out everywhere else',
   sessionEnded: 'That session is signed out.',
   sessionsEnded: 'All other sessions are signed out.',
-  general: 'General',
 }

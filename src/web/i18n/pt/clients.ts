@@ -33,7 +33,6 @@ export const clients: Catalogue['clients'] = {
   restart: 'Reiniciar',
   logOut: 'Desvincular',
   more: 'Mais ações',
-  open: (name: string) => `Abrir ${name}`,
   started: 'O cliente está iniciando.',
   stopped: 'O cliente parou. Ele continua pareado.',
   restarted: 'O cliente está iniciando de novo.',
@@ -41,8 +40,8 @@ export const clients: Catalogue['clients'] = {
   logOutTitle: 'Desvincular este cliente?',
   logOutBody:
     'O telefone esquece este dispositivo. Para usar o cliente de novo, você escaneia um novo código QR.',
-  sinceTime: (when: string) => `desde ${when}`,
   tabs: { overview: 'Visão geral', settings: 'Ajustes', history: 'Histórico' },
+  details: 'Detalhes',
   facts: {
     number: 'Número',
     network: 'Rede',
@@ -63,12 +62,8 @@ export const clients: Catalogue['clients'] = {
     scan: 'Escanear com um telefone simulado',
     scanBody: 'Este cliente vive no sandbox: não é preciso telefone.',
     scanned: (number: string) => `O telefone simulado ${number} escaneou o código.`,
-    linking: 'Pareado. A conexão está sendo preparada…',
   },
-  connectedTitle: 'Conectado',
-  connectedBody: 'Este cliente envia e recebe mensagens. E agora?',
   settings: {
-    pacing: 'Ritmo',
     rate: 'Mensagens por segundo',
     rateHint: '1 a 100. Os envios esperam na ordem; nenhum se perde.',
     burst: 'Rajada',
@@ -79,7 +74,6 @@ export const clients: Catalogue['clients'] = {
     menuHint: 'Responde quando nada mais responde.',
     noMenu: 'Nenhum',
     saved: 'Os ajustes foram salvos.',
-    general: 'Geral',
   },
   history: {
     empty: 'Nada aconteceu ainda',

@@ -1,8 +1,9 @@
 import type { Catalogue } from '../en/index.ts'
 import { clients } from './clients.ts'
+import { flows, runs } from './flows.ts'
 import { keys } from './keys.ts'
 import { errors, shell } from './shell.ts'
 import { statusCodes, statusNames } from './status.ts'
 import { users } from './users.ts'
 
-export const pt: Catalogue = { shell, errors, users, clients, statusCodes, statusNames, keys }
+export const pt: Catalogue = { shell, errors, users, clients, statusCodes, statusNames, keys, flows, runs }

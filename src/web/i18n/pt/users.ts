@@ -48,5 +48,4 @@ export const users: Catalogue['users'] = {
   endOtherSessions: 'Encerrar todas as outras',
   sessionEnded: 'A sessão foi encerrada.',
   sessionsEnded: 'Todas as outras sessões foram encerradas.',
-  general: 'Geral',
 }

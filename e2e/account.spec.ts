@@ -1,0 +1,110 @@
+import { API_PREFIX } from '../src/contract/operation.ts'
+import { createAdmin, createPerson, expect, PASSWORD, signIn, test } from './support/dashboard.ts'
+
+test('a key is shown once, works, shows its use, and is refused once revoked', async ({ page, request }) => {
+  await createAdmin(page)
+  await page.getByRole('link', { name: 'API keys' }).click()
+  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByLabel('Name').fill('Web shop')
+  await page.getByRole('button', { name: 'Create key' }).click()
+  const key = await page.getByLabel('API key', { exact: true }).inputValue()
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('API key', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'I have copied it' }).click()
+  const row = page.getByRole('row', { name: /Web shop/ })
+  await expect(row).toContainText(`…${key.slice(-4)}`)
+  await expect(row).toContainText('0 of 100')
+  await expect(row).toContainText('Never')
+  expect(await page.content()).not.toContain(key)
+
+  const ping = () => request.post(`${API_PREFIX}/server/ping`, { headers: { 'x-api-key': key }, data: {} })
+  expect((await ping()).status()).toBe(200)
+  await page.reload()
+  await expect(row).toContainText('1 of 100')
+  await expect(row).toContainText('just now')
+
+  await page.getByRole('button', { name: 'Revoke Web shop' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(row).toContainText('Revoked')
+  expect((await ping()).status()).toBe(401)
+})
+
+test('a person changes name and password, and ends a session elsewhere, which finds its way back', async ({
+  page,
+  browser,
+  dashboard,
+}) => {
+  await createAdmin(page)
+  await page.goto('/account')
+  const elsewhere = await (await browser.newContext({ baseURL: dashboard.service.url })).newPage()
+  await elsewhere.goto('/account/api-keys')
+  await signIn(elsewhere, 'ada@example.org')
+  await expect(elsewhere.getByRole('heading', { name: 'API keys', level: 1 })).toBeVisible()
+
+  await page.getByLabel('Your name').fill('Ada L.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: /Ada L\./ })).toBeVisible()
+  await expect(page.getByText('Administrator')).toBeVisible()
+
+  await page.getByLabel('Present password').fill('not this one')
+  await page.getByLabel('New password').fill(`${PASSWORD} new`)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('The present password is wrong.')).toBeVisible()
+  await page.getByLabel('Present password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('This session')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0)
+
+  await elsewhere.getByRole('link', { name: 'Clients' }).last().click()
+  await expect(elsewhere.getByText('Your session has ended.')).toBeVisible({ timeout: 20_000 })
+  await signIn(elsewhere, 'ada@example.org')
+  await expect(elsewhere.getByText('E-mail address or password is wrong.')).toBeVisible()
+  await signIn(elsewhere, 'ada@example.org', `${PASSWORD} new`)
+  await expect(elsewhere.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible()
+  await elsewhere.context().close()
+
+  await page.getByRole('button', { name: /Ada L\./ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await page.goto('/clients')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
+test('another person sees their own things only, and that they are no administrator', async ({
+  page,
+  dashboard,
+}) => {
+  for (const email of ['ada@example.org', 'grace@example.org']) await createPerson(dashboard, email)
+  await dashboard.place.parley(
+    'client',
+    'create',
+    '--email',
+    'ada@example.org',
+    '--name',
+    'Of Ada',
+    '--network',
+    'sandbox',
+  )
+  await page.goto('/')
+  await signIn(page, 'grace@example.org')
+  await expect(page.getByRole('heading', { name: 'Connect your first account' })).toBeVisible()
+  await expect(page.getByText('Of Ada')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Account' }).click()
+  await expect(page.getByText('User', { exact: true })).toBeVisible()
+  await expect(page.getByText('Administrator')).toHaveCount(0)
+})
+
+test('the dashboard speaks Portuguese and remembers it with the theme', async ({ page, dashboard }) => {
+  await createPerson(dashboard, 'ada@example.org')
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name: 'Language, Appearance' }).click()
+  await page.getByRole('menuitemradio', { name: 'Português' }).click()
+  await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible()
+  await page.getByRole('button', { name: 'Idioma, Aparência' }).click()
+  await page.getByRole('menuitemradio', { name: 'Escura' }).click()
+  await expect(page.locator('html')).toHaveClass('dark')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible()
+  await expect(page.locator('html')).toHaveClass('dark')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
+})

@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import { newContact } from '../test/support/account.ts'
+import { connectClient, createAdmin, expect, test } from './support/dashboard.ts'
+import { checkPage } from './support/page-check.ts'
+
+const ORDER_STATUS = join(import.meta.dirname, '..', 'examples', 'flows', 'order-status.json')
+const HOSTILE = '<img src=x onerror=alert(1)>'
+
+test('a flow is imported, its problems are listed, it is published, and its run can be read', async ({
+  page,
+  dashboard,
+}) => {
+  test.setTimeout(180_000)
+  await createAdmin(page)
+  const account = await connectClient(page, 'Corner shop')
+
+  await page.getByRole('link', { name: 'Flows' }).click()
+  await page.getByRole('button', { name: 'Import flow' }).click()
+  await page.getByLabel('JSON').fill('{"version": 1,')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('This is no JSON.')).toBeVisible()
+  await page.getByLabel('JSON').fill(JSON.stringify({ version: 1, name: HOSTILE }))
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('button', { name: `Publish: ${HOSTILE}` }).click()
+  const problems = page.getByRole('dialog', { name: /cannot be published yet/ })
+  await expect(problems).toContainText('NO_TRIGGER')
+  await checkPage(page, 'flow-problems')
+  await problems.getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('button', { name: 'Import flow' }).click()
+  await page.getByLabel('File').setInputFiles(ORDER_STATUS)
+  await expect(page.getByLabel('JSON')).toHaveValue(/Order status/)
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('button', { name: 'Publish: Order status' }).click()
+  await expect(page.getByRole('row', { name: /Order status/ })).toContainText('Published')
+  await checkPage(page, 'flows')
+
+  const contact = newContact(dashboard.place.dataDir)
+  await contact.say(account, 'My ORDER, please')
+  await page.getByRole('link', { name: 'Runs' }).click()
+  const run = page.getByRole('row', { name: /Order status/ })
+  await expect(run).toContainText('Waiting for an answer', { timeout: 20_000 })
+  await expect(run).toContainText(contact.number)
+  await checkPage(page, 'runs')
+  await page.getByLabel('State').selectOption('Completed')
+  await expect(page.getByText('No run fits this choice.')).toBeVisible()
+  await page.getByLabel('State').selectOption('All states')
+  await run.getByRole('link').click()
+  await expect(page.getByText('My ORDER, please')).toBeVisible()
+  await expect(page.getByText('greet').first()).toBeVisible()
+  await checkPage(page, 'run')
+  await page.getByRole('button', { name: 'Cancel run' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel run' }).click()
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Flows' }).click()
+  await page.getByRole('button', { name: 'More actions for Order status' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Export' }).click()
+  expect((await download).suggestedFilename()).toBe('Order-status.json')
+  await page.getByRole('button', { name: 'Unpublish: Order status' }).click()
+  await expect(page.getByRole('row', { name: /Order status/ })).toContainText('Draft')
+})

@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type api, queries, toFailure } from '../../app/api.ts'
+import { useText } from '../../i18n/language.tsx'
+import { useNotify } from '../../ui/notify.ts'
+
+export type Flow = Awaited<ReturnType<typeof api.flows.get>>
+
+export interface Problem {
+  message: string
+  code?: string
+  nodeId?: string | null
+}
+
+/** What a refused publish found wrong with the graph; empty when it was refused for something else. */
+export function readProblems(error: unknown): Problem[] {
+  const { code, data } = toFailure(error)
+  if (code !== 'BAD_REQUEST' || typeof data !== 'object' || data === null || !('errors' in data)) return []
+  return Array.isArray(data.errors) ? (data.errors as Problem[]) : []
+}
+
+/** What can be done with a flow; each says how it went and has the lists asked for again. */
+export function useFlowActions({ name }: Pick<Flow, 'name'>) {
+  const { flows: text } = useText()
+  const client = useQueryClient()
+  const notify = useNotify()
+  const finish = (sentence: string) => ({
+    onError: notify.failed,
+    async onSuccess() {
+      notify.done(sentence)
+      await client.invalidateQueries({ queryKey: queries.flows.key() })
+    },
+  })
+  return {
+    // What is wrong with a graph is shown as a list, not as a notice.
+    publish: useMutation(
+      queries.flows.publish.mutationOptions({
+        ...finish(text.publishedToast(name)),
+        onError: (error) => (readProblems(error).length > 0 ? undefined : notify.failed(error)),
+      }),
+    ),
+    unpublish: useMutation(queries.flows.unpublish.mutationOptions(finish(text.unpublishedToast(name)))),
+    duplicate: useMutation(queries.flows.duplicate.mutationOptions(finish(text.duplicated))),
+    update: useMutation(
+      queries.flows.update.mutationOptions({
+        onError: notify.failed,
+        onSuccess: () => client.invalidateQueries({ queryKey: queries.flows.key() }),
+      }),
+    ),
+    remove: useMutation(queries.flows.delete.mutationOptions(finish(text.deleted(name)))),
+  }
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { Upload, Workflow } from 'lucide-react'
+import { useState } from 'react'
+import { queries } from '../../app/api.ts'
+import { useText } from '../../i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Page } from '../../ui/page.tsx'
+import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
+import { Table } from '../../ui/table.tsx'
+import { FlowRow } from './flow-row.tsx'
+import { ImportFlowDialog } from './import-flow-dialog.tsx'
+
+/** All flows of the person, with what is published. */
+export function FlowListPage() {
+  const { flows: text } = useText()
+  const [isImporting, setImporting] = useState(false)
+  const flows = useQuery(queries.flows.list.queryOptions({ input: {} }))
+  const clients = useQuery(queries.clients.list.queryOptions({ input: {} }))
+  const importButton = (
+    <Button onClick={() => setImporting(true)}>
+      <Upload aria-hidden />
+      {text.import}
+    </Button>
+  )
+  const columns = [
+    { name: text.columns.name },
+    { name: text.columns.client, className: 'hidden md:table-cell' },
+    { name: text.columns.state },
+    { name: text.columns.updated, className: 'hidden lg:table-cell' },
+    { name: <span className="sr-only">{text.publish}</span> },
+  ]
+  return (
+    <Page title={text.title} intro={text.intro} actions={flows.data?.length ? importButton : undefined}>
+      <Card>
+        {flows.isPending && <LoadingRows />}
+        {flows.isError && <ErrorState error={flows.error} onRetry={() => void flows.refetch()} />}
+        {flows.data?.length === 0 && (
+          <EmptyState icon={Workflow} title={text.empty} action={importButton}>
+            {text.emptyBody}
+          </EmptyState>
+        )}
+        {flows.data && flows.data.length > 0 && (
+          <Table label={text.title} columns={columns}>
+            {flows.data.map((flow) => (
+              <FlowRow key={flow.id} flow={flow} clients={clients.data ?? []} />
+            ))}
+          </Table>
+        )}
+      </Card>
+      {isImporting && <ImportFlowDialog clients={clients.data ?? []} onClose={() => setImporting(false)} />}
+    </Page>
+  )
+}

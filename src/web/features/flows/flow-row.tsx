@@ -1,0 +1,123 @@
+import { Copy, Download, Ellipsis, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../app/api.ts'
+import { useDates } from '../../i18n/dates.ts'
+import { useText } from '../../i18n/language.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Select } from '../../ui/field.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { useNotify } from '../../ui/notify.ts'
+import { Cell } from '../../ui/table.tsx'
+import { type Flow, readProblems, useFlowActions } from './flow-data.ts'
+import { ProblemsDialog } from './problems-dialog.tsx'
+
+interface ClientName {
+  id: string
+  name: string | null
+}
+
+interface FlowRowProps {
+  flow: Flow
+  clients: readonly ClientName[]
+}
+
+/** Saves the flow in exchange format as a file. */
+async function downloadFlow({ id, name }: Flow): Promise<void> {
+  const document_ = await api.flows.export({ id })
+  const url = URL.createObjectURL(
+    new Blob([`${JSON.stringify(document_, null, 2)}\n`], { type: 'application/json' }),
+  )
+  const link = document.createElement('a')
+  link.href = url
+  link.download = `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.json`
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+export function FlowRow({ flow, clients }: FlowRowProps) {
+  const { flows: text } = useText()
+  const dates = useDates()
+  const notify = useNotify()
+  const [isAsking, setAsking] = useState(false)
+  const { publish, unpublish, duplicate, update, remove } = useFlowActions(flow)
+  const { id, name, description, isActive, clientId, updatedAt } = flow
+  const problems = publish.isError ? readProblems(publish.error) : []
+  return (
+    <tr>
+      <Cell>
+        <p className="font-medium break-words">{name}</p>
+        {description && <p className="line-clamp-2 text-[0.8125rem] text-ink-soft">{description}</p>}
+      </Cell>
+      <Cell className="hidden md:table-cell">
+        <Select
+          aria-label={`${text.client}: ${name}`}
+          value={clientId ?? ''}
+          disabled={isActive || update.isPending}
+          onChange={(event) => update.mutate({ id, clientId: event.target.value || null })}
+          className="h-9 max-w-44 text-sm"
+        >
+          <option value="">{text.noClient}</option>
+          {clients.map((client) => (
+            <option key={client.id} value={client.id}>
+              {client.name}
+            </option>
+          ))}
+        </Select>
+      </Cell>
+      <Cell>
+        <Badge tone={isActive ? 'good' : 'neutral'} dot="still">
+          {isActive ? text.published : text.draft}
+        </Badge>
+      </Cell>
+      <Cell className="hidden text-ink-soft lg:table-cell">
+        <time dateTime={updatedAt}>{dates.ago(updatedAt)}</time>
+      </Cell>
+      <Cell>
+        <div className="flex justify-end gap-2">
+          <Button
+            size="small"
+            variant="secondary"
+            aria-label={`${isActive ? text.unpublish : text.publish}: ${name}`}
+            busy={publish.isPending || unpublish.isPending}
+            onClick={() => (isActive ? unpublish : publish).mutate({ id })}
+          >
+            {isActive ? text.unpublish : text.publish}
+          </Button>
+          <Menu
+            trigger={
+              <Button size="icon" variant="quiet" className="size-8" aria-label={text.more(name)}>
+                <Ellipsis aria-hidden />
+              </Button>
+            }
+          >
+            <MenuItem onSelect={() => void downloadFlow(flow).catch(notify.failed)}>
+              <Download aria-hidden />
+              {text.export}
+            </MenuItem>
+            <MenuItem onSelect={() => duplicate.mutate({ id })}>
+              <Copy aria-hidden />
+              {text.duplicate}
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem tone="danger" onSelect={() => setAsking(true)}>
+              <Trash2 aria-hidden />
+              {text.delete}
+            </MenuItem>
+          </Menu>
+        </div>
+        <ConfirmDialog
+          open={isAsking}
+          onOpenChange={setAsking}
+          title={text.deleteTitle(name)}
+          description={text.deleteBody}
+          action={text.delete}
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate({ id })}
+        />
+        <ProblemsDialog name={name} problems={problems} onClose={() => publish.reset()} />
+      </Cell>
+    </tr>
+  )
+}

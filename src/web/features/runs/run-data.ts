@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { type api, queries } from '../../app/api.ts'
+import { useText } from '../../i18n/language.tsx'
+import type { Tone } from '../../ui/badge.tsx'
+
+export type Run = Awaited<ReturnType<typeof api.flows.states.get>>
+export type RunState = Run['state']
+export type RunStep = Awaited<ReturnType<typeof api.flows.states.events>>[number]
+
+const TONES: Partial<Record<RunState, Tone>> = {
+  running: 'good',
+  waiting_input: 'good',
+  waiting_timer: 'good',
+  waiting_effect: 'good',
+  handed_off: 'warn',
+  failed: 'bad',
+}
+
+const ENDED: ReadonlySet<RunState> = new Set(['completed', 'failed', 'cancelled', 'expired'])
+
+export const toneOf = (state: RunState): Tone => TONES[state] ?? 'neutral'
+export const isOver = (state: RunState): boolean => ENDED.has(state)
+
+/** A contact's address as people read it: a number where it is one. */
+export function formatContact(jid: string): string {
+  const [user = '', server] = jid.split('@')
+  return server === 's.whatsapp.net' ? `+${user.split(':')[0]}` : jid
+}
+
+/** Names of the person's flows, by id; a flow that was deleted is named so. */
+export function useFlowNames(): (flowId: string) => string {
+  const { runs: text } = useText()
+  const { data } = useQuery(
+    queries.flows.list.queryOptions({
+      input: {},
+      select: (flows) => new Map(flows.map(({ id, name }) => [id, name])),
+    }),
+  )
+  return (flowId) => (data ? (data.get(flowId) ?? text.unknownFlow) : '…')
+}
