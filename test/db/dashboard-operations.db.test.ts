@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSandboxHandlers } from '../../src/features/sandbox/index.ts'
+import { startApi, type TestApi, type TestPerson } from '../support/api.ts'
+import { useTestDatabase } from '../support/database.ts'
+import { insertClient } from '../support/fixtures.ts'
+import { type ServedHandlers, serveHandlers } from '../support/handlers.ts'
+import { awaitState } from '../support/service-process.ts'
+
+const database = useTestDatabase()
+let served: ServedHandlers
+let api: TestApi
+let person: TestPerson
+
+beforeAll(async () => {
+  served = serveHandlers(database())
+  api = await startApi(database(), { handlers: served.handlers })
+  person = await api.createPerson()
+})
+afterAll(async () => {
+  await api.close()
+  await served.close()
+})
+
+async function call<T>(operation: string, input: unknown): Promise<T> {
+  const { status, body } = await api.call(operation, input, { headers: { 'x-api-key': person.key } })
+  expect([operation, status]).toEqual([operation, 200])
+  return body as T
+}
+
+describe('clients.history and worker.list', () => {
+  it('tell what happened to a connection, newest first, and what is so now', async () => {
+    const clientId = await insertClient(database().pool, { userId: person.userId })
+    const foreign = await insertClient(database().pool)
+    await call('worker.start', { clientId })
+    await awaitState('the stored state to be connected', async () => {
+      const list = await call<{ clientId: string; code: string }[]>('worker.list', {})
+      expect(list.map((entry) => entry.clientId)).not.toContain(foreign)
+      return list.find((entry) => entry.clientId === clientId)?.code === 'CONNECTED'
+    })
+    await call('worker.stop', { clientId })
+    const history = await call<{ code: string; status: string; message: string }[]>('clients.history', {
+      id: clientId,
+      limit: 2,
+    })
+    expect(history.map(({ code }) => code)).toEqual(['STOPPED', 'CONNECTED'])
+    expect(history[1]).toMatchObject({ status: 'connected', message: 'The client is connected.' })
+  })
+})
+
+describe('keys.list', () => {
+  it('counts the calls of this hour against the limit of the plan', async () => {
+    type Key = { usedThisHour: number; limit: number; lastUsedAt: string | null }
+    const fresh = await api.createPerson({ plan: 'pro' })
+    const headers = { 'x-api-key': fresh.key }
+    await api.call('server.ping', {}, { headers })
+    const { body } = await api.call('keys.list', {}, { headers })
+    expect(body as Key[]).toMatchObject([{ usedThisHour: 2, limit: 1000, lastUsedAt: expect.any(String) }])
+  })
+})
+
+describe('sandbox.scan', () => {
+  const context = { principal: { userId: 'u', role: 'user', plan: 'free', via: 'session' } } as const
+  const scanWith = (live: object, scan: ((qr: string) => Promise<{ jid: string }>) | null) =>
+    createSandboxHandlers({ status: async () => live as never }, scan).scan(
+      { clientId: 'c' },
+      context as never,
+    )
+  const scan = async (qr: string) => ({ jid: `447700900001:${qr.length}@s.whatsapp.net` })
+
+  it('has a simulated phone scan the code and answers its number', async () => {
+    expect(await scanWith({ network: 'sandbox', qr: 'abc' }, scan)).toEqual({
+      message: 'The simulated phone +447700900001 scanned the QR.',
+      phoneNumber: '+447700900001',
+    })
+  })
+
+  it.each([
+    ['a client of the real network', { network: 'whatsapp', qr: 'abc' }, scan, 'NOT_A_SANDBOX_CLIENT'],
+    ['a client that shows no code', { network: 'sandbox', qr: null }, scan, 'NO_QR'],
+    ['a service without a sandbox', { network: 'sandbox', qr: 'abc' }, null, 'NETWORK_NOT_AVAILABLE'],
+  ])('refuses %s', async (_, live, phone, reason) => {
+    await expect(scanWith(live, phone)).rejects.toMatchObject({ code: 'CONFLICT', data: { reason } })
+  })
+})
