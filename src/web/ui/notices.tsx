@@ -13,7 +13,7 @@ export function Notices() {
           background: 'var(--surface)',
           color: 'var(--ink)',
           borderColor: 'var(--line)',
-          fontFamily: 'inherit',
+          fontFamily: '"Inter Variable", sans-serif',
         },
         classNames: { description: '!text-ink-soft' },
       }}

@@ -21,7 +21,10 @@ export function Table({ label, columns, children }: TableProps) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns never change their place
                 key={column}
                 scope="col"
-                className={classes('px-5 py-3 font-medium whitespace-nowrap', className)}
+                className={classes(
+                  'px-3 py-3 font-medium whitespace-nowrap first:pl-4 last:pr-4 sm:px-5',
+                  className,
+                )}
               >
                 {name}
               </th>
@@ -35,5 +38,7 @@ export function Table({ label, columns, children }: TableProps) {
 }
 
 export function Cell({ className, ...props }: ComponentProps<'td'>) {
-  return <td className={classes('px-5 py-3.5 align-middle', className)} {...props} />
+  return (
+    <td className={classes('px-3 py-3.5 align-middle first:pl-4 last:pr-4 sm:px-5', className)} {...props} />
+  )
 }

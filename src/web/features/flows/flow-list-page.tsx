@@ -26,7 +26,7 @@ export function FlowListPage() {
   const columns = [
     { name: text.columns.name },
     { name: text.columns.client, className: 'hidden md:table-cell' },
-    { name: text.columns.state },
+    { name: text.columns.state, className: 'hidden sm:table-cell' },
     { name: text.columns.updated, className: 'hidden lg:table-cell' },
     { name: <span className="sr-only">{text.publish}</span> },
   ]

@@ -44,11 +44,19 @@ export function FlowRow({ flow, clients }: FlowRowProps) {
   const { publish, unpublish, duplicate, update, remove } = useFlowActions(flow)
   const { id, name, description, isActive, clientId, updatedAt } = flow
   const problems = publish.isError ? readProblems(publish.error) : []
+  const badge = (
+    <Badge tone={isActive ? 'good' : 'neutral'} dot="still">
+      {isActive ? text.published : text.draft}
+    </Badge>
+  )
   return (
     <tr>
       <Cell>
         <p className="font-medium break-words">{name}</p>
-        {description && <p className="line-clamp-2 text-[0.8125rem] text-ink-soft">{description}</p>}
+        <div className="mt-1 sm:hidden">{badge}</div>
+        {description && (
+          <p className="hidden text-[0.8125rem] sm:line-clamp-2 text-ink-soft">{description}</p>
+        )}
       </Cell>
       <Cell className="hidden md:table-cell">
         <Select
@@ -56,7 +64,7 @@ export function FlowRow({ flow, clients }: FlowRowProps) {
           value={clientId ?? ''}
           disabled={isActive || update.isPending}
           onChange={(event) => update.mutate({ id, clientId: event.target.value || null })}
-          className="h-9 max-w-44 text-sm"
+          className="h-9 w-44 text-sm"
         >
           <option value="">{text.noClient}</option>
           {clients.map((client) => (
@@ -66,11 +74,7 @@ export function FlowRow({ flow, clients }: FlowRowProps) {
           ))}
         </Select>
       </Cell>
-      <Cell>
-        <Badge tone={isActive ? 'good' : 'neutral'} dot="still">
-          {isActive ? text.published : text.draft}
-        </Badge>
-      </Cell>
+      <Cell className="hidden sm:table-cell">{badge}</Cell>
       <Cell className="hidden text-ink-soft lg:table-cell">
         <time dateTime={updatedAt}>{dates.ago(updatedAt)}</time>
       </Cell>

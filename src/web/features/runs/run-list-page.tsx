@@ -34,7 +34,7 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filt
         aria-label={text.clientFilter}
         value={filter.clientId ?? ''}
         onChange={(event) => change('clientId', event.target.value)}
-        className="w-auto max-w-48"
+        className="w-auto max-w-40"
       >
         <option value="">{text.allClients}</option>
         {clients.data?.map(({ id, name }) => (
@@ -47,7 +47,7 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filt
         aria-label={text.stateFilter}
         value={filter.state ?? ''}
         onChange={(event) => change('state', event.target.value)}
-        className="w-auto"
+        className="w-auto max-w-40 sm:max-w-none"
       >
         <option value="">{text.allStates}</option>
         {Object.entries(text.states).map(([state, name]) => (
@@ -69,12 +69,13 @@ function RunRow({ run, flowName }: { run: Run; flowName: string }) {
         <Link
           to="/runs/$runId"
           params={{ runId: run.id }}
-          className="font-medium break-all tabular-nums after:absolute after:inset-0"
+          className="font-medium whitespace-nowrap tabular-nums after:absolute after:inset-0"
         >
           {formatContact(run.contactJid)}
         </Link>
+        <p className="text-[0.8125rem] break-words text-ink-soft sm:hidden">{flowName}</p>
       </Cell>
-      <Cell className="break-words">{flowName}</Cell>
+      <Cell className="hidden break-words sm:table-cell">{flowName}</Cell>
       <Cell>
         <RunStateBadge state={run.state} />
       </Cell>
@@ -102,7 +103,7 @@ export function RunListPage() {
   const isFiltered = Object.keys(filter).length > 0
   const columns = [
     { name: text.columns.contact },
-    { name: text.columns.flow },
+    { name: text.columns.flow, className: 'hidden sm:table-cell' },
     { name: text.columns.state },
     { name: text.columns.last, className: 'hidden md:table-cell' },
   ]
