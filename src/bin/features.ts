@@ -3,19 +3,27 @@ import type { PartialHandlers } from '../contract/handlers.ts'
 import type { Database } from '../db/client.ts'
 import { createChat } from '../features/chat/index.ts'
 import { createClientHandlers, createClientService, createClientStore } from '../features/clients/index.ts'
+import { createEventHandlers } from '../features/events/index.ts'
 import { createFlows } from '../features/flows/index.ts'
 import { createRuns } from '../features/runs/index.ts'
 import { createSandboxHandlers, type ScanQr } from '../features/sandbox/index.ts'
+import { createSecrets } from '../features/secrets/index.ts'
 import type { NetworkConnector } from '../network/port.ts'
 import { systemClock } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import type { Log } from '../platform/logger.ts'
+import type { OutboundHttp } from '../platform/outbound-http.ts'
+import type { ScriptSandbox } from '../platform/script-sandbox.ts'
+import type { SecretBox } from '../platform/secrets.ts'
 
 export interface FeatureDeps {
   db: Database
   bus: Bus
   log: Log
   connector: NetworkConnector
+  box: SecretBox
+  outbound: OutboundHttp
+  scripts: ScriptSandbox
   /** Refuses a network this service has no server for. */
   checkNetwork(network: 'sandbox' | 'whatsapp'): void
   /** A simulated phone of the sandbox that runs in this process; null where none does. */
@@ -23,20 +31,25 @@ export interface FeatureDeps {
 }
 
 /** The features that live on the database, the bus and a network, joined as every process joins them. */
-export function createFeatures({ db, bus, log, connector, checkNetwork, scanQr }: FeatureDeps) {
-  const flows = createFlows({ db, bus, newId })
+export function createFeatures(deps: FeatureDeps) {
+  const { db, bus, log, connector, checkNetwork, scanQr } = deps
+  const secrets = createSecrets({ db, box: deps.box })
+  const flows = createFlows({ db, bus, newId, listSecretNames: secrets.listNames })
   const newMessageId = () => connector.newMessageId()
-  const runs = createRuns({ db, bus, log, newId, newMessageId, catalog: flows.catalog })
+  const effects = { http: deps.outbound, scripts: deps.scripts, secrets }
+  const runs = createRuns({ db, bus, log, newId, newMessageId, catalog: flows.catalog, effects })
   const chat = createChat({ db, bus, log, connector, clock: systemClock })
   const store = createClientStore(db.pool)
   const clients = createClientService({ store, bus, newId, now: Date.now, checkNetwork })
-  return { flows, runs, chat, clients, scanQr }
+  const events = createEventHandlers(db)
+  return { flows, runs, chat, clients, secrets, events, scanQr }
 }
 
 export type Features = ReturnType<typeof createFeatures>
 
 /** Their operations; those of keys and server.ping are added by who serves them. */
-export function createFeatureHandlers({ flows, runs, chat, clients, scanQr }: Features): PartialHandlers {
+export function createFeatureHandlers(features: Features): PartialHandlers {
+  const { flows, runs, chat, clients, scanQr } = features
   const { qr, ...own } = createClientHandlers({
     service: clients,
     checkMainMenuFlow: (...menu) => flows.service.checkMainMenuFlow(...menu),
@@ -45,6 +58,8 @@ export function createFeatureHandlers({ flows, runs, chat, clients, scanQr }: Fe
   return {
     ...own,
     chat: chat.handlers,
+    secrets: features.secrets.handlers,
+    events: features.events,
     server: { qr },
     sandbox: createSandboxHandlers(clients, scanQr),
     flows: { ...flows.handlers, states: runs.handlers },

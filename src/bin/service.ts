@@ -10,6 +10,9 @@ import { createKeyStore } from '../features/keys/index.ts'
 import { createBaileysConnector } from '../network/baileys/index.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/logger.ts'
+import { createOutboundHttp } from '../platform/outbound-http.ts'
+import { createScriptSandbox } from '../platform/script-sandbox.ts'
+import { openSecretBox } from '../platform/secrets.ts'
 import { createShutdown, type Shutdown } from '../platform/shutdown.ts'
 import { createWorkerHost } from '../worker/host.ts'
 import { prepareDashboard } from './dashboard.ts'
@@ -87,9 +90,14 @@ async function openSandbox(config: Config, shutdown: Shutdown): Promise<Sandbox 
 async function startParts(parts: Parts): Promise<void> {
   const { config, log, db, bus, targets, shutdown, listener, sandbox } = parts
   const connector = createBaileysConnector({ log })
+  const scripts = createScriptSandbox()
+  shutdown.add('scripts', () => scripts.close())
   const features = createFeatures({
     ...parts,
     connector,
+    scripts,
+    box: openSecretBox(config),
+    outbound: createOutboundHttp({ allow: config.outboundAllow ?? [] }),
     checkNetwork: (network) => targets.check(network),
     scanQr: sandbox && ((qr) => sandbox.scan(qr)),
   })

@@ -1,13 +1,15 @@
 import { chat } from './chat.ts'
 import { clients } from './clients.ts'
+import { events } from './events.ts'
 import { flows } from './flows.ts'
 import { keys } from './keys.ts'
 import { proxy } from './proxy.ts'
 import { sandbox } from './sandbox.ts'
+import { secrets } from './secrets.ts'
 import { server } from './server.ts'
 import { worker } from './worker.ts'
 
 /** The whole interface: its 21 operations and the extensions (`meta.extension`). */
-export const contract = { chat, server, worker, flows, clients, proxy, keys, sandbox }
+export const contract = { chat, server, worker, flows, clients, proxy, keys, secrets, events, sandbox }
 
 export type Contract = typeof contract

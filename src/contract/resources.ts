@@ -254,3 +254,17 @@ export const ApiKey = z.object({
   usedThisHour: z.int().describe('Calls counted in the present hour (UTC clock).'),
   limit: z.int().describe('Calls an hour of the owner’s tier.'),
 })
+
+/** A secret of flows, without its value. */
+export const Secret = z.object({ name: z.string(), createdAt: timestamp, updatedAt: timestamp })
+
+/** Something that happened, as the event log keeps it. */
+export const LoggedEvent = z.object({
+  id: z.string().describe('Unique, and larger for what was stored later.'),
+  name: z.string().describe('For example flow.event.'),
+  clientId: z.string().nullable(),
+  data: z
+    .record(z.string(), z.unknown())
+    .describe('flow.event: {event, payload, flowId, flowStateId, contactJid, nodeId}.'),
+  createdAt: timestamp,
+})

@@ -10,6 +10,7 @@ import type {
   OwnAddresses,
 } from '../network/port.ts'
 import type { Log } from '../platform/logger.ts'
+import { performChatAct } from './chat-acts.ts'
 import {
   createStatusWriter,
   type OwnedClientRow,
@@ -144,6 +145,7 @@ export function createClientRuntime(
     hostId: deps.hostId,
     isConnected: () => keeper.current() !== null,
     wakeOutbox: () => sender.wakeOutbox(),
+    act: (act) => performChatAct({ connection: current(), sender, connector: deps.connector }, act),
   })
   const current = (): NetworkConnection | null => keeper.current()
   const sender = openSender(deps, client, current, () => scan())

@@ -25,6 +25,8 @@ const NO_INPUT_NEEDED = [
   'clients.create',
   'keys.list',
   'worker.list',
+  'secrets.list',
+  'events.list',
 ]
 const OWNS_NOTHING = [
   'server.ping',
@@ -35,6 +37,10 @@ const OWNS_NOTHING = [
   'worker.list',
   'proxy.seed',
   'keys.create',
+  'secrets.list',
+  'secrets.set',
+  'secrets.delete',
+  'events.list',
 ]
 /**
  * Everything this server does not do yet, written out: what joins this list or leaves it is seen here. Of these,
@@ -48,6 +54,7 @@ const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> = {
   'chat.editMessage': [404, 'MESSAGE_NOT_FOUND'],
   'flows.publish': [400, 'BAD_REQUEST'],
   'clients.updateMainMenuFlow': [400, 'BAD_REQUEST'],
+  'secrets.delete': [404, 'NOT_FOUND'],
   'keys.create': [403, 'FORBIDDEN'],
   'keys.revoke': [403, 'FORBIDDEN'],
   'sandbox.scan': [409, 'NETWORK_NOT_AVAILABLE'],

@@ -3,7 +3,13 @@ import { createInProcessBus } from '../../src/bus/in-process.ts'
 import type { Bus } from '../../src/bus/port.ts'
 import { type Database, openDatabase } from '../../src/db/client.ts'
 import { createFlows, type Flows } from '../../src/features/flows/index.ts'
-import { createRuns, type FlowInput, type LaneRunner, type Runs } from '../../src/features/runs/index.ts'
+import {
+  createRuns,
+  type EffectPorts,
+  type FlowInput,
+  type LaneRunner,
+  type Runs,
+} from '../../src/features/runs/index.ts'
 import { createIdSource } from '../../src/platform/ids.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 
@@ -47,6 +53,8 @@ export interface DurableProcessOptions {
   /** Called before each statement; the answer `die` is the death of the process. */
   onStatement?(name: string): 'die' | undefined
   isConnected?(): boolean
+  /** What effects reach the outside with; without them they stay where they are. */
+  effects?: EffectPorts
 }
 
 /** One worker process as far as flows need it: database handle, runs, lane runner, and a sender that always succeeds. */
@@ -129,6 +137,7 @@ export async function startDurableProcess(options: DurableProcessOptions): Promi
     newId,
     log,
     catalog: flows.catalog,
+    ...(options.effects ? { effects: options.effects } : {}),
     newMessageId: () => `3EB0${randomUUID().replaceAll('-', '').slice(0, 18).toUpperCase()}`,
   })
   const { clientId } = options

@@ -3,6 +3,9 @@ import { createInProcessBus } from '../../src/bus/in-process.ts'
 import type { PartialHandlers } from '../../src/contract/handlers.ts'
 import type { Database } from '../../src/db/client.ts'
 import { createLogger } from '../../src/platform/logger.ts'
+import { createOutboundHttp } from '../../src/platform/outbound-http.ts'
+import { createScriptSandbox } from '../../src/platform/script-sandbox.ts'
+import { createSecretBox } from '../../src/platform/secrets.ts'
 import { createWorkerHost } from '../../src/worker/host.ts'
 import { createMemoryConnector } from './memory-network.ts'
 
@@ -22,7 +25,18 @@ export function serveHandlers(db: Database): ServedHandlers {
   const log = createLogger({ level: 'error', destination: { write: (line) => problems.push(line) } })
   const bus = createInProcessBus({ now: Date.now })
   const connector = createMemoryConnector()
-  const features = createFeatures({ db, bus, log, connector, checkNetwork: () => {}, scanQr: null })
+  const scripts = createScriptSandbox()
+  const features = createFeatures({
+    db,
+    bus,
+    log,
+    connector,
+    scripts,
+    box: createSecretBox([Buffer.alloc(32, 7)]),
+    outbound: createOutboundHttp(),
+    checkNetwork: () => {},
+    scanQr: null,
+  })
   const host = createWorkerHost({
     db,
     bus,
@@ -43,6 +57,7 @@ export function serveHandlers(db: Database): ServedHandlers {
     async close() {
       await host.stop()
       await features.chat.close()
+      await scripts.close()
     },
   }
 }

@@ -59,5 +59,9 @@ export function buildValidInputs(ids: OwnedIds): Readonly<Record<string, Record<
     'keys.list': {},
     'keys.create': { name: 'Shop' },
     'keys.revoke': { id: keyId },
+    'secrets.list': {},
+    'secrets.set': { name: 'shop', value: 'sesame' },
+    'secrets.delete': { name: 'shop' },
+    'events.list': {},
   }
 }

@@ -64,6 +64,7 @@ export type {
   SecretText,
   TypingEffect,
 } from './effects.ts'
+export { isAwaited } from './effects.ts'
 export { applyMergePatch } from './engine/merge-patch.ts'
 export { type EngineContext, processEvent } from './engine/process-event.ts'
 export {
@@ -96,6 +97,7 @@ export {
   TERMINAL_STATES,
   type TimerKind,
 } from './lane.ts'
+export { MAX_HTTP_BODY_BYTES } from './limits.ts'
 export { findNodeType, NODE_TYPES } from './nodes/registry.ts'
 export { type CaseResult, runCase } from './run-case.ts'
 export {

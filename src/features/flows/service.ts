@@ -13,6 +13,8 @@ export interface FlowServiceDeps {
   bus: Pick<Bus, 'publish'>
   newId: () => string
   catalog: FlowCatalog
+  /** Names of a person's secrets; without it they are not checked. */
+  listSecretNames?(tx: Executor, userId: string): Promise<ReadonlySet<string>>
 }
 
 /** Life of flows, for API and command line alike. Someone else's flow is NOT_FOUND, like a missing one. */
@@ -51,6 +53,7 @@ export function createFlowService(deps: FlowServiceDeps) {
     const context = {
       ...(flow.id === undefined ? {} : { flowId: flow.id }),
       supportedTypes: SUPPORTED_NODE_TYPES,
+      ...(deps.listSecretNames ? { secretNames: await deps.listSecretNames(tx, flow.userId) } : {}),
     }
     if (flow.clientId === null) return validateFlow(definition, context)
     const client = await flowStore.readClient(tx, flow.clientId, flow.userId)

@@ -19,7 +19,12 @@ export const SUPPORTED_NODE_TYPES: ReadonlySet<string> = new Set([
   'subflow',
   'switch_flow',
   'handoff',
+  'http',
+  'code',
+  'contact.tag',
   'contact.flag',
+  'webhook.emit',
+  'chat.action',
   'end',
   'note',
 ])

@@ -96,6 +96,8 @@ function toContactRow(patch: ContactPatch) {
     favourite: patch.favourite,
     setsHandoff: patch.handoffUntil !== undefined,
     handoffUntil: patch.handoffUntil,
+    addedTags: patch.tags?.add,
+    removedTags: patch.tags?.remove,
     fields: Object.fromEntries(fields),
     removedFields: fields.filter(([, value]) => value === null).map(([name]) => name),
     lastFlowAt: Object.fromEntries(

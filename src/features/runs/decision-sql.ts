@@ -104,10 +104,13 @@ export const WRITE_DECISIONS = statement<{ events: number; runs: number }>(
      update contact_automation a set
        blacklist = coalesce(p.blacklist, a.blacklist), favourite = coalesce(p.favourite, a.favourite),
        handoff_until = case when p."setsHandoff" then to_timestamp(p."handoffUntil" / 1000.0) else a.handoff_until end,
+       tags = case when p."addedTags" is null then a.tags
+         else (a.tags - p."removedTags")
+           || to_jsonb(array(select tag from unnest(p."addedTags") as tag where not a.tags ? tag)) end,
        fields = (a.fields || p.fields) - p."removedFields", last_flow_at = a.last_flow_at || p."lastFlowAt",
        last_inbound_at = coalesce(to_timestamp(p."lastInboundAt" / 1000.0), a.last_inbound_at), updated_at = now()
      from jsonb_to_recordset($9::jsonb) as p(seq bigint, blacklist boolean, favourite boolean, "setsHandoff" boolean,
-       "handoffUntil" float8, fields jsonb, "removedFields" text[], "lastFlowAt" jsonb, "lastInboundAt" float8)
+       "handoffUntil" float8, "addedTags" text[], "removedTags" text[], fields jsonb, "removedFields" text[], "lastFlowAt" jsonb, "lastInboundAt" float8)
      join settled on settled.seq = p.seq
      where a.client_id = $11 and a.jid = any($12::text[]) and a.jid = settled.contact_jid
    )

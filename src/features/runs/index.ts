@@ -1,3 +1,4 @@
+export type { ChatAct, EffectPorts, SecretReader } from './effect-types.ts'
 export { createRuns } from './runs.ts'
 export type {
   FlowInput,

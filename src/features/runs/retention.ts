@@ -32,9 +32,16 @@ const DELETE_SENT_IDS = statement<{ id: string }>(
    returning message_id as id`,
 )
 
+const DELETE_LOGGED = statement<{ seq: number }>(
+  'retention_event_log',
+  `delete from event_log where seq in (
+     select seq from event_log where created_at < now() - interval '${KEEP_RUNS_DAYS} days' limit ${BATCH})
+   returning seq`,
+)
+
 /** Removes what is past its time, in batches. Safe to run twice and anywhere. */
 export async function removeExpired(db: Database): Promise<void> {
-  for (const stated of [DELETE_RUNS, DELETE_EVENTS, DELETE_SENT_IDS]) {
+  for (const stated of [DELETE_RUNS, DELETE_EVENTS, DELETE_SENT_IDS, DELETE_LOGGED]) {
     while ((await db.query<object>(stated)).length === BATCH);
   }
 }

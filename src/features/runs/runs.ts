@@ -1,5 +1,7 @@
 import type { Transaction } from '../../db/transaction.ts'
 import { setContactFlag } from './contact-flag.ts'
+import { createEffectPerformer } from './effect-performer.ts'
+import { createEffectRunner, type EffectRunner } from './effect-runner.ts'
 import { type CancelledRun, createRunHandlers } from './handlers.ts'
 import { ingestInputs, stepOnTheSpot } from './ingest.ts'
 import { createLaneReader } from './lane-reader.ts'
@@ -14,7 +16,10 @@ export function createRuns(deps: RunsDeps): Runs {
   const { db, bus, newId, log } = deps
   const plainSends = createPlainSends()
   const reader = createLaneReader(deps.catalog)
-  const step = { bus, reader, plainSends, newId, newMessageId: deps.newMessageId }
+  const { newMessageId } = deps
+  const effectRunners = new Map<string, EffectRunner>()
+  const wakeEffects = (clientId: string) => effectRunners.get(clientId)?.wake()
+  const step = { bus, reader, plainSends, newId, newMessageId, wakeEffects }
 
   const spot = { ...step, log }
   const runners = new Map<string, OwnLaneRunner>()
@@ -23,13 +28,46 @@ export function createRuns(deps: RunsDeps): Runs {
     const { id } = options.client
     const runner = createLaneRunner({ ...step, db, log }, options)
     runners.set(id, runner)
+    const effects = openEffects(options, (contactJid) => runner.wake(contactJid))
+    if (effects) effectRunners.set(id, effects)
     return {
       ...runner,
+      async scan() {
+        await runner.scan()
+        await effects?.scan()
+      },
+      async idle() {
+        do {
+          await effects?.idle()
+          await runner.idle()
+        } while (effects?.isIdle() === false)
+      },
       async close() {
         if (runners.get(id) === runner) runners.delete(id)
+        if (effects && effectRunners.get(id) === effects) effectRunners.delete(id)
+        await effects?.close()
         await runner.close()
       },
     }
+  }
+
+  function openEffects(
+    { client, hostId, act, wakeOutbox }: LaneRunnerOptions,
+    onAnswered: (contactJid: string) => void,
+  ): EffectRunner | null {
+    if (!deps.effects) return null
+    const refuse = () => Promise.reject(new Error('this process has no connection to act with'))
+    return createEffectRunner({
+      db,
+      newId,
+      newMessageId,
+      clientId: client.id,
+      claimant: `${hostId}/${newId()}`,
+      log: log.child({ clientId: client.id }),
+      perform: createEffectPerformer({ ...deps.effects, act: act ?? refuse }),
+      onAnswered,
+      wakeOutbox: () => wakeOutbox(),
+    })
   }
 
   /** Most often the lane is idle and the clock of the wait starts in this very transaction. */

@@ -13,6 +13,8 @@ export interface StepDeps {
   plainSends: PlainSends
   newId: () => string
   newMessageId: () => string
+  /** Effects of the client were committed. */
+  wakeEffects(clientId: string): void
 }
 
 /** An event that was decided and written; nothing of it counts before its transaction commits. */
@@ -45,8 +47,9 @@ export function toStep({ lane, decision }: Decided): Step {
 }
 
 /** Tells whoever watches which runs an event changed; call it after the commit. */
-export function announceStep({ bus, plainSends }: StepDeps, { lane, decision }: Step): void {
+export function announceStep({ bus, plainSends, wakeEffects }: StepDeps, { lane, decision }: Step): void {
   plainSends.note(decision)
+  if (decision.effects.length > 0) wakeEffects(lane.clientId)
   for (const change of decision.runs) {
     const flowStateId = change.op === 'delete' ? change.runId : change.run.id
     const state = change.op === 'delete' ? 'removed' : change.run.state

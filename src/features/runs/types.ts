@@ -5,6 +5,7 @@ import type { Database } from '../../db/client.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Log } from '../../platform/logger.ts'
 import type { FlowCatalog } from '../flows/index.ts'
+import type { ChatAct, EffectPorts } from './effect-types.ts'
 
 /**
  * Something that may move a run. `contactJid` is the canonical chat address; `eventId` is the same each time the
@@ -52,6 +53,8 @@ export interface LaneRunnerOptions {
   wakeOutbox(): void
   /** False while the connection is down: timers that talk to the contact are put off. Default: always connected. */
   isConnected?(): boolean
+  /** Does something in a chat through the client's connection; rejects when that is not possible. Default: rejects. */
+  act?(act: ChatAct): Promise<void>
   /** Lanes worked on at the same time. Default 8. */
   concurrency?: number
 }
@@ -97,6 +100,8 @@ export interface RunsDeps {
   /** A message id as the network's own clients draw them; chosen in the transaction that plans the message. */
   newMessageId: () => string
   log: Log
+  /** Without them, effects are stored and left to another process. */
+  effects?: EffectPorts
 }
 
 export interface Runs {

@@ -1,0 +1,1 @@
+export { createEventHandlers } from './events.ts'

@@ -1,0 +1,37 @@
+import { isAwaited, type RunState } from '../../core/flow/index.ts'
+import type { Executor } from '../../db/transaction.ts'
+import type { Decided } from './decision-writer.ts'
+import { DROP_EFFECTS, INSERT_EFFECTS } from './effect-sql.ts'
+import { toJsonText } from './json-text.ts'
+
+/** Writes the effects of decisions, and removes those their runs no longer wait for. Costs nothing when there are none. */
+export async function writeEffects(
+  tx: Executor,
+  decided: readonly Decided[],
+  newId: () => string,
+): Promise<void> {
+  const left = decided.flatMap(findLeft)
+  if (left.length > 0) await tx.query(DROP_EFFECTS, [left])
+  const rows = decided
+    .flatMap(({ decision }) => decision.effects)
+    .map((effect, ord) => ({
+      id: isAwaited(effect) ? effect.effectId : newId(),
+      runId: effect.runId,
+      nodeId: effect.nodeId,
+      kind: effect.kind,
+      awaited: isAwaited(effect),
+      request: effect,
+      ord,
+    }))
+  if (rows.length > 0) await tx.query(INSERT_EFFECTS, [toJsonText(rows)])
+}
+
+/** The effect the live run waited for before the decision and does not after it. */
+function findLeft({ lane, decision }: Decided): string[] {
+  const { live } = lane.state
+  const before = live?.context.effect?.id
+  if (!live || before === undefined) return []
+  const change = decision.runs.find((item) => item.op !== 'delete' && item.run.id === live.id)
+  const after: RunState | null = change && change.op !== 'delete' ? change.run : null
+  return after === null || after.context.effect?.id === before ? [] : [before]
+}

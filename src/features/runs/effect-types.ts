@@ -1,0 +1,36 @@
+import type { ChatActionEffect, EffectError, EffectResult } from '../../core/flow/index.ts'
+import type { OutboundHttp } from '../../platform/outbound-http.ts'
+import type { ScriptSandbox } from '../../platform/script-sandbox.ts'
+
+/** Values of a person's secrets; names that do not exist are absent. */
+export interface SecretReader {
+  read(userId: string, names: readonly string[]): Promise<ReadonlyMap<string, string>>
+}
+
+/** What effects reach the outside with. */
+export interface EffectPorts {
+  http: OutboundHttp
+  scripts: ScriptSandbox
+  secrets: SecretReader
+}
+
+/** Something to do in a chat that is no message; `contactJid` is the chat. */
+export interface ChatAct {
+  contactJid: string
+  action: ChatActionEffect['action']
+  value: string | null
+  messageId: string | null
+}
+
+/**
+ * What one attempt at an effect came to. `broken_off`: the service is closing, it counts as not begun. `logged` and
+ * `messaged` are stored together with the end of the effect.
+ */
+export type EffectOutcome =
+  | { kind: 'result'; result: EffectResult }
+  | { kind: 'failed'; error: EffectError }
+  | { kind: 'retry' }
+  | { kind: 'broken_off' }
+  | { kind: 'finished' }
+  | { kind: 'logged'; event: string; payload: unknown }
+  | { kind: 'messaged'; to: string; text: string }

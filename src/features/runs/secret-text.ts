@@ -1,0 +1,41 @@
+import type { SecretPart, SecretText } from '../../core/flow/index.ts'
+
+/** A secret a text needs that does not exist (any more). */
+export class SecretMissing extends Error {
+  constructor(name: string) {
+    super(`There is no secret "${name}". Store it, or correct its name in the flow.`)
+    this.name = 'SecretMissing'
+  }
+}
+
+/** Names of the secrets a text needs. */
+export function listSecrets(text: SecretText | null): string[] {
+  if (text === null || typeof text === 'string') return []
+  return text.flatMap((part) => (typeof part === 'string' ? [] : part.secret))
+}
+
+/** The text with its secrets in place, each encoded as its place asks for. */
+export function fillSecrets(text: SecretText, secrets: ReadonlyMap<string, string>): string {
+  if (typeof text === 'string') return text
+  return text.map((part) => (typeof part === 'string' ? part : encode(part, secrets))).join('')
+}
+
+/** The text as people may see it. */
+export function maskSecrets(text: SecretText): string {
+  if (typeof text === 'string') return text
+  return text.map((part) => (typeof part === 'string' ? part : '***')).join('')
+}
+
+/** Takes secrets out of a text that came back from elsewhere. */
+export function hideSecrets(text: string, secrets: ReadonlyMap<string, string>): string {
+  let hidden = text
+  for (const value of secrets.values()) if (value.length >= 4) hidden = hidden.replaceAll(value, '***')
+  return hidden
+}
+
+function encode({ secret, as }: SecretPart, secrets: ReadonlyMap<string, string>): string {
+  const value = secrets.get(secret)
+  if (value === undefined) throw new SecretMissing(secret)
+  if (as === 'url') return encodeURIComponent(value)
+  return as === 'json' ? JSON.stringify(value).slice(1, -1) : value
+}

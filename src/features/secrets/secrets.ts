@@ -1,0 +1,62 @@
+import type { Handlers } from '../../contract/handlers.ts'
+import { Refusal } from '../../core/errors.ts'
+import type { Executor } from '../../db/transaction.ts'
+import type { SecretBox } from '../../platform/secrets.ts'
+import {
+  COUNT_OTHER_SECRETS,
+  DELETE_SECRET,
+  LIST_SECRETS,
+  READ_SECRETS,
+  type SecretRow,
+  WRITE_SECRET,
+} from './store.ts'
+
+const MAX_SECRETS = 200
+
+export interface Secrets {
+  handlers: Handlers['secrets']
+  /** Names of a person's secrets, for checks of flows. */
+  listNames(db: Executor, userId: string): Promise<ReadonlySet<string>>
+  /** Values by name; only for what is about to leave. Names that do not exist are absent. */
+  read(userId: string, names: readonly string[]): Promise<ReadonlyMap<string, string>>
+}
+
+const contextOf = (userId: string, name: string) => `secret:${userId}:${name}`
+
+function toSecret(row: SecretRow) {
+  return { name: row.name, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() }
+}
+
+/** Values that flows use and nobody reads back, sealed under the master key. */
+export function createSecrets({ db, box }: { db: Executor; box: SecretBox }): Secrets {
+  return {
+    handlers: {
+      list: async (_, { principal }) => (await db.query(LIST_SECRETS, [principal.userId])).map(toSecret),
+      async set({ name, value }, { principal: { userId } }) {
+        const others = await db.queryOne(COUNT_OTHER_SECRETS, [userId, name])
+        if ((others?.count ?? 0) >= MAX_SECRETS) {
+          throw new Refusal(
+            'CONFLICT',
+            `There are ${MAX_SECRETS} secrets already; delete one that is not needed.`,
+          )
+        }
+        const row = await db.queryOne(WRITE_SECRET, [userId, name, box.seal(value, contextOf(userId, name))])
+        if (!row) throw new Error('the secret was not written')
+        return toSecret(row)
+      },
+      async delete({ name }, { principal }) {
+        const gone = await db.queryOne(DELETE_SECRET, [principal.userId, name])
+        if (!gone) throw new Refusal('NOT_FOUND', 'No such secret. List the secrets to see their names.')
+        return { success: true }
+      },
+    },
+    async listNames(executor, userId) {
+      return new Set((await executor.query(LIST_SECRETS, [userId])).map((row) => row.name))
+    },
+    async read(userId, names) {
+      if (names.length === 0) return new Map()
+      const rows = await db.query(READ_SECRETS, [userId, [...new Set(names)]])
+      return new Map(rows.map(({ name, sealed }) => [name, box.open(sealed, contextOf(userId, name))]))
+    },
+  }
+}

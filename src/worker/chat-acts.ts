@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Address } from '../core/addresses.ts'
+import type { Sender } from '../features/chat/index.ts'
+import type { ChatAct } from '../features/runs/index.ts'
+import type { NetworkConnection, NetworkConnector } from '../network/port.ts'
+
+const MAX_PRESENCE_MS = 10_000
+const DEFAULT_PRESENCE_MS = 2_000
+
+export interface ChatActParts {
+  connection: NetworkConnection | null
+  sender: Pick<Sender, 'send'>
+  connector: Pick<NetworkConnector, 'newMessageId'>
+}
+
+/** Does in a chat what a flow asked for and is no message. Rejects when there is no connection to do it with. */
+export async function performChatAct(parts: ChatActParts, act: ChatAct): Promise<void> {
+  const { connection, sender, connector } = parts
+  if (!connection) throw new Error('the client is not connected')
+  // Canonical addresses are what lanes are kept by.
+  const chat = act.contactJid as Address
+  const target = act.messageId === null ? null : { chat, id: act.messageId, fromMe: false }
+  switch (act.action) {
+    case 'read':
+      if (target) await connection.markRead([target])
+      return
+    case 'typing':
+    case 'recording': {
+      await connection.sendPresence(act.action === 'typing' ? 'composing' : 'recording', chat)
+      const ms = Number(act.value ?? DEFAULT_PRESENCE_MS)
+      await sleep(Math.min(Number.isFinite(ms) ? Math.max(0, ms) : DEFAULT_PRESENCE_MS, MAX_PRESENCE_MS))
+      return connection.sendPresence('paused', chat)
+    }
+    case 'react':
+      if (!target) return
+      await sender.send({
+        messageId: connector.newMessageId(),
+        to: chat,
+        content: { kind: 'reaction', target, emoji: act.value ?? '' },
+      })
+      return
+    case 'archive':
+    case 'label':
+      throw new Error(`this network lets no linked device ${act.action} a chat`)
+  }
+}
