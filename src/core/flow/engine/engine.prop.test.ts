@@ -67,6 +67,51 @@ const nodeArb = fc.oneof(
     data: fc.constant({ text: 'Wait', durationSec: 40 }),
     handles: fc.subarray(['resumed']),
   }),
+  fc.record({
+    type: fc.constant('http'),
+    data: fc.constant({ url: 'https://example.com/{{ vars.a }}', map: [{ path: 'n', var: 'i' }] }),
+    handles: fc.subarray(['ok', 'error']),
+  }),
+  fc.record({
+    type: fc.constant('menu'),
+    data: fc.constant({
+      prompt: 'Vote',
+      render: 'poll',
+      timeoutSec: 30,
+      options: [
+        { id: 'x', label: 'Ex' },
+        { id: 'y', label: 'Why' },
+      ],
+    }),
+    handles: fc.subarray(['opt:x', 'opt:y', 'invalid', 'timeout'], { minLength: 1 }),
+  }),
+  fc.record({
+    type: fc.constant('split'),
+    data: fc.record({
+      arms: fc.constant([
+        { id: 'k', weight: 1 },
+        { id: 'l', weight: 2 },
+      ]),
+      // By run a split may fall out anew when a crash redoes the start: the id of the run is drawn again.
+      sticky: fc.constant(true),
+    }),
+    handles: fc.subarray(['arm:k', 'arm:l'], { minLength: 1 }),
+  }),
+  fc.record({
+    type: fc.constant('switch_flow'),
+    data: fc.record({ flowId: fc.constantFrom('F0', 'F1') }),
+    handles: fc.constant([] as string[]),
+  }),
+  fc.record({
+    type: fc.constant('subflow'),
+    data: fc.record({ flowId: fc.constantFrom('F0', 'F1') }),
+    handles: fc.subarray(['done', 'failed']),
+  }),
+  fc.record({
+    type: fc.constant('contact.flag'),
+    data: fc.constant({ flag: 'blacklist' }),
+    handles: fc.constant([] as string[]),
+  }),
   fc.record({ type: fc.constant('end'), data: fc.constant({}), handles: fc.constant([] as string[]) }),
 )
 
@@ -75,6 +120,7 @@ const flowArb = fc.record({
   interrupt: fc.boolean(),
   nodes: fc.array(nodeArb, { minLength: NODE_COUNT, maxLength: NODE_COUNT }),
   targets: fc.array(target, { minLength: 32, maxLength: 32 }),
+  inputDebounceMs: fc.constantFrom(0, 0, 3_000),
   retriggerBehavior: fc.constantFrom(...RETRIGGER_BEHAVIORS),
   fallbackBehavior: fc.constantFrom(...FALLBACK_BEHAVIORS),
 })
@@ -96,6 +142,14 @@ const stepArb = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('human' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('vote' as const), option: fc.constantFrom('Ex', 'Why') }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('http' as const), status: fc.constantFrom(200, 500) }),
+  },
 )
 type RandomStep = typeof stepArb extends fc.Arbitrary<infer T> ? T : never
 
@@ -108,10 +162,11 @@ function build(flow: RandomFlow, withMenu: boolean): FlowDefinition {
     type: 'trigger.keyword',
     data: { values: [flow.keyword], interrupt: flow.interrupt },
   }
+  const api = { id: 'ta', type: 'trigger.api', data: {} }
   const menu = { id: 'tm', type: 'trigger.main_menu', data: {} }
   let next = 0
   const take = () => flow.targets[next++ % flow.targets.length] ?? 'n0'
-  const triggers = withMenu ? [trigger, menu] : [trigger]
+  const triggers = withMenu ? [trigger, api, menu] : [trigger, api]
   const parsed = parseDefinition({
     nodes: [...triggers, ...flow.nodes.map(({ type, data }, index) => ({ id: `n${index}`, type, data }))],
     edges: [
@@ -125,6 +180,7 @@ function build(flow: RandomFlow, withMenu: boolean): FlowDefinition {
         })),
       ),
     ],
+    settings: { inputDebounceMs: flow.inputDebounceMs },
     retriggerBehavior: flow.retriggerBehavior,
     fallbackBehavior: flow.fallbackBehavior,
     fallbackText: 'Sorry?',
@@ -141,21 +197,40 @@ function play(
   const world = new Simulation({ client: { mainMenuFlowId: 'F0', humanHandoffDurationSec: 60 } })
   for (const [index, flow] of flows.entries()) world.publish(`F${index}`, build(flow, index === 0))
   for (const [index, [step, crash]] of script.entries()) {
-    if (step.kind === 'wait') world.advanceTo(world.now + step.seconds * 1_000)
-    else {
-      if (withCrashes) world.crashAt = crash
-      if (step.kind === 'human') world.receive('u', { type: 'human_message', text: 'me' }, `h${index}`)
-      else {
-        const message = { id: `m${index}`, type: 'text' as const, text: step.text }
-        world.receive('u', { type: 'message_received', message }, message.id)
-      }
-      world.pump()
-      world.crashAt = null
-      if (!world.isAlive) world.restart()
-    }
+    if (withCrashes && step.kind !== 'wait' && step.kind !== 'http') world.crashAt = crash
+    act(world, step, index)
+    world.crashAt = null
+    if (!world.isAlive) world.restart()
     checkUniqueness(world)
   }
   return world
+}
+
+function act(world: Simulation, step: RandomStep, index: number): void {
+  switch (step.kind) {
+    case 'wait':
+      return world.advanceTo(world.now + step.seconds * 1_000)
+    case 'http':
+      // Answers count only for what waits now: one kept for later would be used up by a run that a crash redoes.
+      if (world.runs.some((run) => run.state === 'waiting_effect')) {
+        world.effects.answer('u', 'http', { status: step.status, body: { n: 1 } })
+      }
+      break
+    case 'human':
+      world.receive('u', { type: 'human_message', text: 'me' }, `h${index}`)
+      break
+    case 'vote': {
+      const poll = { sendId: world.pollOf('u', -1), options: [step.option] }
+      const message = { id: `v${index}`, type: 'poll_vote' as const, text: step.option, poll }
+      world.receive('u', { type: 'poll_vote_received', message }, message.id)
+      break
+    }
+    default: {
+      const message = { id: `m${index}`, type: 'text' as const, text: step.text }
+      world.receive('u', { type: 'message_received', message }, message.id)
+    }
+  }
+  world.pump()
 }
 
 function checkUniqueness(world: Simulation): void {
@@ -165,6 +240,8 @@ function checkUniqueness(world: Simulation): void {
   expect(new Set(dormant).size).toBe(dormant.length)
   for (const run of world.runs) {
     expect(run.state).not.toBe('running')
+    if (run.state === 'waiting_effect') expect(run.context.effect).toBeDefined()
+    else expect(run.context.effect).toBeUndefined()
     if (run.state === 'waiting_input') expect(run.context.wait).not.toBeNull()
     if (run.state === 'dormant' || run.state === 'handed_off') expect(run.timeoutJobId).not.toBeNull()
   }

@@ -1,5 +1,5 @@
 import type { InboundMessage } from '../events.ts'
-import type { RunContext, RunState } from '../lane.ts'
+import type { Brakes, RunContext, RunState } from '../lane.ts'
 import type { BoundNode } from '../nodes/node-type.ts'
 import type { FlowSnapshot } from '../snapshot.ts'
 import { Execution, type SwitchTarget } from './execution.ts'
@@ -15,6 +15,8 @@ export interface Start {
   message: InboundMessage | null
   inputs?: Record<string, unknown>
   prev?: Record<string, unknown>
+  /** Counters of the run that switched here: a chain of switches is braked like one run. */
+  brakes?: Brakes
 }
 
 /** Opens a run for work in this event; null when the version it points at is gone. */
@@ -49,7 +51,7 @@ export function finishExecution(execution: Execution, work: () => void): void {
 
 /** Starts the flow a run switched to; the event belongs to that run when one came of it. */
 function enterSwitched({ plan, run }: Execution, target: SwitchTarget): void {
-  enterFlow(plan, { ...target, message: plan.message })
+  enterFlow(plan, { ...target, message: plan.message, brakes: run.context.brakes })
   if (!plan.isProcessed) plan.process(run.id)
 }
 
@@ -144,7 +146,7 @@ function findPlace(execution: Execution, start: Start | null): FlowSnapshot | nu
   return published.nodes.get(node.id)?.type === node.type ? published : null
 }
 
-function buildRun(plan: Plan, { snapshot, node, message, inputs, prev }: Start): RunState {
+function buildRun(plan: Plan, { snapshot, node, message, inputs, prev, brakes }: Start): RunState {
   const last = message ? { text: message.text, type: message.type, messageId: message.id } : null
   const context: RunContext = {
     vars: { ...snapshot.defaults, ...inputs },
@@ -155,7 +157,7 @@ function buildRun(plan: Plan, { snapshot, node, message, inputs, prev }: Start):
     stack: [],
     flowVersionId: snapshot.versionId,
     buffered: [],
-    brakes: { steps: 0, events: 1, timeoutsInRow: 0, recentInboundAt: message ? [plan.now] : [] },
+    brakes: brakes ?? { steps: 0, events: 1, timeoutsInRow: 0, recentInboundAt: message ? [plan.now] : [] },
     ...(prev === undefined ? {} : { prev }),
   }
   return {

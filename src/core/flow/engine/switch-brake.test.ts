@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { type FlowDefinition, parseDefinition, Simulation } from '../index.ts'
+
+/** Waits a minute and switches to the other flow. */
+function waitAndSwitch(flowId: string): FlowDefinition {
+  const parsed = parseDefinition({
+    nodes: [
+      { id: 't', type: 'trigger.keyword', data: { values: ['go'] } },
+      { id: 'a', type: 'trigger.api' },
+      { id: 'd', type: 'delay', data: { seconds: 60 } },
+      { id: 's', type: 'switch_flow', data: { flowId } },
+    ],
+    edges: ['t>d', 'a>d', 'd>s'].map((edge, index) => {
+      const [source, target] = edge.split('>')
+      return { id: `e${index}`, source, target }
+    }),
+  })
+  if (!parsed.ok) throw new Error(parsed.message)
+  return parsed.definition
+}
+
+test('two flows that wait and switch to each other for ever are braked like one run', () => {
+  const world = new Simulation()
+  world.publish('A', waitAndSwitch('B'))
+  world.publish('B', waitAndSwitch('A'))
+  const message = { id: 'm', type: 'text' as const, text: 'go' }
+  world.receive('u', { type: 'message_received', message }, 'm')
+  world.pump()
+  world.advanceTo(86_400_000)
+  expect(world.runs.at(-1)).toMatchObject({ state: 'failed', error: 'LOOP_LIMIT' })
+  expect(world.runs.length).toBeLessThanOrEqual(500)
+})
