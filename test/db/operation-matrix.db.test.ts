@@ -46,8 +46,8 @@ const OWNS_NOTHING = [
  * Everything this server does not do yet, written out: what joins this list or leaves it is seen here. Of these,
  * `NO_HANDLER` says so before it looks whose client it is.
  */
-const NOT_AVAILABLE_YET = ['chat.sendAlbum', 'chat.listConversations', 'proxy.seed']
-const NO_HANDLER = ['chat.listConversations', 'proxy.seed']
+const NOT_AVAILABLE_YET = ['chat.sendAlbum', 'proxy.seed']
+const NO_HANDLER = ['proxy.seed']
 /** What valid input on one’s own connected client answers, where it is not a result: the status and the reason or code. */
 const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> = {
   'chat.forwardMessage': [404, 'MESSAGE_NOT_FOUND'],

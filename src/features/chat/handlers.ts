@@ -3,6 +3,7 @@ import { type Address, isGroup, toPhoneNumber } from '../../core/addresses.ts'
 import type { Database } from '../../db/client.ts'
 import type { MessageKey } from '../../network/port.ts'
 import { findContactId, readContacts } from '../contacts/index.ts'
+import { readConversations } from './conversation-store.ts'
 import { parseCursor } from './cursor.ts'
 import { unknownQuoted } from './message-content.ts'
 import { readPage } from './page-store.ts'
@@ -192,6 +193,14 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
       }
       const chat = await findContactId(db, clientId, jid)
       return readPage(db, { clientId, chat, from, direction, limit })
+    },
+    async listConversations({ clientId, cursor, limit, search }, ctx) {
+      await service.requireClient(clientId, ctx.principal.userId)
+      const from = cursor === undefined ? null : parseCursor(cursor)
+      if (cursor !== undefined && !from) {
+        throw badField('cursor', 'is none this service gave. Use nextCursor of the page before.')
+      }
+      return readConversations(db, { clientId, from, limit, search: search ?? null })
     },
     async fetchContacts({ clientId }, ctx) {
       await service.requireClient(clientId, ctx.principal.userId)

@@ -32,7 +32,7 @@ export interface ConversationPage {
   nextCursor: string | null
 }
 
-interface PageRow {
+export interface PageRow {
   seq: number
   id: string
   chat: string
@@ -106,7 +106,7 @@ export async function readPage(
 
 const toIso = (date: Date | null): string | null => date?.toISOString() ?? null
 
-function toConversationMessage(clientId: string, row: PageRow): ConversationMessage {
+export function toConversationMessage(clientId: string, row: PageRow): ConversationMessage {
   return {
     id: row.id,
     clientId,

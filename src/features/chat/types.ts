@@ -162,6 +162,7 @@ export type ChatHandlers = Pick<
   | 'reactMessage'
   | 'forwardMessage'
   | 'sendAlbum'
+  | 'listConversations'
   | 'editMessage'
   | 'readMessages'
   | 'getConversationMessages'

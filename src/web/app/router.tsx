@@ -76,6 +76,16 @@ const clientRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/clients/client-page.tsx'), 'ClientPage'),
 })
 
+const inboxRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/inbox',
+  validateSearch: (search): { client?: string; chat?: string } => ({
+    ...(typeof search.client === 'string' && { client: search.client }),
+    ...(typeof search.chat === 'string' && { chat: search.chat }),
+  }),
+  component: lazyRouteComponent(() => import('../features/chat/inbox-page.tsx'), 'InboxPage'),
+})
+
 const flowsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/flows',
@@ -112,6 +122,7 @@ const routeTree = rootRoute.addChildren([
     homeRoute,
     clientsRoute,
     clientRoute,
+    inboxRoute,
     flowsRoute,
     runsRoute,
     runRoute,

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { KeyRound, type LucideIcon, MessagesSquare, Route, UserRound, Workflow } from 'lucide-react'
+import { Inbox, KeyRound, type LucideIcon, Route, Smartphone, UserRound, Workflow } from 'lucide-react'
 import { useText } from '../i18n/language.tsx'
 
 const ITEM =
   'group flex h-10 items-center gap-3 rounded-lg px-3 text-sm font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink data-[status=active]:bg-accent-soft data-[status=active]:text-accent'
 
 interface Entry {
-  to: '/clients' | '/flows' | '/runs' | '/account' | '/account/api-keys'
+  to: '/clients' | '/inbox' | '/flows' | '/runs' | '/account' | '/account/api-keys'
   name: string
   icon: LucideIcon
   exact?: boolean
@@ -15,7 +15,8 @@ interface Entry {
 function useEntries(): Entry[] {
   const { shell } = useText()
   return [
-    { to: '/clients', name: shell.clients, icon: MessagesSquare },
+    { to: '/clients', name: shell.clients, icon: Smartphone },
+    { to: '/inbox', name: shell.inbox, icon: Inbox },
     { to: '/flows', name: shell.flows, icon: Workflow },
     { to: '/runs', name: shell.runs, icon: Route },
     { to: '/account/api-keys', name: shell.apiKeys, icon: KeyRound },

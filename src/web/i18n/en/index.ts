@@ -1,3 +1,4 @@
+import { chat } from './chat.ts'
 import { clients } from './clients.ts'
 import { flows, runs } from './flows.ts'
 import { keys } from './keys.ts'
@@ -6,6 +7,6 @@ import { statusCodes, statusNames } from './status.ts'
 import { users } from './users.ts'
 
 /** Every string of the dashboard in English; the other languages have exactly the same entries. */
-export const en = { shell, errors, users, clients, statusCodes, statusNames, keys, flows, runs }
+export const en = { shell, errors, users, clients, statusCodes, statusNames, keys, flows, runs, chat }
 
 export type Catalogue = typeof en

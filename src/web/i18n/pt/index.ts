@@ -1,4 +1,5 @@
 import type { Catalogue } from '../en/index.ts'
+import { chat } from './chat.ts'
 import { clients } from './clients.ts'
 import { flows, runs } from './flows.ts'
 import { keys } from './keys.ts'
@@ -6,4 +7,15 @@ import { errors, shell } from './shell.ts'
 import { statusCodes, statusNames } from './status.ts'
 import { users } from './users.ts'
 
-export const pt: Catalogue = { shell, errors, users, clients, statusCodes, statusNames, keys, flows, runs }
+export const pt: Catalogue = {
+  shell,
+  errors,
+  users,
+  clients,
+  statusCodes,
+  statusNames,
+  keys,
+  flows,
+  runs,
+  chat,
+}

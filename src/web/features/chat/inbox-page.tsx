@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Inbox, MessagesSquare } from 'lucide-react'
+import { useEffect } from 'react'
+import { queries } from '../../app/api.ts'
+import { useText } from '../../i18n/language.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Page } from '../../ui/page.tsx'
+import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
+import { ConversationList } from './conversation-list.tsx'
+import { Thread } from './thread.tsx'
+
+const route = getRouteApi('/app/inbox')
+
+/** Conversations at the left, the chosen one at the right; on a phone one after the other. */
+export function InboxPage() {
+  const { chat: text, shell } = useText()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const clients = useQuery(queries.clients.list.queryOptions({ input: {} }))
+  const clientId = search.client ?? clients.data?.[0]?.id
+  const { chat: jid } = search
+  useEffect(() => {
+    document.title = `${text.title} · ${shell.product}`
+  }, [text, shell])
+  if (!clients.data || clientId === undefined) {
+    return (
+      <Page title={text.title}>
+        {clients.isError && <ErrorState error={clients.error} onRetry={() => void clients.refetch()} />}
+        {clients.isPending && <LoadingRows />}
+        {clients.data && (
+          <EmptyState icon={Inbox} title={text.noClient}>
+            {text.noClientBody}
+          </EmptyState>
+        )}
+      </Page>
+    )
+  }
+  return (
+    <div className="flex h-[calc(100dvh-3.5rem)] lg:h-dvh">
+      <h1 className="sr-only">{text.title}</h1>
+      <section
+        aria-label={text.conversations}
+        className={classes('w-full flex-col border-r border-line md:flex md:w-80', jid ? 'hidden' : 'flex')}
+      >
+        <ConversationList
+          key={clientId}
+          clients={clients.data}
+          clientId={clientId}
+          chosen={jid}
+          onClient={(client) => void navigate({ search: { client } })}
+          onChoose={(chosen) => void navigate({ search: { client: clientId, chat: chosen } })}
+        />
+      </section>
+      <section className={classes('min-w-0 flex-1 flex-col md:flex', jid ? 'flex' : 'hidden')}>
+        {jid ? (
+          <Thread
+            key={`${clientId} ${jid}`}
+            clientId={clientId}
+            jid={jid}
+            onBack={() => void navigate({ search: { client: clientId } })}
+          />
+        ) : (
+          <div className="grid flex-1 place-items-center">
+            <EmptyState icon={MessagesSquare} title={text.choose}>
+              {text.chooseBody}
+            </EmptyState>
+          </div>
+        )}
+      </section>
+    </div>
+  )
+}
