@@ -40,6 +40,9 @@ test('the pages of the first minute are accessible, light and dark, wide and on 
 
 test('the other pages are accessible too', async ({ page }) => {
   await createAdmin(page)
+  await page.goto('/inbox')
+  await expect(page.getByText('Connect a client first')).toBeVisible()
+  await checkPage(page, 'first-inbox')
   await page.goto('/flows')
   await expect(page.getByText('No flows yet')).toBeVisible()
   await checkPage(page, 'first-flow')

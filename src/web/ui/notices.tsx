@@ -7,7 +7,7 @@ export function Notices() {
   return (
     <Toaster
       theme={isDark ? 'dark' : 'light'}
-      position="bottom-right"
+      position="top-center"
       toastOptions={{
         style: {
           background: 'var(--surface)',
