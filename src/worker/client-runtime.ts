@@ -136,6 +136,7 @@ export function createClientRuntime(
   const status = createStatusWriter({ pool: db.pool, bus, clientId })
   const credentials = createCredentialStore({ pool: db.pool, committer: deps.committer, lease })
   let scanTimer: NodeJS.Timeout | null = null
+  let announced: NetworkConnection | null = null
 
   const background = (work: Promise<unknown>, what: string): void =>
     void work.catch((error: unknown) => log.error({ err: error }, what))
@@ -143,7 +144,7 @@ export function createClientRuntime(
   const lanes = runs.createLaneRunner({
     client,
     hostId: deps.hostId,
-    isConnected: () => keeper.current() !== null,
+    isConnected: () => announced !== null && announced === keeper.current(),
     wakeOutbox: () => sender.wakeOutbox(),
     act: (act) => performChatAct({ connection: current(), sender, connector: deps.connector }, act),
   })
@@ -184,8 +185,14 @@ export function createClientRuntime(
     onEnd,
   })
 
+  /** Timers fire again only once their runs know that the client was away: else they would take the contact's last minute. */
   async function takeUpWork(): Promise<void> {
-    await runs.onClientConnected(clientId)
+    const connection = keeper.current()
+    try {
+      await runs.onClientConnected(clientId)
+    } finally {
+      announced = connection
+    }
     sender.wakeOutbox()
     await lanes.scan()
   }

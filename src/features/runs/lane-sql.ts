@@ -95,7 +95,11 @@ export const REOFFER_TIMERS = statement<never>(
   'lanes_reoffer_timers',
   `update inbound_event set status = 'received'
    where client_id = $1 and status in ('received', 'deferred') and status = 'deferred' and source = 'timer'
-     and processed_at < now() - interval '2 minutes'`,
+     and processed_at < now() - interval '2 minutes'
+     and not exists (
+       select 1 from inbound_event tidings
+       where tidings.client_id = $1 and tidings.contact_jid = inbound_event.contact_jid
+         and tidings.status in ('received', 'deferred') and tidings.event_type = 'client_reconnected')`,
 )
 
 /** Is there anything to do in this lane? Index `inbound_lane`. */
