@@ -3,6 +3,7 @@ export type { FaultControls } from './api/fault-controls.ts'
 export type { Group, GroupOptions } from './api/group.ts'
 export type { MediaControls } from './api/media-controls.ts'
 export type { LinkedDevice, Phone } from './api/phone.ts'
+export type { RememberedMessage } from './api/remembering.ts'
 export type { EventContent, LocationContent } from './api/rich-phone.ts'
 export {
   type AccountSummary,
@@ -12,6 +13,7 @@ export {
   startSandbox,
 } from './api/sandbox.ts'
 export { InputError } from './protocol/addresses.ts'
+export type { AppChange } from './protocol/app-state-codec.ts'
 export type { MediaContent, MediaKind } from './protocol/media-message.ts'
 export type { ReceivedMedia } from './protocol/received-media.ts'
 export type { FaultSettings } from './state/faults.ts'

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { buildServerIdentity } from '../infra/certificates.ts'
 import type { Journal } from '../infra/journal.ts'
 import { buildMediaCertificate, type MediaCertificate } from '../infra/media-certificates.ts'
+import { answerHistoryRequest } from '../protocol/history.ts'
 import { readReceivedMedia } from '../protocol/received-media.ts'
+import { AppStates } from '../state/app-states.ts'
 import { Blobs } from '../state/blobs.ts'
 import { DeliveryQueues } from '../state/delivery-queue.ts'
 import { Directory } from '../state/directory.ts'
@@ -17,6 +19,8 @@ import { Recorder } from '../state/recorder.ts'
 
 /** As on the real network: one minute for the first QR, twenty seconds for each further one. */
 const DEFAULT_QR: QrTiming = { count: 6, firstMs: 60_000, nextMs: 20_000, graceMs: 1_000 }
+
+const DEFAULT_HISTORY_DEPTH = 1_000
 
 /** A row that is made once and stays the same for a data directory. */
 function loadOrMake(journal: Journal, kind: string, make: () => string): string {
@@ -35,20 +39,28 @@ export const loadMediaCertificate = (journal: Journal): MediaCertificate =>
     loadOrMake(journal, 'media-certificate', () => JSON.stringify(buildMediaCertificate())),
   ) as MediaCertificate
 
+interface NetworkOptions {
+  dataDir?: string
+  log?: (line: string) => void
+  qr?: Partial<QrTiming>
+  historyVia?: 'inline' | 'file'
+  historyDepth?: number
+}
+
 /** Everything the protocol works on, as the journal has it. */
-export function createNetwork(
-  options: { dataDir?: string; log?: (line: string) => void; qr?: Partial<QrTiming> },
-  journal: Journal,
-): Network {
+export function createNetwork(options: NetworkOptions, journal: Journal): Network {
   const secret = Buffer.from(loadOrMake(journal, 'media-secret', makeSecret), 'base64')
   const media = new Media(new Blobs(journal, options.dataDir), new MediaFaults(), secret)
-  return {
+  const network: Network = {
     identity: buildServerIdentity(Buffer.from(loadOrMake(journal, 'root-key', makeSecret), 'base64')),
     journal,
     directory: new Directory(journal),
     groups: new Groups(journal),
     mailboxes: new Mailboxes(journal, (raw) => readReceivedMedia(media, raw)),
     media,
+    appStates: new AppStates(journal),
+    historyVia: options.historyVia ?? 'inline',
+    historyDepth: options.historyDepth ?? DEFAULT_HISTORY_DEPTH,
     queues: new DeliveryQueues(journal),
     faults: new Faults(),
     recorder: new Recorder(),
@@ -60,5 +72,8 @@ export function createNetwork(
     interceptors: new Set(),
     now: Date.now,
     log: options.log ?? (() => {}),
+    answerHistory: (owner, companion, id, request) =>
+      answerHistoryRequest(network, owner, companion, id, request),
   }
+  return network
 }

@@ -7,6 +7,7 @@ import {
   readCount,
   readFlag,
   readGiven,
+  readList,
   readOptional,
   readText,
   readTexts,
@@ -18,6 +19,11 @@ import type { Sandbox } from './sandbox.ts'
 
 const RELEASE = readChoice('same', 'reverse')
 const PRE_KEYS = readChoice('normal', 'none', 'no-bundle')
+
+const readRemembered = (body: Body) => ({
+  text: readText(body, 'text'),
+  ...readGiven(body, { fromMe: readFlag, from: readText, at: readCount, id: readText }),
+})
 
 function buildTalkRoutes(sandbox: Sandbox): Record<string, Route> {
   return {
@@ -51,6 +57,17 @@ function buildTalkRoutes(sandbox: Sandbox): Record<string, Route> {
       ids: await contactOf(sandbox, body).markPlayed(accountOf(body), readOptional(body, 'ids', readTexts)),
     }),
     '/typing': (body) => contactOf(sandbox, body).setTyping(accountOf(body), readFlag(body, 'typing')),
+    '/phone/remember': async (body) => ({
+      ids: await sandbox
+        .phone(accountOf(body))
+        .remember(readText(body, 'chat'), readList(body, 'messages').map(readRemembered)),
+    }),
+    '/phone/contact': async (body) => {
+      const phone = sandbox.phone(accountOf(body))
+      const fullName = readOptional(body, 'fullName', readText)
+      if (fullName === undefined) await phone.forgetContact(readText(body, 'number'))
+      else await phone.saveContact(readText(body, 'number'), { fullName })
+    },
     '/phone/say': async (body) => ({
       id: await sandbox.phone(accountOf(body)).say(readText(body, 'to'), readText(body, 'text')),
     }),
@@ -136,6 +153,7 @@ function changeFaults(sandbox: Sandbox, body: Body): unknown {
     hold: readOptional(body, 'hold', readFlag),
     freeze: readOptional(body, 'freeze', readFlag),
     refuse: readOptional(body, 'refuse', readRefusal),
+    corruptAppState: readOptional(body, 'corruptAppState', readCount),
   }
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   const settings = sandbox.faults.set(target, given, device)

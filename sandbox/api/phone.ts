@@ -1,7 +1,11 @@
+import type { proto } from 'baileys/WAProto/index.js'
 import { committed } from '../infra/journal.ts'
-import { InputError } from '../protocol/addresses.ts'
+import { InputError, parseNumber } from '../protocol/addresses.ts'
+import { changeAppState } from '../protocol/app-state.ts'
+import { type AppChange, readCollection } from '../protocol/app-state-codec.ts'
 import { unlinkCompanion } from '../protocol/linking.ts'
 import { acceptPairing } from '../protocol/pairing.ts'
+import { type RememberedMessage, rememberMessages } from './remembering.ts'
 import { RichPhone } from './rich-phone.ts'
 
 /** A device linked to an account, as the account's phone lists it. */
@@ -31,6 +35,44 @@ export class Phone extends RichPhone {
     const { device } = acceptPairing(this.network, this.user, qr)
     await committed(this.network.journal)
     return { jid: this.user.jid('pn', device) }
+  }
+
+  /**
+   * Puts messages into this phone's past without sending them: with a number or a group's jid, oldest first. A device
+   * linked later gets them in its history. `at` is milliseconds; absent, each is a minute after the one before.
+   */
+  async remember(chat: string, messages: RememberedMessage[]): Promise<string[]> {
+    const ids = rememberMessages(this.network, this.user, chat, messages)
+    await committed(this.network.journal)
+    return ids
+  }
+
+  /** Writes somebody into the phone's address book; linked devices learn the name by app state. */
+  async saveContact(number: string, name: { fullName: string; firstName?: string }): Promise<void> {
+    const person = this.network.directory.ensure(parseNumber(number))
+    const { fullName, firstName = fullName.split(' ')[0] ?? '' } = name
+    const contactAction = { fullName, firstName, lidJid: person.jid('lid'), saveOnPrimaryAddressbook: true }
+    const value = { timestamp: this.network.now(), contactAction }
+    await this.changeAppState('critical_unblock_low', [
+      { index: ['contact', person.jid('pn')], value, version: 2 },
+    ])
+  }
+
+  async forgetContact(number: string): Promise<void> {
+    const person = this.network.directory.ensure(parseNumber(number))
+    await this.changeAppState('critical_unblock_low', [{ index: ['contact', person.jid('pn')], version: 2 }])
+  }
+
+  /** Changes app state as the phone does; `collection` and `index` are the protocol's. */
+  async changeAppState(collection: string, changes: AppChange[]): Promise<void> {
+    changeAppState(this.network, this.user, collection, changes)
+    await committed(this.network.journal)
+  }
+
+  /** What a collection of app state holds, by its index: what this phone and its linked devices wrote. */
+  appState(collection: string): ReadonlyMap<string, proto.ISyncActionValue> {
+    const record = this.network.appStates.of(this.number, this.network.now())
+    return readCollection(record, this.network.appStates.collection(record, collection))
   }
 
   /** Unlinks a device, or all of them: the client's connection ends with 401 and it must be paired again. */

@@ -27,6 +27,10 @@ export interface SandboxOptions {
   mediaPort?: number
   /** Where everything is kept in one SQLite file; absent keeps it in memory only. */
   dataDir?: string
+  /** How histories travel: within a message (the default), or as encrypted files of the media server. */
+  historyVia?: 'inline' | 'file'
+  /** How many messages of each conversation a newly linked client is given, 1,000 unless said; it can ask for more. */
+  historyDepth?: number
   log?: (line: string) => void
   qr?: Partial<QrTiming>
 }

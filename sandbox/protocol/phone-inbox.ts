@@ -105,9 +105,13 @@ function answerRequest(
 ): void {
   const companion = owner.companions.get(from.device)
   if (companion === undefined || sender !== owner) return
-  answerPeerRequest(network, owner, companion, id, message.deviceSentMessage?.message ?? message).catch(
-    (error: unknown) => network.log(`a phone could not answer its linked device: ${error}`),
-  )
+  const content = message.deviceSentMessage?.message ?? message
+  const { historySyncOnDemandRequest: history } =
+    content.protocolMessage?.peerDataOperationRequestMessage ?? {}
+  const answer = history
+    ? network.answerHistory(owner, companion, id, history)
+    : answerPeerRequest(network, owner, companion, id, content)
+  answer.catch((error: unknown) => network.log(`a phone could not answer its linked device: ${error}`))
 }
 
 function checkIdentity(sender: User, device: number, stanza: BinaryNode): void {

@@ -12,6 +12,8 @@ export interface FaultSettings {
   freeze: boolean
   /** The next so many messages of the client are refused with an error acknowledgement. */
   refuse: { code: number; count: number }
+  /** The next so many answers with changes of app state carry a wrong code. */
+  corruptAppState: number
 }
 
 const NO_FAULTS: FaultSettings = {
@@ -21,6 +23,7 @@ const NO_FAULTS: FaultSettings = {
   hold: false,
   freeze: false,
   refuse: { code: 0, count: 0 },
+  corruptAppState: 0,
 }
 
 /** Faults by account number or by `number.device`; a device's own settings win over its account's. */
@@ -43,7 +46,7 @@ export class Faults {
   }
 
   /** Uses one of a counted fault up; false when none is left. */
-  take(address: string, fault: 'dropAcks' | 'duplicateDeliveries'): boolean {
+  take(address: string, fault: 'dropAcks' | 'duplicateDeliveries' | 'corruptAppState'): boolean {
     const settings = this.of(address)
     if (settings[fault] <= 0) return false
     settings[fault] -= 1

@@ -1,7 +1,10 @@
 import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
+import type { proto } from 'baileys/WAProto/index.js'
 import type { ServerIdentity } from '../infra/certificates.ts'
 import type { Connection } from '../infra/connection.ts'
 import type { Journal } from '../infra/journal.ts'
+import type { AppStates } from './app-states.ts'
+import type { Companion } from './companion.ts'
 import type { DeliveryQueues } from './delivery-queue.ts'
 import type { Directory } from './directory.ts'
 import type { Faults } from './faults.ts'
@@ -11,6 +14,7 @@ import type { Mailboxes } from './mailbox.ts'
 import type { Media } from './media.ts'
 import type { Recorder } from './recorder.ts'
 import type { Session } from './session.ts'
+import type { User } from './user.ts'
 
 /** How long each QR of a pairing lives and how many there are. */
 export interface QrTiming {
@@ -49,6 +53,11 @@ export interface Network {
   readonly groups: Groups
   readonly mailboxes: Mailboxes
   readonly media: Media
+  readonly appStates: AppStates
+  /** How many messages of each conversation a newly linked device is given. */
+  readonly historyDepth: number
+  /** How histories travel: within the message that announces them, or as files of the media server. */
+  readonly historyVia: 'inline' | 'file'
   readonly queues: DeliveryQueues
   readonly faults: Faults
   readonly recorder: Recorder
@@ -59,6 +68,13 @@ export interface Network {
   readonly sessions: Map<string, Session>
   readonly sessionByConnection: Map<Connection, Session>
   readonly interceptors: Set<Interceptor>
+  /** Gives a linked device older messages of a conversation. */
+  answerHistory(
+    owner: User,
+    companion: Companion,
+    requestId: string,
+    request: proto.Message.PeerDataOperationRequestMessage.IHistorySyncOnDemandRequest,
+  ): Promise<void>
   now(): number
   log(line: string): void
 }

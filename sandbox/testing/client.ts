@@ -5,7 +5,7 @@ import {
   BufferJSON,
   initAuthCreds,
   makeWASocket,
-  type proto,
+  proto,
   type SignalDataSet,
   type SignalDataTypeMap,
   type UserFacingSocketConfig,
@@ -71,7 +71,11 @@ function buildKeyStore({ keys }: Credentials) {
       const found: Record<string, SignalDataTypeMap[T]> = {}
       for (const id of ids) {
         const stored = keys.get(`${type}-${id}`)
-        if (stored !== undefined) found[id] = JSON.parse(stored, BufferJSON.reviver)
+        if (stored === undefined) continue
+        const value = JSON.parse(stored, BufferJSON.reviver)
+        // The key is a protobuf: as JSON its bytes are base64, which only its own class reads back.
+        found[id] =
+          type === 'app-state-sync-key' ? proto.Message.AppStateSyncKeyData.fromObject(value) : value
       }
       return found
     },

@@ -1,7 +1,7 @@
 import { activateSession } from '../activation.ts'
 import { parseAddress } from '../addresses.ts'
 import { unlinkCompanion } from '../linking.ts'
-import { child, children, node, seconds } from '../nodes.ts'
+import { child, node, seconds } from '../nodes.ts'
 import { BAD_REQUEST, type IqHandler, NOT_FOUND, OK } from './answer.ts'
 
 const PRIVACY: Record<string, string> = {
@@ -39,19 +39,6 @@ export const handleNoPicture: IqHandler = () => NOT_FOUND
 
 export const handleSetPicture: IqHandler = (network) => ({
   content: [node('picture', { id: seconds(network.now()) })],
-})
-
-/** No account has app state yet: every collection is empty at the version the client has. */
-export const handleAppState: IqHandler = (_network, _session, iq) => ({
-  content: [
-    node(
-      'sync',
-      {},
-      children(child(iq, 'sync')).map(({ attrs }) =>
-        node('collection', { name: attrs.name, version: attrs.version, type: 'result' }),
-      ),
-    ),
-  ],
 })
 
 export const handleBusinessProfile: IqHandler = () => ({ content: [node('business_profile')] })

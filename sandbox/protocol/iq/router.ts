@@ -2,10 +2,10 @@ import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
 import type { Network } from '../../state/network.ts'
 import type { Session } from '../../state/session.ts'
 import { SERVER_JID } from '../addresses.ts'
+import { handleAppState } from '../app-state.ts'
 import { children, node, seconds } from '../nodes.ts'
 import {
   acknowledge,
-  handleAppState,
   handleBlocklist,
   handleBusinessProfile,
   handleMex,

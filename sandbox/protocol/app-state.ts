@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
+import { proto } from 'baileys/WAProto/index.js'
+import type { Companion } from '../state/companion.ts'
+import type { Network } from '../state/network.ts'
+import type { User } from '../state/user.ts'
+import { SERVER_JID } from './addresses.ts'
+import { type AppChange, acceptPatch, appendChanges } from './app-state-codec.ts'
+import { deliver } from './delivery.ts'
+import type { IqHandler } from './iq/answer.ts'
+import { bytesOf, child, children, node, seconds } from './nodes.ts'
+import { sendPeerMessage } from './peer-messages.ts'
+
+const CONFLICT = '409'
+const BAD_REQUEST = '400'
+
+/** The phone gives a linked device the key to the account's app state. */
+export function shareAppStateKey(network: Network, owner: User, companion: Companion): Promise<void> {
+  const { keyId, keyData, madeAt } = network.appStates.of(owner.number, network.now())
+  return sendPeerMessage(network, owner, companion, {
+    type: proto.Message.ProtocolMessage.Type.APP_STATE_SYNC_KEY_SHARE,
+    appStateSyncKeyShare: {
+      keys: [
+        {
+          keyId: { keyId: Buffer.from(keyId, 'base64') },
+          keyData: {
+            keyData: Buffer.from(keyData, 'base64'),
+            fingerprint: { rawId: owner.phone.registrationId, currentIndex: 0, deviceIndexes: [0] },
+            timestamp: madeAt,
+          },
+        },
+      ],
+    },
+  })
+}
+
+/** Tells the linked devices of an account, except the one that made the change, that a collection is newer. */
+function announceCollection(
+  network: Network,
+  owner: User,
+  name: string,
+  version: number,
+  except?: Companion,
+): void {
+  for (const companion of owner.companions.values()) {
+    if (companion === except) continue
+    const id = randomBytes(8).toString('hex')
+    const attrs = { from: SERVER_JID, type: 'server_sync', id, t: seconds(network.now()) }
+    const content = [node('collection', { name, version: String(version) })]
+    deliver(network, companion, '', node('notification', attrs, content))
+  }
+}
+
+/** The phone changes app state. */
+export function changeAppState(network: Network, owner: User, name: string, changes: AppChange[]): void {
+  const record = network.appStates.of(owner.number, network.now())
+  const collection = network.appStates.collection(record, name)
+  appendChanges(record, collection, name, changes)
+  network.appStates.save(owner.number)
+  announceCollection(network, owner, name, collection.version)
+}
+
+/** Bytes of a patch with one bit of its code changed. */
+function spoil(patch: Buffer): Buffer {
+  const decoded = proto.SyncdPatch.decode(patch)
+  const code = Buffer.from(decoded.patchMac ?? [])
+  code[0] = (code[0] ?? 0) ^ 1
+  decoded.patchMac = code
+  return Buffer.from(proto.SyncdPatch.encode(decoded).finish())
+}
+
+function answerCollection(
+  network: Network,
+  owner: User,
+  companion: Companion,
+  asked: BinaryNode,
+): BinaryNode {
+  const { name = '', version = '0' } = asked.attrs
+  const record = network.appStates.of(owner.number, network.now())
+  const collection = network.appStates.collection(record, name)
+  const sent = child(asked, 'patch') ?? child(child(asked, 'patches'), 'patch')
+  const isBehind = Number(version) < collection.version
+  const fail = (code: string, text: string) =>
+    node('collection', { name, version: String(collection.version), type: 'error' }, [
+      node('error', { code, text }),
+    ])
+  if (sent !== undefined) {
+    if (isBehind) return fail(CONFLICT, 'conflict')
+    if (!acceptPatch(record, collection, name, bytesOf(sent))) return fail(BAD_REQUEST, 'bad-request')
+    network.appStates.save(owner.number)
+    announceCollection(network, owner, name, collection.version, companion)
+  }
+  const news = sent === undefined ? collection.patches.slice(Number(version)) : []
+  const spoilt = news.length > 0 && network.faults.take(companion.address, 'corruptAppState')
+  const patches = news.map((patch) => {
+    const bytes = Buffer.from(patch, 'base64')
+    return node('patch', {}, spoilt ? spoil(bytes) : bytes)
+  })
+  const attrs = { name, version: String(collection.version), type: 'result', has_more_patches: 'false' }
+  return node('collection', attrs, patches.length === 0 ? undefined : [node('patches', {}, patches)])
+}
+
+/** A client asks what is new in collections, or changes one. Everything is given as changes, never as a snapshot. */
+export const handleAppState: IqHandler = (network, { companion }, iq) => {
+  const owner = network.directory.ensure(companion.record.number)
+  const answers = children(child(iq, 'sync')).map((asked) =>
+    answerCollection(network, owner, companion, asked),
+  )
+  return { content: [node('sync', {}, answers)] }
+}
