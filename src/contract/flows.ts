@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ProblemList } from './errors.ts'
 import { FlowDocument, flowName, flowParts } from './exchange.ts'
-import { clientId, cursor, recipient, resourceId } from './fields.ts'
+import { clientId, cursor, idempotencyKey, recipient, resourceId } from './fields.ts'
 import { extension, operation } from './operation.ts'
 import {
   FLOW_STATUSES,
@@ -32,6 +32,39 @@ const states = {
       }),
     )
     .output(z.object({ states: z.array(FlowState), nextCursor: z.string().nullable() })),
+  start: extension(
+    'flows',
+    'Start a published flow for a contact',
+    'CONFLICT with `reason` RUN_EXISTS (and `flowStateId`) when a run is in the way, or why else nothing started.',
+  )
+    .input(
+      z.strictObject({
+        flowId: resourceId,
+        contactJid: recipient,
+        inputs: z
+          .record(z.string().max(64), z.unknown())
+          .optional()
+          .describe('Values of its trigger.api inputs.'),
+        idempotencyKey,
+      }),
+    )
+    .output(FlowState),
+  pause: extension('flows', 'Hand a live flow state over to people, as if one had written')
+    .input(byStateId)
+    .output(FlowState),
+  resume: extension(
+    'flows',
+    'Let a flow state go on',
+    'A waiting one takes `text` as the answer; a handed over or parked one goes on where it was; `nodeId` jumps.',
+  )
+    .input(
+      z.strictObject({
+        id: resourceId,
+        nodeId: z.string().min(1).max(64).optional(),
+        text: z.string().max(4096).optional(),
+      }),
+    )
+    .output(FlowState),
   cancel: extension('flows', 'Cancel a flow state that has not ended').input(byStateId).output(FlowState),
 }
 

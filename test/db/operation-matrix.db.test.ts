@@ -55,6 +55,10 @@ const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> = {
   'flows.publish': [400, 'BAD_REQUEST'],
   'clients.updateMainMenuFlow': [400, 'BAD_REQUEST'],
   'secrets.delete': [404, 'NOT_FOUND'],
+  // Its flow is a draft, and its run has no published version to go on in.
+  'flows.states.start': [409, 'FLOW_NOT_ACTIVE'],
+  'flows.states.pause': [409, 'NOT_PAUSED'],
+  'flows.states.resume': [409, 'RUN_NOT_FOUND'],
   'keys.create': [403, 'FORBIDDEN'],
   'keys.revoke': [403, 'FORBIDDEN'],
   'sandbox.scan': [409, 'NETWORK_NOT_AVAILABLE'],

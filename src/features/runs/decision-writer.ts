@@ -4,7 +4,7 @@ import { addJob } from '../../db/jobs.ts'
 import type { Executor } from '../../db/transaction.ts'
 import { buildRows, settleTimers } from './decision-rows.ts'
 import { DELETE_RUN, WRITE_DECISIONS, WRITE_RUNS } from './decision-sql.ts'
-import { writeEffects } from './effect-rows.ts'
+import { writeEffects, writeRefusals } from './effect-rows.ts'
 import { toJsonText } from './json-text.ts'
 import type { Lane } from './lane-reader.ts'
 import type { OpenEventJson } from './lane-sql.ts'
@@ -69,6 +69,7 @@ export async function writeDecisions(
   if (written.runs !== runs.length) throw new LaneLost('a run')
   for (const { decision } of decided) await queueTimers(tx, decision)
   await writeEffects(tx, decided, options.newId)
+  await writeRefusals(tx, decided)
 }
 
 async function queueTimers(tx: Executor, decision: Decision): Promise<void> {

@@ -1,7 +1,7 @@
 import { isAwaited, type RunState } from '../../core/flow/index.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { Decided } from './decision-writer.ts'
-import { DROP_EFFECTS, INSERT_EFFECTS } from './effect-sql.ts'
+import { DROP_EFFECTS, INSERT_EFFECTS, NOTE_REFUSAL } from './effect-sql.ts'
 import { toJsonText } from './json-text.ts'
 
 /** Writes the effects of decisions, and removes those their runs no longer wait for. Costs nothing when there are none. */
@@ -24,6 +24,13 @@ export async function writeEffects(
       ord,
     }))
   if (rows.length > 0) await tx.query(INSERT_EFFECTS, [toJsonText(rows)])
+}
+
+/** Keeps why a request was refused with its event, for the caller who waits. */
+export async function writeRefusals(tx: Executor, decided: readonly Decided[]): Promise<void> {
+  for (const { event, decision } of decided) {
+    if (decision.refusal !== null) await tx.query(NOTE_REFUSAL, [event.seq, toJsonText(decision.refusal)])
+  }
 }
 
 /** The effect the live run waited for before the decision and does not after it. */

@@ -14,6 +14,11 @@ export const INSERT_EFFECTS = statement<never>(
 /** Effects nobody waits for any more: their runs were cancelled, handed over or went on without them. */
 export const DROP_EFFECTS = statement<never>('effects_drop', 'delete from effect where id = any($1::uuid[])')
 
+export const NOTE_REFUSAL = statement<never>(
+  'event_note_refusal',
+  `update inbound_event set payload = payload || jsonb_build_object('refusal', $2::jsonb) where seq = $1`,
+)
+
 export interface EffectRow {
   id: string
   kind: string

@@ -2,8 +2,10 @@ import type { Handlers } from '../../contract/handlers.ts'
 import { missing, Refusal } from '../../core/errors.ts'
 import { type RunStateName, TERMINAL_STATES } from '../../core/flow/index.ts'
 import type { Database } from '../../db/client.ts'
-import { findContactId } from '../contacts/index.ts'
+import { findContactId, resolveContact } from '../contacts/index.ts'
+import { type RequestOutcome, refuseRequest } from './requests.ts'
 import { type PairRow, type RunRow, runStore } from './store.ts'
+import type { FlowInput } from './types.ts'
 
 type StateHandlers = Handlers['flows']['states']
 type FlowState = Awaited<ReturnType<StateHandlers['get']>>
@@ -19,6 +21,9 @@ export interface RunHandlerDeps {
   db: Database
   /** Stores the request as an event of the run's lane and works on the lane until it is processed. */
   requestCancel(run: CancelledRun, source: 'api' | 'dashboard'): Promise<void>
+  /** Hands any other request to its lane and answers what it came to. */
+  request(input: FlowInput): Promise<RequestOutcome>
+  newId(): string
 }
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
@@ -89,14 +94,62 @@ function hasEnded(row: RunRow): boolean {
   return TERMINAL_STATES.includes(row.state as RunStateName)
 }
 
-export function createRunHandlers({ db, requestCancel }: RunHandlerDeps): StateHandlers {
+export function createRunHandlers({ db, newId, requestCancel, request }: RunHandlerDeps): StateHandlers {
   async function read(id: string, userId: string): Promise<RunRow> {
     const row = await runStore.read(db, id, userId)
     if (row === undefined) throw missing('flow state')
     return row
   }
 
+  /** The run as it is after a request, or why nothing happened. */
+  async function perform(input: FlowInput, userId: string) {
+    const outcome = await request(input)
+    if (outcome.status !== 'processed' || outcome.runId === null) throw refuseRequest(outcome)
+    return toFlowState(await read(outcome.runId, userId))
+  }
+
+  const sourceOf = (principal: { via: 'key' | 'session' }) =>
+    principal.via === 'session' ? 'dashboard' : 'api'
+
   return {
+    async start({ flowId, contactJid: given, inputs = {} }, { principal, idempotencyKey }) {
+      const flow = await runStore.readFlow(db, flowId, principal.userId)
+      if (!flow) throw missing('flow')
+      const { clientId, isActive } = flow
+      if (clientId === null || !isActive) {
+        const data = { reason: 'FLOW_NOT_ACTIVE' }
+        throw new Refusal('CONFLICT', 'The flow is not published; publish it first.', { data })
+      }
+      const contactJid = await db.transaction((tx) => resolveContact(tx, clientId, given))
+      const eventId = `start:${flowId}:${idempotencyKey ?? newId()}`
+      const base = {
+        clientId,
+        contactJid,
+        eventId,
+        eventType: 'api_start',
+        source: sourceOf(principal),
+      } as const
+      return perform({ ...base, payload: { flowId, inputs } }, principal.userId)
+    },
+    async pause({ id }, { principal }) {
+      const { clientId, contactJid } = await read(id, principal.userId)
+      const base = { clientId, contactJid, eventId: `pause:${newId()}`, eventType: 'human_message' } as const
+      await request({ ...base, source: sourceOf(principal), payload: { text: '' } })
+      const after = await read(id, principal.userId)
+      if (after.state === 'handed_off') return toFlowState(after)
+      const message = `Only a live flow state of a client with humanHandoffDurationSec above 0 can be paused; it is ${after.state}.`
+      throw new Refusal('CONFLICT', message, { data: { reason: 'NOT_PAUSED' } })
+    },
+    async resume({ id, nodeId, text }, { principal }) {
+      const { clientId, contactJid } = await read(id, principal.userId)
+      const base = { clientId, contactJid, eventId: `resume:${newId()}`, eventType: 'api_resume' } as const
+      const payload = {
+        runId: id,
+        ...(nodeId === undefined ? {} : { nodeId }),
+        ...(text === undefined ? {} : { text }),
+      }
+      return perform({ ...base, source: sourceOf(principal), payload }, principal.userId)
+    },
     get: async ({ id }, { principal }) => toFlowState(await read(id, principal.userId)),
     async events({ id }, { principal }) {
       await read(id, principal.userId)

@@ -21,6 +21,14 @@ export interface Lane {
   open: readonly OpenEventJson[]
 }
 
+/** What is stored of a lane is no state of a run: looking again does not help. */
+export class LaneUnreadable extends Error {
+  constructor(runId: string, cause: unknown) {
+    super(`the context of run ${runId} cannot be read`, { cause })
+    this.name = 'LaneUnreadable'
+  }
+}
+
 export interface LaneReader {
   /** The lanes of these contacts; none when the client does not exist (any more). */
   read(db: Executor, clientId: string, contactJids: readonly string[], connected: boolean): Promise<Lane[]>
@@ -73,8 +81,19 @@ function toRun(row: RunJson): RunState {
   return {
     ...rest,
     state: row.state as RunStateName,
-    context: JSON.parse(row.context) as RunContext,
+    context: parseContext(row),
     timerKind: row.timerKind as TimerKind | null,
+  }
+}
+
+function parseContext({ id, context }: RunJson): RunContext {
+  try {
+    const parsed: unknown = JSON.parse(context)
+    if (typeof parsed !== 'object' || parsed === null || !('stack' in parsed))
+      throw new Error('it is no context')
+    return parsed as RunContext
+  } catch (error) {
+    throw new LaneUnreadable(id, error)
   }
 }
 

@@ -2,6 +2,7 @@ import type { Database } from '../../db/client.ts'
 import type { Executor } from '../../db/transaction.ts'
 import { LaneLost, writeDecisions } from './decision-writer.ts'
 import { countFailure } from './lane-failure.ts'
+import { LaneUnreadable } from './lane-reader.ts'
 import { CLAIM_LANE, LOCK_LANES, PEEK_LANE, RELEASE_CLAIMS } from './lane-sql.ts'
 import { announceStep, decide, type Step, type StepDeps, toStep, writeLocked } from './step.ts'
 
@@ -52,8 +53,19 @@ export function createLaneStepper(deps: LaneStepperDeps): LaneStepper {
     await db.query(RELEASE_CLAIMS, [[runId], claimant])
   }
 
+  /** The claimed lane; a failure lets go of the claim. */
+  async function readClaimed(contactJid: string, runId: string) {
+    try {
+      const [lane] = await deps.reader.read(db, clientId, [contactJid], deps.isConnected())
+      return lane
+    } catch (error) {
+      await release(runId)
+      throw error
+    }
+  }
+
   async function stepClaimed(contactJid: string, runId: string): Promise<StepOutcome> {
-    const [lane] = await deps.reader.read(db, clientId, [contactJid], deps.isConnected())
+    const lane = await readClaimed(contactJid, runId)
     const event = lane?.open[0]
     if (!lane || !event || lane.state.live?.id !== runId || lane.claimedBy !== claimant) {
       await release(runId)
@@ -108,12 +120,15 @@ export function createLaneStepper(deps: LaneStepperDeps): LaneStepper {
       const open = await db.queryOne(PEEK_LANE, [clientId, contactJid])
       if (open === undefined) return 'empty'
       const claim = await db.queryOne(CLAIM_LANE, [clientId, contactJid, claimant])
-      if (claim === undefined) return stepUnclaimed(contactJid)
-      claimed.add(claim.id)
       try {
+        if (claim === undefined) return await stepUnclaimed(contactJid)
+        claimed.add(claim.id)
         return await stepClaimed(contactJid, claim.id)
+      } catch (error) {
+        if (error instanceof LaneUnreadable) return fail(open.seq, error)
+        throw error
       } finally {
-        claimed.delete(claim.id)
+        if (claim) claimed.delete(claim.id)
       }
     },
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from '../../db/transaction.ts'
 import { setContactFlag } from './contact-flag.ts'
 import { createEffectPerformer } from './effect-performer.ts'
@@ -7,9 +8,13 @@ import { ingestInputs, stepOnTheSpot } from './ingest.ts'
 import { createLaneReader } from './lane-reader.ts'
 import { createLaneRunner, type OwnLaneRunner } from './lane-runner.ts'
 import { createPlainSends } from './plain-sends.ts'
+import { createRequester, refuseLate } from './requests.ts'
 import { removeExpired } from './retention.ts'
 import { fireTimer, insertSettled, noteReconnected } from './timers.ts'
 import type { FlowInput, LaneRunner, LaneRunnerOptions, OutboxSettled, Runs, RunsDeps } from './types.ts'
+
+/** A lane that cannot be worked on must not hold its caller for ever. */
+const DRAIN_TIMEOUT_MS = 8_000
 
 /** Runs of flows: every event of a contact in one transaction with all it causes (docs/flows.md). */
 export function createRuns(deps: RunsDeps): Runs {
@@ -82,14 +87,20 @@ export function createRuns(deps: RunsDeps): Runs {
   }
 
   /** Works on one lane here and now, whoever owns the client: for what a caller waits for. */
-  async function drainLane(clientId: string, contactJid: string): Promise<void> {
+  async function drainLane(
+    clientId: string,
+    contactJid: string,
+    timeoutMs = DRAIN_TIMEOUT_MS,
+  ): Promise<void> {
     const runner = createLaneRunner(
       { ...step, db, log },
       { client: { id: clientId }, hostId: 'request', isConnected: () => false, wakeOutbox() {} },
     )
     try {
       runner.wake(contactJid)
-      await runner.idle()
+      const isDone = runner.idle().then(() => true)
+      if (!(await Promise.race([isDone, sleep(Math.max(0, timeoutMs), false, { ref: false })])))
+        throw refuseLate()
     } finally {
       await runner.close()
     }
@@ -109,8 +120,17 @@ export function createRuns(deps: RunsDeps): Runs {
     await drainLane(clientId, contactJid)
   }
 
+  const request = createRequester({
+    db,
+    bus,
+    drainLane,
+    async store(input) {
+      await db.transaction((tx) => ingestInputs(spot, tx, [input], { step: false }))
+    },
+  })
+
   return {
-    handlers: createRunHandlers({ db, requestCancel }),
+    handlers: createRunHandlers({ db, newId, requestCancel, request }),
     ingest: (tx, inputs, options) => ingestInputs(spot, tx, inputs, options),
     createLaneRunner: openLanes,
     onSendSettled,

@@ -79,6 +79,11 @@ const PAIRS = statement<PairRow>(
    where e.flow_state_id = $1 order by e.seq, t.seq`,
 )
 
+const READ_FLOW = statement<{ clientId: string | null; isActive: boolean }>(
+  'run_flow_read',
+  'select client_id as "clientId", is_active as "isActive" from flow where id = $1 and user_id = $2',
+)
+
 export interface RunFilter {
   clientId?: string | undefined
   flowId?: string | undefined
@@ -102,5 +107,6 @@ export const runStore = {
       filter.after?.id ?? null,
       filter.limit,
     ]),
+  readFlow: (db: Executor, id: string, userId: string) => db.queryOne(READ_FLOW, [id, userId]),
   readPairs: (db: Executor, id: string) => db.query(PAIRS, [id]),
 }
