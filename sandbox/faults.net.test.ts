@@ -90,6 +90,39 @@ test('refused sends come back with the error code and reach nobody', async () =>
   expect(contact.inbox.map(({ text }) => text)).toEqual(['accepted'])
 })
 
+test('a restricted account may write to people it knows only, and is told until when', async () => {
+  const locks: unknown[] = []
+  client.socket.ev.on('connection.update', ({ reachoutTimeLock }) => {
+    if (reachoutTimeLock) locks.push(reachoutTimeLock)
+  })
+  const known = nextNumber()
+  await sandbox.contact(known).say(account, 'we know each other')
+  await client.receivedText('we know each other')
+  const untilMs = Math.floor(Date.now() / 1000) * 1000 + 3_600_000
+  sandbox.faults.set(account, { timeLockUntilMs: untilMs })
+  const lock = { isActive: true, timeEnforcementEnds: new Date(untilMs) }
+  expect(await until('the news', () => locks[0])).toMatchObject(lock)
+  const cold = await client.send(contactJid, { text: 'hello stranger' })
+  expect((await client.acked(cold)).error).toBe('463')
+  const warm = await client.send(`${known}@s.whatsapp.net`, { text: 'hello friend' })
+  expect((await client.acked(warm)).error).toBeUndefined()
+  expect(await client.socket.fetchAccountReachoutTimelock()).toMatchObject(lock)
+  sandbox.faults.clear(account)
+  await until('the end', () => locks.some((each) => (each as { isActive: boolean }).isActive === false))
+  const later = await client.send(contactJid, { text: 'hello again' })
+  expect((await client.acked(later)).error).toBeUndefined()
+})
+
+test('a message to an outdated list of devices is acknowledged with the hash of the right one', async () => {
+  const hashes: unknown[] = []
+  client.socket.ws.on('CB:ack,class:message', ({ attrs }: { attrs: { phash?: string } }) =>
+    hashes.push(attrs.phash),
+  )
+  sandbox.faults.set(account, { staleDeviceLists: 1 })
+  for (const text of ['one', 'two']) await client.acked(await client.send(contactJid, { text }))
+  expect(hashes).toEqual(['2:sandbox', undefined])
+})
+
 test('a message to a number that is not on the network is refused', async () => {
   sandbox.contact(contactNumber).setRegistered(false)
   const id = await client.send(contactJid, { text: 'hello?' })

@@ -126,6 +126,25 @@ test('polls, events, albums, places and cards are sent over HTTP', async () => {
   })
 })
 
+test('a phone is given a past and an address book over HTTP, and faults of its account', async () => {
+  const account = '447700900001'
+  const messages = [
+    { text: 'hello', at: 1_700_000_000_000 },
+    { text: 'hi', fromMe: true, id: 'PAST' },
+  ]
+  const past = await post('/phone/remember', { account, chat: '447700900500', messages })
+  expect(past.body).toMatchObject({ ids: [expect.any(String), 'PAST'] })
+  expect(await post('/phone/contact', { account, number: '447700900500', fullName: 'Ada' })).toMatchObject({
+    status: 200,
+  })
+  const names = () => [...sandbox.phone(account).appState('critical_unblock_low').values()]
+  expect(names()).toMatchObject([{ contactAction: { fullName: 'Ada' } }])
+  await post('/phone/contact', { account, number: '447700900500' })
+  expect(names()).toEqual([])
+  const faults = { timeLockUntilMs: 1_900_000_000_000, staleDeviceLists: 1, corruptAppState: 2 }
+  expect((await post('/faults', { account, ...faults })).body).toMatchObject(faults)
+})
+
 test('files are sent, read, lost and spoilt over HTTP', async () => {
   const client = await pairOverHttp()
   const to = { contact: '447700900500', account: '447700900001' }

@@ -2,6 +2,7 @@ import { InputError, parseNumber } from '../protocol/addresses.ts'
 import { releaseHeld } from '../protocol/delivery.ts'
 import { closeSession } from '../protocol/login.ts'
 import { endStream, parseStreamEnd } from '../protocol/streams.ts'
+import { announceTimeLock } from '../protocol/time-lock.ts'
 import type { FaultSettings } from '../state/faults.ts'
 import type { Network } from '../state/network.ts'
 import type { Session } from '../state/session.ts'
@@ -32,10 +33,14 @@ export function createFaultControls(network: Network): FaultControls {
   const freeze = (account: string, frozen: boolean, device?: number): void => {
     for (const { connection } of sessionsOf(account, device)) connection.frozen = frozen
   }
+  const tellTimeLock = (account: string) =>
+    announceTimeLock(network, network.directory.ensure(parseNumber(account)))
   return {
     set: (account, change, device) => {
       if (change.freeze !== undefined) freeze(account, change.freeze, device)
-      return network.faults.set(keyOf(account, device), change)
+      const settings = network.faults.set(keyOf(account, device), change)
+      if (change.timeLockUntilMs !== undefined) tellTimeLock(account)
+      return settings
     },
     release: (account, device, order = 'same') => {
       network.faults.set(keyOf(account, device), { hold: false })
@@ -43,7 +48,9 @@ export function createFaultControls(network: Network): FaultControls {
     },
     clear: (account, device) => {
       freeze(account, false, device)
+      const wasLocked = network.faults.of(keyOf(account, device ?? 0)).timeLockUntilMs > 0
       network.faults.clear(keyOf(account, device))
+      if (wasLocked) tellTimeLock(account)
     },
     cut: (account, device, code) => {
       const end = code === undefined ? undefined : parseStreamEnd(code)

@@ -154,6 +154,8 @@ function changeFaults(sandbox: Sandbox, body: Body): unknown {
     freeze: readOptional(body, 'freeze', readFlag),
     refuse: readOptional(body, 'refuse', readRefusal),
     corruptAppState: readOptional(body, 'corruptAppState', readCount),
+    timeLockUntilMs: readOptional(body, 'timeLockUntilMs', readCount),
+    staleDeviceLists: readOptional(body, 'staleDeviceLists', readCount),
   }
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   const settings = sandbox.faults.set(target, given, device)

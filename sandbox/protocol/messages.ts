@@ -8,8 +8,10 @@ import { distributeToGroup, refuseGroupMessage } from './group-messages.ts'
 import { buildMessageStanza, type Envelope } from './message-stanza.ts'
 import { child, children, node, seconds } from './nodes.ts'
 import { deliverToPhone, type Effect } from './phone-inbox.ts'
+import { isReachOutLocked } from './time-lock.ts'
 
 const UNKNOWN_RECIPIENT = 404
+const REACH_OUT_LOCKED = 463
 
 /** One ciphertext of a message and the device it is for. */
 interface Part {
@@ -43,11 +45,19 @@ function refuseRecipient(network: Network, session: Session, { attrs }: BinaryNo
       : refuseGroupMessage(group, session.companion.record.number)
   }
   const recipient = network.directory.resolve(attrs.to)
-  return recipient?.record.registered === true ? undefined : UNKNOWN_RECIPIENT
+  if (recipient?.record.registered !== true) return UNKNOWN_RECIPIENT
+  const { address, record } = session.companion
+  return isReachOutLocked(network, address, record.number, recipient) ? REACH_OUT_LOCKED : undefined
 }
 
-function acknowledge(network: Network, { connection }: Session, message: BinaryNode, error?: number): void {
+function acknowledge(
+  network: Network,
+  { connection, companion }: Session,
+  message: BinaryNode,
+  error?: number,
+): void {
   const { id, to, type } = message.attrs
+  const isStale = error === undefined && network.faults.take(companion.address, 'staleDeviceLists')
   const ack = node('ack', {
     class: 'message',
     id,
@@ -55,6 +65,7 @@ function acknowledge(network: Network, { connection }: Session, message: BinaryN
     type,
     t: seconds(network.now()),
     error: error?.toString(),
+    phash: isStale ? '2:sandbox' : undefined,
   })
   network.journal.afterCommit(() => connection.send(ack))
 }

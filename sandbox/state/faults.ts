@@ -14,6 +14,13 @@ export interface FaultSettings {
   refuse: { code: number; count: number }
   /** The next so many answers with changes of app state carry a wrong code. */
   corruptAppState: number
+  /**
+   * Until when, in milliseconds, the account may not write to people it has never spoken with: such messages are
+   * refused with 463, and its clients are told. 0 is no restriction.
+   */
+  timeLockUntilMs: number
+  /** The next so many messages are delivered and acknowledged as sent to an outdated list of devices. */
+  staleDeviceLists: number
 }
 
 const NO_FAULTS: FaultSettings = {
@@ -24,6 +31,8 @@ const NO_FAULTS: FaultSettings = {
   freeze: false,
   refuse: { code: 0, count: 0 },
   corruptAppState: 0,
+  timeLockUntilMs: 0,
+  staleDeviceLists: 0,
 }
 
 /** Faults by account number or by `number.device`; a device's own settings win over its account's. */
@@ -46,7 +55,10 @@ export class Faults {
   }
 
   /** Uses one of a counted fault up; false when none is left. */
-  take(address: string, fault: 'dropAcks' | 'duplicateDeliveries' | 'corruptAppState'): boolean {
+  take(
+    address: string,
+    fault: 'dropAcks' | 'duplicateDeliveries' | 'corruptAppState' | 'staleDeviceLists',
+  ): boolean {
     const settings = this.of(address)
     if (settings[fault] <= 0) return false
     settings[fault] -= 1

@@ -2,6 +2,7 @@ import { activateSession } from '../activation.ts'
 import { parseAddress } from '../addresses.ts'
 import { unlinkCompanion } from '../linking.ts'
 import { child, node, seconds } from '../nodes.ts'
+import { describeTimeLock } from '../time-lock.ts'
 import { BAD_REQUEST, type IqHandler, NOT_FOUND, OK } from './answer.ts'
 
 const PRIVACY: Record<string, string> = {
@@ -43,8 +44,8 @@ export const handleSetPicture: IqHandler = (network) => ({
 
 export const handleBusinessProfile: IqHandler = () => ({ content: [node('business_profile')] })
 
-/** Account limits: none is in force. */
-export const handleMex: IqHandler = () => ({
+/** Account limits: the restriction of writing to strangers, where it is in force. */
+export const handleMex: IqHandler = (network, { companion }) => ({
   content: [
     node(
       'result',
@@ -52,7 +53,7 @@ export const handleMex: IqHandler = () => ({
       Buffer.from(
         JSON.stringify({
           data: {
-            xwa2_fetch_account_reachout_timelock: { is_active: false },
+            xwa2_fetch_account_reachout_timelock: describeTimeLock(network, companion.address),
             xwa2_message_capping_info: { total_quota: -1, used_quota: 0 },
           },
         }),
