@@ -5,13 +5,15 @@ import { runClientCommand, runKeyCommand, runUserCommand } from './commands/admi
 import { runDemoCommand } from './commands/demo.ts'
 import { runDoctorCommand } from './commands/doctor.ts'
 import { runSandboxCommand } from './commands/sandbox.ts'
-import { runStartCommand } from './commands/start.ts'
+import { runApiCommand, runStartCommand, runWorkerCommand } from './commands/start.ts'
 import { runFlowCommand } from './flow-command.ts'
 import { type CommandIo, printLine } from './io.ts'
 
 const USAGE = `parley <command>
 
   start [--port N] [--data DIR]                       run the service (everything in one process)
+  api [--port N]                                      answer calls, as one of many processes (DATABASE_URL, NATS_URL)
+  worker [--port N]                                   own clients and run flows, as one of many
   sandbox [--port N] [--http-port N] [--data DIR]     run the sandbox network alone
   sandbox scan QR [--phone N]                         scan a pairing string with a simulated phone
   sandbox say CONTACT ACCOUNT TEXT                    write to an account as a contact
@@ -32,8 +34,8 @@ type Command = (args: readonly string[], io: CommandIo) => Promise<number>
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   start: runStartCommand,
-  api: () => Promise.reject(new UsageError(CLUSTER_NOTE)),
-  worker: () => Promise.reject(new UsageError(CLUSTER_NOTE)),
+  api: runApiCommand,
+  worker: runWorkerCommand,
   sandbox: runSandboxCommand,
   user: runUserCommand,
   key: runKeyCommand,
@@ -42,9 +44,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   demo: runDemoCommand,
   doctor: runDoctorCommand,
 }
-
-const CLUSTER_NOTE =
-  'Separate api and worker processes need the NATS bus, which this version does not have yet. Run "parley start": it does everything in one process.'
 
 /** What people must mend themselves is one sentence; only bugs show where they happened. */
 function describeFailure(error: unknown): { text: string; exitCode: number } {

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type App, createApp, createStartInfoPage, type Dashboard } from '../api/index.ts'
 import type { Database } from '../db/client.ts'
 import {
@@ -24,6 +25,8 @@ export interface HttpAppParts {
   features: Features
   keyStore: KeyStore
   dashboard: Dashboard | undefined
+  checkReady(): Promise<void>
+  metrics: (req: IncomingMessage, res: ServerResponse) => Promise<void>
 }
 
 /** The HTTP side over the features of this process. */
@@ -41,20 +44,21 @@ export function createHttpApp(parts: HttpAppParts): App {
   })
   const handlers = createFeatureHandlers(features)
   const version = readVersion()
+  const startInfo = createStartInfoPage(async () => ({
+    version,
+    needsFirstAccount: !(await users.hasAccount()),
+    signUp: config.signUp,
+    hasSandbox: features.scanQr !== null,
+  }))
   return createApp({
     log,
     callers: { checkKey: (key) => keys.check(key), checkSession: (cookie) => signIn.checkSession(cookie) },
     signIn: (request) => signIn.handle(request),
     trustProxy: config.trustProxy,
     ...(config.baseUrl === undefined ? {} : { trustedOrigins: [new URL(config.baseUrl).origin] }),
-    checkReady: async () => void (await db.pool.query('select 1')),
+    checkReady: parts.checkReady,
     ...(dashboard && { dashboard }),
-    pages: createStartInfoPage(async () => ({
-      version,
-      needsFirstAccount: !(await users.hasAccount()),
-      signUp: config.signUp,
-      hasSandbox: features.scanQr !== null,
-    })),
+    pages: new Map([...startInfo, ['/metrics', parts.metrics]]),
     handlers: {
       ...handlers,
       server: {

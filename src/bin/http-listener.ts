@@ -13,7 +13,7 @@ export interface HttpListener {
   readonly url: string
   /** From now on requests are answered by this; before, with "not ready yet". */
   serve(handle: Handle): void
-  /** Takes no more connections; open answers are finished. */
+  /** Takes no more connections; open answers are finished. Safe to call twice. */
   close(): Promise<void>
 }
 
@@ -55,16 +55,19 @@ export async function openHttpListener(host: string, port: number): Promise<Http
     server.listen(port, host, resolve)
   })
   const address = server.address() as AddressInfo
+  let closing: Promise<void> | undefined
   const shown = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return {
     url: `http://${shown.includes(':') ? `[${shown}]` : shown}:${address.port}`,
     serve: (next) => {
       handle = next
     },
-    async close() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      server.closeIdleConnections()
-      await closed
+    close() {
+      closing ??= new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeIdleConnections()
+      })
+      return closing
     },
   }
 }

@@ -2,26 +2,29 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { type Sandbox, startSandbox } from '../../sandbox/index.ts'
 import type { Dashboard } from '../api/index.ts'
-import { createInProcessBus } from '../bus/in-process.ts'
 import type { Bus } from '../bus/port.ts'
 import { type Database, openDatabase } from '../db/client.ts'
-import { startJobs } from '../db/jobs.ts'
 import { createKeyStore } from '../features/keys/index.ts'
 import { createBaileysConnector } from '../network/baileys/index.ts'
+import type { NetworkConnector } from '../network/port.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/logger.ts'
+import { createMetrics, type Metrics } from '../platform/metrics.ts'
 import { createOutboundHttp } from '../platform/outbound-http.ts'
 import { createScriptSandbox } from '../platform/script-sandbox.ts'
 import { openSecretBox } from '../platform/secrets.ts'
 import { createShutdown, type Shutdown } from '../platform/shutdown.ts'
-import { createWorkerHost } from '../worker/host.ts'
 import { prepareDashboard } from './dashboard.ts'
-import { createFeatures } from './features.ts'
-import { loadHostId } from './host-id.ts'
+import { createFeatures, type Features } from './features.ts'
 import { createHttpApp } from './http-app.ts'
 import { type HttpListener, openHttpListener } from './http-listener.ts'
+import { createMetricsPage } from './metrics-page.ts'
 import { createNetworkTargets, type NetworkTargets, refuseUnreachableNetwork } from './network-targets.ts'
+import { openBus } from './open-bus.ts'
+import { createProbeApp } from './probe-pages.ts'
+import { hasApi, hasWorker, type Role, refuseIncompleteCluster } from './roles.ts'
 import { removeSandboxAddress, writeSandboxAddress } from './sandbox-address.ts'
+import { startWorkerRole } from './worker-role.ts'
 
 export interface Service {
   readonly url: string
@@ -29,39 +32,48 @@ export interface Service {
   trapSignals(): void
 }
 
-interface Parts {
+/** What every role of a process is made of. */
+export interface Parts {
+  role: Role
   config: Config
   log: Log
   db: Database
   bus: Bus
+  isBusUp(): boolean
   targets: NetworkTargets
+  metrics: Metrics
   shutdown: Shutdown
   listener: HttpListener
   sandbox: Sandbox | null
   dashboard: Promise<Dashboard | undefined>
 }
 
-/** The service with all roles in one process. What was started when a later part fails is stopped again. */
-export async function startService(config: Config, log: Log): Promise<Service> {
+/** One process of the service. What was started when a later part fails is stopped again. */
+export async function startService(role: Role, config: Config, log: Log): Promise<Service> {
+  refuseIncompleteCluster(role, config)
   const shutdown = createShutdown(log)
   try {
     if (config.networkUrl !== undefined) await refuseUnreachableNetwork(config.networkUrl)
     const listener = await openHttpListener(config.host, config.port)
     shutdown.add('http', () => listener.close())
     // Begun as early as possible: only the first start after a change has to wait for it.
-    const dashboard = prepareDashboard(log)
+    const dashboard = hasApi(role) ? prepareDashboard(log) : Promise.resolve(undefined)
     const db = await openDatabase({
       databaseUrl: config.databaseUrl,
       dataDir: config.dataDir,
       address: listener.url,
       poolSize: config.databasePoolSize,
+      applicationName: role === 'start' ? 'parley' : `parley-${role}`,
       log,
     })
     shutdown.add('database', () => db.close())
-    const sandbox = await openSandbox(config, shutdown)
-    const bus = createInProcessBus({ now: Date.now })
+    const sandbox = role === 'start' ? await openSandbox(config, shutdown) : null
+    const { bus, isUp: isBusUp } = await openBus(config, role, log)
+    shutdown.add('bus', () => bus.close())
     const targets = createNetworkTargets(config, sandbox)
-    await startParts({ config, log, db, bus, targets, shutdown, listener, sandbox, dashboard })
+    const metrics = createMetrics({ withProcess: true })
+    const shared = { role, config, log, db, bus, isBusUp, targets, metrics, shutdown, listener }
+    await startParts({ ...shared, sandbox, dashboard })
     return {
       url: listener.url,
       stop: (reason) => shutdown.stop(reason),
@@ -87,12 +99,17 @@ async function openSandbox(config: Config, shutdown: Shutdown): Promise<Sandbox 
   return sandbox
 }
 
-async function startParts(parts: Parts): Promise<void> {
-  const { config, log, db, bus, targets, shutdown, listener, sandbox } = parts
-  const connector = createBaileysConnector({ log })
+/** The database and the way to the other processes: without both, calls are better answered elsewhere. */
+async function checkReady({ db, isBusUp }: Parts): Promise<void> {
+  await db.pool.query('select 1')
+  if (!isBusUp()) throw new Error('the bus is away')
+}
+
+function openFeatures(parts: Parts, connector: NetworkConnector): Features {
+  const { config, targets, shutdown, sandbox } = parts
   const scripts = createScriptSandbox()
   shutdown.add('scripts', () => scripts.close())
-  const features = createFeatures({
+  return createFeatures({
     ...parts,
     connector,
     scripts,
@@ -101,57 +118,32 @@ async function startParts(parts: Parts): Promise<void> {
     checkNetwork: (network) => targets.check(network),
     scanQr: sandbox && ((qr) => sandbox.scan(qr)),
   })
-  const { runs, chat } = features
-  const keyStore = createKeyStore(db)
-  const host = createWorkerHost({
-    db,
-    bus,
-    connector,
-    chat,
-    runs,
-    log,
-    hostId: loadHostId(config.dataDir),
-    now: Date.now,
-    random: Math.random,
-    ackTimeoutMs: config.ackTimeoutMs,
-    targetOf: (network) => targets.targetOf(network),
-  })
-  const jobs = await startJobs(
-    db,
-    {
-      flow_timer: (payload) => runs.tasks.flow_timer(payload),
-      flow_retention: () => runs.tasks.flow_retention(),
-    },
-    { concurrency: config.jobConcurrency, pollIntervalMs: config.jobPollIntervalMs, log },
-  )
-  shutdown.add('jobs', () => jobs.stop())
-  shutdown.add('chat', () => chat.close())
-  host.start()
-  shutdown.add('clients', () => host.stop(), { timeoutMs: config.shutdownTimeoutMs })
-  const cleaning = startCleaning(
-    [() => chat.cleanUp(), () => runs.tasks.flow_retention(), () => keyStore.removeOldUsage()],
-    log,
-  )
-  shutdown.add('cleaning', () => clearInterval(cleaning))
-  const app = createHttpApp({
-    config,
-    log,
-    db,
-    features,
-    keyStore,
-    listenUrl: listener.url,
-    dashboard: await parts.dashboard,
-  })
-  listener.serve((req, res) => app.handle(req, res))
-  db.setAddress(listener.url)
 }
 
-const CLEAN_EVERY_MS = 3_600_000
-
-function startCleaning(tasks: readonly (() => Promise<unknown>)[], log: Log): NodeJS.Timeout {
-  const clean = (): void => {
-    for (const task of tasks)
-      task().catch((error: unknown) => log.warn({ err: error }, 'old rows could not be removed'))
-  }
-  return setInterval(clean, CLEAN_EVERY_MS)
+async function startParts(parts: Parts): Promise<void> {
+  const { role, config, log, db, shutdown, listener } = parts
+  const connector = createBaileysConnector({ log })
+  const features = openFeatures(parts, connector)
+  const keyStore = createKeyStore(db)
+  shutdown.add('chat', () => features.chat.close())
+  // Calls that are being answered may still need a worker of this process to say that it stops.
+  shutdown.add('answers', () => listener.close(), { timeoutMs: config.shutdownTimeoutMs })
+  if (hasWorker(role)) await startWorkerRole(parts, features, connector, keyStore)
+  const metrics = createMetricsPage(parts.metrics, config.metricsToken)
+  if (hasApi(role)) {
+    const app = createHttpApp({
+      config,
+      log,
+      db,
+      features,
+      keyStore,
+      metrics,
+      checkReady: () => checkReady(parts),
+      listenUrl: listener.url,
+      dashboard: await parts.dashboard,
+    })
+    listener.serve((req, res) => app.handle(req, res))
+  } else listener.serve(createProbeApp(() => checkReady(parts), metrics))
+  shutdown.add('calls', () => void listener.close())
+  db.setAddress(listener.url)
 }

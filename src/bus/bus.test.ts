@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startProtocolServer } from '../../test/support/nats-protocol-server.ts'
 import { findNatsServer, type NatsServer, startRealServer } from '../../test/support/nats-server.ts'
 import { Refusal } from '../core/errors.ts'
@@ -33,13 +33,14 @@ const SERVERS: [string, () => Promise<NatsServer>][] = [
   ),
 ]
 
-function holdTheBus(open: () => Promise<Buses>): void {
+/** Opens buses for each test; `serve` answers for the client `a`, and `settle` waits until the server knows of it. */
+function useBuses(open: () => Promise<Buses>) {
   let buses: Buses
-  const serve = async (handler: Parameters<Bus['serve']>[1]) => {
-    const unserve = buses.owner.serve('a', handler)
-    await settle()
-    return unserve
-  }
+  beforeEach(async () => {
+    buses = await open()
+  })
+  afterEach(() => buses.close())
+
   /** A new subscription is known to the server once a message made the round after it. */
   async function settle(): Promise<void> {
     const topic = `settled-${randomUUID()}`
@@ -51,18 +52,20 @@ function holdTheBus(open: () => Promise<Buses>): void {
       buses.owner.publish(topic, {})
     })
   }
+  async function serve(handler: Parameters<Bus['serve']>[1]) {
+    const unserve = buses.owner.serve('a', handler)
+    await settle()
+    return unserve
+  }
   const request = (name = 'send', input: unknown = 1, how = options) =>
     buses.caller.request('a', { name, input }, how)
+  return { buses: () => buses, settle, serve, request }
+}
 
-  afterEach(() => buses.close())
+function holdCommands(open: () => Promise<Buses>): void {
+  const { settle, serve, request } = useBuses(open)
 
-  const bus = (title: string, body: () => Promise<void>) =>
-    test(title, async () => {
-      buses = await open()
-      await body()
-    })
-
-  bus('a command reaches the owner and its result comes back', async () => {
+  test('a command reaches the owner and its result comes back', async () => {
     await serve(async (command, id) => ({ did: command.name, with: command.input, id }))
     expect(await request('send', { text: 'olá' })).toEqual({
       kind: 'ok',
@@ -70,20 +73,20 @@ function holdTheBus(open: () => Promise<Buses>): void {
     })
   })
 
-  bus('a client nobody owns is known at once', async () => {
+  test('a client nobody owns is known at once', async () => {
     const startedAt = performance.now()
     expect(await request()).toEqual({ kind: 'no_owner' })
     expect(performance.now() - startedAt).toBeLessThan(500)
   })
 
-  bus('a client that was given up has no owner', async () => {
+  test('a client that was given up has no owner', async () => {
     const unserve = await serve(async () => 1)
     await unserve()
     await settle()
     expect(await request()).toEqual({ kind: 'no_owner' })
   })
 
-  bus('a command asked twice under one id takes effect once', async () => {
+  test('a command asked twice under one id takes effect once', async () => {
     const effect = vi.fn(async () => 'sent')
     await serve(effect)
     const replies = await Promise.all([request(), request()])
@@ -94,7 +97,7 @@ function holdTheBus(open: () => Promise<Buses>): void {
     expect(effect).toHaveBeenCalledTimes(1)
   })
 
-  bus('an answer that does not come in time is unknown, and the effect goes on', async () => {
+  test('an answer that does not come in time is unknown, and the effect goes on', async () => {
     const gate = Promise.withResolvers<string>()
     await serve(() => gate.promise)
     expect(await request('send', 1, { commandId: 'c2', timeoutMs: 50 })).toEqual({ kind: 'unknown' })
@@ -104,8 +107,12 @@ function holdTheBus(open: () => Promise<Buses>): void {
       result: 'late',
     })
   })
+}
 
-  bus('a refusal travels as an error with its data', async () => {
+function holdRefusals(open: () => Promise<Buses>): void {
+  const { buses, settle, serve, request } = useBuses(open)
+
+  test('a refusal travels as an error with its data', async () => {
     await serve(async () => {
       throw new Refusal('SERVICE_UNAVAILABLE', 'Start the worker first.', {
         data: { reason: 'CLIENT_NOT_CONNECTED' },
@@ -121,14 +128,14 @@ function holdTheBus(open: () => Promise<Buses>): void {
     })
   })
 
-  bus('a mistake in the owner is a throw at the caller', async () => {
+  test('a mistake in the owner is a throw at the caller', async () => {
     await serve(async () => {
       throw new Error('a bug')
     })
     await expect(request()).rejects.toThrow('a bug')
   })
 
-  bus('a process that may not answer any more counts as no owner, and asked again later it may', async () => {
+  test('a process that may not answer any more counts as no owner, and asked again later it may', async () => {
     let mayAnswer = false
     await serve(async () => {
       if (!mayAnswer) throw new NotOwnedError('a')
@@ -139,31 +146,33 @@ function holdTheBus(open: () => Promise<Buses>): void {
     expect(await request()).toEqual({ kind: 'ok', result: 'done' })
   })
 
-  bus('a second owner in one process is a bug and says so', async () => {
+  test('a second owner in one process is a bug and says so', async () => {
     await serve(async () => 1)
-    expect(() => buses.owner.serve('a', async () => 2)).toThrow('already served')
+    expect(() => buses().owner.serve('a', async () => 2)).toThrow('already served')
   })
 
-  bus('events reach subscribers until they leave', async () => {
+  test('events reach subscribers until they leave', async () => {
     const seen: unknown[] = []
-    const leave = buses.owner.subscribe('client.status', (payload) => seen.push(payload))
+    const leave = buses().owner.subscribe('client.status', (payload) => seen.push(payload))
     await settle()
-    buses.caller.publish('client.status', { n: 1 })
+    buses().caller.publish('client.status', { n: 1 })
     await vi.waitFor(() => expect(seen).toHaveLength(1))
     leave()
     await settle()
-    buses.caller.publish('client.status', { n: 2 })
-    buses.owner.publish('client.status', { n: 3 })
+    buses().caller.publish('client.status', { n: 2 })
+    buses().owner.publish('client.status', { n: 3 })
     await settle()
     expect(seen).toEqual([{ n: 1 }])
   })
 }
 
 describe('in one process', () => {
-  holdTheBus(async () => {
+  const open = async (): Promise<Buses> => {
     const bus = createInProcessBus({ now: () => 0 })
     return { caller: bus, owner: bus, close: () => bus.close() }
-  })
+  }
+  holdCommands(open)
+  holdRefusals(open)
 })
 
 describe.each(SERVERS)('over NATS, on %s', (_name, start) => {
@@ -173,7 +182,10 @@ describe.each(SERVERS)('over NATS, on %s', (_name, start) => {
   })
   afterAll(() => server.stop())
 
-  describe('as any bus', () => holdTheBus(() => openNatsBuses(server)))
+  describe('as any bus', () => {
+    holdCommands(() => openNatsBuses(server))
+    holdRefusals(() => openNatsBuses(server))
+  })
 
   async function withBuses(work: (buses: Buses) => Promise<void>): Promise<void> {
     const buses = await openNatsBuses(server)

@@ -178,6 +178,12 @@ export const CONFIG_VARIABLES = {
     'milliseconds from 1000 to 600000',
     'How long running work may take to finish when the service is told to stop.',
   ),
+  METRICS_TOKEN: variable(
+    anyText,
+    null,
+    'a text that nobody can guess',
+    'Opens /metrics to callers that send it as "Authorization: Bearer …". Without it only this machine may read them.',
+  ),
   LOG_LEVEL: variable(
     levels,
     'info',

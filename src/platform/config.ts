@@ -33,6 +33,7 @@ export interface Config {
   readonly jobConcurrency: number
   readonly jobPollIntervalMs: number
   readonly shutdownTimeoutMs: number
+  readonly metricsToken: string | undefined
   readonly logLevel: Values['LOG_LEVEL']
 }
 
@@ -78,7 +79,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
 /** Passwords and keys must not land on a screen or in a log, also when they are wrong. */
 function showText(name: string, text: string): string {
   if (name === 'DATABASE_URL' || name === 'NATS_URL') return text.replace(/\/\/[^@/]*@/, '//[hidden]@')
-  return name === 'MASTER_KEY' ? `${text.length} characters` : text
+  return name === 'MASTER_KEY' || name === 'METRICS_TOKEN' ? `${text.length} characters` : text
 }
 
 function findContradictions(env: Readonly<Record<string, string | undefined>>): ConfigProblem[] {
@@ -124,6 +125,7 @@ function toConfig(values: Values): Config {
     jobConcurrency: values.JOB_CONCURRENCY,
     jobPollIntervalMs: values.JOB_POLL_INTERVAL_MS,
     shutdownTimeoutMs: values.SHUTDOWN_TIMEOUT_MS,
+    metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   }
 }

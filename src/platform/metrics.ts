@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry, Summary } from 'prom-client'
 
 /** From a fast query to the slowest answer a caller waits for. */
 export const DURATION_BUCKETS_SEC = [
@@ -15,6 +15,12 @@ export interface Metrics {
     help: string,
     labels?: readonly Label[],
   ): Histogram<Label>
+  /** Quantiles over a moving window, for things too many to keep buckets of each. */
+  summary<Label extends string = never>(
+    name: string,
+    help: string,
+    options: { labels: readonly Label[]; quantiles: readonly number[]; windowSec: number },
+  ): Summary<Label>
   readonly contentType: string
   /** All of it in the text format of Prometheus. */
   render(): Promise<string>
@@ -37,6 +43,14 @@ export function createMetrics(options: { withProcess: boolean }): Metrics {
     gauge: (name, help, labels) => new Gauge(shared(name, help, labels)),
     duration: (name, help, labels) =>
       new Histogram({ ...shared(name, help, labels), buckets: DURATION_BUCKETS_SEC }),
+    summary: (name, help, { labels, quantiles, windowSec }) =>
+      new Summary({
+        ...shared(name, help, labels),
+        percentiles: [...quantiles],
+        maxAgeSeconds: windowSec,
+        ageBuckets: 5,
+        pruneAgedBuckets: true,
+      }),
     contentType: registry.contentType,
     render: () => registry.metrics(),
   }

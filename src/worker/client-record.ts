@@ -62,23 +62,31 @@ export interface StatusChange {
   rawCode: number | null
 }
 
-/** Writes the live status with its history and tells whoever watches. Changes of one client are written in order. */
-export function createStatusWriter(options: { pool: Pool; bus: Bus; clientId: string }) {
+/**
+ * Writes the live status with its history and tells whoever watches. Changes of one client are written in order. With an
+ * epoch, a host that lost the client to another one writes nothing: the new owner's word counts.
+ */
+export function createStatusWriter(options: { pool: Pool; bus: Bus; clientId: string; epoch?: number }) {
   const { pool, bus, clientId } = options
   let last: Promise<unknown> = Promise.resolve()
   async function write(change: StatusChange): Promise<void> {
     const { status } = describeStatus(change.code)
-    await pool.query({
+    const { rowCount } = await pool.query({
       name: 'client_status',
-      text: `with logged as (
-               insert into client_state_log (client_id, status, code, detail, raw_code) values ($1, $2, $3, $4, $5)
+      text: `with fence as (
+               select where $6::bigint is null or exists (select from client_lease where client_id = $1 and epoch = $6)
+             ), logged as (
+               insert into client_state_log (client_id, status, code, detail, raw_code)
+               select $1, $2, $3, $4, $5 from fence
              ), trimmed as (
                delete from client_state_log where client_id = $1 and id < (
                  select id from client_state_log where client_id = $1 order by id desc offset ${STATE_LOG_KEPT} limit 1)
              )
-             update client set live_status = $2, live_code = $3, live_detail = $4, live_since = now() where id = $1`,
-      values: [clientId, status, change.code, change.detail, change.rawCode],
+             update client set live_status = $2, live_code = $3, live_detail = $4, live_since = now()
+             where id = $1 and exists (select from fence)`,
+      values: [clientId, status, change.code, change.detail, change.rawCode, options.epoch ?? null],
     })
+    if (rowCount === 0) return
     bus.publish('client.status', { clientId, status, code: change.code, detail: change.detail })
   }
   return {
@@ -88,5 +96,19 @@ export function createStatusWriter(options: { pool: Pool; bus: Bus; clientId: st
       last = next.catch(() => undefined)
       return next
     },
+    /** Resolves when all that was given so far is stored or has failed. */
+    async settled(): Promise<void> {
+      await last
+    },
   }
+}
+
+/** Of these clients the ones least lately used. Relies on the primary key. */
+export async function readIdlest(pool: Pool, clientIds: readonly string[], limit: number): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'client_idlest',
+    text: 'select id from client where id = any($1::uuid[]) order by last_activity_at nulls first limit $2',
+    values: [clientIds, limit],
+  })
+  return rows.map((row) => row.id)
 }

@@ -11,6 +11,7 @@ import type {
 } from '../network/port.ts'
 import type { Log } from '../platform/logger.ts'
 import { performChatAct } from './chat-acts.ts'
+import type { WorkerMeter } from './client-meter.ts'
 import {
   createStatusWriter,
   type OwnedClientRow,
@@ -40,6 +41,9 @@ export interface RuntimeDeps {
   now: () => number
   random: () => number
   ackTimeoutMs: number
+  meter: WorkerMeter
+  /** Whether this host certainly still owns the client; while it is not sure, nothing is begun. */
+  isSure(clientId: string): boolean
   targetOf(network: OwnedClientRow['network']): NetworkTarget
 }
 
@@ -49,6 +53,10 @@ export interface ClientRuntime {
   handle(command: BusCommand, commandId: string): Promise<unknown>
   /** Closes the connection and what hangs on it; `unlink` also removes the device from the account. */
   stop(options?: { unlink?: boolean }): Promise<void>
+  /** Another host may own the client: its connection ends at once, and what waits here is left to the other one. */
+  drop(): Promise<void>
+  /** Whether the client can change hands without anybody noticing: connected, and nothing waits to be sent. */
+  isIdle(): boolean
 }
 
 type RuntimeEnd = (how: 'end' | 'abandon', code: StatusChange['code']) => void
@@ -64,6 +72,11 @@ function confirmSends(sender: Sender, events: readonly NetworkEvent[]): void {
       sender.confirm([event.message.key.id], event.message.atSec)
   }
 }
+
+const runInBackground =
+  (log: Log) =>
+  (work: Promise<unknown>, what: string): void =>
+    void work.catch((error: unknown) => log.error({ err: error }, what))
 
 /** `onFailure` is called after a flow's message was given up: its run may have something to do about that. */
 function openSender(
@@ -83,6 +96,20 @@ function openSender(
       if (settled.outcome === 'failed') onFailure()
     },
   })
+}
+
+/** The client's settings were changed by somebody else. */
+async function reloadClient(
+  db: Database,
+  client: OwnedClientRow,
+  sender: Sender,
+  lanes: LaneRunner,
+): Promise<void> {
+  const fresh = await readOwnedClient(db.pool, client.id)
+  if (!fresh) return
+  Object.assign(client, fresh)
+  sender.setRate(fresh.sendRatePerSecond, fresh.sendBurst)
+  lanes.invalidate()
 }
 
 /** Commands of other processes that are not the chat's. */
@@ -133,27 +160,25 @@ export function createClientRuntime(
   const { clientId } = lease
   const log = deps.log.child({ clientId })
   const client = { ...row }
-  const status = createStatusWriter({ pool: db.pool, bus, clientId })
-  const credentials = createCredentialStore({ pool: db.pool, committer: deps.committer, lease })
-  let scanTimer: NodeJS.Timeout | null = null
+  const meter = deps.meter.ofClient(clientId)
+  const status = createStatusWriter({ pool: db.pool, bus, clientId, epoch: lease.epoch })
+  let scanTimer: NodeJS.Timeout | undefined
   let announced: NetworkConnection | null = null
-
-  const background = (work: Promise<unknown>, what: string): void =>
-    void work.catch((error: unknown) => log.error({ err: error }, what))
-
+  const background = runInBackground(log)
+  const isSure = (): boolean => deps.isSure(clientId)
+  const current = (): NetworkConnection | null => (isSure() ? keeper.current() : null)
   const lanes = runs.createLaneRunner({
     client,
     hostId: deps.hostId,
-    isConnected: () => announced !== null && announced === keeper.current(),
+    isConnected: () => announced !== null && announced === current(),
     wakeOutbox: () => sender.wakeOutbox(),
     act: (act) => performChatAct({ connection: current(), sender, connector: deps.connector }, act),
   })
-  const current = (): NetworkConnection | null => keeper.current()
   const sender = openSender(deps, client, current, () => scan())
   const scan = (): void => background(lanes.scan(), 'open lanes could not be scanned')
-
   async function ingest(events: readonly NetworkEvent[]): Promise<void> {
     const { applied, ingested } = await storeEvents({ db, chat, runs, log }, client, events)
+    meter.stored(events)
     applied.committed()
     ingested.committed()
     if (applied.contactsMerged.length > 0) lanes.invalidate()
@@ -161,74 +186,74 @@ export function createClientRuntime(
     if (ingested.hasSends) sender.wakeOutbox()
     confirmSends(sender, events)
   }
-
-  function takeAddresses(me: OwnAddresses): void {
-    client.address = me.address
-    client.lid = me.lid
+  const takeAddresses = (me: OwnAddresses): void => {
+    Object.assign(client, { address: me.address, lid: me.lid })
     background(writeOwnAddresses(db.pool, clientId, me), 'own addresses could not be stored')
   }
-
   const keeper = createConnectionKeeper({
     ...deps,
+    connector: { open: (options) => meter.measure(deps.connector.open(options)) },
     clientId,
     log,
-    credentials,
+    credentials: createCredentialStore({ pool: db.pool, committer: deps.committer, lease }),
     target: deps.targetOf(client.network),
     readSentMessage: (id) => chat.readSentMessage(clientId, id),
     onEvents: ingest,
     onStatus: (change) => background(status.write(change), 'status could not be stored'),
     onPaired: takeAddresses,
-    onOpen: (me) => {
-      takeAddresses(me)
-      background(takeUpWork(), 'work that waited could not be taken up')
-    },
+    onLost: (reason) => meter.lost(reason),
+    onOpen: handleOpen,
     onEnd,
+    mayOpen: isSure,
   })
-
   /** Timers fire again only once their runs know that the client was away: else they would take the contact's last minute. */
   async function takeUpWork(): Promise<void> {
     const connection = keeper.current()
-    try {
-      await runs.onClientConnected(clientId)
-    } finally {
+    await runs.onClientConnected(clientId).finally(() => {
       announced = connection
-    }
+    })
     sender.wakeOutbox()
     await lanes.scan()
   }
-
-  async function reload(): Promise<void> {
-    const fresh = await readOwnedClient(db.pool, clientId)
-    if (!fresh) return
-    Object.assign(client, fresh)
-    sender.setRate(fresh.sendRatePerSecond, fresh.sendBurst)
-    lanes.invalidate()
+  function handleOpen(me: OwnAddresses): void {
+    meter.setConnected(true)
+    takeAddresses(me)
+    background(takeUpWork(), 'work that waited could not be taken up')
   }
 
-  const commands = createCommands(keeper, lanes, reload)
-
+  const commands = createCommands(keeper, lanes, () => reloadClient(db, client, sender, lanes))
   function start(): void {
     keeper.connect()
     background(status.write({ code: 'STARTING', detail: null, rawCode: null }), 'status could not be stored')
     scan()
     scanTimer = setInterval(scan, SCAN_EVERY_MS)
   }
-
   async function handle(command: BusCommand, commandId: string): Promise<unknown> {
     const own = commands[command.name]
     if (own) return own(command.input)
-    return chat.handleCommand({ client, sender, connection: () => keeper.current() }, command, commandId)
+    return chat.handleCommand({ client, sender, connection: current }, command, commandId)
   }
-
   async function stop({ unlink = false } = {}): Promise<void> {
-    if (scanTimer) clearInterval(scanTimer)
+    clearInterval(scanTimer)
     await sender.drain(deps.now() + DRAIN_MS)
     await lanes.close()
     if (unlink) await keeper.logout()
     else await keeper.close()
     await sender.close()
+    meter.remove()
+    await status.settled()
     await deps.committer.drain()
   }
+  async function drop(): Promise<void> {
+    clearInterval(scanTimer)
+    await keeper.close()
+    await lanes.close()
+    await sender.close()
+    meter.remove()
+  }
 
-  return { lease, start, handle, stop }
+  return {
+    ...{ lease, start, handle, stop, drop },
+    isIdle: () => keeper.snapshot().code === 'CONNECTED' && sender.queueLength() === 0,
+  }
 }

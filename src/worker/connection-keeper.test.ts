@@ -13,18 +13,25 @@ import { createConnectionKeeper } from './connection-keeper.ts'
 
 const me = { address: '551@s.whatsapp.net' as Address, lid: null, phoneNumber: '+551', pushName: null }
 
+let isOurs: boolean
+
 function createBench() {
   const opened: OpenOptions[] = []
   const statuses: StatusChange[] = []
   const ends: string[] = []
   const clear = vi.fn(async () => undefined)
+  const probe = vi.fn(async (_timeoutMs: number) => undefined)
   const keeper = createConnectionKeeper({
     clientId: 'c',
     target: { kind: 'whatsapp' },
     connector: {
       open(options) {
         opened.push(options)
-        return { socketId: `s${opened.length}`, close: async () => undefined } as NetworkConnection
+        return {
+          socketId: `s${opened.length}`,
+          close: async () => undefined,
+          probe,
+        } as unknown as NetworkConnection
       },
     },
     credentials: { clear } as unknown as CredentialStore,
@@ -37,13 +44,26 @@ function createBench() {
     onPaired: () => undefined,
     onOpen: () => undefined,
     onEnd: (how, code) => ends.push(`${how} ${code}`),
+    mayOpen: () => isOurs,
+    onLost: () => undefined,
   })
   const tell = (state: ConnectionState) => opened.at(-1)?.handlers.onState(state)
   const drop = (reason: CloseReason) => tell({ kind: 'closed', reason, detail: 'cut', rawCode: 1 })
-  return { keeper, opened, statuses, ends, clear, tell, drop, codes: () => statuses.map((s) => s.code) }
+  return {
+    keeper,
+    opened,
+    probe,
+    statuses,
+    ends,
+    clear,
+    tell,
+    drop,
+    codes: () => statuses.map((s) => s.code),
+  }
 }
 
 beforeEach(() => {
+  isOurs = true
   vi.useFakeTimers()
 })
 afterEach(() => {
@@ -133,4 +153,50 @@ test('nothing is opened after close', async () => {
   await keeper.close()
   await vi.advanceTimersByTimeAsync(120_000)
   expect(opened).toHaveLength(1)
+})
+
+test('while another host may own the client nothing is opened again, and soon after it is sure it is', async () => {
+  const { keeper, opened, tell, drop } = createBench()
+  keeper.connect()
+  tell({ kind: 'open', me })
+  isOurs = false
+  drop('connection_lost')
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(opened).toHaveLength(1)
+  isOurs = true
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(opened).toHaveLength(2)
+})
+
+test('a connection that hears something is not asked, a silent one is, and stays when it answers', async () => {
+  const { keeper, opened, probe, tell } = createBench()
+  keeper.connect()
+  tell({ kind: 'open', me })
+  await vi.advanceTimersByTimeAsync(25_000)
+  await opened[0]?.handlers.onEvents([])
+  await vi.advanceTimersByTimeAsync(25_000)
+  expect(probe).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(probe).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(opened).toHaveLength(1)
+  await keeper.close()
+})
+
+test('a connection that gives no sign of life is replaced within 90 seconds', async () => {
+  const { keeper, opened, probe, codes, tell } = createBench()
+  probe.mockImplementation(
+    (timeoutMs) => new Promise((_, reject) => setTimeout(reject, timeoutMs, new Error('silent'))),
+  )
+  keeper.connect()
+  tell({ kind: 'open', me })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(opened).toHaveLength(2)
+  expect(codes()).toEqual(['CONNECTED', 'CONNECTION_LOST'])
+  tell({ kind: 'open', me })
+  expect(keeper.current()?.socketId).toBe('s2')
+  // The old one says late that it was closed: that is no news of the new one.
+  opened[0]?.handlers.onState({ kind: 'closed', reason: 'closed_by_host', detail: '', rawCode: null })
+  expect(keeper.current()?.socketId).toBe('s2')
+  await keeper.close()
 })

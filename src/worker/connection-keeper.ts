@@ -1,6 +1,7 @@
 import { backoffMs } from '../core/backoff.ts'
 import type { StatusCode } from '../core/client-status.ts'
 import type {
+  CloseReason,
   ConnectionState,
   CredentialStore,
   NetworkConnection,
@@ -16,6 +17,14 @@ import { CLOSE_POLICY, type ClosePolicy } from './close-policy.ts'
 
 /** A connection that stayed open this long ends the row of failures that the pauses grow with. */
 const STABLE_AFTER_MS = 30_000
+/** While it is not sure that the client is still ours, a reopening waits this long and looks again. */
+const UNSURE_PAUSE_MS = 1_000
+/** A connection that was silent this long is asked for a sign of life, and replaced when it gives none in time. */
+const SILENCE_MS = 30_000
+const PROBE_TIMEOUT_MS = 15_000
+const LOOK_EVERY_MS = 5_000
+
+const SILENT = 'The network gave no sign of life for a while, so the connection is opened anew.'
 
 export interface KeeperSnapshot {
   code: StatusCode
@@ -37,8 +46,12 @@ export interface KeeperOptions {
   onStatus(change: StatusChange): void
   onPaired(me: OwnAddresses): void
   onOpen(me: OwnAddresses): void
+  /** A connection ended that was not closed here; what follows is decided by its reason. */
+  onLost(reason: CloseReason): void
   /** The client gave up its connection for good: `end` it should not run any more, `abandon` another host owns it. */
   onEnd(how: 'end' | 'abandon', code: StatusCode): void
+  /** False while another host may own the client: then no connection is opened, and asked again soon. */
+  mayOpen(): boolean
 }
 
 export interface ConnectionKeeper {
@@ -59,6 +72,10 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
   let failures = 0
   let openedAtMs = 0
   let reopenTimer: NodeJS.Timeout | null = null
+  let watch: NodeJS.Timeout | null = null
+  let heardAtMs = 0
+  let probing = false
+  const givenUp = new WeakSet<NetworkConnection>()
   let snapshot: KeeperSnapshot = { code: 'STARTING', detail: null, socketId: null, qr: null }
 
   function setStatus(code: StatusCode, detail: string | null = null, rawCode: number | null = null): void {
@@ -78,9 +95,13 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
       readSentMessage: options.readSentMessage,
       handlers: {
         onState: (state) => {
+          if (givenUp.has(attempt)) return
           if (attempt === connection || connection === null) handleState(state)
         },
-        onEvents: options.onEvents,
+        onEvents: (events) => {
+          heardAtMs = now()
+          return options.onEvents(events)
+        },
       },
     })
     connection = attempt
@@ -91,9 +112,42 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
   function handleOpen(me: OwnAddresses): void {
     open = true
     openedAtMs = now()
+    heardAtMs = openedAtMs
+    watch ??= setInterval(() => void lookForSilence(), LOOK_EVERY_MS)
     snapshot = { ...snapshot, qr: null }
     setStatus('CONNECTED')
     options.onOpen(me)
+  }
+
+  function stopWatching(): void {
+    if (watch) clearInterval(watch)
+    watch = null
+  }
+
+  /** A socket may stay open while the network no longer answers: only an answer proves that it lives. */
+  async function lookForSilence(): Promise<void> {
+    const suspect = connection
+    if (!suspect || !open || probing || now() - heardAtMs < SILENCE_MS) return
+    probing = true
+    try {
+      await suspect.probe(PROBE_TIMEOUT_MS)
+      heardAtMs = now()
+    } catch (error) {
+      if (suspect === connection && open && !stopped) await replaceSilent(suspect, error)
+    } finally {
+      probing = false
+    }
+  }
+
+  async function replaceSilent(silent: NetworkConnection, error: unknown): Promise<void> {
+    log.warn({ err: error }, 'the connection gives no sign of life and is replaced')
+    givenUp.add(silent)
+    open = false
+    stopWatching()
+    await silent
+      .close()
+      .catch((cause: unknown) => log.warn({ err: cause }, 'a silent connection did not close'))
+    handleClosed({ kind: 'closed', reason: 'connection_lost', detail: SILENT, rawCode: null })
   }
 
   function handleState(state: ConnectionState): void {
@@ -121,8 +175,10 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
   function handleClosed(state: Extract<ConnectionState, { kind: 'closed' }>): void {
     const wasOpen = open
     open = false
+    stopWatching()
     snapshot = { ...snapshot, qr: null, socketId: null }
     if (stopped) return
+    options.onLost(state.reason)
     log.info({ reason: state.reason, code: state.rawCode, detail: state.detail }, 'connection closed')
     const policy = CLOSE_POLICY[state.reason]
     failures = wasOpen && now() - openedAtMs > STABLE_AFTER_MS ? 1 : failures + 1
@@ -149,6 +205,10 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
 
   function reopen(): void {
     if (stopped) return
+    if (!options.mayOpen()) {
+      reopenTimer = setTimeout(reopen, UNSURE_PAUSE_MS)
+      return
+    }
     try {
       connect()
     } catch (error) {
@@ -161,6 +221,7 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
 
   async function close(): Promise<void> {
     stopped = true
+    stopWatching()
     if (reopenTimer) clearTimeout(reopenTimer)
     await connection?.close()
     connection = null

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { isServerGone, isStartingUp } from '../db/connection-errors.ts'
 import type { CredentialBatch } from '../network/port.ts'
 import { LeaseLostError } from '../network/port.ts'
 import type { Log } from '../platform/logger.ts'
@@ -94,6 +95,10 @@ function collectRows(batches: readonly FencedBatch[]): CommitRows {
   }
 }
 
+/** How long commits wait for a database that is away, and how often they try. */
+const PATIENCE_MS = 45_000
+const RETRY_EVERY_MS = 250
+
 export interface GroupCommitter {
   /** Resolves once durable. Rejects with LeaseLostError when the epoch is no longer held. */
   commit(batch: FencedBatch): Promise<void>
@@ -154,10 +159,27 @@ export function createGroupCommitter(options: {
     return taken
   }
 
+  /**
+   * A database that is away for a moment must not cost the connections that wait for a commit. What is written again is
+   * the same, under the same epoch: rows that are there already stay as they are.
+   */
+  async function commitPatiently(batches: readonly Waiting[]): Promise<void> {
+    const untilMs = performance.now() + PATIENCE_MS
+    for (;;) {
+      try {
+        return await commitRows(batches)
+      } catch (error) {
+        if (!isServerGone(error) && !isStartingUp(error)) throw error
+        if (performance.now() > untilMs) throw error
+        await new Promise((resolve) => setTimeout(resolve, RETRY_EVERY_MS))
+      }
+    }
+  }
+
   /** One batch that cannot be written must not take the others down with it. */
   async function commitOrSplit(batches: readonly Waiting[]): Promise<void> {
     try {
-      await commitRows(batches)
+      await commitPatiently(batches)
     } catch (error) {
       if (batches.length > 1) {
         for (const item of batches) await commitOrSplit([item])

@@ -1,22 +1,32 @@
+import { NotOwnedError } from '../bus/port.ts'
 import type { StatusCode } from '../core/client-status.ts'
 import { Refusal } from '../core/errors.ts'
-import { createStatusWriter, readOwnedClient, writeDesiredState } from './client-record.ts'
+import { type ClaimQueue, createClaimQueue } from './claim-queue.ts'
+import { createStatusWriter, readIdlest, readOwnedClient, writeDesiredState } from './client-record.ts'
 import { type ClientRuntime, createClientRuntime, type RuntimeDeps } from './client-runtime.ts'
+import { createFleet } from './fleet.ts'
 import { createGroupCommitter } from './group-commit.ts'
-import { createLeaseTable, LEASE_RENEW_MS } from './lease.ts'
+import { createLeaseTable } from './lease.ts'
+import { createLeaseKeeper } from './lease-keeper.ts'
+import { createSchedule } from './schedule.ts'
 
-/** How often a host looks for clients that should run and have no owner. */
-const CLAIM_EVERY_MS = 5000
-/** How many clients a host brings up at the same time; more only steal each other's processor (research/floor.md, 3). */
-const CLAIM_AT_ONCE = 5
+/** How often a host looks for clients that should run and have no owner, jittered so that hosts do not look together. */
+const CLAIM_EVERY_MS = 2_000
+const MAX_CLAIMS = 100
 /** A client that is not open after this long no longer holds back the next one. */
-const OPEN_SLOT_MS = 5000
-/** Renewals that fail for this long mean the leases may be gone: stop writing before another host starts. */
-const RENEW_GIVE_UP_MS = 25_000
+const OPEN_SLOT_MS = 5_000
+/** How often a host compares its load with the others'. */
+const REBALANCE_EVERY_MS = 10_000
+/** A client that was given away is left to the others for this long. */
+const GIVEN_AWAY_MS = 15_000
+/** A host that has more than another leaves it this head start when a client is wanted. */
+const HEAD_START_MS = 150
+/** What a host that lost a lease without knowing needs to close its connection before the new owner opens one. */
+const DROP_MS = 300
 
 export interface WorkerHost {
   start(): void
-  /** Gives all clients back: in-flight sends end, connections close, leases are released. */
+  /** Gives all clients to other hosts: in-flight sends end, connections close, leases are released. */
   stop(): Promise<void>
   ownedCount(): number
 }
@@ -26,24 +36,20 @@ interface Owned {
   unserve: () => Promise<void>
 }
 
-export type HostDeps = Omit<RuntimeDeps, 'committer'>
+/** `stop` ends in order and releases the lease; `drop` ends at once, for another host may own the client. */
+type LetGo = { how: 'stop'; unlink?: boolean } | { how: 'drop' }
 
-/** Owns clients by lease and runs them: claims what should run, renews, and lets go of what was lost or stopped. */
-export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
-  const { db, bus, log, hostId } = hostDeps
-  const committer = createGroupCommitter({ pool: db.pool, owner: hostId, log })
-  const deps: RuntimeDeps = { ...hostDeps, committer }
-  const leases = createLeaseTable({ pool: db.pool, owner: hostId })
-  const owned = new Map<string, Owned>()
+export interface HostDeps extends Omit<RuntimeDeps, 'committer' | 'isSure'> {
+  /** Milliseconds of a clock that never goes back and does not stop while the process is paused. */
+  monotonicMs(): number
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Work on one client at a time; a second request while one is under way is left to the next claim round. */
+function createExclusive() {
   const busy = new Set<string>()
-  const timers: NodeJS.Timeout[] = []
-  let unsubscribe: () => void = () => undefined
-  let lastRenewedMs = deps.now()
-  let stopping = false
-  let claiming: Promise<void> | null = null
-
-  /** Work on one client at a time; a second request while one is under way is left to the next claim round. */
-  async function exclusively(clientId: string, work: () => Promise<void>): Promise<void> {
+  return async (clientId: string, work: () => Promise<void>): Promise<void> => {
     if (busy.has(clientId)) return
     busy.add(clientId)
     try {
@@ -52,13 +58,51 @@ export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
       busy.delete(clientId)
     }
   }
+}
 
+async function writeStatus(
+  { db, bus }: RuntimeDeps,
+  clientId: string,
+  code: StatusCode,
+  detail: string | null = null,
+): Promise<void> {
+  await createStatusWriter({ pool: db.pool, bus, clientId }).write({ code, detail, rawCode: null })
+}
+
+/** Owns clients by lease and runs them: claims what should run, renews, and lets go of what was lost or stopped. */
+export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
+  const { db, bus, log, hostId } = hostDeps
+  const committer = createGroupCommitter({ pool: db.pool, owner: hostId, log })
+  const leases = createLeaseTable({ pool: db.pool, owner: hostId })
+  const owned = new Map<string, Owned>()
+  const exclusively = createExclusive()
+  const ending = new Map<string, Promise<void>>()
+  const givenAwayMs = new Map<string, number>()
+  const schedule = createSchedule({ log, random: hostDeps.random })
+  let unsubscribe: (() => void)[] = []
+  let stopping = false
+
+  const keeper = createLeaseKeeper({
+    leases,
+    held: () => [...owned.values()].map((entry) => entry.runtime.lease),
+    onLost: (clientIds) => void Promise.all(clientIds.map(dropLost)),
+    log,
+    monotonicMs: hostDeps.monotonicMs,
+  })
+  const deps: RuntimeDeps = { ...hostDeps, committer, isSure: (clientId) => keeper.isSure(clientId) }
+  const fleet = createFleet({ bus, hostId, owned: () => owned.size, nowMs: hostDeps.monotonicMs })
+  const queue: ClaimQueue = createClaimQueue({ claim: claimOne, waitUntilUp })
   async function own(clientId: string): Promise<void> {
+    await ending.get(clientId)
     if (owned.has(clientId) || stopping) return
-    const lease = await leases.acquire(clientId)
+    const lease = await keeper.acquire(clientId)
     if (!lease) return
     const row = await readOwnedClient(db.pool, clientId)
-    if (!row) return leases.release(lease)
+    if (!row || stopping) return leases.release(lease)
+    if (lease.tookOver) {
+      bus.publish('worker.took', { clientId, epoch: lease.epoch })
+      await pause(DROP_MS)
+    }
     const runtime = createClientRuntime(
       deps,
       lease,
@@ -69,34 +113,47 @@ export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
       handleCommand(clientId, runtime, command, commandId),
     )
     owned.set(clientId, { runtime, unserve })
+    deps.meter.setOwned(owned.size)
     try {
       runtime.start()
     } catch (error) {
       log.error({ clientId, err: error }, 'client could not be started')
       const detail = error instanceof Error ? error.message : String(error)
-      await letGo(clientId, {})
-      await writeStatus(clientId, 'START_FAILED', detail)
+      await letGo(clientId, { how: 'stop' })
+      await writeStatus(deps, clientId, 'START_FAILED', detail)
     }
   }
 
-  async function writeStatus(
-    clientId: string,
-    code: StatusCode,
-    detail: string | null = null,
-  ): Promise<void> {
-    await createStatusWriter({ pool: db.pool, bus, clientId }).write({ code, detail, rawCode: null })
-  }
-
-  async function letGo(clientId: string, options: { unlink?: boolean; keepLease?: boolean }): Promise<void> {
+  async function letGo(clientId: string, options: LetGo): Promise<void> {
     const entry = owned.get(clientId)
     if (!entry) return
     owned.delete(clientId)
-    await entry.unserve()
+    deps.meter.setOwned(owned.size)
+    const ended = endRuntime(entry, options)
+    const settled = ended.catch(() => undefined)
+    ending.set(clientId, settled)
+    void settled.then(() => {
+      if (ending.get(clientId) === settled) ending.delete(clientId)
+    })
+    await ended
+  }
+
+  async function endRuntime({ runtime, unserve }: Owned, options: LetGo): Promise<void> {
+    await unserve()
+    if (options.how === 'drop') return runtime.drop()
     try {
-      await entry.runtime.stop({ unlink: options.unlink ?? false })
+      await runtime.stop({ unlink: options.unlink ?? false })
     } finally {
-      if (!options.keepLease) await leases.release(entry.runtime.lease)
+      await leases.release(runtime.lease)
     }
+  }
+
+  async function dropLost(clientId: string): Promise<void> {
+    log.warn({ clientId }, 'lease was lost')
+    deps.meter.leasesLost(1)
+    await letGo(clientId, { how: 'drop' }).catch((error: unknown) =>
+      log.error({ clientId, err: error }, 'a lost client could not be ended cleanly'),
+    )
   }
 
   async function handleEnd(
@@ -108,7 +165,7 @@ export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
     if (owned.get(clientId)?.runtime !== runtime) return
     try {
       if (how === 'end') await writeDesiredState(db.pool, clientId, 'stopped')
-      await letGo(clientId, { keepLease: how === 'abandon' })
+      await letGo(clientId, { how: how === 'abandon' ? 'drop' : 'stop' })
       log.info({ clientId, code, how }, 'client was given up')
     } catch (error) {
       log.error({ clientId, err: error }, 'client could not be given up cleanly')
@@ -118,18 +175,19 @@ export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
   async function stopClient(clientId: string, unlink: boolean): Promise<{ stopped: true }> {
     await exclusively(clientId, async () => {
       await writeDesiredState(db.pool, clientId, 'stopped')
-      await letGo(clientId, { unlink })
-      await writeStatus(clientId, unlink ? 'LOGGED_OUT' : 'STOPPED')
+      await letGo(clientId, { how: 'stop', unlink })
+      await writeStatus(deps, clientId, unlink ? 'LOGGED_OUT' : 'STOPPED')
     })
     return { stopped: true }
   }
 
-  function handleCommand(
+  async function handleCommand(
     clientId: string,
     runtime: ClientRuntime,
     command: { name: string; input: unknown },
     commandId: string,
   ): Promise<unknown> {
+    if (!keeper.isSure(clientId)) throw new NotOwnedError(clientId)
     switch (command.name) {
       case 'worker.stop':
         return stopClient(clientId, false)
@@ -144,7 +202,7 @@ export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
 
   async function restartClient(clientId: string): Promise<unknown> {
     await exclusively(clientId, async () => {
-      await letGo(clientId, {})
+      await letGo(clientId, { how: 'stop' })
       await own(clientId)
     })
     const entry = owned.get(clientId)
@@ -168,73 +226,82 @@ export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
   }
 
   /** Resolves when the client is open, or after its slot's time: the next one may start. */
-  async function waitForSlot(clientId: string): Promise<void> {
-    const until = deps.now() + OPEN_SLOT_MS
-    while (!stopping && owned.has(clientId) && deps.now() < until) {
+  async function waitUntilUp(clientId: string): Promise<void> {
+    const untilMs = deps.now() + OPEN_SLOT_MS
+    while (!stopping && owned.has(clientId) && deps.now() < untilMs) {
       const snapshot = (await owned
         .get(clientId)
         ?.runtime.handle({ name: 'worker.state', input: {} }, '')) as { code: string }
       if (snapshot.code !== 'STARTING') return
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await pause(20)
     }
   }
 
   async function claimRound(): Promise<void> {
-    for (;;) {
-      const wanted = await leases.readWanted(CLAIM_AT_ONCE * 20, [...owned.keys()])
-      if (stopping || wanted.length === 0) return
-      const queue = wanted.values()
-      const lane = async (): Promise<void> => {
-        for (const clientId of queue) {
-          await claimOne(clientId)
-          await waitForSlot(clientId)
-        }
-      }
-      await Promise.all(Array.from({ length: CLAIM_AT_ONCE }, lane))
-      if (wanted.length < CLAIM_AT_ONCE * 20) return
+    for (const [id, untilMs] of givenAwayMs) if (untilMs < deps.now()) givenAwayMs.delete(id)
+    const exclude = [...owned.keys(), ...queue.waiting(), ...givenAwayMs.keys()]
+    const wanted = await leases.readWanted(MAX_CLAIMS, exclude)
+    if (!stopping) queue.add(wanted)
+  }
+
+  /** Asked for by a person, or given away by another host: the one it was meant for, or who has fewer, goes first. */
+  function handleWanted({ clientId, to }: Record<string, unknown>): void {
+    if (stopping || typeof clientId !== 'string') return
+    if (typeof to === 'string') {
+      if (to === hostId) queue.add([clientId])
+      return
     }
+    if (givenAwayMs.has(clientId)) return
+    if (fleet.hasFreerHost()) schedule.after(HEAD_START_MS, () => queue.claimNow(clientId))
+    else queue.claimNow(clientId)
   }
 
-  function claim(): void {
-    if (stopping || claiming) return
-    claiming = claimRound()
-      .catch((error: unknown) => log.error({ err: error }, 'claiming clients failed'))
-      .finally(() => {
-        claiming = null
-      })
+  function handleTook({ clientId, epoch }: Record<string, unknown>): void {
+    const id = String(clientId)
+    const lease = owned.get(id)?.runtime.lease
+    if (lease && typeof epoch === 'number' && lease.epoch < epoch) void dropLost(id)
   }
 
-  async function renew(): Promise<void> {
-    const held = [...owned.values()].map((entry) => entry.runtime.lease)
-    try {
-      const lost = await leases.renew(held)
-      lastRenewedMs = deps.now()
-      for (const clientId of lost) {
-        log.warn({ clientId }, 'lease was lost')
-        await letGo(clientId, { keepLease: true })
-      }
-    } catch (error) {
-      log.error({ err: error }, 'leases could not be renewed')
-      if (deps.now() - lastRenewedMs < RENEW_GIVE_UP_MS) return
-      for (const clientId of [...owned.keys()]) await letGo(clientId, { keepLease: true })
+  async function giveAway(clientId: string, to: string | undefined): Promise<void> {
+    givenAwayMs.set(clientId, deps.now() + GIVEN_AWAY_MS)
+    await exclusively(clientId, () => letGo(clientId, { how: 'stop' }))
+    bus.publish('worker.wanted', to === undefined ? { clientId } : { clientId, to })
+  }
+
+  async function rebalance(): Promise<void> {
+    const move = fleet.planMove()
+    if (!move || stopping) return
+    const idle = [...owned].filter(([, { runtime }]) => runtime.isIdle()).map(([clientId]) => clientId)
+    const moved = await readIdlest(db.pool, idle, move.clients)
+    if (moved.length > 0) log.info({ clients: moved.length, to: move.to }, 'clients move to a freer host')
+    for (const clientId of moved) if (!stopping) await giveAway(clientId, move.to)
+  }
+
+  function start(): void {
+    unsubscribe = [bus.subscribe('worker.wanted', handleWanted), bus.subscribe('worker.took', handleTook)]
+    fleet.start()
+    keeper.start()
+    schedule.repeat(CLAIM_EVERY_MS, 'claiming clients failed', claimRound)
+    schedule.repeat(REBALANCE_EVERY_MS, 'clients could not be moved', rebalance)
+  }
+
+  async function stop(): Promise<void> {
+    stopping = true
+    for (const leave of unsubscribe) leave()
+    schedule.stop()
+    await queue.stop()
+    const others = fleet.others()
+    fleet.leave()
+    const handOver = async (clientId: string, at: number): Promise<void> => {
+      const to = others[at % others.length]
+      await letGo(clientId, { how: 'stop' })
+      if (to !== undefined) bus.publish('worker.wanted', { clientId, to })
     }
+    await Promise.allSettled([...owned.keys()].map(handOver))
+    await Promise.all(ending.values())
+    keeper.stop()
+    await committer.drain()
   }
 
-  return {
-    start() {
-      unsubscribe = bus.subscribe('worker.wanted', ({ clientId }) => void claimOne(String(clientId)))
-      timers.push(setInterval(claim, CLAIM_EVERY_MS))
-      timers.push(setInterval(() => void renew(), LEASE_RENEW_MS))
-      claim()
-    },
-    async stop() {
-      stopping = true
-      unsubscribe()
-      for (const timer of timers) clearInterval(timer)
-      await claiming
-      await Promise.all([...owned.keys()].map((clientId) => letGo(clientId, {})))
-      await committer.drain()
-    },
-    ownedCount: () => owned.size,
-  }
+  return { start, stop, ownedCount: () => owned.size }
 }

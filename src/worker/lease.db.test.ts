@@ -21,7 +21,11 @@ test('a held lease is refused to others until it expires', async () => {
   const lease = await table('a').acquire(clientId)
   expect(await table('b').acquire(clientId)).toBeNull()
   await database().pool.query(`update client_lease set expires_at = now() - interval '1 s'`)
-  expect(await table('b').acquire(clientId)).toEqual({ clientId, epoch: (lease?.epoch ?? 0) + 1 })
+  expect(await table('b').acquire(clientId)).toEqual({
+    clientId,
+    epoch: (lease?.epoch ?? 0) + 1,
+    tookOver: true,
+  })
 })
 
 test('a host that restarted takes its own clients again at once, under a new epoch', async () => {

@@ -10,9 +10,14 @@ export interface Lease {
   epoch: number
 }
 
+/** `tookOver`: it had run out in another host's hands, which may still be alive and have the connection open. */
+export interface AcquiredLease extends Lease {
+  tookOver: boolean
+}
+
 export interface LeaseTable {
   /** Takes the lease when it is free, expired or this host's own (after a crash). Null when another host holds it. */
-  acquire(clientId: string): Promise<Lease | null>
+  acquire(clientId: string): Promise<AcquiredLease | null>
   /** Renews what is still held under the same epoch; answers the clients that were lost. */
   renew(leases: readonly Lease[]): Promise<string[]>
   release(lease: Lease): Promise<void>
@@ -25,18 +30,19 @@ export function createLeaseTable(options: { pool: Pool; owner: string }): LeaseT
   const { pool, owner } = options
   return {
     async acquire(clientId) {
-      const { rows } = await pool.query<{ epoch: string }>({
+      const { rows } = await pool.query<{ epoch: string; tookOver: boolean }>({
         name: 'lease_acquire',
-        text: `insert into client_lease as l (client_id, owner, epoch, expires_at)
+        text: `with before as (select owner from client_lease where client_id = $1)
+               insert into client_lease as l (client_id, owner, epoch, expires_at)
                values ($1, $2, 1, now() + make_interval(secs => ${LEASE_SECONDS}))
                on conflict (client_id) do update
                  set owner = $2, epoch = l.epoch + 1, expires_at = now() + make_interval(secs => ${LEASE_SECONDS})
                  where l.owner is null or l.owner = $2 or l.expires_at < now()
-               returning epoch`,
+               returning epoch, exists (select from before where owner <> $2) as "tookOver"`,
         values: [clientId, owner],
       })
       const row = rows[0]
-      return row ? { clientId, epoch: Number(row.epoch) } : null
+      return row ? { clientId, epoch: Number(row.epoch), tookOver: row.tookOver } : null
     },
     async renew(leases) {
       if (leases.length === 0) return []

@@ -3,9 +3,11 @@ import { createInProcessBus } from '../../src/bus/in-process.ts'
 import type { PartialHandlers } from '../../src/contract/handlers.ts'
 import type { Database } from '../../src/db/client.ts'
 import { createLogger } from '../../src/platform/logger.ts'
+import { createMetrics } from '../../src/platform/metrics.ts'
 import { createOutboundHttp } from '../../src/platform/outbound-http.ts'
 import { createScriptSandbox } from '../../src/platform/script-sandbox.ts'
 import { createSecretBox } from '../../src/platform/secrets.ts'
+import { createWorkerMeter } from '../../src/worker/client-meter.ts'
 import { createWorkerHost } from '../../src/worker/host.ts'
 import { createMemoryConnector } from './memory-network.ts'
 
@@ -46,6 +48,8 @@ export function serveHandlers(db: Database): ServedHandlers {
     log,
     hostId: 'test',
     now: Date.now,
+    meter: createWorkerMeter(createMetrics({ withProcess: false }), Date.now),
+    monotonicMs: () => performance.now(),
     random: Math.random,
     ackTimeoutMs: ACK_TIMEOUT_MS,
     targetOf: () => ({ kind: 'whatsapp' }),

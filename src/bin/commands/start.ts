@@ -3,15 +3,15 @@ import { loadConfig } from '../../platform/config.ts'
 import { createLogger } from '../../platform/logger.ts'
 import { readArguments, readText, UsageError } from '../arguments.ts'
 import { type CommandIo, printLine } from '../io.ts'
+import type { Role } from '../roles.ts'
 import { startService } from '../service.ts'
 
-const USAGE = 'start [--port N] [--data DIR]'
-
-/** Runs until a signal stops it. The one line on stdout is `ready URL`; the log goes to stderr. */
-export async function runStartCommand(args: readonly string[], io: CommandIo): Promise<number> {
-  const parsed = readArguments(args, { port: { type: 'string' }, data: { type: 'string' } }, USAGE)
+/** Runs one process of the service until a signal stops it. The one line on stdout is `ready URL`; the log goes to stderr. */
+async function serve(role: Role, args: readonly string[], io: CommandIo): Promise<number> {
+  const usage = `${role} [--port N] [--data DIR]`
+  const parsed = readArguments(args, { port: { type: 'string' }, data: { type: 'string' } }, usage)
   if (parsed.positionals.length > 0)
-    throw new UsageError(`"${parsed.positionals[0]}" is one word too many. Usage: parley ${USAGE}`)
+    throw new UsageError(`"${parsed.positionals[0]}" is one word too many. Usage: parley ${usage}`)
   const port = readText(parsed, 'port')
   const dataDir = readText(parsed, 'data')
   const config = loadConfig({
@@ -20,8 +20,12 @@ export async function runStartCommand(args: readonly string[], io: CommandIo): P
     ...(dataDir === undefined ? {} : { DATA_DIR: dataDir }),
   })
   const log = createLogger({ level: config.logLevel, destination: pino.destination({ fd: 2, sync: false }) })
-  const service = await startService(config, log)
+  const service = await startService(role, config, log)
   service.trapSignals()
   printLine(io.stdout, `ready ${service.url}`)
   return new Promise<never>(() => undefined)
 }
+
+export const runStartCommand = (args: readonly string[], io: CommandIo) => serve('start', args, io)
+export const runApiCommand = (args: readonly string[], io: CommandIo) => serve('api', args, io)
+export const runWorkerCommand = (args: readonly string[], io: CommandIo) => serve('worker', args, io)

@@ -1,0 +1,34 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Metrics } from '../platform/metrics.ts'
+
+const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Behind a proxy every caller looks like this machine, so one that was forwarded does not. */
+function isOwnMachine(req: IncomingMessage): boolean {
+  const isForwarded = 'x-forwarded-for' in req.headers || 'forwarded' in req.headers
+  return !isForwarded && LOOPBACK.test(req.socket.remoteAddress ?? '')
+}
+
+function isAllowed(req: IncomingMessage, token: string | undefined): boolean {
+  if (token === undefined) return isOwnMachine(req)
+  return timingSafeEqual(digest(req.headers.authorization ?? ''), digest(`Bearer ${token}`))
+}
+
+/** The process's measurements for Prometheus. They name clients and load, so not everybody may read them. */
+export function createMetricsPage(metrics: Metrics, token: string | undefined) {
+  return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    if (!isAllowed(req, token)) {
+      res.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' })
+      res.end(
+        'Only this machine may read the metrics, or who sends METRICS_TOKEN as "Authorization: Bearer …".\n',
+      )
+      return
+    }
+    const text = await metrics.render()
+    res.writeHead(200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' })
+    res.end(text)
+  }
+}

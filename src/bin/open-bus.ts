@@ -1,0 +1,19 @@
+import { hostname } from 'node:os'
+import { createInProcessBus } from '../bus/in-process.ts'
+import { createNatsBus } from '../bus/nats.ts'
+import type { Bus } from '../bus/port.ts'
+import type { Config } from '../platform/config.ts'
+import type { Log } from '../platform/logger.ts'
+
+export interface OpenBus {
+  bus: Bus
+  isUp(): boolean
+}
+
+/** NATS where it is named, else function calls: then this process has to do everything. */
+export async function openBus(config: Config, role: string, log: Log): Promise<OpenBus> {
+  if (config.natsUrl === undefined) return { bus: createInProcessBus({ now: Date.now }), isUp: () => true }
+  const name = `parley-${role} ${hostname()} ${process.pid}`
+  const bus = await createNatsBus({ url: config.natsUrl, name, log, now: Date.now })
+  return { bus, isUp: () => bus.isUp() }
+}

@@ -1,0 +1,67 @@
+import { startJobs } from '../db/jobs.ts'
+import type { KeyStore } from '../features/keys/index.ts'
+import type { NetworkConnector } from '../network/port.ts'
+import { newId } from '../platform/ids.ts'
+import type { Log } from '../platform/logger.ts'
+import { createWorkerMeter } from '../worker/client-meter.ts'
+import { createWorkerHost } from '../worker/host.ts'
+import type { Features } from './features.ts'
+import { loadHostId } from './host-id.ts'
+import type { Parts } from './service.ts'
+
+const CLEAN_EVERY_MS = 3_600_000
+
+/**
+ * Leases are held under the host's name. A data directory that is this service's alone gives it one that outlives a
+ * crash; otherwise a name of this process only, so that no two processes ever share one.
+ */
+function chooseHostId({ db, config }: Parts): string {
+  return db.embedded ? loadHostId(config.dataDir) : newId()
+}
+
+/** Timers and background jobs, and the host that owns clients. */
+export async function startWorkerRole(
+  parts: Parts,
+  { runs, chat }: Features,
+  connector: NetworkConnector,
+  keyStore: KeyStore,
+): Promise<void> {
+  const { config, log, db, bus, targets, shutdown } = parts
+  const jobs = await startJobs(
+    db,
+    {
+      flow_timer: (payload) => runs.tasks.flow_timer(payload),
+      flow_retention: () => runs.tasks.flow_retention(),
+    },
+    { concurrency: config.jobConcurrency, pollIntervalMs: config.jobPollIntervalMs, log },
+  )
+  shutdown.add('jobs', () => jobs.stop())
+  const host = createWorkerHost({
+    db,
+    bus,
+    connector,
+    chat,
+    runs,
+    log,
+    hostId: chooseHostId(parts),
+    now: Date.now,
+    meter: createWorkerMeter(parts.metrics, Date.now),
+    monotonicMs: () => performance.now(),
+    random: Math.random,
+    ackTimeoutMs: config.ackTimeoutMs,
+    targetOf: (network) => targets.targetOf(network),
+  })
+  host.start()
+  shutdown.add('clients', () => host.stop(), { timeoutMs: config.shutdownTimeoutMs })
+  const tasks = [() => chat.cleanUp(), () => runs.tasks.flow_retention(), () => keyStore.removeOldUsage()]
+  const cleaning = startCleaning(tasks, log)
+  shutdown.add('cleaning', () => clearInterval(cleaning))
+}
+
+function startCleaning(tasks: readonly (() => Promise<unknown>)[], log: Log): NodeJS.Timeout {
+  const clean = (): void => {
+    for (const task of tasks)
+      task().catch((error: unknown) => log.warn({ err: error }, 'old rows could not be removed'))
+  }
+  return setInterval(clean, CLEAN_EVERY_MS)
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { inject } from 'vitest'
+import { type Database, openDatabase } from '../../src/db/client.ts'
+import { createKeyService, createKeyStore } from '../../src/features/keys/index.ts'
+import { runOnServer, toDatabaseUrl } from './database-server.ts'
+import { insertUser } from './fixtures.ts'
+import { type NatsServer, startNatsServer } from './nats-server.ts'
+import { createWorkplace, type ServiceProcess, type Workplace } from './service-process.ts'
+
+/** What many processes of the service share: a database, a bus, and a sandbox network of its own process. */
+export interface Cluster {
+  readonly place: Workplace
+  readonly nats: NatsServer
+  readonly database: Database
+  /** Where the sandbox network's own commands find it. */
+  readonly sandboxDir: string
+  start(role: 'api' | 'worker'): Promise<ServiceProcess>
+  remove(): Promise<void>
+}
+
+export async function createCluster(): Promise<Cluster> {
+  const server = inject('testServer')
+  const name = `parley_cluster_${randomBytes(6).toString('hex')}`
+  await runOnServer(server.url, `create database ${name} template ${server.template}`)
+  const databaseUrl = toDatabaseUrl(server.url, name)
+  const nats = await startNatsServer()
+  const network = createWorkplace()
+  await network.start({ args: ['sandbox'] })
+  const { wsUrl, rootKeyHex, rootSerial } = JSON.parse(
+    readFileSync(path.join(network.dataDir, 'sandbox.json'), 'utf8'),
+  ) as { wsUrl: string; rootKeyHex: string; rootSerial: number }
+  const place = createWorkplace({
+    DATABASE_URL: databaseUrl,
+    DATABASE_POOL_SIZE: '10',
+    NATS_URL: nats.url,
+    MASTER_KEY: randomBytes(32).toString('hex'),
+    NETWORK_URL: wsUrl,
+    NETWORK_ROOT_KEY: rootKeyHex,
+    NETWORK_ROOT_SERIAL: String(rootSerial),
+  })
+  const database = await openDatabase({ databaseUrl, migrate: false, poolSize: 4 })
+  return {
+    place,
+    nats,
+    database,
+    sandboxDir: network.dataDir,
+    start: (role) => place.start({ args: [role] }),
+    async remove() {
+      await place.remove()
+      await network.remove()
+      await nats.stop()
+      await database.close()
+      await runOnServer(server.url, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+/** A person with as many keys as asked for. */
+export async function insertKeys(
+  database: Database,
+  plan: 'free' | 'pro',
+  count: number,
+): Promise<{ revoke(): Promise<void>; keys: string[] }> {
+  const userId = await insertUser(database.pool, { plan })
+  const service = createKeyService(createKeyStore(database))
+  const made = await Promise.all(Array.from({ length: count }, () => service.create(userId, 'test')))
+  return {
+    keys: made.map(({ key }) => key),
+    async revoke() {
+      for (const { id } of made) await service.revoke(userId, id)
+    },
+  }
+}

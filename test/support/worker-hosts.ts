@@ -1,0 +1,131 @@
+import { createFeatures } from '../../src/bin/features.ts'
+import { createInProcessBus } from '../../src/bus/in-process.ts'
+import type { Bus } from '../../src/bus/port.ts'
+import type { Database } from '../../src/db/client.ts'
+import type { CloseReason, NetworkConnector, OpenOptions } from '../../src/network/port.ts'
+import { silentLog } from '../../src/platform/logger.ts'
+import { createMetrics } from '../../src/platform/metrics.ts'
+import { createOutboundHttp } from '../../src/platform/outbound-http.ts'
+import { createScriptSandbox } from '../../src/platform/script-sandbox.ts'
+import { createSecretBox } from '../../src/platform/secrets.ts'
+import { createWorkerMeter } from '../../src/worker/client-meter.ts'
+import { createWorkerHost, type WorkerHost } from '../../src/worker/host.ts'
+import { createFakeConnection } from './fake-network.ts'
+import { createMemoryConnector } from './memory-network.ts'
+
+/** The connections of one host, as its network sees them. */
+export interface TestHost {
+  readonly host: WorkerHost
+  readonly bus: Bus
+  /** Clients with a live connection of this host, in the order they were opened. */
+  connected(): string[]
+  /** How many connections were ever opened, and how many were open at the same moment at most while coming up. */
+  readonly opens: string[]
+  mostAtOnce(): number
+  /** Ends the client's connection as the network would. */
+  drop(clientId: string, reason: CloseReason): void
+  /** Called before the host's own clock is read: a test may let it jump, as after a pause of the process. */
+  skipMs(ms: number): void
+  /** While true, connections stay in the making. */
+  holdOpening: boolean
+}
+
+/** Buses of several processes in one: topics reach all of them, a command its owner. */
+export function createSharedBus(): () => Bus {
+  const shared = createInProcessBus({ now: Date.now })
+  return () => ({
+    ...shared,
+    // A host that is told apart by nothing but the bus may still hold what another took over.
+    serve(clientId, handler) {
+      try {
+        return shared.serve(clientId, handler)
+      } catch {
+        return async () => undefined
+      }
+    },
+    async close() {},
+  })
+}
+
+export function createTestHost(db: Database, bus: Bus, hostId: string): TestHost {
+  const live = new Map<string, OpenOptions>()
+  const opens: string[] = []
+  let opening = 0
+  let mostAtOnce = 0
+  let skippedMs = 0
+  const connector: NetworkConnector = {
+    ...createMemoryConnector(),
+    open(options) {
+      const { clientId, handlers } = options
+      opens.push(clientId)
+      live.set(clientId, options)
+      opening += 1
+      mostAtOnce = Math.max(mostAtOnce, opening)
+      const come = (): void => {
+        if (testHost.holdOpening) return void setTimeout(come, 5)
+        opening -= 1
+        if (live.get(clientId) !== options) return
+        const address = `${opens.length}@s.whatsapp.net` as never
+        handlers.onState({ kind: 'open', me: { address, lid: null, phoneNumber: '+1', pushName: null } })
+      }
+      setTimeout(come, 1)
+      return {
+        ...createFakeConnection(),
+        async close() {
+          if (live.get(clientId) === options) live.delete(clientId)
+        },
+      }
+    },
+  }
+  const scripts = createScriptSandbox()
+  const features = createFeatures({
+    db,
+    bus,
+    log: silentLog,
+    connector,
+    scripts,
+    box: createSecretBox([Buffer.alloc(32, 7)]),
+    outbound: createOutboundHttp(),
+    checkNetwork: () => {},
+    scanQr: null,
+  })
+  const host = createWorkerHost({
+    db,
+    bus,
+    connector,
+    chat: features.chat,
+    runs: features.runs,
+    log: silentLog,
+    hostId,
+    now: Date.now,
+    meter: createWorkerMeter(createMetrics({ withProcess: false }), Date.now),
+    monotonicMs: () => performance.now() + skippedMs,
+    random: Math.random,
+    ackTimeoutMs: 1000,
+    targetOf: () => ({ kind: 'whatsapp' }),
+  })
+  const testHost: TestHost = {
+    host: {
+      ...host,
+      async stop() {
+        testHost.holdOpening = false
+        await host.stop()
+        await features.chat.close()
+        await scripts.close()
+      },
+    },
+    bus,
+    connected: () => [...live.keys()],
+    opens,
+    mostAtOnce: () => mostAtOnce,
+    drop(clientId, reason) {
+      live.get(clientId)?.handlers.onState({ kind: 'closed', reason, detail: 'test', rawCode: null })
+      live.delete(clientId)
+    },
+    skipMs(ms) {
+      skippedMs += ms
+    },
+    holdOpening: false,
+  }
+  return testHost
+}
