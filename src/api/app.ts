@@ -11,6 +11,7 @@ import { checkContentType, MAX_BODY_BYTES, MAX_CHAT_BODY_BYTES, parseBody, readB
 import { internalMessage, toAnswerable } from './call-errors.ts'
 import { authenticate, type Callers } from './callers.ts'
 import type { Dashboard } from './dashboard.ts'
+import { answerFile, FILES_PATH, type OpenFile } from './files.ts'
 import { createPages, type Page } from './pages.ts'
 import { createRouter, type RouterContext } from './router.ts'
 import { answerSignIn } from './sign-in.ts'
@@ -31,6 +32,8 @@ export interface AppDeps {
   dashboard?: Dashboard
   /** Further GET pages by exact path; they win over the app's own. */
   pages?: ReadonlyMap<string, Page>
+  /** The stored file of that id when it is of a client of this user; without it there are no files. */
+  openFile?: OpenFile
 }
 
 export interface App {
@@ -126,6 +129,9 @@ class HttpApp implements App {
     if (operation) return await this.#call(req, res, requestId, operation)
     const page = this.#deps.dashboard?.find(path, req) ?? this.#pages.get(path)
     if (page) return await this.#show(req, res, page)
+    if (path.startsWith(FILES_PATH) && this.#deps.openFile) {
+      return await this.#give(req, res, requestId, path.slice(FILES_PATH.length), this.#deps.openFile)
+    }
     if (path.startsWith('/api/auth/') && this.#deps.signIn) {
       return await answerSignIn(req, res, this.#deps.signIn, this.#deps.trustProxy ?? false)
     }
@@ -142,6 +148,23 @@ class HttpApp implements App {
     }
     res.setHeader('allow', 'GET, HEAD')
     return new Refusal('METHOD_NOT_SUPPORTED', 'This path takes GET only.')
+  }
+
+  /** A file is answered to the same callers as operations are, and counted like one. */
+  async #give(
+    req: IncomingMessage,
+    res: ServerResponse,
+    requestId: string,
+    id: string,
+    openFile: OpenFile,
+  ): Promise<Refusal | undefined> {
+    if (req.method !== 'GET' && req.method !== 'HEAD') {
+      res.setHeader('allow', 'GET, HEAD')
+      return new Refusal('METHOD_NOT_SUPPORTED', 'This path takes GET only.')
+    }
+    const caller = await this.#identify(req, res, requestId)
+    if (caller instanceof Refusal) return caller
+    return await answerFile(req, res, await openFile(id, caller.userId))
   }
 
   async #call(

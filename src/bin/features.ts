@@ -5,6 +5,7 @@ import { createChat } from '../features/chat/index.ts'
 import { createClientHandlers, createClientService, createClientStore } from '../features/clients/index.ts'
 import { createEventHandlers } from '../features/events/index.ts'
 import { createFlows } from '../features/flows/index.ts'
+import { createDirectoryStore, createMedia, type Media } from '../features/media/index.ts'
 import { createRuns } from '../features/runs/index.ts'
 import { createSandboxHandlers, type ScanQr } from '../features/sandbox/index.ts'
 import { createSecrets } from '../features/secrets/index.ts'
@@ -28,6 +29,8 @@ export interface FeatureDeps {
   checkNetwork(network: 'sandbox' | 'whatsapp'): void
   /** A simulated phone of the sandbox that runs in this process; null where none does. */
   scanQr: ScanQr | null
+  /** Where files of messages are kept and for how long; null where they are neither sent nor taken. */
+  files: { directory: string; retentionDays: number } | null
 }
 
 /** The features that live on the database, the bus and a network, joined as every process joins them. */
@@ -38,11 +41,20 @@ export function createFeatures(deps: FeatureDeps) {
   const newMessageId = () => connector.newMessageId()
   const effects = { http: deps.outbound, scripts: deps.scripts, secrets }
   const runs = createRuns({ db, bus, log, newId, newMessageId, catalog: flows.catalog, effects })
-  const chat = createChat({ db, bus, log, connector, clock: systemClock })
+  const media = deps.files && createFiles(deps, deps.files)
+  const chat = createChat({ db, bus, log, connector, clock: systemClock, ...(media ? { media } : {}) })
   const store = createClientStore(db.pool)
   const clients = createClientService({ store, bus, newId, now: Date.now, checkNetwork })
   const events = createEventHandlers(db)
-  return { flows, runs, chat, clients, secrets, events, scanQr }
+  return { flows, runs, chat, media, clients, secrets, events, scanQr }
+}
+
+function createFiles(
+  { db, log, outbound }: FeatureDeps,
+  { directory, retentionDays }: NonNullable<FeatureDeps['files']>,
+): Media {
+  const store = createDirectoryStore(directory)
+  return createMedia({ db, log, store, http: outbound, newId, nowMs: Date.now, retentionDays })
 }
 
 export type Features = ReturnType<typeof createFeatures>
@@ -58,6 +70,7 @@ export function createFeatureHandlers(features: Features): PartialHandlers {
   return {
     ...own,
     chat: chat.handlers,
+    contacts: chat.contactHandlers,
     secrets: features.secrets.handlers,
     events: features.events,
     server: { qr },

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type App, createApp, createStartInfoPage, type Dashboard } from '../api/index.ts'
+import { type App, createApp, createStartInfoPage, type Dashboard, type OpenFile } from '../api/index.ts'
 import type { Database } from '../db/client.ts'
 import {
   createKeyHandlers,
@@ -15,6 +15,8 @@ import type { Log } from '../platform/logger.ts'
 import { deriveSecret } from '../platform/secrets.ts'
 import { createFeatureHandlers, type Features } from './features.ts'
 import { readVersion } from './version.ts'
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 export interface HttpAppParts {
   config: Config
@@ -58,6 +60,7 @@ export function createHttpApp(parts: HttpAppParts): App {
     ...(config.baseUrl === undefined ? {} : { trustedOrigins: [new URL(config.baseUrl).origin] }),
     checkReady: parts.checkReady,
     ...(dashboard && { dashboard }),
+    ...(features.media && { openFile: openFileOf(features.media) }),
     pages: new Map([...startInfo, ['/metrics', parts.metrics]]),
     handlers: {
       ...handlers,
@@ -68,4 +71,11 @@ export function createHttpApp(parts: HttpAppParts): App {
       keys: createKeyHandlers(createKeyService(parts.keyStore)),
     },
   })
+}
+
+function openFileOf(media: NonNullable<Features['media']>): OpenFile {
+  return async (id, userId) => {
+    const found = UUID.test(id) ? await media.open(id, userId) : null
+    return found && { ...found.row, sizeBytes: found.sizeBytes, body: found.body }
+  }
 }

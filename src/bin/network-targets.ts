@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { Refusal } from '../core/errors.ts'
 import type { NetworkTarget } from '../network/port.ts'
@@ -10,6 +11,8 @@ export interface SandboxEndpoint {
   wsUrl: string
   rootKeyHex: string
   rootSerial: number
+  /** The authority of its media server, PEM. */
+  mediaCaPem?: string
 }
 
 export interface NetworkTargets {
@@ -27,7 +30,13 @@ const CONNECT_TIMEOUT_MS = 5000
 export function createNetworkTargets(config: Config, sandbox: SandboxEndpoint | null): NetworkTargets {
   const custom = readCustomTarget(config)
   const own: NetworkTarget | null = sandbox
-    ? { kind: 'custom', url: sandbox.wsUrl, rootKeyHex: sandbox.rootKeyHex, rootSerial: sandbox.rootSerial }
+    ? {
+        kind: 'custom',
+        url: sandbox.wsUrl,
+        rootKeyHex: sandbox.rootKeyHex,
+        rootSerial: sandbox.rootSerial,
+        ...(sandbox.mediaCaPem === undefined ? {} : { mediaCaPem: sandbox.mediaCaPem }),
+      }
     : null
   const targets: Record<NetworkName, NetworkTarget | null> = {
     whatsapp: custom ?? { kind: 'whatsapp' },
@@ -58,7 +67,9 @@ function readCustomTarget(config: Config): NetworkTarget | null {
     url: config.networkUrl,
     rootKeyHex: config.networkRootKey,
     rootSerial: config.networkRootSerial,
-    ...(config.networkMediaCa === undefined ? {} : { mediaCa: config.networkMediaCa }),
+    ...(config.networkMediaCa === undefined
+      ? {}
+      : { mediaCaPem: readFileSync(config.networkMediaCa, 'utf8') }),
   }
 }
 

@@ -116,6 +116,7 @@ function openFeatures(parts: Parts, connector: NetworkConnector): Features {
     box: openSecretBox(config),
     outbound: createOutboundHttp({ allow: config.outboundAllow ?? [] }),
     checkNetwork: (network) => targets.check(network),
+    files: { directory: path.join(config.dataDir, 'media'), retentionDays: config.mediaRetentionDays },
     scanQr: sandbox && ((qr) => sandbox.scan(qr)),
   })
 }

@@ -12,7 +12,15 @@ import {
 } from './fields.ts'
 import { AlbumItem, MAX_TEXT_CHARS, Message } from './message.ts'
 import { extension, operation } from './operation.ts'
-import { Contact, Conversation, ConversationMessage, ReadResult, SendResult } from './resources.ts'
+import {
+  Contact,
+  Conversation,
+  ConversationMessage,
+  MediaFile,
+  MessageDetails,
+  ReadResult,
+  SendResult,
+} from './resources.ts'
 
 const send = { clientId, ...targetFields, idempotencyKey }
 const reactionText = z.string().max(64)
@@ -67,7 +75,7 @@ const sendAlbum = operation(
   .input(z.strictObject({ ...send, album: z.array(AlbumItem).min(2).max(30) }).transform(resolveTarget))
   .output(SendResult)
 
-const editMessage = operation('chat', 'Edit a text this client sent')
+const editMessage = operation('chat', 'Edit a text or a caption this client sent')
   .input(
     z
       .strictObject({ ...send, key: requestKey, text: z.string().min(1).max(MAX_TEXT_CHARS) })
@@ -112,6 +120,49 @@ const listConversations = extension('chat', 'List conversations, most recent fir
   )
   .output(z.object({ conversations: z.array(Conversation), nextCursor: z.string().nullable() }))
 
+const deleteMessage = extension(
+  'chat',
+  'Take a message back for everybody',
+  'One this client sent, or in a group it administers anybody’s.',
+)
+  .input(z.strictObject({ ...send, key: requestKey }).transform(resolveTarget))
+  .output(SendResult)
+
+const sendPresence = extension(
+  'chat',
+  'Show presence, typing or recording',
+  'Typing and recording are shown in a chat for a few seconds; available and unavailable concern the whole account.',
+)
+  .input(
+    z
+      .strictObject({
+        clientId,
+        ...targetFields,
+        presence: z.enum(['available', 'unavailable', 'composing', 'recording', 'paused']),
+      })
+      .transform(resolveTarget),
+  )
+  .output(ReadResult)
+
+const oneMessage = {
+  clientId,
+  ...targetFields,
+  messageId: z.string().min(1).max(128),
+  fromMe: z.boolean().optional().describe('Needed only when both sides used the same id.'),
+}
+
+const getMessage = extension('chat', 'Read one message with its reactions, votes and content')
+  .input(z.strictObject(oneMessage).transform(resolveJid))
+  .output(MessageDetails)
+
+const downloadMedia = extension(
+  'chat',
+  'Get the file of a message',
+  'Answers where to GET the file. One that is not here yet is downloaded first, or asked of the phone again.',
+)
+  .input(z.strictObject(oneMessage).transform(resolveJid))
+  .output(MediaFile)
+
 export const chat = {
   sendMessage,
   reactMessage,
@@ -122,4 +173,8 @@ export const chat = {
   getConversationMessages,
   fetchContacts,
   listConversations,
+  getMessage,
+  downloadMedia,
+  deleteMessage,
+  sendPresence,
 }

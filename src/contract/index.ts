@@ -1,5 +1,6 @@
 import { chat } from './chat.ts'
 import { clients } from './clients.ts'
+import { contacts } from './contacts.ts'
 import { events } from './events.ts'
 import { flows } from './flows.ts'
 import { keys } from './keys.ts'
@@ -10,6 +11,18 @@ import { server } from './server.ts'
 import { worker } from './worker.ts'
 
 /** The whole interface: its 21 operations and the extensions (`meta.extension`). */
-export const contract = { chat, server, worker, flows, clients, proxy, keys, secrets, events, sandbox }
+export const contract = {
+  chat,
+  contacts,
+  server,
+  worker,
+  flows,
+  clients,
+  proxy,
+  keys,
+  secrets,
+  events,
+  sandbox,
+}
 
 export type Contract = typeof contract

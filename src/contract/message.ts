@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recipient, requestKey } from './fields.ts'
+import { recipient, requestKey, resourceId } from './fields.ts'
 
 export const MAX_TEXT_CHARS = 65_536
 
@@ -19,11 +19,16 @@ const mimetype = z
   .string()
   .regex(/^[\w.+-]+\/[\w.+-]+(\s*;.*)?$/, { error: 'This is not a MIME type such as image/png.' })
 
-/** Bytes to send: a URL string, `{url}`, or `{base64, mimetype}`. */
+/** Bytes to send: a URL string, `{url}`, `{base64, mimetype}`, or `{mediaId}` of a file this service has. */
 export const MediaSource = z.union(
-  [httpUrl, z.strictObject({ url: httpUrl }), z.strictObject({ base64, mimetype })],
+  [
+    httpUrl,
+    z.strictObject({ url: httpUrl }),
+    z.strictObject({ base64, mimetype }),
+    z.strictObject({ mediaId: resourceId }),
+  ],
   {
-    error: 'Give media as an http(s) URL string, as {url}, or as {base64, mimetype}.',
+    error: 'Give media as an http(s) URL string, as {url}, as {base64, mimetype}, or as {mediaId}.',
   },
 )
 

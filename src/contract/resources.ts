@@ -201,6 +201,43 @@ export const ConversationMessage = z.object({
   cursor: z.string().describe('Give it as `cursor` to page from here.'),
 })
 
+/** A file of a message. */
+export const MediaFile = z.object({
+  mediaId: z.string().describe('Send it again as `{mediaId}`.'),
+  kind: z.enum(['image', 'video', 'audio', 'document', 'sticker']),
+  mimetype: z.string(),
+  fileName: z.string().nullable(),
+  sizeBytes: z.number(),
+  sha256: z.string().describe('Of the file, 64 hexadecimal digits.'),
+  url: z.string().describe('Path on this service: GET it with the same key or session.'),
+  expiresAt: timestamp.nullable().describe('When the file is deleted here.'),
+})
+
+/** A message with everything that happened to it. */
+export const MessageDetails = z.object({
+  message: ConversationMessage,
+  key: MessageKey,
+  quotedId: z.string().nullable(),
+  reactions: z.record(z.string(), z.string()).describe('The last reaction of each person, by address.'),
+  votes: z
+    .record(z.string(), z.array(z.string()))
+    .describe('Of polls and events: what each person chose, by address.'),
+  editedAt: timestamp.nullable(),
+  revokedAt: timestamp.nullable(),
+  error: z.string().nullable().describe('Why it was not sent.'),
+  content: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe('The network’s message as JSON, bytes in base64; null once it was taken back.'),
+})
+
+export const NumberCheck = z.object({
+  phoneNumber: z.string(),
+  exists: z.boolean(),
+  jid: z.string().nullable(),
+  lid: z.string().nullable(),
+})
+
 /** One row per person. */
 export const Contact = z.object({
   id: z.string().describe('Canonical address.'),

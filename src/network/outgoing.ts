@@ -24,8 +24,7 @@ export interface PlaceContent {
   url?: string
 }
 
-export const MEDIA_KINDS = ['image', 'video', 'audio', 'document', 'sticker'] as const
-export type MediaKind = (typeof MEDIA_KINDS)[number]
+export type MediaKind = 'image' | 'video' | 'audio' | 'document' | 'sticker'
 
 /** A file as it lies encrypted on the network's media server; all that a message has to say of it. */
 export interface UploadedMedia {

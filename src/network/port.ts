@@ -1,18 +1,26 @@
 import type { Address } from '../core/addresses.ts'
+import type { NetworkMedia, ReceivedFile } from './media-port.ts'
 import type { MessageKey, OutgoingContent } from './outgoing.ts'
 
 export {
-  type ContentModifiers,
-  MEDIA_KINDS,
-  type MediaContent,
-  type MediaKind,
-  type MediaTraits,
-  type MessageKey,
-  type OutgoingContent,
-  type PlaceContent,
-  type PlainContent,
-  type QuotedMessage,
-  type UploadedMedia,
+  type DownloadOptions,
+  type FileToUpload,
+  type NetworkMedia,
+  NetworkMediaError,
+  type ReceivedFile,
+} from './media-port.ts'
+
+export type {
+  ContentModifiers,
+  MediaContent,
+  MediaKind,
+  MediaTraits,
+  MessageKey,
+  OutgoingContent,
+  PlaceContent,
+  PlainContent,
+  QuotedMessage,
+  UploadedMedia,
 } from './outgoing.ts'
 
 /**
@@ -35,6 +43,8 @@ export interface NetworkConnector {
    * message voted on. Any of the writer's and the voter's addresses may have been used. Null when it cannot be read.
    */
   readVote(vote: SealedVote, about: VotedMessage, voters: readonly string[]): string[] | null
+  /** What a stored message says of its file; null when it has none that could be downloaded. */
+  readFile(bytes: Uint8Array): ReceivedFile | null
   /** The message as JSON (bytes in base64), for `res.message`. */
   toJson(bytes: Uint8Array): Record<string, unknown>
 }
@@ -49,7 +59,7 @@ export interface VotedMessage {
 /** Which network a client lives on. `rootKeyHex` is the 32-byte public root of the handshake's certificates. */
 export type NetworkTarget =
   | { kind: 'whatsapp' }
-  | { kind: 'custom'; url: string; rootKeyHex: string; rootSerial: number; mediaCa?: string }
+  | { kind: 'custom'; url: string; rootKeyHex: string; rootSerial: number; mediaCaPem?: string }
 
 export interface OpenOptions {
   clientId: string
@@ -71,6 +81,8 @@ export interface NetworkConnection {
   ): Promise<void>
   /** Which of these phone numbers are on the network, and their addresses. Unknown numbers have `exists: false`. */
   checkNumbers(phoneNumbers: readonly string[]): Promise<NumberCheck[]>
+  /** Files of messages. */
+  readonly media: NetworkMedia
   /** Asks the server for a sign of life; rejects when none comes within the time. */
   probe(timeoutMs: number): Promise<void>
   /** Unlinks the device on the network, then closes. */
@@ -263,6 +275,8 @@ export interface InboundMessage {
   text: string | null
   quotedId: string | null
   mentions: readonly Address[]
+  /** What it says of its file, for messages that have one. */
+  file?: ReceivedFile
   bytes: Uint8Array
   /** Release it (delete the journal row) in the transaction that stores the message. */
   journalId: string | null

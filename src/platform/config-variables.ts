@@ -154,11 +154,17 @@ export const CONFIG_VARIABLES = {
     'on or off',
     'Whether the address of a caller is taken from X-Forwarded-For. Only on behind a proxy that sets it.',
   ),
+  MEDIA_RETENTION_DAYS: variable(
+    whole(1, 3650),
+    '30',
+    'a number from 1 to 3650',
+    'Days that files of messages are kept in DATA_DIR/media.',
+  ),
   OUTBOUND_ALLOW: variable(
     addressRanges,
     null,
     'addresses or ranges like 10.1.2.3 or 10.0.0.0/8, separated by commas',
-    'Addresses inside private networks that flows may call. Without it, only public ones.',
+    'Addresses inside private networks that flows may call and files to send may come from. Without it, only public ones.',
   ),
   JOB_CONCURRENCY: variable(
     whole(1, 100),

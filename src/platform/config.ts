@@ -29,6 +29,7 @@ export interface Config {
   readonly masterKey: string | undefined
   readonly trustProxy: boolean
   /** Addresses and ranges inside private networks that flows may call. */
+  readonly mediaRetentionDays: number
   readonly outboundAllow: readonly string[] | undefined
   readonly jobConcurrency: number
   readonly jobPollIntervalMs: number
@@ -121,6 +122,7 @@ function toConfig(values: Values): Config {
     signUp: values.SIGN_UP,
     masterKey: values.MASTER_KEY,
     trustProxy: values.TRUST_PROXY,
+    mediaRetentionDays: values.MEDIA_RETENTION_DAYS,
     outboundAllow: values.OUTBOUND_ALLOW,
     jobConcurrency: values.JOB_CONCURRENCY,
     jobPollIntervalMs: values.JOB_POLL_INTERVAL_MS,

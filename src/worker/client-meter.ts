@@ -60,9 +60,10 @@ export function createWorkerMeter(metrics: Metrics, nowMs: () => number): Worker
         }
       },
       measure(connection) {
-        const { socketId } = connection
+        const { socketId, media } = connection
         return {
           socketId,
+          media,
           async send(message) {
             const startedAt = performance.now()
             const outcome = await connection.send(message)

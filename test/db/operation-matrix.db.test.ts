@@ -46,12 +46,15 @@ const OWNS_NOTHING = [
  * Everything this server does not do yet, written out: what joins this list or leaves it is seen here. Of these,
  * `NO_HANDLER` says so before it looks whose client it is.
  */
-const NOT_AVAILABLE_YET = ['chat.sendAlbum', 'proxy.seed']
+const NOT_AVAILABLE_YET = ['proxy.seed']
 const NO_HANDLER = ['proxy.seed']
 /** What valid input on one’s own connected client answers, where it is not a result: the status and the reason or code. */
 const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> = {
   'chat.forwardMessage': [404, 'MESSAGE_NOT_FOUND'],
   'chat.editMessage': [404, 'MESSAGE_NOT_FOUND'],
+  'chat.getMessage': [404, 'MESSAGE_NOT_FOUND'],
+  'chat.downloadMedia': [404, 'MESSAGE_NOT_FOUND'],
+  'chat.deleteMessage': [404, 'MESSAGE_NOT_FOUND'],
   'flows.publish': [400, 'BAD_REQUEST'],
   'clients.updateMainMenuFlow': [400, 'BAD_REQUEST'],
   'secrets.delete': [404, 'NOT_FOUND'],

@@ -1,11 +1,12 @@
 import type { Address } from '../../src/core/addresses.ts'
-import type {
-  MessageKey,
-  NetworkConnection,
-  NetworkConnector,
-  OutgoingContent,
-  OutgoingMessage,
-  SendOutcome,
+import {
+  type MessageKey,
+  type NetworkConnection,
+  type NetworkConnector,
+  NetworkMediaError,
+  type OutgoingContent,
+  type OutgoingMessage,
+  type SendOutcome,
 } from '../../src/network/port.ts'
 
 /** A connection that notes what it is asked and answers as the test says. */
@@ -19,6 +20,20 @@ export interface FakeConnection extends NetworkConnection {
   readonly unknownNumbers: Set<string>
   /** How the next sends end; by default each is acknowledged at once. */
   answer: (message: OutgoingMessage) => Promise<SendOutcome> | SendOutcome
+}
+
+/** A media server that has no files and takes none. */
+const fakeMedia: NetworkConnection['media'] = {
+  async upload() {
+    throw new NetworkMediaError('refused', 'this network takes no files')
+  },
+  async *download() {
+    yield* []
+    throw new NetworkMediaError('gone', 'this network has no files')
+  },
+  async renew() {
+    throw new NetworkMediaError('gone', 'this network has no files')
+  },
 }
 
 let connections = 0
@@ -62,6 +77,7 @@ export function createFakeConnection(nowMs: () => number = Date.now): FakeConnec
         return { phoneNumber, exists, address: exists ? address : null, lid: null }
       })
     },
+    media: fakeMedia,
     async probe() {},
     async logout() {},
     async close() {},
@@ -71,7 +87,10 @@ export function createFakeConnection(nowMs: () => number = Date.now): FakeConnec
 let ids = 0
 
 /** Prepares contents as JSON text, so that a test can read what went on the wire. */
-export const fakeConnector: Pick<NetworkConnector, 'prepare' | 'newMessageId' | 'toJson' | 'readVote'> = {
+export const fakeConnector: Pick<
+  NetworkConnector,
+  'prepare' | 'newMessageId' | 'toJson' | 'readVote' | 'readFile'
+> = {
   async prepare(content) {
     const bytes = new TextEncoder().encode(JSON.stringify(toPlain(content)))
     return { bytes, type: content.kind, text: content.kind === 'text' ? content.text : null }
@@ -81,6 +100,7 @@ export const fakeConnector: Pick<NetworkConnector, 'prepare' | 'newMessageId' | 
     return `3EB0${ids.toString(16).toUpperCase().padStart(18, '0')}`
   },
   readVote: () => null,
+  readFile: () => null,
   toJson: (bytes) => JSON.parse(decode(bytes)) as Record<string, unknown>,
 }
 

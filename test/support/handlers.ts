@@ -38,6 +38,7 @@ export function serveHandlers(db: Database): ServedHandlers {
     outbound: createOutboundHttp(),
     checkNetwork: () => {},
     scanQr: null,
+    files: null,
   })
   const host = createWorkerHost({
     db,

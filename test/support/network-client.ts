@@ -31,13 +31,15 @@ export interface ReachableNetwork {
   wsUrl: string
   rootKeyHex: string
   rootSerial: number
+  mediaCaPem?: string
 }
 
-export const toTarget = ({ wsUrl, rootKeyHex, rootSerial }: ReachableNetwork): NetworkTarget => ({
+export const toTarget = ({ wsUrl, rootKeyHex, rootSerial, mediaCaPem }: ReachableNetwork): NetworkTarget => ({
   kind: 'custom',
   url: wsUrl,
   rootKeyHex,
   rootSerial,
+  ...(mediaCaPem === undefined ? {} : { mediaCaPem }),
 })
 
 const LOUD_LOG: ConnectorLog = {

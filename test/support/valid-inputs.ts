@@ -10,9 +10,7 @@ const TARGET = '491512345678'
 const MESSAGE_KEY = { remoteJid: TARGET, id: '3EB0AAAAAAAAAAAAAAAA', fromMe: true }
 const IMAGE = { image: 'https://example.com/cat.jpg' }
 
-/** Input that fits each operation of the contract, by its name. */
-export function buildValidInputs(ids: OwnedIds): Readonly<Record<string, Record<string, unknown>>> {
-  const { clientId, flowId, flowStateId, keyId } = ids
+function buildChatInputs(clientId: string): Record<string, Record<string, unknown>> {
   const send = { clientId, target: TARGET }
   return {
     'chat.sendMessage': { ...send, message: { text: 'Hello' } },
@@ -24,6 +22,19 @@ export function buildValidInputs(ids: OwnedIds): Readonly<Record<string, Record<
     'chat.getConversationMessages': { clientId, jid: TARGET },
     'chat.fetchContacts': { clientId },
     'chat.listConversations': { clientId },
+    'chat.getMessage': { clientId, jid: TARGET, messageId: MESSAGE_KEY.id },
+    'chat.downloadMedia': { clientId, jid: TARGET, messageId: MESSAGE_KEY.id },
+    'chat.deleteMessage': { ...send, key: MESSAGE_KEY },
+    'chat.sendPresence': { ...send, presence: 'composing' },
+    'contacts.check': { clientId, phoneNumbers: [TARGET] },
+  }
+}
+
+/** Input that fits each operation of the contract, by its name. */
+export function buildValidInputs(ids: OwnedIds): Readonly<Record<string, Record<string, unknown>>> {
+  const { clientId, flowId, flowStateId, keyId } = ids
+  return {
+    ...buildChatInputs(clientId),
     'server.ping': {},
     'server.qr': { clientId },
     'worker.start': { clientId },

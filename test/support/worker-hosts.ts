@@ -88,6 +88,7 @@ export function createTestHost(db: Database, bus: Bus, hostId: string): TestHost
     outbound: createOutboundHttp(),
     checkNetwork: () => {},
     scanQr: null,
+    files: null,
   })
   const host = createWorkerHost({
     db,

@@ -3,12 +3,14 @@ import type { Refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import type { NetworkConnection, NetworkConnector, SendOutcome } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
+import type { Media } from '../media/index.ts'
 import { toOwnAddress } from './apply-events.ts'
 import type { Batcher } from './batcher.ts'
 import { buildMessage } from './message-content.ts'
 import { applyOwnChange } from './own-changes.ts'
 import type { Recipient, Recipients } from './recipients.ts'
 import { notConnected, OUTCOME_UNKNOWN, queueFull, recipientNotFound } from './refusals.ts'
+import type { SendMedia } from './send-content.ts'
 import type { SendQueue, Turn } from './send-queue.ts'
 import {
   type MessageOutcome,
@@ -27,6 +29,8 @@ export interface SendDeps {
   db: Database
   connector: Pick<NetworkConnector, 'prepare' | 'toJson'>
   recipients: Recipients
+  /** Absent where files cannot be sent. */
+  media?: Pick<Media, 'upload'>
   pending: Batcher<PendingMessage, boolean>
   outcomes: Batcher<MessageOutcome, StoredSend | undefined>
   log: Log
@@ -107,7 +111,9 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
     refused: Promise<never>,
   ): Promise<SendReply> {
     const recipient = await deps.recipients.find(client, command.to, connection)
-    const built = await buildMessage(deps, client, recipient.chat, command.content)
+    const { media } = deps
+    const upload = media && { upload: (file: SendMedia) => media.upload(client.id, connection, file) }
+    const built = await buildMessage({ ...deps, ...upload }, client, recipient.chat, command.content)
     const atSec = Math.floor(deps.nowMs() / 1000)
     const { bytes, type, text, quotedId } = built
     const { messageId: id } = command

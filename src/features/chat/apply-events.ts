@@ -1,6 +1,6 @@
 import { isGroup, toPhoneNumber } from '../../core/addresses.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import type { InboundMessage, NetworkConnector, NetworkEvent } from '../../network/port.ts'
+import type { InboundMessage, NetworkConnector, NetworkEvent, ReceivedFile } from '../../network/port.ts'
 import { type ContactCache, type ResolvedContacts, resolveContacts } from '../contacts/index.ts'
 import {
   type ArrivedRow,
@@ -26,6 +26,9 @@ export interface ApplyDeps {
   /** Called after the commit: the client did something. */
   touch(clientId: string): void
   readVote: NetworkConnector['readVote']
+  /** Notes the files of new messages, to be downloaded after the commit. */
+  noteFiles?(tx: Transaction, clientId: string, files: { seq: number; file: ReceivedFile }[]): Promise<void>
+  filesNoted?(clientId: string): void
 }
 
 type Change = Exclude<CollectedEvents['changes'][number], { kind: 'vote' }>
@@ -50,6 +53,8 @@ export async function applyEvents(
       ? []
       : await storeArrived(tx, client.id, collected.journalIds, rows)
   const fresh = new Set(stored.map(identityOf))
+  const files = findFiles(collected.messages, rows, stored)
+  if (files.length > 0) await deps.noteFiles?.(tx, client.id, files)
 
   const echoes = rows.filter((row) => row.fromMe && !fresh.has(identityOf(row)))
   const early = deps.early.find(
@@ -80,12 +85,29 @@ export async function applyEvents(
       deps.early.add(client.id, unmatched)
       for (const { from, to } of contacts.merged) deps.contacts.forget(client.id, [from, to])
       confirmSends(deps, client.id, collected, echoes)
+      if (files.length > 0) deps.filesNoted?.(client.id)
       deps.touch(client.id)
     },
   }
 }
 
 const identityOf = ({ id, chat, fromMe }: StoredId): string => `${fromMe ? '>' : '<'}${id}/${chat}`
+
+/** The files of what is new. Those of the history are downloaded when somebody asks for them. */
+function findFiles(
+  messages: readonly InboundMessage[],
+  rows: readonly ArrivedRow[],
+  stored: readonly (StoredId & { seq: number })[],
+): { seq: number; file: ReceivedFile }[] {
+  const seqs = new Map(stored.map((row) => [identityOf(row), row.seq]))
+  return messages.flatMap(({ file, origin }, i) => {
+    const row = rows[i]
+    const seq = row && seqs.get(identityOf(row))
+    if (!row || seq === undefined || !file || origin === 'history') return []
+    seqs.delete(identityOf(row))
+    return [{ seq, file }]
+  })
+}
 
 /** Moves statuses along; answers the receipts of ours whose message is not stored yet. */
 async function receive(

@@ -27,7 +27,7 @@ export interface StoredId {
  * Stores what is new and releases the journal. Own echoes are known by sent_id or a waiting outbox row and never
  * stored again; a message stored before is left alone (message_identity).
  */
-const STORE = statement<StoredId>(
+const STORE = statement<StoredId & { seq: number }>(
   'chat_store_arrived',
   `with released as (
      delete from inbound_journal where client_id = $1 and id = any($2::text[])
@@ -45,7 +45,7 @@ const STORE = statement<StoredId>(
      or exists (select from outbox o where o.client_id = $1 and o.message_id = r.id)))
    order by r.n
    on conflict (client_id, id, chat, from_me) do nothing
-   returning id, chat, from_me as "fromMe"`,
+   returning id, chat, from_me as "fromMe", seq`,
 )
 
 const LADDER = "array['PENDING','SERVER_ACK','DELIVERY_ACK','READ','PLAYED']"
@@ -127,7 +127,7 @@ export function storeArrived(
   clientId: string,
   journalIds: readonly string[],
   rows: readonly ArrivedRow[],
-): Promise<StoredId[]> {
+): Promise<(StoredId & { seq: number })[]> {
   return tx.query(STORE, [
     clientId,
     journalIds,

@@ -7,17 +7,19 @@ import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/logger.ts'
 import { createContactCache } from '../contacts/index.ts'
+import type { Downloader, Media } from '../media/index.ts'
 import { applyEvents } from './apply-events.ts'
 import { createBatcher } from './batcher.ts'
+import { createContactHandlers } from './contact-handlers.ts'
+import { createDirectCommands } from './direct-commands.ts'
 import { createEarlyReceipts } from './early-receipts.ts'
 import { createChatHandlers } from './handlers.ts'
 import { cleanUpKeys } from './idempotency-store.ts'
 import { createRecipients } from './recipients.ts'
-import { notConnected } from './refusals.ts'
 import { insertPending, settleMessages } from './send-store.ts'
 import { createSender } from './sender.ts'
-import { createChatService, READ_COMMAND, type ReadCommand, type ReadReply, SEND_COMMAND } from './service.ts'
-import { markStoredRead, readSentBytes } from './stored-message.ts'
+import { createChatService, FETCH_FILE_COMMAND, SEND_COMMAND } from './service.ts'
+import { readSentBytes } from './stored-message.ts'
 import type { Chat, ChatRuntime, SendCommand, Sender } from './types.ts'
 
 /** How often a busy client's lastActivityAt is written. */
@@ -31,9 +33,11 @@ const TOUCH = statement<never>(
 export interface ChatDeps {
   db: Database
   bus: Bus
-  connector: Pick<NetworkConnector, 'prepare' | 'newMessageId' | 'toJson' | 'readVote'>
+  connector: Pick<NetworkConnector, 'prepare' | 'newMessageId' | 'toJson' | 'readVote' | 'readFile'>
   log: Log
   clock: Clock
+  /** Files of messages; without it they are neither sent nor taken. */
+  media?: Media
   /** Both are for tests; by default real time and chance. */
   sleep?(ms: number, signal: AbortSignal): Promise<void>
   random?(): number
@@ -64,25 +68,22 @@ function createActivityWriter({ db, log, clock }: ChatDeps) {
 
 /** The chat feature of one process. */
 export function createChat(deps: ChatDeps): Chat {
-  const { db, bus, connector, log, clock } = deps
-  const nowMs = () => clock.nowMs()
+  const { db, bus, connector, log, media } = deps
+  const nowMs = () => deps.clock.nowMs()
   const contacts = createContactCache()
   const early = createEarlyReceipts()
   const recipients = createRecipients({ db, contacts, nowMs })
   const activity = createActivityWriter(deps)
   const senders = new Map<string, Sender>()
-  const service = createChatService({
-    db,
-    bus,
-    newMessageId: () => connector.newMessageId(),
-    newId,
-    nowMs,
-  })
+  const downloaders = new Map<string, Downloader>()
+  const newMessageId = () => connector.newMessageId()
+  const service = createChatService({ db, bus, newMessageId, newId, nowMs })
 
   const outboxDeps = {
     db,
     connector,
     recipients,
+    ...(media ? { media } : {}),
     log,
     nowMs,
     pending: createBatcher((messages: Parameters<typeof insertPending>[1]) => insertPending(db, messages)),
@@ -98,26 +99,16 @@ export function createChat(deps: ChatDeps): Chat {
     activity.forget(clientId)
   }
 
-  async function read(runtime: ChatRuntime, { keys }: ReadCommand): Promise<ReadReply> {
-    const connection = runtime.connection()
-    if (!connection) throw notConnected()
-    try {
-      await connection.markRead(keys)
-    } catch (err) {
-      log.warn({ err, clientId: runtime.client.id }, 'messages could not be marked as read')
-      return { error: 'READ_FAILED: the network did not take the read receipts.' }
-    }
-    const ids = keys.map(({ id }) => id)
-    await markStoredRead(db, runtime.client.id, ids)
-    return { error: null }
-  }
-
   const commands: Record<string, (runtime: ChatRuntime, input: unknown) => Promise<unknown>> = {
     [SEND_COMMAND]: (runtime, input) => {
       activity.touch(runtime.client.id)
       return runtime.sender.send(input as SendCommand)
     },
-    [READ_COMMAND]: (runtime, input) => read(runtime, input as ReadCommand),
+    [FETCH_FILE_COMMAND]: async ({ client }, input) => {
+      await downloaders.get(client.id)?.fetch((input as { seq: number }).seq)
+      return {}
+    },
+    ...createDirectCommands({ db, log }),
   }
 
   const applyDeps = {
@@ -126,12 +117,15 @@ export function createChat(deps: ChatDeps): Chat {
     now: nowMs,
     touch: activity.touch,
     readVote: connector.readVote,
+    ...(media ? { noteFiles: media.note } : {}),
+    filesNoted: (clientId: string) => downloaders.get(clientId)?.wake(),
     confirm: (clientId: string, ids: readonly string[], atSec: number) =>
       senders.get(clientId)?.confirm(ids, atSec),
   }
 
   return {
-    handlers: createChatHandlers({ db, service, nowMs }),
+    handlers: createChatHandlers({ db, service, nowMs, connector, media }),
+    contactHandlers: createContactHandlers(service),
     applyEvents: (tx, client, events) => applyEvents(applyDeps, tx, client, events),
     createSender(options) {
       const { id } = options.client
@@ -144,16 +138,24 @@ export function createChat(deps: ChatDeps): Chat {
           options.afterCommit?.(settled)
         },
       })
+      const files = media?.createDownloader({ clientId: id, connection: options.connection })
       const owned: Sender = {
         ...sender,
+        wakeOutbox() {
+          sender.wakeOutbox()
+          files?.wake()
+        },
         async close() {
+          await files?.close()
           await sender.close()
+          if (downloaders.get(id) === files) downloaders.delete(id)
           if (senders.get(id) !== owned) return
           senders.delete(id)
           forgetClient(id)
         },
       }
       senders.set(id, owned)
+      if (files) downloaders.set(id, files)
       return owned
     },
     commandNames: Object.keys(commands),
@@ -163,7 +165,7 @@ export function createChat(deps: ChatDeps): Chat {
       return command(runtime, input)
     },
     readSentMessage: (clientId, messageId) => readSentBytes(db, clientId, messageId),
-    cleanUp: () => cleanUpKeys(db),
+    cleanUp: async () => void (await Promise.all([cleanUpKeys(db), media?.cleanUp()])),
     close: activity.idle,
   }
 }

@@ -1,15 +1,15 @@
 import type { CallContext, Handlers } from '../../contract/handlers.ts'
 import { type Address, isGroup, toPhoneNumber } from '../../core/addresses.ts'
-import type { Database } from '../../db/client.ts'
 import type { MessageKey } from '../../network/port.ts'
 import { findContactId, readContacts } from '../contacts/index.ts'
 import { readConversations } from './conversation-store.ts'
 import { parseCursor } from './cursor.ts'
+import { createExtensionHandlers, type ExtensionDeps } from './extension-handlers.ts'
 import { unknownQuoted } from './message-content.ts'
 import { readPage } from './page-store.ts'
 import { badField, editWindowPast, messageNotFound, notAvailableYet } from './refusals.ts'
-import { buildContent } from './request-content.ts'
-import type { ChatService, SendRequest } from './service.ts'
+import { buildContent, type StoreBytes, toAlbumItem } from './request-content.ts'
+import type { SendRequest } from './service.ts'
 import { findStoredMessage } from './stored-message.ts'
 import type { ChatHandlers, SendContent, StoredMessageRef } from './types.ts'
 
@@ -18,9 +18,7 @@ export const EDIT_WINDOW_MIN = 15
 
 const EDITABLE = new Set(['text', 'image', 'video', 'document'])
 
-export interface ChatHandlerDeps {
-  db: Database
-  service: ChatService
+export interface ChatHandlerDeps extends ExtensionDeps {
   nowMs(): number
 }
 
@@ -33,13 +31,10 @@ interface RequestKey {
   participant?: Address | null | undefined
 }
 
-/** Sends go to people so far; groups and the status feed come with the rest of chat. */
-function requirePerson(target: Address): void {
-  if (isGroup(target)) throw notAvailableYet('sending to groups')
+/** The status feed comes later. */
+function requireChat(target: Address): void {
   if (target === 'status@broadcast') throw notAvailableYet('sending to the status feed')
 }
-
-const storeBytes = () => Promise.reject(notAvailableYet('files given as base64'))
 
 const toMessageKey = ({ remoteJid, id, fromMe, participant }: RequestKey, chat = remoteJid): MessageKey => ({
   chat,
@@ -49,7 +44,14 @@ const toMessageKey = ({ remoteJid, id, fromMe, participant }: RequestKey, chat =
 })
 
 export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
-  const { db, service } = deps
+  const { db, service, media } = deps
+
+  const storeBytesOf =
+    (clientId: string): StoreBytes =>
+    async (base64, mimetype, kind) => {
+      if (!media) throw notAvailableYet('files given as base64')
+      return { mediaId: await media.keepBytes(clientId, kind, base64, mimetype) }
+    }
 
   const buildRequest = (
     operation: string,
@@ -89,7 +91,7 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
     if (message.pin) await requireSameChat(clientId, target, message.pin, 'message.pin.remoteJid')
     const { quoted } = message
     const ref = quoted ? { quoted: await resolveQuoted(clientId, target, quoted) } : {}
-    return { ...(await buildContent(message, target, storeBytes)), ...ref }
+    return { ...(await buildContent(message, target, storeBytesOf(clientId))), ...ref }
   }
 
   async function resolveQuoted(
@@ -127,9 +129,10 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
   }
 
   return {
+    ...createExtensionHandlers(deps),
     async sendMessage(input, ctx) {
       await service.requireClient(input.clientId, ctx.principal.userId)
-      requirePerson(input.target)
+      requireChat(input.target)
       return service.send(
         buildRequest('chat.sendMessage', input, ctx, () =>
           buildMessageContent(input.clientId, input.target, input.message),
@@ -139,7 +142,7 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
     async reactMessage(input, ctx) {
       const { clientId, target, key, reaction } = input
       await service.requireClient(clientId, ctx.principal.userId)
-      requirePerson(target)
+      requireChat(target)
       return service.send(
         buildRequest('chat.reactMessage', input, ctx, async () => {
           await requireSameChat(clientId, target, key)
@@ -150,7 +153,7 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
     async editMessage(input, ctx) {
       const { clientId, target, key, text } = input
       await service.requireClient(clientId, ctx.principal.userId)
-      requirePerson(target)
+      requireChat(target)
       return service.send(
         buildRequest('chat.editMessage', input, ctx, async () => {
           await requireEditable(clientId, target, key)
@@ -161,7 +164,7 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
     async forwardMessage(input, ctx) {
       const { clientId, target, messageId, sourceJid } = input
       await service.requireClient(clientId, ctx.principal.userId)
-      requirePerson(target)
+      requireChat(target)
       return service.send(
         buildRequest('chat.forwardMessage', input, ctx, async () => {
           const chat = await requireForwardable(clientId, messageId, sourceJid)
@@ -170,8 +173,33 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
       )
     },
     async sendAlbum(input, ctx) {
-      await service.requireClient(input.clientId, ctx.principal.userId)
-      throw notAvailableYet('albums and other media')
+      const { clientId, target, album } = input
+      await service.requireClient(clientId, ctx.principal.userId)
+      requireChat(target)
+      const images = album.filter((item) => item.image !== undefined).length
+      const heading = { kind: 'album' as const, images, videos: album.length - images }
+      const store = storeBytesOf(clientId)
+      return service.sendAlbum(
+        buildRequest('chat.sendAlbum', input, ctx, async () => heading),
+        async (item, parent) => ({ ...(await toAlbumItem(item, store)), album: parent }),
+        album,
+      )
+    },
+    async deleteMessage(input, ctx) {
+      const { clientId, target, key } = input
+      await service.requireClient(clientId, ctx.principal.userId)
+      requireChat(target)
+      return service.send(
+        buildRequest('chat.deleteMessage', input, ctx, async () => {
+          const chat = await requireSameChat(clientId, target, key)
+          if (!key.fromMe && !isGroup(target)) {
+            throw badField('key.fromMe', 'only messages this client sent can be taken back here.')
+          }
+          const ref = { id: key.id, chat, fromMe: key.fromMe }
+          if (!(await findStoredMessage(db, clientId, ref))) throw messageNotFound(key.id)
+          return { kind: 'revoke', target: toMessageKey(key, target) }
+        }),
+      )
     },
     async readMessages({ clientId, keys }, ctx) {
       await service.requireClient(clientId, ctx.principal.userId)

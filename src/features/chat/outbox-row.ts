@@ -6,8 +6,9 @@ import { type BuiltMessage, buildMessage } from './message-content.ts'
 import { type OutboxContent, parseOutboxContent } from './outbox-content.ts'
 import { decideNextStep, MAX_AGE_MS } from './outbox-rules.ts'
 import { claimOutboxRow, type OutboxRow, releaseOutboxRow } from './outbox-store.ts'
+import type { SendMedia } from './send-content.ts'
 import type { SendQueue } from './send-queue.ts'
-import type { OutboxSettled, SenderOptions } from './types.ts'
+import type { OutboxSettled, SendContent, SenderOptions } from './types.ts'
 
 export interface OutboxDeps extends SendDeps {
   sleep(ms: number, signal: AbortSignal): Promise<void>
@@ -53,12 +54,20 @@ export function createRowSender(deps: OutboxDeps, options: RowSenderOptions): Ro
     settled: buildSettled(row, 'failed', deps.nowMs(), error),
   })
 
+  function buildNow(row: OutboxRow, content: SendContent): Promise<BuiltMessage> {
+    const { media } = deps
+    const connection = options.connection()
+    const upload =
+      media && connection ? { upload: (file: SendMedia) => media.upload(client.id, connection, file) } : {}
+    return buildMessage({ ...deps, ...upload }, client, row.chat, content)
+  }
+
   /** A quoted message that is gone is left out rather than losing the answer. */
   async function build(row: OutboxRow, { content }: OutboxContent): Promise<BuiltMessage> {
-    if (!('quoted' in content) || !content.quoted) return buildMessage(deps, client, row.chat, content)
+    if (!('quoted' in content) || !content.quoted) return buildNow(row, content)
     const { quoted: _, ...plain } = content
-    return buildMessage(deps, client, row.chat, content).catch((error: unknown) => {
-      if (error instanceof Refusal) return buildMessage(deps, client, row.chat, plain)
+    return buildNow(row, content).catch((error: unknown) => {
+      if (error instanceof Refusal) return buildNow(row, plain)
       throw error
     })
   }
@@ -122,6 +131,7 @@ export function createRowSender(deps: OutboxDeps, options: RowSenderOptions): Ro
       return failed(row, 'EXPIRED: it waited for more than 24 hours and no longer fits.')
     }
     const content = parseOutboxContent(row.content, row.chat)
+    if (content?.content.kind === 'media' && !options.connection()) return { kind: 'offline' }
     if (!content) return failed(row, 'NOT_AVAILABLE_YET: this server cannot send this kind of message.')
     const built = await build(row, content).catch((error: unknown) => {
       if (error instanceof Refusal) return error

@@ -53,22 +53,27 @@ export interface PageRow {
   ownName: string | null
 }
 
+/** Of a message `p`, its client `own` and the contact `c` who wrote it or is written to. */
+export const PAGE_COLUMNS = `p.seq, p.id, p.chat, p.participant, p.from_me as "fromMe", p.at_sec as "atSec", p.type, p.text,
+    p.status, p.server_at as "serverAt", p.delivered_at as "deliveredAt", p.read_at as "readAt", p.played_at as "playedAt",
+    p.push_name as "pushName", c.name as "contactName", c.notify as "contactNotify", c.phone as "contactPhone",
+    coalesce(own.push_name, own.phone_number) as "ownName"`
+
+export const PAGE_JOINS = `join client own on own.id = p.client_id
+  left join contact c on c.client_id = p.client_id and c.id = coalesce(p.participant, p.chat)`
+
 /**
  * Runs over message_page from the cursor on, so a page costs the same wherever it is. The tuple comparison keeps the
  * place exact while new messages arrive.
  */
 const buildPageSql = (comparison: '<' | '>', order: 'desc' | 'asc') => `
-  select p.seq, p.id, p.chat, p.participant, p.from_me as "fromMe", p.at_sec as "atSec", p.type, p.text, p.status,
-    p.server_at as "serverAt", p.delivered_at as "deliveredAt", p.read_at as "readAt", p.played_at as "playedAt",
-    p.push_name as "pushName", c.name as "contactName", c.notify as "contactNotify", c.phone as "contactPhone",
-    coalesce(own.push_name, own.phone_number) as "ownName"
+  select ${PAGE_COLUMNS}
   from (
     select * from message
     where client_id = $1 and chat = $2 and (at_sec, seq) ${comparison} ($3::bigint, $4::bigint) and type not in ${HIDDEN_TYPES}
     order by at_sec ${order}, seq ${order} limit $5
   ) p
-  join client own on own.id = p.client_id
-  left join contact c on c.client_id = p.client_id and c.id = coalesce(p.participant, p.chat)
+  ${PAGE_JOINS}
   order by p.at_sec ${order}, p.seq ${order}`
 
 const BEFORE = statement<PageRow>('chat_page_before', buildPageSql('<', 'desc'))

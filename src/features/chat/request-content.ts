@@ -206,3 +206,13 @@ function findPlain(message: MessageInput, chat: Address): Body | null {
   }
   return null
 }
+
+/** An item of an album, with what is said beside it. */
+export async function toAlbumItem(
+  item: MediaInput,
+  store: StoreBytes,
+): Promise<SendMedia & ContentModifiers> {
+  const media = await toMedia(item, store)
+  if (!media) throw badField('album', 'has an item without a picture or video.')
+  return { ...media, ...toModifiers(item) }
+}

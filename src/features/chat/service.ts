@@ -3,8 +3,9 @@ import type { Address } from '../../core/addresses.ts'
 import { missing, Refusal, type RefusalCode } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import { statement } from '../../db/statement.ts'
-import type { MessageKey } from '../../network/port.ts'
+import type { MessageKey, NetworkConnection, NumberCheck } from '../../network/port.ts'
 import { findContactId } from '../contacts/index.ts'
+import { sendAlbumParts } from './album.ts'
 import { type Answer, type IdempotentRequest, runOnce } from './idempotency.ts'
 import { notConnected, OUTCOME_UNKNOWN } from './refusals.ts'
 import { readSent } from './send-store.ts'
@@ -19,6 +20,12 @@ const MAX_OWNERS = 50_000
 
 export const SEND_COMMAND = 'chat.send'
 export const READ_COMMAND = 'chat.read'
+export const PRESENCE_COMMAND = 'chat.presence'
+export const CHECK_COMMAND = 'chat.checkNumbers'
+export const FETCH_FILE_COMMAND = 'chat.fetchFile'
+
+/** A large file may take a while; the caller may ask again. */
+const FETCH_FILE_TIMEOUT_MS = 120_000
 
 /** The envelope of operations that send or change a message (interface: Send result). */
 export type SendResult = Awaited<ReturnType<ChatHandlers['sendMessage']>>
@@ -38,6 +45,11 @@ export interface ReadCommand {
 /** `error` is set when the network did not take the read receipts. */
 export interface ReadReply {
   error: string | null
+}
+
+export interface PresenceCommand {
+  to: Address
+  presence: Parameters<NetworkConnection['sendPresence']>[0]
 }
 
 export interface ChatServiceDeps {
@@ -84,25 +96,55 @@ export function createChatService(deps: ChatServiceDeps) {
   }
 
   async function send(request: SendRequest): Promise<SendResult> {
-    const { clientId, target } = request
     return runOnce(deps, request.idempotency, async (messageId, repeat) => {
-      const content = await request.buildContent().catch(async (refusal: unknown) => {
-        const stored = repeat ? await readSent(db, clientId, messageId) : undefined
-        if (stored) return stored
-        throw refusal
-      })
-      if (!('kind' in content)) {
-        const error = `${OUTCOME_UNKNOWN}: the first call may have sent it, and it cannot be sent again now.`
-        return toSendResult(clientId, unknown(content.chat, messageId, error))
-      }
-      const command: SendCommand = { messageId, to: target, content, repeat }
-      const reply = await bus.request(
-        clientId,
-        { name: SEND_COMMAND, input: command },
-        { commandId: `${messageId}/${deps.newId()}`, timeoutMs: SEND_TIMEOUT_MS },
-      )
-      return toAnswer(clientId, command, reply)
+      const content = await buildOrFind(request, messageId, repeat)
+      return 'response' in content ? content : sendContent(request, messageId, content, repeat)
     })
+  }
+
+  /** What a repeat cannot build any more may have been sent by the first call. */
+  async function buildOrFind(
+    { clientId, buildContent }: SendRequest,
+    messageId: string,
+    repeat: boolean,
+  ): Promise<SendContent | Answer<SendResult>> {
+    try {
+      return await buildContent()
+    } catch (refusal) {
+      const stored = repeat ? await readSent(db, clientId, messageId) : undefined
+      if (!stored) throw refusal
+      const error = `${OUTCOME_UNKNOWN}: the first call may have sent it, and it cannot be sent again now.`
+      return toSendResult(clientId, unknown(stored.chat, messageId, error))
+    }
+  }
+
+  async function sendContent(
+    { clientId, target }: Pick<SendRequest, 'clientId' | 'target'>,
+    messageId: string,
+    content: SendContent,
+    repeat: boolean,
+  ): Promise<Answer<SendResult>> {
+    const command: SendCommand = { messageId, to: target, content, repeat }
+    const reply = await bus.request(
+      clientId,
+      { name: SEND_COMMAND, input: command },
+      { commandId: `${messageId}/${deps.newId()}`, timeoutMs: SEND_TIMEOUT_MS },
+    )
+    return toAnswer(clientId, command, reply)
+  }
+
+  /** The heading first, then its items in order; an item that fails does not keep the others from being sent. */
+  async function sendAlbum<Item>(
+    request: SendRequest,
+    buildItem: (item: Item, parent: MessageKey) => Promise<SendContent>,
+    items: readonly Item[],
+  ): Promise<SendResult> {
+    return runOnce(deps, request.idempotency, (messageId, repeat) =>
+      sendAlbumParts(request, messageId, {
+        items: items.map((item) => (parent: MessageKey) => buildItem(item, parent)),
+        send: (id, content) => sendContent(request, id, content, repeat),
+      }),
+    )
   }
 
   async function toAnswer(
@@ -131,26 +173,54 @@ export function createChatService(deps: ChatServiceDeps) {
     }
   }
 
-  async function read(clientId: string, keys: MessageKey[]): Promise<ReadReply> {
-    const command: ReadCommand = { keys }
-    const reply = await bus.request(
-      clientId,
-      { name: READ_COMMAND, input: command },
-      { commandId: deps.newId(), timeoutMs: READ_TIMEOUT_MS },
-    )
+  /** What the owner answers; null when it did not in time. */
+  async function ask<R>(clientId: string, name: string, input: object, timeoutMs: number): Promise<R | null> {
+    const reply = await bus.request(clientId, { name, input }, { commandId: deps.newId(), timeoutMs })
     switch (reply.kind) {
       case 'ok':
-        return reply.result as ReadReply
+        return reply.result as R
       case 'error':
         throw toRefusal(reply.error)
       case 'no_owner':
         throw notConnected()
       case 'unknown':
-        return { error: `${OUTCOME_UNKNOWN}: the worker did not answer in time. Reading again does no harm.` }
+        return null
     }
   }
 
-  return { requireClient, send, read }
+  const silent = (again: string) => `${OUTCOME_UNKNOWN}: the worker did not answer in time. ${again}`
+
+  async function read(clientId: string, keys: MessageKey[]): Promise<ReadReply> {
+    const reply = await ask<ReadReply>(
+      clientId,
+      READ_COMMAND,
+      { keys } satisfies ReadCommand,
+      READ_TIMEOUT_MS,
+    )
+    return reply ?? { error: silent('Reading again does no harm.') }
+  }
+
+  async function showPresence(
+    clientId: string,
+    to: Address,
+    presence: PresenceCommand['presence'],
+  ): Promise<ReadReply> {
+    const command: PresenceCommand = { to, presence }
+    const reply = await ask<ReadReply>(clientId, PRESENCE_COMMAND, command, READ_TIMEOUT_MS)
+    return reply ?? { error: silent('Calling again does no harm.') }
+  }
+
+  async function checkNumbers(clientId: string, phoneNumbers: readonly string[]): Promise<NumberCheck[]> {
+    const found = await ask<NumberCheck[]>(clientId, CHECK_COMMAND, { phoneNumbers }, READ_TIMEOUT_MS)
+    if (found) return found
+    throw new Refusal('GATEWAY_TIMEOUT', 'The network did not answer in time. Call again.')
+  }
+
+  /** Resolves when the owner has the file, knows that it cannot be had, or takes too long. */
+  const fetchFile = (clientId: string, seq: number): Promise<unknown> =>
+    ask(clientId, FETCH_FILE_COMMAND, { seq }, FETCH_FILE_TIMEOUT_MS)
+
+  return { requireClient, send, sendAlbum, read, showPresence, checkNumbers, fetchFile }
 }
 
 export type ChatService = ReturnType<typeof createChatService>

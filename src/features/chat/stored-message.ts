@@ -4,6 +4,7 @@ import type { Executor } from '../../db/transaction.ts'
 
 /** A stored message another one refers to: to quote, edit, forward or react to. */
 export interface StoredMessage {
+  seq: number
   id: string
   chat: string
   fromMe: boolean
@@ -19,7 +20,7 @@ export const HIDDEN_TYPES = "('reaction', 'edit', 'revoke', 'pin')"
 
 const FIND = statement<StoredMessage>(
   'chat_find_message',
-  `select id, chat, from_me as "fromMe", participant, at_sec as "atSec", type, text, bytes from message
+  `select seq, id, chat, from_me as "fromMe", participant, at_sec as "atSec", type, text, bytes from message
    where client_id = $1 and id = $2 and chat = $3 and ($4::boolean is null or from_me = $4)
      and revoked_at is null and type not in ${HIDDEN_TYPES}
    order by seq limit 1`,

@@ -155,23 +155,28 @@ export interface ChatRuntime {
   connection(): NetworkConnection | null
 }
 
-/** The operations of the chat group this service does; the rest of the contract's group answers NOT_AVAILABLE_YET. */
+/** The operations of the chat group. */
 export type ChatHandlers = Pick<
   Handlers['chat'],
   | 'sendMessage'
   | 'reactMessage'
   | 'forwardMessage'
   | 'sendAlbum'
-  | 'listConversations'
   | 'editMessage'
   | 'readMessages'
   | 'getConversationMessages'
   | 'fetchContacts'
+  | 'listConversations'
+  | 'getMessage'
+  | 'downloadMedia'
+  | 'deleteMessage'
+  | 'sendPresence'
 >
 
 /** The chat feature of one process: its API side and the owner's side. */
 export interface Chat {
   handlers: ChatHandlers
+  contactHandlers: Pick<Handlers['contacts'], 'check'>
   /** Stores network events in the caller's transaction; call `committed()` of the answer after the commit. */
   applyEvents(tx: Transaction, client: OwnedClient, events: readonly NetworkEvent[]): Promise<Applied>
   /** One per owned client. What an earlier owner left unsettled is settled first. */

@@ -18,6 +18,7 @@ import {
   LeaseLostError,
   type MessageKey,
   type NetworkConnection,
+  type NetworkMedia,
   type NumberCheck,
   type OpenOptions,
   type OutgoingMessage,
@@ -30,9 +31,11 @@ import type { StanzaAttrs } from '../translate/wire.ts'
 import { type Acknowledgements, createAcknowledgements } from './acknowledgements.ts'
 import { type ClosedState, toClosedState } from './close-reasons.ts'
 import { createEventQueue, type EventQueue } from './event-queue.ts'
+import { createGroupCache } from './group-cache.ts'
 import { createInbound, type Inbound, isBetweenOwnDevices } from './inbound.ts'
 import { createInboundJournal, type InboundJournal } from './inbound-journal.ts'
 import { type ConnectorLog, createLibraryLog } from './library-log.ts'
+import { createNetworkMedia } from './media.ts'
 import { makeFirstPreKeys, needsFirstPreKeys } from './pre-keys.ts'
 import { checkNumbers, markRead, probe } from './queries.ts'
 import { makeGuarded } from './rejections.ts'
@@ -76,6 +79,7 @@ const CLOSED_BY_HOST: ClosedState = {
 /** One connection of one client, from `connecting` to `closed`. */
 export class BaileysConnection implements NetworkConnection {
   readonly socketId = randomUUID()
+  readonly media: NetworkMedia
   private readonly deps: ConnectionDeps
   private readonly options: OpenOptions
   private readonly events: EventQueue
@@ -96,6 +100,11 @@ export class BaileysConnection implements NetworkConnection {
   constructor(deps: ConnectionDeps, options: OpenOptions) {
     this.deps = deps
     this.options = options
+    const { target } = options
+    this.media = createNetworkMedia(
+      () => this.openSocket(),
+      target.kind === 'custom' ? target.mediaCaPem : undefined,
+    )
     this.inbound = createInbound(() => this.ownPerson())
     this.events = createEventQueue({
       deliver: (events) => options.handlers.onEvents(events),
@@ -235,6 +244,7 @@ export class BaileysConnection implements NetworkConnection {
   private openConnection(credentials: AuthenticationCreds, keys: SignalKeys, journal: InboundJournal): void {
     const { options, deps } = this
     let sessions: PairwiseSessions | undefined
+    const groups = createGroupCache((group) => this.openSocket().groupMetadata(group), deps.now)
     const config = buildSocketConfig({
       open: options,
       credentials,
@@ -242,6 +252,7 @@ export class BaileysConnection implements NetworkConnection {
       journal,
       log: createLibraryLog(deps.log, options.clientId),
       version: deps.version,
+      groups,
       unencrypted: this.unencrypted,
       onSessions: (made) => {
         sessions = made
@@ -265,6 +276,7 @@ export class BaileysConnection implements NetworkConnection {
       gate: gateWire(socket, () => keys.pendingCommit()),
       isOpen: () => this.isOpen(),
     })
+    socket.ws.on('CB:notification,type:w:gp2', (node: BinaryNode) => groups.forget(node.attrs.from ?? ''))
     this.listenToStanzas(socket, journal)
     this.listenToLibrary(socket, keys)
   }

@@ -2,7 +2,7 @@ import { DEFAULT_CONNECTION_CONFIG } from 'baileys'
 import type { NetworkConnector } from '../port.ts'
 import { BaileysConnection } from './connection.ts'
 import type { ConnectorLog } from './library-log.ts'
-import { messageToJson, newMessageId, prepareMessage } from './prepare.ts'
+import { messageToJson, newMessageId, prepareMessage, readFileOf } from './prepare.ts'
 import { readVote } from './votes.ts'
 
 export type { ConnectorLog } from './library-log.ts'
@@ -35,6 +35,7 @@ export function createBaileysConnector(options: BaileysConnectorOptions): Networ
     prepare: async (content) => prepareMessage(content),
     newMessageId,
     readVote,
+    readFile: readFileOf,
     toJson: messageToJson,
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { proto } from 'baileys'
-import { type OutgoingContent, PreparationError, type PreparedMessage } from '../port.ts'
+import { type OutgoingContent, PreparationError, type PreparedMessage, type ReceivedFile } from '../port.ts'
 import { readContent } from '../translate/content.ts'
 import { bareContent, type Context, toWireKey, withModifiers, withSecret } from './message-context.ts'
 import { buildMedia, buildPlain } from './prepare-content.ts'
@@ -84,3 +84,12 @@ export const newMessageId = (): string => `3EB0${randomBytes(9).toString('hex').
 /** The message as JSON, bytes in base64 and long numbers as text. */
 export const messageToJson = (bytes: Uint8Array): Record<string, unknown> =>
   proto.Message.decode(bytes).toJSON()
+
+/** What a stored message says of its file. */
+export function readFileOf(bytes: Uint8Array): ReceivedFile | null {
+  try {
+    return readContent(proto.Message.decode(bytes))?.file ?? null
+  } catch {
+    return null
+  }
+}

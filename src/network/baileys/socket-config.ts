@@ -9,6 +9,7 @@ import {
 import { toAddress } from '../../core/addresses.ts'
 import type { OpenOptions } from '../port.ts'
 import { createBoundedCache } from './bounded-cache.ts'
+import type { GroupCache } from './group-cache.ts'
 import type { InboundJournal } from './inbound-journal.ts'
 import type { LibraryLog } from './library-log.ts'
 import type { SignalKeys } from './signal-keys.ts'
@@ -35,6 +36,7 @@ export interface SocketConfigParts {
   journal: InboundJournal
   log: LibraryLog
   version: WAVersion
+  groups: GroupCache
   /** Ids of messages that came without anything to decrypt: only for these the phone is asked to send them again. */
   unencrypted: ReadonlySet<string>
   onSessions: (sessions: PairwiseSessions) => void
@@ -56,7 +58,7 @@ async function readSent(open: OpenOptions, id: string, chat: string): Promise<pr
 }
 
 export function buildSocketConfig(parts: SocketConfigParts): UserFacingSocketConfig {
-  const { open, credentials, keys, journal, log, version, unencrypted, onSessions } = parts
+  const { open, credentials, keys, journal, log, version, groups, unencrypted, onSessions } = parts
   const { target } = open
   return {
     ...(target.kind === 'custom' ? { waWebSocketUrl: target.url } : {}),
@@ -78,6 +80,7 @@ export function buildSocketConfig(parts: SocketConfigParts): UserFacingSocketCon
     msgRetryCounterCache: createBoundedCache(CACHED_RETRIES, RETRY_COUNT_AGE_MS),
     callOfferCache: createBoundedCache(CACHED_CALLS, DEVICE_LIST_AGE_MS),
     placeholderResendCache: createPlaceholderCache(unencrypted),
+    cachedGroupMetadata: (group) => groups.find(group),
     getMessage: async ({ id, remoteJid }) => (id && remoteJid ? readSent(open, id, remoteJid) : undefined),
     makeSignalRepository: createRepositoryFactory({
       credentials,

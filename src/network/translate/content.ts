@@ -1,4 +1,6 @@
 import { type Address, toAddress } from '../../core/addresses.ts'
+import type { ReceivedFile } from '../port.ts'
+import { readFile } from './files.ts'
 import type { WireContext, WireMessage } from './wire.ts'
 
 const WRAPPERS = [
@@ -95,6 +97,7 @@ export interface ReadContent {
   text: string | null
   quotedId: string | null
   mentions: Address[]
+  file?: ReceivedFile
 }
 
 const isPresent = (value: unknown): boolean => value !== null && value !== undefined
@@ -120,10 +123,12 @@ export function readContent(wrapped: WireMessage): ReadContent | null {
     return isUnknown ? { type: 'unknown', text: null, quotedId: null, mentions: [] } : null
   }
   const context = readContext(message, field)
+  const file = readFile(message)
   return {
     type: KINDS[field]?.type ?? 'unknown',
     text: KINDS[field]?.text(message) || null,
     quotedId: context?.stanzaId || null,
     mentions: (context?.mentionedJid ?? []).map(toAddress),
+    ...(file ? { file } : {}),
   }
 }

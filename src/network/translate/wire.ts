@@ -25,7 +25,14 @@ interface WithContext {
   contextInfo?: Maybe<WireContext>
 }
 
-interface Captioned extends WithContext {
+export interface WireFile extends WithContext {
+  mimetype?: Maybe<string>
+  fileName?: Maybe<string>
+  fileLength?: Maybe<WireNumber>
+  mediaKey?: Maybe<Uint8Array>
+}
+
+interface Captioned extends WireFile {
   caption?: Maybe<string>
 }
 
@@ -51,9 +58,9 @@ export interface WireMessage {
   imageMessage?: Maybe<Captioned>
   videoMessage?: Maybe<Captioned>
   ptvMessage?: Maybe<Captioned>
-  audioMessage?: Maybe<WithContext>
+  audioMessage?: Maybe<WireFile>
   documentMessage?: Maybe<Captioned>
-  stickerMessage?: Maybe<WithContext>
+  stickerMessage?: Maybe<WireFile>
   locationMessage?: Maybe<
     WithContext & { comment?: Maybe<string>; name?: Maybe<string>; address?: Maybe<string> }
   >

@@ -1,0 +1,59 @@
+import type { Executor } from '../../db/transaction.ts'
+import type { NetworkConnection } from '../../network/port.ts'
+import type { Log } from '../../platform/logger.ts'
+import { notConnected } from './refusals.ts'
+import {
+  CHECK_COMMAND,
+  PRESENCE_COMMAND,
+  type PresenceCommand,
+  READ_COMMAND,
+  type ReadCommand,
+  type ReadReply,
+} from './service.ts'
+import { markStoredRead } from './stored-message.ts'
+import type { ChatRuntime } from './types.ts'
+
+type Command = (runtime: ChatRuntime, input: unknown) => Promise<unknown>
+
+function requireConnection(runtime: ChatRuntime): NetworkConnection {
+  const connection = runtime.connection()
+  if (!connection) throw notConnected()
+  return connection
+}
+
+/** Commands that go straight to the connection: they wait in no queue and are not stored before. */
+export function createDirectCommands(deps: { db: Executor; log: Log }): Record<string, Command> {
+  const { db, log } = deps
+
+  async function read(runtime: ChatRuntime, { keys }: ReadCommand): Promise<ReadReply> {
+    try {
+      await requireConnection(runtime).markRead(keys)
+    } catch (err) {
+      if (!runtime.connection()) throw notConnected()
+      log.warn({ err, clientId: runtime.client.id }, 'messages could not be marked as read')
+      return { error: 'READ_FAILED: the network did not take the read receipts.' }
+    }
+    const ids = keys.map(({ id }) => id)
+    await markStoredRead(db, runtime.client.id, ids)
+    return { error: null }
+  }
+
+  async function showPresence(runtime: ChatRuntime, { to, presence }: PresenceCommand): Promise<ReadReply> {
+    const connection = requireConnection(runtime)
+    try {
+      const isOfAccount = presence === 'available' || presence === 'unavailable'
+      await (isOfAccount ? connection.sendPresence(presence) : connection.sendPresence(presence, to))
+      return { error: null }
+    } catch (err) {
+      log.warn({ err, clientId: runtime.client.id }, 'presence could not be shown')
+      return { error: 'PRESENCE_FAILED: the network was not told.' }
+    }
+  }
+
+  return {
+    [READ_COMMAND]: (runtime, input) => read(runtime, input as ReadCommand),
+    [PRESENCE_COMMAND]: (runtime, input) => showPresence(runtime, input as PresenceCommand),
+    [CHECK_COMMAND]: (runtime, input) =>
+      requireConnection(runtime).checkNumbers((input as { phoneNumbers: string[] }).phoneNumbers),
+  }
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ChatNetwork, startChatNetwork } from '../../../test/support/chat-network.ts'
+import { useTestDatabase } from '../../../test/support/database.ts'
+import type { Address } from '../../core/addresses.ts'
+
+const database = useTestDatabase()
+const ACCOUNT = '447700900100'
+const ANA = '447700900201'
+const BEN = '447700900202'
+const CAY = '447700900203'
+
+let world: ChatNetwork
+beforeAll(async () => {
+  world = await startChatNetwork(database(), ACCOUNT)
+})
+afterAll(() => world.close())
+
+const makeGroup = async (participants: string[], addressing: 'lid' | 'pn' = 'lid') => {
+  const group = await world.sandbox.group({ subject: 'Team', participants, creator: ACCOUNT, addressing })
+  return { group, jid: group.jid as Address }
+}
+const metadataQueries = () =>
+  world.sandbox.requests().filter(({ xmlns, type }) => xmlns === 'w:g2' && type === 'get')
+
+describe.each(['lid', 'pn'] as const)('a group addressed by %s', (addressing) => {
+  it('gets what is sent to it, each member decrypting it, without asking who is in it each time', async () => {
+    const { jid } = await makeGroup([ANA, BEN], addressing)
+    const members = [ANA, BEN].map((number) => world.sandbox.contact(number))
+    await world.send({ text: `first to ${addressing}` }, jid)
+    const asked = metadataQueries().length
+    for (const text of ['second', 'another', 'one more', 'and another', 'third']) {
+      const { res, error } = await world.send({ text: `${text} to ${addressing}`, mentionAll: true }, jid)
+      expect(error).toBeUndefined()
+      expect(res?.key).toMatchObject({ remoteJid: jid, participant: `${ACCOUNT}@s.whatsapp.net` })
+    }
+    for (const member of members) {
+      await member.waitForMessage(({ text }) => text === `third to ${addressing}`)
+      expect(member.errors).toEqual([])
+    }
+    // The news of the group being made may come in between and be a reason to ask once more.
+    expect(metadataQueries().length - asked).toBeLessThanOrEqual(1)
+  })
+
+  it('brings what its members write, with who wrote it, and no one-to-one conversation of it', async () => {
+    const { jid } = await makeGroup([ANA, BEN], addressing)
+    const ana = world.sandbox.contact(ANA, { name: 'Ana' })
+    const id = await ana.say(jid, 'hello team')
+    const message = await world.shows(jid, (found) => found.id === id)
+    expect(message).toMatchObject({ jid, fromMe: false, text: 'hello team', displayName: 'Ana' })
+    const told = world.inputs.find(({ payload }) => payload.messageId === id)
+    expect(told).toMatchObject({ contactJid: jid, payload: { group: true, phone: `+${ANA}` } })
+  })
+})
+
+describe('a group', () => {
+  it('whose members change is written to as it is then', async () => {
+    const { group, jid } = await makeGroup([ANA, BEN])
+    await world.send({ text: 'before' }, jid)
+    await group.remove([BEN])
+    await group.add([CAY])
+    const { res } = await world.send({ text: 'after' }, jid)
+    expect(res?.status).toMatch(/_ACK$/)
+    await world.sandbox.contact(CAY).waitForMessage(({ text }) => text === 'after')
+    await world.sandbox.contact(ANA).waitForMessage(({ text }) => text === 'after')
+    expect(world.sandbox.contact(BEN).inbox.some(({ text }) => text === 'after')).toBe(false)
+    expect(world.sandbox.contact(CAY).errors).toEqual([])
+  })
+})

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { Refusal } from '../../core/errors.ts'
+import type { Database } from '../../db/client.ts'
+import type { Executor } from '../../db/transaction.ts'
+import type { MediaContent, MediaKind, NetworkConnection, ReceivedFile } from '../../network/port.ts'
+import type { Log } from '../../platform/logger.ts'
+import type { OutboundHttp } from '../../platform/outbound-http.ts'
+import {
+  createDownloader,
+  createDownloadSlots,
+  type Downloader,
+  type DownloaderOptions,
+} from './downloads.ts'
+import { addStored, noteMedia, readExpired, readMediaOfMessage, readOwnedMedia, setFailed } from './rows.ts'
+import type { MediaStore } from './store.ts'
+import { type MediaRow, maxBytesOf, type SendMedia, toKey } from './types.ts'
+import { uploadMedia } from './upload.ts'
+
+const DAY_MS = 86_400_000
+/** Bytes given in a call only have to last until they were sent. */
+const GIVEN_MS = DAY_MS
+const EXPIRED_AT_A_TIME = 100
+
+export interface MediaOptions {
+  db: Database
+  log: Log
+  store: MediaStore
+  /** The guarded way to addresses that callers choose. */
+  http: OutboundHttp
+  newId(): string
+  nowMs(): number
+  /** How long files of messages are kept. */
+  retentionDays: number
+}
+
+export interface MediaDeps extends MediaOptions {
+  slots: ReturnType<typeof createDownloadSlots>
+  expiresAt(): Date
+}
+
+/** The files of messages: fetched and put on the network to be sent, taken from it and kept for a time. */
+export interface Media {
+  /** Puts bytes given in a call into the store; answers their media id. */
+  keepBytes(clientId: string, media: MediaKind, base64: string, mimetype: string): Promise<string>
+  upload(clientId: string, connection: NetworkConnection, sent: SendMedia): Promise<MediaContent>
+  /** In the transaction that stores the messages. */
+  note(db: Executor, clientId: string, files: readonly { seq: number; file: ReceivedFile }[]): Promise<void>
+  createDownloader(options: DownloaderOptions): Downloader
+  findOfMessage(seq: number): Promise<MediaRow | undefined>
+  /** A stored file of one of this user's clients; null when there is none. */
+  open(id: string, userId: string): Promise<{ row: MediaRow; sizeBytes: number; body: Readable } | null>
+  /** Deletes files whose time is over. Run it hourly. */
+  cleanUp(): Promise<void>
+}
+
+export function createMedia(options: MediaOptions): Media {
+  const { db, store, nowMs } = options
+  const deps: MediaDeps = {
+    ...options,
+    slots: createDownloadSlots(),
+    expiresAt: () => new Date(nowMs() + options.retentionDays * DAY_MS),
+  }
+
+  return {
+    async keepBytes(clientId, media, base64, mimetype) {
+      const bytes = Buffer.from(base64, 'base64')
+      if (bytes.length === 0 || bytes.length > maxBytesOf(media)) {
+        throw new Refusal('PAYLOAD_TOO_LARGE', 'The file is empty or too large. Give it as a URL instead.')
+      }
+      const id = options.newId()
+      const draft = await store.draft()
+      try {
+        await writeFile(draft.path, bytes, { flag: 'wx' })
+        await draft.keep(toKey({ clientId, id }))
+        const sha256 = createHash('sha256').update(bytes).digest()
+        const expiresAt = new Date(nowMs() + GIVEN_MS)
+        const file = { mimetype, sizeBytes: bytes.length, sha256, expiresAt }
+        await addStored(db, { id, clientId, kind: media, fileName: null, ...file })
+        return id
+      } finally {
+        await draft.drop()
+      }
+    },
+    upload: (clientId, connection, sent) => uploadMedia(deps, clientId, connection, sent),
+    note: noteMedia,
+    createDownloader: (downloader) => createDownloader(deps, downloader),
+    findOfMessage: (seq) => readMediaOfMessage(db, seq),
+    async open(id, userId) {
+      const row = await readOwnedMedia(db, id, userId)
+      const file = row?.state === 'stored' ? await store.open(toKey(row)) : null
+      return row && file ? { row, ...file } : null
+    },
+    async cleanUp() {
+      for (;;) {
+        const expired = await readExpired(db, new Date(nowMs()), EXPIRED_AT_A_TIME)
+        for (const row of expired) {
+          await store.remove(toKey(row))
+          await setFailed(db, row.id, 'gone', 'The file was deleted when its time was over.')
+        }
+        if (expired.length < EXPIRED_AT_A_TIME) return
+      }
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { createWriteStream } from 'node:fs'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { Refusal } from '../../core/errors.ts'
+import { type MediaContent, type NetworkConnection, NetworkMediaError } from '../../network/port.ts'
+import { OutboundError, type OutboundHttp } from '../../platform/outbound-http.ts'
+import { inspectFile } from './inspect.ts'
+import type { MediaDeps } from './media.ts'
+import { readMedia } from './rows.ts'
+import { maxBytesOf, type SendMedia, toKey } from './types.ts'
+
+const FETCH_TIMEOUT_MS = 300_000
+const FETCH_DOCUMENT_TIMEOUT_MS = 1_800_000
+const UPLOAD_TIMEOUT_MS = 1_800_000
+const OK = 200
+
+interface LocalFile {
+  path: string
+  fileName?: string
+  mimetype?: string
+  release(): Promise<void>
+}
+
+function toFetchRefusal(error: unknown): unknown {
+  if (!(error instanceof OutboundError)) return error
+  const message = `The file could not be fetched: ${error.message} Nothing was sent.`
+  if (error.code === 'TOO_LARGE') {
+    return new Refusal('PAYLOAD_TOO_LARGE', message, { data: { reason: 'MEDIA_TOO_LARGE' }, cause: error })
+  }
+  const data = { reason: error.code === 'ADDRESS_REFUSED' ? 'MEDIA_ADDRESS_REFUSED' : 'MEDIA_NOT_FETCHED' }
+  return new Refusal('UNPROCESSABLE_CONTENT', message, { data, cause: error })
+}
+
+/** The last part of an address, as the name of a document; undefined when it has none. */
+function nameOf(url: string): string | undefined {
+  try {
+    return decodeURIComponent(path.posix.basename(new URL(url).pathname)) || undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Streams a file of somebody else's server to disk, never more than its kind may have. */
+async function fetchFile(
+  deps: MediaDeps & { http: OutboundHttp },
+  url: string,
+  media: SendMedia['media'],
+): Promise<LocalFile> {
+  const draft = await deps.store.draft()
+  try {
+    const answer = await deps.http.open({
+      method: 'GET',
+      url,
+      timeoutMs: media === 'document' ? FETCH_DOCUMENT_TIMEOUT_MS : FETCH_TIMEOUT_MS,
+      maxBodyBytes: maxBytesOf(media),
+    })
+    if (answer.status !== OK) {
+      answer.body.destroy()
+      const host = new URL(answer.url).hostname
+      throw new Refusal(
+        'UNPROCESSABLE_CONTENT',
+        `${host} answered ${answer.status} instead of the file. Nothing was sent.`,
+        {
+          data: { reason: 'MEDIA_NOT_FETCHED', status: answer.status },
+        },
+      )
+    }
+    await pipeline(answer.body, createWriteStream(draft.path, { flags: 'wx' }))
+    const fileName = nameOf(answer.url)
+    return { path: draft.path, release: () => draft.drop(), ...(fileName ? { fileName } : {}) }
+  } catch (error) {
+    await draft.drop()
+    throw toFetchRefusal(error)
+  }
+}
+
+async function findStored(deps: MediaDeps, clientId: string, mediaId: string): Promise<LocalFile> {
+  const row = await readMedia(deps.db, clientId, mediaId)
+  const file = row?.state === 'stored' ? await deps.store.locate(toKey(row)) : null
+  if (!row || !file) {
+    throw new Refusal('NOT_FOUND', 'This client has no stored file of that id. Give the file again.', {
+      data: { reason: 'MEDIA_NOT_FOUND' },
+    })
+  }
+  return { ...file, mimetype: row.mimetype, ...(row.fileName ? { fileName: row.fileName } : {}) }
+}
+
+function toUploadRefusal(error: unknown): unknown {
+  if (!(error instanceof NetworkMediaError)) return error
+  const message = `The file could not be put on the network’s media server: ${error.message} Nothing was sent.`
+  return new Refusal('SERVICE_UNAVAILABLE', message, {
+    data: { reason: 'MEDIA_UPLOAD_FAILED' },
+    cause: error,
+  })
+}
+
+/** Puts a file on the network's media server and says what a message has to say of it. Leaves no file behind. */
+export async function uploadMedia(
+  deps: MediaDeps,
+  clientId: string,
+  connection: NetworkConnection,
+  sent: SendMedia,
+): Promise<MediaContent> {
+  const { source, kind, media, mimetype: said, fileName, ...traits } = sent
+  const file =
+    'url' in source
+      ? await fetchFile(deps, source.url, media)
+      : await findStored(deps, clientId, source.mediaId)
+  try {
+    const found = await inspectFile(file.path, media, said ?? file.mimetype)
+    const signal = AbortSignal.timeout(UPLOAD_TIMEOUT_MS)
+    const uploaded = await connection.media.upload({ media, path: file.path, signal })
+    const name = fileName ?? file.fileName ?? (media === 'document' ? 'file' : undefined)
+    return { kind, media, ...found, ...traits, ...(name ? { fileName: name } : {}), file: uploaded }
+  } catch (error) {
+    throw toUploadRefusal(error)
+  } finally {
+    await file.release()
+  }
+}

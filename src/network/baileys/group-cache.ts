@@ -1,0 +1,38 @@
+import type { GroupMetadata } from 'baileys'
+
+const MAX_GROUPS = 500
+/** Changes are told by the network; this is for one that was missed. */
+const MAX_AGE_MS = 3_600_000
+
+export interface GroupCache {
+  /** Who is in a group, asked of the network once until something about it changes. */
+  find(group: string): Promise<GroupMetadata>
+  /** The group changed, or a send to it was refused. */
+  forget(group: string): void
+}
+
+export function createGroupCache(
+  ask: (group: string) => Promise<GroupMetadata>,
+  now: () => number,
+): GroupCache {
+  const known = new Map<string, { found: Promise<GroupMetadata>; atMs: number }>()
+  return {
+    find(group) {
+      const entry = known.get(group)
+      if (entry && now() - entry.atMs < MAX_AGE_MS) return entry.found
+      // An answer that comes after the group changed stays with who asked for it: the entry is gone by then.
+      const found = ask(group)
+      const fresh = { found, atMs: now() }
+      known.set(group, fresh)
+      found.catch(() => {
+        if (known.get(group) === fresh) known.delete(group)
+      })
+      for (const oldest of known.keys()) {
+        if (known.size <= MAX_GROUPS) break
+        known.delete(oldest)
+      }
+      return found
+    },
+    forget: (group) => void known.delete(group),
+  }
+}

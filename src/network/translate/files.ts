@@ -1,0 +1,33 @@
+import type { MediaKind, ReceivedFile } from '../port.ts'
+import { toInteger, type WireFile, type WireMessage } from './wire.ts'
+
+const MIMETYPES: Readonly<Record<MediaKind, string>> = {
+  image: 'image/jpeg',
+  video: 'video/mp4',
+  audio: 'audio/ogg',
+  document: 'application/octet-stream',
+  sticker: 'image/webp',
+}
+
+function findFile(message: WireMessage): [MediaKind, WireFile] | null {
+  if (message.imageMessage) return ['image', message.imageMessage]
+  if (message.videoMessage) return ['video', message.videoMessage]
+  if (message.ptvMessage) return ['video', message.ptvMessage]
+  if (message.audioMessage) return ['audio', message.audioMessage]
+  if (message.documentMessage) return ['document', message.documentMessage]
+  if (message.stickerMessage) return ['sticker', message.stickerMessage]
+  return null
+}
+
+/** What an unwrapped message says of its file; null when it has none that could be downloaded. */
+export function readFile(message: WireMessage): ReceivedFile | null {
+  const found = findFile(message)
+  if (!found?.[1].mediaKey?.length) return null
+  const [media, { mimetype, fileName, fileLength }] = found
+  return {
+    media,
+    mimetype: mimetype || MIMETYPES[media],
+    fileName: fileName || null,
+    sizeBytes: toInteger(fileLength) || null,
+  }
+}
