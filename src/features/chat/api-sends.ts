@@ -8,6 +8,7 @@ import { toOwnAddress } from './apply-events.ts'
 import type { Batcher } from './batcher.ts'
 import { buildMessage } from './message-content.ts'
 import { applyOwnChange } from './own-changes.ts'
+import { createReachOut, describeReachOutLock, isReachOutLock } from './reach-out.ts'
 import type { Recipient, Recipients } from './recipients.ts'
 import { notConnected, OUTCOME_UNKNOWN, queueFull, recipientNotFound } from './refusals.ts'
 import type { SendMedia } from './send-content.ts'
@@ -60,6 +61,7 @@ interface Outgoing {
 export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
   const { db, log } = deps
   const { client, queue } = options
+  const reachOut = createReachOut(deps, client.id)
   let waiting = 0
   let lastStored: Promise<void> = Promise.resolve()
 
@@ -111,6 +113,7 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
     refused: Promise<never>,
   ): Promise<SendReply> {
     const recipient = await deps.recipients.find(client, command.to, connection)
+    await reachOut.check(recipient.chat)
     const { media } = deps
     const upload = media && { upload: (file: SendMedia) => media.upload(client.id, connection, file) }
     const built = await buildMessage({ ...deps, ...upload }, client, recipient.chat, command.content)
@@ -213,6 +216,7 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
 
   async function record(outgoing: Outgoing, outcome: SendOutcome): Promise<SendReply> {
     const { messageId: id, content } = outgoing.command
+    reachOut.note(outcome)
     const error = describeError(outcome)
     const atSec = outcome.kind === 'acked' ? outcome.atSec : null
     const row = await deps.outcomes.add({ clientId: client.id, id, atSec, error })
@@ -278,6 +282,7 @@ export function describeError(outcome: SendOutcome): string | null {
     case 'acked':
       return null
     case 'refused':
+      if (isReachOutLock(outcome)) return describeReachOutLock(outcome.restrictedUntilMs)
       return `${outcome.code}: ${outcome.message}`
     case 'not_sent':
       return `${outcome.reason.toUpperCase()}: ${outcome.message}`

@@ -109,14 +109,31 @@ describe('a send', () => {
   })
 
   it('refused by the network is certainly not sent, and stays as an error', async () => {
-    bench.connection.answer = () => ({ kind: 'refused', code: '463', message: 'too many new chats' })
+    bench.connection.answer = () => ({ kind: 'refused', code: '403', message: 'not allowed here' })
     const result = await send('hello')
     expect(result).toMatchObject({
       type: 'error',
-      error: '463: too many new chats',
+      error: '403: not allowed here',
       res: { key: { remoteJid: ANA } },
     })
-    expect(await rows()).toMatchObject([{ status: 'ERROR', error: '463: too many new chats' }])
+    expect(await rows()).toMatchObject([{ status: 'ERROR', error: '403: not allowed here' }])
+  })
+
+  it('to a stranger says until when the account is restricted, and pauses only sends to strangers', async () => {
+    await apply(textEvent({ id: 'T1', from: person('491522222222') }))
+    const restrictedUntilMs = 1_800_003_600_000
+    bench.connection.answer = () => ({ kind: 'refused', code: '463', message: '', restrictedUntilMs })
+    expect(await send('hello')).toMatchObject({
+      type: 'error',
+      error: expect.stringMatching(/^REACH_OUT_RESTRICTED: .*2027-01-15T09:00:00\.000Z/),
+    })
+    const tried = bench.connection.sent.length
+    await expect(send('hello again')).rejects.toMatchObject({
+      data: { reason: 'REACH_OUT_RESTRICTED', until: '2027-01-15T09:00:00.000Z' },
+    })
+    expect(bench.connection.sent).toHaveLength(tried)
+    bench.connection.answer = () => ({ kind: 'acked', atSec: 1_800_000_000 })
+    expect(await send('an answer', BEN)).toMatchObject({ type: 'success' })
   })
 
   it('without acknowledgement has an unknown outcome, until a receipt proves that it arrived', async () => {
