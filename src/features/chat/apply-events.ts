@@ -14,6 +14,7 @@ import {
 import { applySealedVote, type OpenVote } from './apply-vote.ts'
 import { type CollectedEvents, collectEvents, receiptKey, toPerson } from './collect-events.ts'
 import type { EarlyReceipts } from './early-receipts.ts'
+import { noteMemberReceipts } from './member-receipts.ts'
 import { addReceipt, type ReceiptSummary } from './status.ts'
 import type { Applied, FlowInput, FlowInputPayload, OwnedClient } from './types.ts'
 
@@ -61,6 +62,7 @@ export async function applyEvents(
     client.id,
     stored.filter((row) => row.fromMe).map((row) => row.id),
   )
+  await noteMemberReceipts(tx, client.id, collected.memberReceipts, contacts.idOf)
   const unmatched = await receive(tx, client.id, collected, echoes, early)
 
   const inputs = collected.messages.flatMap((message, i) => {

@@ -6,12 +6,21 @@ import type { OwnedClient } from './types.ts'
 
 type Change = Extract<NetworkEvent, { kind: 'edit' | 'revoke' | 'reaction' | 'vote' }>
 
+export interface MemberReceipt {
+  id: string
+  member: string
+  kind: 'delivered' | 'read' | 'played'
+  atSec: number
+}
+
 /** A batch of network events, sorted by what has to be done with them; each list in the order of arrival. */
 export interface CollectedEvents {
   hints: PersonHint[]
   messages: InboundMessage[]
   changes: Change[]
   receipts: Map<string, ReceiptSummary>
+  /** What members of groups confirmed of our messages. */
+  memberReceipts: MemberReceipt[]
   journalIds: string[]
 }
 
@@ -35,6 +44,7 @@ export function collectEvents(client: OwnedClient, events: readonly NetworkEvent
     messages: [],
     changes: [],
     receipts: new Map(),
+    memberReceipts: [],
     journalIds: [],
   }
   for (const event of events) collectEvent(client, event, collected)
@@ -49,7 +59,7 @@ function collectEvent(client: OwnedClient, event: NetworkEvent, into: CollectedE
       into.hints.push(...toMessageHints(event.message))
       return
     case 'receipt':
-      collectReceipt(client, event.receipt, into.receipts)
+      collectReceipt(client, event.receipt, into)
       return
     case 'contact':
       into.hints.push({
@@ -91,17 +101,23 @@ function toChangeHints(event: Change): PersonHint[] {
 }
 
 /**
- * What a receipt says of each message. In groups only the server's word counts for now: one reader of many is not
- * everybody. Receipts by ourselves come from the account's other devices and are about messages of others.
+ * What a receipt says of each message. In groups only the server's word moves the message itself: one reader of many
+ * is not everybody; what each member confirmed is kept beside it. Receipts by ourselves come from the account's other devices and are about messages of others.
  */
-function collectReceipt(client: OwnedClient, receipt: Receipt, into: Map<string, ReceiptSummary>): void {
+function collectReceipt(client: OwnedClient, receipt: Receipt, into: CollectedEvents): void {
   const { chat, ids, kind, by, atSec } = receipt
   const byUs =
     (by.phone !== null && by.phone === client.address) || (by.lid !== null && by.lid === client.lid)
   const fromMe = !(byUs && (kind === 'read' || kind === 'played'))
-  if (isGroup(chat) && fromMe && (kind === 'delivered' || kind === 'read' || kind === 'played')) return
+  if (isGroup(chat) && fromMe && (kind === 'delivered' || kind === 'read' || kind === 'played')) {
+    const member = by.phone ?? by.lid
+    if (member === null || byUs) return
+    into.hints.push(toPerson(by))
+    for (const id of ids) into.memberReceipts.push({ id, member, kind, atSec })
+    return
+  }
   for (const id of ids) {
     const key = receiptKey(id, fromMe)
-    into.set(key, addReceipt(into.get(key), { id, fromMe, kind, atSec }))
+    into.receipts.set(key, addReceipt(into.receipts.get(key), { id, fromMe, kind, atSec }))
   }
 }

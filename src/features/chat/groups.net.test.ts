@@ -53,6 +53,26 @@ describe.each(['lid', 'pn'] as const)('a group addressed by %s', (addressing) =>
 })
 
 describe('a group', () => {
+  it('shows who of its members got and who read a message', async () => {
+    const { jid } = await makeGroup([ANA, BEN])
+    const { res } = await world.send({ text: 'who reads this' }, jid)
+    const ana = world.sandbox.contact(ANA)
+    await ana.waitForMessage(({ text }) => text === 'who reads this')
+    await ana.markRead(jid)
+    const isOf = (member: { jid: string }, number: string) =>
+      [`${number}@s.whatsapp.net`, world.sandbox.contact(number).lid].some((id) =>
+        member.jid.startsWith(id.replace(/@lid$/, '')),
+      )
+    const message = await world.shows(jid, ({ id, receipt }) => {
+      const members = receipt?.participants ?? []
+      return id === res?.key.id && members.length === 2 && members.some(({ readAt }) => readAt)
+    })
+    const readers = message.receipt?.participants?.filter(({ readAt }) => readAt) ?? []
+    expect(readers).toHaveLength(1)
+    expect(isOf(readers[0]!, ANA)).toBe(true)
+    expect(message.status).toBe('SERVER_ACK')
+  })
+
   it('whose members change is written to as it is then', async () => {
     const { group, jid } = await makeGroup([ANA, BEN])
     await world.send({ text: 'before' }, jid)

@@ -5,6 +5,15 @@ import { type Position, toCursor } from './cursor.ts'
 import type { MessageStatus } from './status.ts'
 import { HIDDEN_TYPES } from './stored-message.ts'
 
+/** What one member of a group confirmed. An alias, so that it fits the contract's open objects. */
+type MemberTimes = {
+  jid: string
+  serverAt: string | null
+  deliveredAt: string | null
+  readAt: string | null
+  playedAt: string | null
+}
+
 /** A message as getConversationMessages answers it (interface: Conversation message). */
 export interface ConversationMessage {
   id: string
@@ -20,6 +29,7 @@ export interface ConversationMessage {
     deliveredAt: string | null
     readAt: string | null
     playedAt: string | null
+    participants?: MemberTimes[]
   }
   pushName: string | null
   displayName: string | null
@@ -51,13 +61,20 @@ export interface PageRow {
   contactNotify: string | null
   contactPhone: string | null
   ownName: string | null
+  /** Of our messages in groups: what each member confirmed, times as PostgreSQL writes them. */
+  members?:
+    | { jid: string; deliveredAt: string | null; readAt: string | null; playedAt: string | null }[]
+    | null
 }
 
 /** Of a message `p`, its client `own` and the contact `c` who wrote it or is written to. */
 export const PAGE_COLUMNS = `p.seq, p.id, p.chat, p.participant, p.from_me as "fromMe", p.at_sec as "atSec", p.type, p.text,
     p.status, p.server_at as "serverAt", p.delivered_at as "deliveredAt", p.read_at as "readAt", p.played_at as "playedAt",
     p.push_name as "pushName", c.name as "contactName", c.notify as "contactNotify", c.phone as "contactPhone",
-    coalesce(own.push_name, own.phone_number) as "ownName"`
+    coalesce(own.push_name, own.phone_number) as "ownName", case when p.from_me and p.chat like '%@g.us' then (
+      select jsonb_agg(jsonb_build_object('jid', r.participant, 'deliveredAt', r.delivered_at, 'readAt', r.read_at,
+        'playedAt', r.played_at) order by r.participant)
+      from message_receipt r where r.message_seq = p.seq) end as members`
 
 export const PAGE_JOINS = `join client own on own.id = p.client_id
   left join contact c on c.client_id = p.client_id and c.id = coalesce(p.participant, p.chat)`
@@ -126,12 +143,24 @@ export function toConversationMessage(clientId: string, row: PageRow): Conversat
       deliveredAt: toIso(row.deliveredAt),
       readAt: toIso(row.readAt),
       playedAt: toIso(row.playedAt),
+      ...(row.members ? { participants: row.members.map((member) => toMemberTimes(row, member)) } : {}),
     },
     pushName: row.pushName,
     displayName: row.fromMe ? row.ownName : toDisplayName(row),
     cursor: toCursor(row),
   }
 }
+
+const parseTime = (text: string | null): string | null =>
+  text === null ? null : new Date(text).toISOString()
+
+const toMemberTimes = (row: PageRow, member: NonNullable<PageRow['members']>[number]): MemberTimes => ({
+  jid: member.jid,
+  serverAt: toIso(row.serverAt),
+  deliveredAt: parseTime(member.deliveredAt),
+  readAt: parseTime(member.readAt),
+  playedAt: parseTime(member.playedAt),
+})
 
 /** The address book's name, else the one the person chose, else the phone number. */
 function toDisplayName(row: PageRow): string | null {
