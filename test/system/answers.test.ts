@@ -16,7 +16,6 @@ const OPERATIONS = listOperations(contract)
   .map(({ path, procedure }) => ({ name: path.join('.'), procedure }))
 /** What this version refuses, with the reason or code it gives. */
 const REFUSED: Readonly<Record<string, readonly [number, string]>> = {
-  'chat.sendAlbum': [422, 'NOT_AVAILABLE_YET'],
   'proxy.seed': [403, 'FORBIDDEN'],
 }
 const BOOKING = JSON.parse(
