@@ -53,9 +53,15 @@ test('messages to a client that is away wait in order and arrive as offline ones
 })
 
 test('a message whose confirmation was lost is delivered again at the next login', async () => {
-  const stop = sandbox.intercept(({ tag }) => (tag === 'receipt' ? 'drop' : undefined))
+  let dropped = 0
+  const stop = sandbox.intercept(({ tag }) => {
+    if (tag !== 'receipt') return undefined
+    dropped += 1
+    return 'drop'
+  })
   const id = await sandbox.contact(contactNumber).say(account, 'twice on the wire')
   await client.receivedText('twice on the wire')
+  await until('the confirmation to be lost', () => dropped > 0)
   stop()
   await client.end()
   await reconnect()
