@@ -29,7 +29,7 @@ const READ_UNSENT = statement<OutboxRow>(
 
 /**
  * Marks a row as being sent and stores its message, right before the wire; no row when it was cancelled meanwhile.
- * Not flushed to disk on its own: if the database's machine dies, the row is pending again and goes out under the
+ * Not flushed to disk on its own: if the database or its machine dies, the row is pending again and goes out under the
  * same id, which is what would happen to it anyway.
  */
 const CLAIM = statement<{ attempts: number }>(

@@ -62,8 +62,8 @@ export const SETTLE_MESSAGES = `
 
 /**
  * Rows are locked in order of seq, like in every statement that touches many messages. The commit does not wait for
- * the disk: if the machine dies within the moment before it is flushed, the message is found pending and settled as
- * unknown until a receipt comes, which is what would be so anyway had the machine died a moment earlier.
+ * the disk: if the database or its machine dies within the moment before it is flushed, the message is found pending and
+ * settled as unknown until a receipt comes, which is what would be so anyway had it died a moment earlier.
  */
 const SETTLE = statement<StoredSend & { clientId: string }>(
   'chat_settle',

@@ -62,8 +62,8 @@ const REVOKE = statement<KeyRow>(
  * Finds keys by hash (unique index), their owners and plans, and counts the calls waiting for each, all in one
  * statement. A key's row is locked while it is counted, so the hour is exact however many processes count at once;
  * rows are taken in the order of their ids, so that two batches cannot wait for each other.
- * The commit does not wait for the disk: no call should wait for its own count. A kill of the service or of the
- * database loses nothing with it; a crash of the machine may forget the calls of its last moment.
+ * The commit does not wait for the disk: no call should wait for its own count. A kill of the service loses nothing
+ * with it; a hard kill of the database or a crash of its machine may forget the calls of the last moment.
  */
 const COUNT = statement<CountedKey>(
   'key_count',
