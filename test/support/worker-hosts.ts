@@ -1,17 +1,12 @@
-import { createFeatures } from '../../src/bin/features.ts'
 import { createInProcessBus } from '../../src/bus/in-process.ts'
 import type { Bus } from '../../src/bus/port.ts'
 import type { Database } from '../../src/db/client.ts'
 import type { CloseReason, NetworkConnector, OpenOptions } from '../../src/network/port.ts'
 import { silentLog } from '../../src/platform/logger.ts'
-import { createMetrics } from '../../src/platform/metrics.ts'
-import { createOutboundHttp } from '../../src/platform/outbound-http.ts'
-import { createScriptSandbox } from '../../src/platform/script-sandbox.ts'
-import { createSecretBox } from '../../src/platform/secrets.ts'
-import { createWorkerMeter } from '../../src/worker/client-meter.ts'
-import { createWorkerHost, type WorkerHost } from '../../src/worker/host.ts'
+import type { WorkerHost } from '../../src/worker/host.ts'
 import { createFakeConnection } from './fake-network.ts'
 import { createMemoryConnector } from './memory-network.ts'
+import { createWorkerStack } from './worker-stack.ts'
 
 /** The connections of one host, as its network sees them. */
 export interface TestHost {
@@ -77,42 +72,20 @@ export function createTestHost(db: Database, bus: Bus, hostId: string): TestHost
       }
     },
   }
-  const scripts = createScriptSandbox()
-  const features = createFeatures({
+  const stack = createWorkerStack({
     db,
     bus,
     log: silentLog,
     connector,
-    scripts,
-    box: createSecretBox([Buffer.alloc(32, 7)]),
-    outbound: createOutboundHttp(),
-    checkNetwork: () => {},
-    scanQr: null,
-    files: null,
-  })
-  const host = createWorkerHost({
-    db,
-    bus,
-    connector,
-    chat: features.chat,
-    runs: features.runs,
-    log: silentLog,
     hostId,
-    now: Date.now,
-    meter: createWorkerMeter(createMetrics({ withProcess: false }), Date.now),
     monotonicMs: () => performance.now() + skippedMs,
-    random: Math.random,
-    ackTimeoutMs: 1000,
-    targetOf: () => ({ kind: 'whatsapp' }),
   })
   const testHost: TestHost = {
     host: {
-      ...host,
+      ...stack.host,
       async stop() {
         testHost.holdOpening = false
-        await host.stop()
-        await features.chat.close()
-        await scripts.close()
+        await stack.stop()
       },
     },
     bus,

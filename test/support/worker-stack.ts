@@ -1,0 +1,65 @@
+import { createFeatures } from '../../src/bin/features.ts'
+import type { Bus } from '../../src/bus/port.ts'
+import type { Database } from '../../src/db/client.ts'
+import type { NetworkConnector } from '../../src/network/port.ts'
+import type { Log } from '../../src/platform/logger.ts'
+import { createMetrics } from '../../src/platform/metrics.ts'
+import { createOutboundHttp } from '../../src/platform/outbound-http.ts'
+import { createScriptSandbox } from '../../src/platform/script-sandbox.ts'
+import { createSecretBox } from '../../src/platform/secrets.ts'
+import { createWorkerMeter } from '../../src/worker/client-meter.ts'
+import { createWorkerHost } from '../../src/worker/host.ts'
+
+const ACK_TIMEOUT_MS = 1000
+
+export interface WorkerStackOptions {
+  db: Database
+  bus: Bus
+  log: Log
+  connector: NetworkConnector
+  hostId: string
+  /** The host's own clock in milliseconds; a test may let it jump. */
+  monotonicMs?: () => number
+}
+
+/** The features of one process and the worker host that runs clients with them, on a network the test brings. */
+export function createWorkerStack({ db, bus, log, connector, hostId, monotonicMs }: WorkerStackOptions) {
+  const scripts = createScriptSandbox()
+  const features = createFeatures({
+    db,
+    bus,
+    log,
+    connector,
+    scripts,
+    box: createSecretBox([Buffer.alloc(32, 7)]),
+    outbound: createOutboundHttp(),
+    checkNetwork: () => {},
+    scanQr: null,
+    files: null,
+  })
+  const host = createWorkerHost({
+    db,
+    bus,
+    connector,
+    chat: features.chat,
+    runs: features.runs,
+    log,
+    hostId,
+    now: Date.now,
+    meter: createWorkerMeter(createMetrics({ withProcess: false }), Date.now),
+    monotonicMs: monotonicMs ?? (() => performance.now()),
+    random: Math.random,
+    ackTimeoutMs: ACK_TIMEOUT_MS,
+    targetOf: () => ({ kind: 'whatsapp' }),
+  })
+  return {
+    features,
+    host,
+    /** Lets go of the clients and of what the features hold; call it before the database is closed. */
+    async stop(): Promise<void> {
+      await host.stop()
+      await features.chat.close()
+      await scripts.close()
+    },
+  }
+}
