@@ -38,7 +38,7 @@ export function startRun(plan: Plan, start: Start): void {
 /** Runs the work, saves the run, and starts the main menu when a fallback asked for it. */
 export function finishExecution(execution: Execution, work: () => void): void {
   work()
-  const menu = execution.wantsMainMenu ? findMainMenu(execution.plan.lane) : null
+  const menu = execution.wantsMainMenu ? findMainMenu(execution.plan) : null
   if (menu) {
     putAway(execution, menu.snapshot.flowId)
     execution.settle()
@@ -90,10 +90,10 @@ export function cancelRun(plan: Plan, run: RunState): void {
 /** A trigger fired and no live run is in the way: continue, restart, start or leave it, by retriggerBehavior. */
 export function enterFlow(plan: Plan, start: Start): void {
   const { flowId, definition } = start.snapshot
-  const dormant = plan.lane.dormant.find((run) => run.flowId === flowId)
+  const dormant = plan.dormant.find((run) => run.flowId === flowId)
   switch (definition.retriggerBehavior) {
     case 'once':
-      if (dormant || plan.lane.pastFlowIds.includes(flowId)) return plan.ignore('once', dormant?.id ?? null)
+      if (dormant || plan.pastFlowIds.includes(flowId)) return plan.ignore('once', dormant?.id ?? null)
       return startRun(plan, start)
     case 'ignore':
       return dormant ? plan.ignore('retrigger_ignored', dormant.id) : startRun(plan, start)

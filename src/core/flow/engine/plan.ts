@@ -109,8 +109,26 @@ export class Plan {
   }
 
   saveRun(run: RunState): void {
-    const isNew = run.version === 1
+    const isNew = run.version === 1 || this.changes.get(run.id)?.op === 'create'
     this.changes.set(run.id, { op: isNew ? 'create' : 'update', run })
+  }
+
+  /** The contact's parked runs as they are by now: one that this event parked may be the next to go on. */
+  get dormant(): RunState[] {
+    const runs = new Map(this.lane.dormant.map((run) => [run.id, run]))
+    for (const [id, change] of this.changes) {
+      if (change.op !== 'delete' && change.run.state === 'dormant') runs.set(id, change.run)
+      else runs.delete(id)
+    }
+    return [...runs.values()]
+  }
+
+  /** Flows of which the contact has any run by now, those that this event started included. */
+  get pastFlowIds(): string[] {
+    const started = [...this.changes.values()].flatMap((change) =>
+      change.op === 'create' ? [change.run.flowId] : [],
+    )
+    return [...this.lane.pastFlowIds, ...started]
   }
 
   /** Removes a run with everything this event had planned for it. */
@@ -126,13 +144,7 @@ export class Plan {
 
   /** Removes the contact's parked runs, those parked by this event included. */
   deleteParked(): void {
-    const parked = new Set(this.lane.dormant.map((run) => run.id))
-    for (const change of this.changes.values()) {
-      if (change.op === 'delete') continue
-      if (change.run.state === 'dormant') parked.add(change.run.id)
-      else parked.delete(change.run.id)
-    }
-    for (const runId of parked) this.deleteRun(runId)
+    for (const run of this.dormant) this.deleteRun(run.id)
   }
 
   /** A run hit a brake: nothing this event planned may leave. */

@@ -42,9 +42,7 @@ export function routeMessage(plan: Plan, event: MessageEvent): void {
   if (live) return routeLive(plan, event, live, candidates)
   if (event.type === 'poll_vote_received') return plan.ignore('not_waiting')
   // An any-message trigger whose flow would do nothing steps aside for the next candidate; a keyword says why.
-  const winner = candidates.find(
-    ({ rule, snapshot }) => rule.kind === 'keyword' || !isSpent(plan.lane, snapshot),
-  )
+  const winner = candidates.find(({ rule, snapshot }) => rule.kind === 'keyword' || !isSpent(plan, snapshot))
   if (winner) return startCandidate(plan, event, winner)
   if (isStale) return plan.ignore('stale_message')
   if (enterCatchAll(plan, event)) return
@@ -61,7 +59,7 @@ function explainSilence(event: MessageEvent, list: CandidateList): IgnoreReason 
 function routeMuted(plan: Plan, event: MessageEvent, candidates: Candidate[]): void {
   const { live } = plan.lane
   const winner = candidates.find(
-    ({ rule, snapshot }) => rule.kind === 'keyword' && rule.duringHandoff && !isSpent(plan.lane, snapshot),
+    ({ rule, snapshot }) => rule.kind === 'keyword' && rule.duringHandoff && !isSpent(plan, snapshot),
   )
   if (!winner) return plan.ignore('handoff', live?.id ?? null)
   plan.patchContact({ handoffUntil: null })
@@ -74,7 +72,7 @@ function startCandidate(plan: Plan, event: MessageEvent, { snapshot, node }: Can
 }
 
 function enterMainMenuByKeyword(plan: Plan, event: MessageEvent): boolean {
-  const menu = event.type === 'poll_vote_received' ? null : findMainMenu(plan.lane)
+  const menu = event.type === 'poll_vote_received' ? null : findMainMenu(plan)
   if (!menu || !isMainMenuKeyword(menu.node, event.message)) return false
   if (plan.lane.live) interrupt(plan, plan.lane.live, menu.snapshot.flowId)
   enterFlow(plan, { ...menu, message: event.message })
@@ -82,7 +80,7 @@ function enterMainMenuByKeyword(plan: Plan, event: MessageEvent): boolean {
 }
 
 function enterCatchAll(plan: Plan, event: MessageEvent): boolean {
-  const menu = event.message.group ? null : findMainMenu(plan.lane)
+  const menu = event.message.group ? null : findMainMenu(plan)
   if (menu?.node.trigger?.kind !== 'main_menu' || !menu.node.trigger.catchAll) return false
   enterFlow(plan, { ...menu, message: event.message })
   return true
@@ -90,7 +88,7 @@ function enterCatchAll(plan: Plan, event: MessageEvent): boolean {
 
 function routeLive(plan: Plan, event: MessageEvent, live: RunState, candidates: Candidate[]): void {
   const winner = candidates.find(
-    (candidate) => mayInterrupt(candidate, live) && !isSpent(plan.lane, candidate.snapshot),
+    (candidate) => mayInterrupt(candidate, live) && !isSpent(plan, candidate.snapshot),
   )
   if (winner) {
     if (winner.snapshot.flowId === live.flowId) cancelRun(plan, live)

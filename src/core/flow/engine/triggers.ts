@@ -3,6 +3,7 @@ import { foldKeyword } from '../expressions/fold.ts'
 import type { ContactState, LaneState } from '../lane.ts'
 import type { BoundNode, TriggerRule } from '../nodes/node-type.ts'
 import type { FlowSnapshot } from '../snapshot.ts'
+import type { Plan } from './plan.ts'
 
 type KeywordRule = Extract<TriggerRule, { kind: 'keyword' }>
 type AnyRule = Extract<TriggerRule, { kind: 'any_message' }>
@@ -128,18 +129,19 @@ function containsWord(text: string, keyword: string): boolean {
 }
 
 /** True when the flow's trigger would do nothing for this contact now (once, ignore): it may not push a run aside. */
-export function isSpent(lane: LaneState, { flowId, definition }: FlowSnapshot): boolean {
-  const hasDormant = lane.dormant.some((run) => run.flowId === flowId)
+export function isSpent(plan: Plan, { flowId, definition }: FlowSnapshot): boolean {
+  const hasDormant = plan.dormant.some((run) => run.flowId === flowId)
   if (definition.retriggerBehavior === 'ignore') return hasDormant
-  return definition.retriggerBehavior === 'once' && (hasDormant || lane.pastFlowIds.includes(flowId))
+  return definition.retriggerBehavior === 'once' && (hasDormant || plan.pastFlowIds.includes(flowId))
 }
 
 /** The client's main menu: its published flow and the trigger, or null when none is set, active or still to be had. */
-export function findMainMenu(lane: LaneState): { snapshot: FlowSnapshot; node: BoundNode } | null {
+export function findMainMenu(plan: Plan): { snapshot: FlowSnapshot; node: BoundNode } | null {
+  const { lane } = plan
   if (lane.client.mainMenuFlowId === null) return null
   const snapshot = lane.flows.find((flow) => flow.flowId === lane.client.mainMenuFlowId)
   const node = snapshot?.triggers.find((item) => item.trigger?.kind === 'main_menu')
-  return snapshot && node && !isSpent(lane, snapshot) ? { snapshot, node } : null
+  return snapshot && node && !isSpent(plan, snapshot) ? { snapshot, node } : null
 }
 
 /** True when a message is one of the main menu's keywords. */

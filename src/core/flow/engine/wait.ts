@@ -95,7 +95,7 @@ function fallBack(execution: Execution, node: BoundNode, wait: WaitState): Misun
     case 'handoff':
       return behavior
     case 'main_menu':
-      if (findMainMenu(execution.plan.lane)) return behavior
+      if (findMainMenu(execution.plan)) return behavior
       break
     case 'send_text':
       stay(execution, node, wait, sendRetryText(execution, node))
