@@ -33,7 +33,10 @@ function createRules(): readonly [RegExp, (...found: string[]) => string][] {
     [/\b1[789]\d{11}\b/g, () => '1767268800000'],
     [/\b1[789]\d{8}\b/g, () => '1767268800'],
     // A receipt may be there before the answer is.
-    [/("messageTimestamp": \d+,\s+"status": )"DELIVERY_ACK"/g, (_all, before) => `${before}"SERVER_ACK"`],
+    [
+      /("messageTimestamp": \d+,\s+"status": )"DELIVERY_ACK"(?!,\s+"reached": "delivered")/g,
+      (_all, before) => `${before}"SERVER_ACK"`,
+    ],
     [/"uptimeSec": ?\d+/g, () => '"uptimeSec": 12'],
     [/\b(reset|t)=\d+/g, (_all, name) => `${name}=1800`],
     [/^Retry-After: \d+/gim, () => 'Retry-After: 1800'],

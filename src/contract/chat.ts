@@ -9,6 +9,7 @@ import {
   resolveJid,
   resolveTarget,
   targetFields,
+  waitFields,
 } from './fields.ts'
 import { AlbumItem, MAX_TEXT_CHARS, Message } from './message.ts'
 import { extension, operation } from './operation.ts'
@@ -22,7 +23,7 @@ import {
   SendResult,
 } from './resources.ts'
 
-const send = { clientId, ...targetFields, idempotencyKey }
+const send = { clientId, ...targetFields, idempotencyKey, ...waitFields }
 const reactionText = z.string().max(64)
 const REACTION_NAMES = ['reaction', 'emoji', 'text'] as const
 

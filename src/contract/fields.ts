@@ -112,6 +112,24 @@ export const idempotencyKey = z
     'Repeats with the same key and body return the first answer for 24 h. Also accepted as the header Idempotency-Key.',
   )
 
+/** What the answer of a send waits for. Without both, a send answers as soon as the network has the message. */
+export const waitFields = {
+  wait: z
+    .enum(['queued', 'server', 'delivered'])
+    .optional()
+    .describe(
+      '`queued`: stored, with its place in the queue. `server` (default): the network has it. `delivered`: a device of the contact confirmed it, in a group that of one member. `res.reached` tells how far it got.',
+    ),
+  waitSec: z
+    .int()
+    .min(1)
+    .max(120)
+    .optional()
+    .describe(
+      'Longest wait in seconds; then the answer tells what is so until then, and the message goes on. Default 30 for `delivered`, else as long as it takes.',
+    ),
+}
+
 /** Opaque position in a list; only values answered by the service mean something. */
 export const cursor = z.string().min(1).max(512)
 

@@ -146,6 +146,10 @@ export const SendResponse = z.looseObject({
   key: MessageKey,
   messageTimestamp: z.number().optional().describe('Whole seconds since 1970.'),
   status: MessageStatus.optional(),
+  reached: z
+    .enum(['queued', 'server', 'delivered'])
+    .optional()
+    .describe('How far the message got; told to callers who gave `wait` or `waitSec`.'),
   message: z
     .record(z.string(), z.unknown())
     .optional()

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '../../core/errors.ts'
 import type { MessageKey } from '../../network/port.ts'
+import type { Delivery } from './delivery-watch.ts'
 import type { Answer } from './idempotency.ts'
 import type { SendRequest, SendResult } from './service.ts'
 import type { SendContent } from './types.ts'
+import { addDelivery, describeSent, type Reached, toReached, type Wait } from './wait.ts'
 
 const ID_DIGITS = 18
 
@@ -40,35 +42,79 @@ export interface AlbumParts {
   /** Each builds its item when its turn has come: no more than one file is on its way at a time. */
   items: readonly ((parent: MessageKey) => Promise<SendContent>)[]
   send(messageId: string, content: SendContent): Promise<Answer<SendResult>>
+  /** How far those got that the network has, when the caller waits for that. */
+  awaitDeliveries(answers: readonly Answer<SendResult>[]): Promise<Delivery[]>
+}
+
+function describeAlbum(count: string, wait: Wait, reached: Reached): string {
+  const has = `The network has ${count} items of the album`
+  if (reached === 'delivered') return `${count} items of the album were delivered.`
+  if (reached === 'queued') return `${count} items of the album are stored. ${describeSent(wait, reached)}`
+  return wait.until === 'delivered'
+    ? `${has}; the delivery of all of them was not confirmed within ${wait.sec} s.`
+    : `${has}.`
+}
+
+/** How far an album got is how far the part got that is furthest behind. */
+function findReached(parts: readonly Answer<SendResult>[]): Reached {
+  const reached = parts.map(({ response }) => response.res?.reached)
+  if (reached.includes('queued')) return 'queued'
+  return reached.length > 0 && reached.every((one) => one === 'delivered') ? 'delivered' : 'server'
 }
 
 /** Sends the heading of an album and then each item that belongs to it; `res.items` tells of each. */
 export async function sendAlbumParts(
-  { target, buildContent }: SendRequest,
+  { target, buildContent, wait }: SendRequest,
   messageId: string,
   parts: AlbumParts,
 ): Promise<Answer<SendResult>> {
   const heading = await parts.send(messageId, await buildContent())
   if (heading.response.type !== 'success' || !heading.response.res) return heading
-  const items: Item[] = []
-  let isFinal = heading.final
+  const sends: (Answer<SendResult> | Item)[] = []
   for (const [index, build] of parts.items.entries()) {
     try {
       const content = await build({ chat: target, id: messageId, fromMe: true })
-      const answer = await parts.send(toItemId(messageId, index), content)
-      isFinal &&= answer.final
-      items.push(toItem(answer))
+      sends.push(await parts.send(toItemId(messageId, index), content))
     } catch (error) {
-      items.push(toFailedItem(error))
+      sends.push(toFailedItem(error))
     }
   }
+  const told = await addDeliveries(heading, sends, wait, parts)
+  return buildAlbumAnswer(told.heading, told.sends, wait)
+}
+
+const isAnswer = (part: Answer<SendResult> | Item): part is Answer<SendResult> => 'response' in part
+
+async function addDeliveries(
+  heading: Answer<SendResult>,
+  sends: readonly (Answer<SendResult> | Item)[],
+  wait: Wait,
+  parts: AlbumParts,
+) {
+  const known = await parts.awaitDeliveries([heading, ...sends.filter(isAnswer)])
+  const add = (answer: Answer<SendResult>): Answer<SendResult> => {
+    const found = known.find(({ id }) => id === answer.response.res?.key.id)
+    return found ? addDelivery(answer, wait, found) : answer
+  }
+  return { heading: add(heading), sends: sends.map((part) => (isAnswer(part) ? add(part) : part)) }
+}
+
+function buildAlbumAnswer(
+  heading: Answer<SendResult>,
+  sends: readonly (Answer<SendResult> | Item)[],
+  wait: Wait,
+): Answer<SendResult> {
+  const items = sends.map((part) => (isAnswer(part) ? toItem(part) : part))
+  const going = [heading, ...sends].filter(isAnswer)
+  const reached = findReached(going.filter(({ response }) => response.type === 'success'))
   const failed = items.filter(({ error }) => error !== undefined)
-  const res = { ...heading.response.res, items }
+  const key = heading.response.res?.key as Res['key']
+  const res = { ...heading.response.res, key, ...toReached(wait, reached), items }
   const sent = items.length - failed.length
-  const message = `The network has ${sent} of ${items.length} items of the album.`
+  const message = describeAlbum(`${sent} of ${items.length}`, wait, reached)
   const response: SendResult =
     sent > 0
       ? { ...heading.response, message, res }
       : { ...heading.response, type: 'error', message, res, error: failed[0]?.error ?? 'No item was sent.' }
-  return { response, final: isFinal }
+  return { response, final: going.every(({ final }) => final) }
 }

@@ -12,6 +12,7 @@ import { createReachOut, describeReachOutLock, isReachOutLock } from './reach-ou
 import type { Recipient, Recipients } from './recipients.ts'
 import { notConnected, OUTCOME_UNKNOWN, queueFull, recipientNotFound } from './refusals.ts'
 import type { SendMedia } from './send-content.ts'
+import type { Flight } from './send-flight.ts'
 import type { SendQueue, Turn } from './send-queue.ts'
 import {
   type MessageOutcome,
@@ -55,6 +56,7 @@ interface Outgoing {
   stored: Promise<boolean>
   /** An earlier attempt may have reached the network: then nothing may be said to be certainly not sent. */
   resent: boolean
+  flight: Flight
 }
 
 /** Sends for the API: an id and a row before the wire, the outcome after it, and never a second message for one id. */
@@ -65,15 +67,15 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
   let waiting = 0
   let lastStored: Promise<void> = Promise.resolve()
 
-  async function send(command: SendCommand): Promise<SendReply> {
+  async function send(command: SendCommand, flight: Flight): Promise<SendReply> {
     const connection = options.connection()
     if (command.repeat) {
       const stored = await readSent(db, client.id, command.messageId)
-      if (stored) return resume(command, stored)
+      if (stored) return resume(command, stored, flight)
     }
     if (!connection) throw notConnected()
     if (waiting >= MAX_WAITING_SENDS) throw queueFull(waiting)
-    return inTurn(command.to, (turn, refused) => sendNew(command, connection, turn, refused))
+    return inTurn(command.to, (turn, refused) => sendNew({ command, flight }, connection, turn, refused))
   }
 
   /** Takes a place in the queue at once, so that sends leave in the order they were asked for. */
@@ -107,7 +109,7 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
   }
 
   async function sendNew(
-    command: SendCommand,
+    { command, flight }: Pick<Outgoing, 'command' | 'flight'>,
     connection: NetworkConnection,
     turn: Turn,
     refused: Promise<never>,
@@ -130,26 +132,26 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
       quotedId,
       bytes,
     })
-    return handOver({ command, recipient, atSec, bytes, stored, resent: false }, turn, refused)
+    return handOver({ command, recipient, atSec, bytes, stored, resent: false, flight }, turn, refused)
   }
 
   /** The id turned out to be stored before, so nothing left this time. */
-  async function findOut(command: SendCommand): Promise<SendReply> {
+  async function findOut({ command, flight }: Outgoing): Promise<SendReply> {
     const stored = await readSent(db, client.id, command.messageId)
     if (!stored) throw notConnected()
-    return resume(command, stored)
+    return resume(command, stored, flight)
   }
 
   /** An id that was stored before: its outcome when it has one, else the same message again under the same id. */
-  async function resume(command: SendCommand, stored: StoredSend): Promise<SendReply> {
+  async function resume(command: SendCommand, stored: StoredSend, flight: Flight): Promise<SendReply> {
     const known = toKnownReply(stored)
     if (known) return known
     if (!options.connection()) return unknownReply(stored, false)
-    return inTurn(command.to, (turn, refused) => resumeInTurn(command, stored, turn, refused))
+    return inTurn(command.to, (turn, refused) => resumeInTurn({ command, flight }, stored, turn, refused))
   }
 
   async function resumeInTurn(
-    command: SendCommand,
+    { command, flight }: Pick<Outgoing, 'command' | 'flight'>,
     stored: StoredSend,
     turn: Turn,
     refused: Promise<never>,
@@ -159,12 +161,17 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
     if (!stored.bytes || !(await reopenSent(db, client.id, stored.id))) return unknownReply(stored, false)
     const recipient = { to: command.to, chat: stored.chat }
     const { atSec, bytes } = stored
-    const outgoing = { command, recipient, atSec, bytes, stored: Promise.resolve(true), resent: true }
+    const again = { stored: Promise.resolve(true), resent: true }
+    const outgoing = { command, recipient, atSec, bytes, ...again, flight }
     return handOver(outgoing, turn, refused)
   }
 
   function handOver(outgoing: Outgoing, turn: Turn, refused: Promise<never>): Promise<SendReply> {
     const done = Promise.withResolvers<SendReply>()
+    outgoing.stored.then(
+      (isNew) => isNew && outgoing.flight.noteStored(sentReply(outgoing, 'PENDING')),
+      () => {},
+    )
     turn.ready(async (connection) => {
       const outcome = await put(outgoing, connection)
       // The queue goes on while the outcome is being stored.
@@ -203,7 +210,7 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
   }
 
   async function settle(outgoing: Outgoing, outcome: SendOutcome): Promise<SendReply> {
-    if (!(await outgoing.stored)) return findOut(outgoing.command)
+    if (!(await outgoing.stored)) return findOut(outgoing)
     if (outcome.kind === 'not_sent' && outcome.reason === 'not_connected') {
       return withdraw(outgoing, notConnected())
     }
@@ -233,10 +240,15 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
   /** Nothing of this attempt reached the network: the caller is refused, unless an earlier attempt may have. */
   async function withdraw(outgoing: Outgoing, refusal: Refusal): Promise<SendReply> {
     const { messageId: id } = outgoing.command
-    if (!(await outgoing.stored)) return findOut(outgoing.command)
+    if (!(await outgoing.stored)) return findOut(outgoing)
     if (!outgoing.resent) {
-      await removePending(db, client.id, id)
-      throw refusal
+      if (outgoing.flight.mayVanish()) {
+        await removePending(db, client.id, id)
+        throw refusal
+      }
+      const error = `${refusal.data?.reason ?? refusal.code}: ${refusal.message}`
+      await deps.outcomes.add({ clientId: client.id, id, atSec: null, error })
+      return { kind: 'failed', key: toKey(outgoing.recipient.chat, id), error }
     }
     const error = `${OUTCOME_UNKNOWN}: an earlier attempt may have reached the network. ${refusal.message}`
     await deps.outcomes.add({ clientId: client.id, id, atSec: null, error })

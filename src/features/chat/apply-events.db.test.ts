@@ -28,6 +28,7 @@ beforeEach(async () => {
     now: () => 1_800_000_000_000,
     confirm: (_, ids) => confirmed.push(...ids),
     touch: () => {},
+    delivered: () => {},
     readVote: () => null,
   }
 })

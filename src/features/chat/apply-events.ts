@@ -15,7 +15,7 @@ import { applySealedVote, type OpenVote } from './apply-vote.ts'
 import { type CollectedEvents, collectEvents, receiptKey, toPerson } from './collect-events.ts'
 import type { EarlyReceipts } from './early-receipts.ts'
 import { noteMemberReceipts } from './member-receipts.ts'
-import { addReceipt, type ReceiptSummary } from './status.ts'
+import { addReceipt, type ReceiptSummary, rankOf } from './status.ts'
 import type { Applied, FlowInput, FlowInputPayload, OwnedClient } from './types.ts'
 
 export interface ApplyDeps {
@@ -24,6 +24,8 @@ export interface ApplyDeps {
   now(): number
   /** Called after the commit with our own messages the network has shown to have. */
   confirm(clientId: string, messageIds: readonly string[], atSec: number): void
+  /** Called after the commit with our own messages of which somebody confirmed or the network took back the delivery. */
+  delivered(clientId: string, messageIds: readonly string[]): void
   /** Called after the commit: the client did something. */
   touch(clientId: string): void
   readVote: NetworkConnector['readVote']
@@ -144,6 +146,15 @@ function confirmSends(
   const proven = [...collected.receipts.values()].filter((receipt) => receipt.fromMe && receipt.rank > 0)
   const ids = [...proven.map((receipt) => receipt.id), ...echoes.map((echo) => echo.id)]
   if (ids.length > 0) deps.confirm(clientId, ids, Math.floor(deps.now() / 1000))
+  const ends = [...collected.receipts.values()].filter(
+    ({ fromMe, rank }) => fromMe && (rank === 0 || rank >= rankOf('DELIVERY_ACK')),
+  )
+  const members = collected.memberReceipts
+  if (ends.length + members.length > 0)
+    deps.delivered(
+      clientId,
+      [...ends, ...members].map(({ id }) => id),
+    )
 }
 
 function toArrivedRow(message: InboundMessage, contacts: ResolvedContacts): ArrivedRow {

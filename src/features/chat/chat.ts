@@ -11,6 +11,7 @@ import type { Downloader, Media } from '../media/index.ts'
 import { applyEvents } from './apply-events.ts'
 import { createBatcher } from './batcher.ts'
 import { createContactHandlers } from './contact-handlers.ts'
+import { createDeliveryWatch } from './delivery-watch.ts'
 import { createDirectCommands } from './direct-commands.ts'
 import { createEarlyReceipts } from './early-receipts.ts'
 import { createChatHandlers } from './handlers.ts'
@@ -66,6 +67,8 @@ function createActivityWriter({ db, log, clock }: ChatDeps) {
   }
 }
 
+const sleepReally = (ms: number, signal: AbortSignal): Promise<void> => sleepFor(ms, undefined, { signal })
+
 /** The chat feature of one process. */
 export function createChat(deps: ChatDeps): Chat {
   const { db, bus, connector, log, media } = deps
@@ -79,6 +82,9 @@ export function createChat(deps: ChatDeps): Chat {
   const newMessageId = () => connector.newMessageId()
   const service = createChatService({ db, bus, newMessageId, newId, nowMs })
 
+  const sleep = deps.sleep ?? sleepReally
+  const deliveries = createDeliveryWatch({ db, sleep })
+
   const outboxDeps = {
     db,
     connector,
@@ -88,7 +94,7 @@ export function createChat(deps: ChatDeps): Chat {
     nowMs,
     pending: createBatcher((messages: Parameters<typeof insertPending>[1]) => insertPending(db, messages)),
     outcomes: createBatcher((outcomes: Parameters<typeof settleMessages>[1]) => settleMessages(db, outcomes)),
-    sleep: deps.sleep ?? ((ms: number, signal: AbortSignal) => sleepFor(ms, undefined, { signal })),
+    sleep,
     random: deps.random ?? Math.random,
   }
 
@@ -108,7 +114,7 @@ export function createChat(deps: ChatDeps): Chat {
       await downloaders.get(client.id)?.fetch((input as { seq: number }).seq)
       return {}
     },
-    ...createDirectCommands({ db, log }),
+    ...createDirectCommands({ db, log, deliveries }),
   }
 
   const applyDeps = {
@@ -121,6 +127,7 @@ export function createChat(deps: ChatDeps): Chat {
     filesNoted: (clientId: string) => downloaders.get(clientId)?.wake(),
     confirm: (clientId: string, ids: readonly string[], atSec: number) =>
       senders.get(clientId)?.confirm(ids, atSec),
+    delivered: deliveries.tell,
   }
 
   return {
@@ -145,7 +152,12 @@ export function createChat(deps: ChatDeps): Chat {
           sender.wakeOutbox()
           files?.wake()
         },
+        drain(deadlineMs) {
+          deliveries.forgetClient(id)
+          return sender.drain(deadlineMs)
+        },
         async close() {
+          deliveries.forgetClient(id)
           await files?.close()
           await sender.close()
           if (downloaders.get(id) === files) downloaders.delete(id)

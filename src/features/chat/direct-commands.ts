@@ -1,8 +1,11 @@
 import type { Executor } from '../../db/transaction.ts'
 import type { NetworkConnection } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
+import type { DeliveryWatch } from './delivery-watch.ts'
 import { notConnected } from './refusals.ts'
 import {
+  AWAIT_DELIVERY_COMMAND,
+  type AwaitDeliveryCommand,
   CHECK_COMMAND,
   PRESENCE_COMMAND,
   type PresenceCommand,
@@ -21,8 +24,12 @@ function requireConnection(runtime: ChatRuntime): NetworkConnection {
   return connection
 }
 
-/** Commands that go straight to the connection: they wait in no queue and are not stored before. */
-export function createDirectCommands(deps: { db: Executor; log: Log }): Record<string, Command> {
+/** Commands that wait in no queue and are not stored before: most go straight to the connection. */
+export function createDirectCommands(deps: {
+  db: Executor
+  log: Log
+  deliveries: Pick<DeliveryWatch, 'wait'>
+}): Record<string, Command> {
   const { db, log } = deps
 
   async function read(runtime: ChatRuntime, { keys }: ReadCommand): Promise<ReadReply> {
@@ -53,6 +60,11 @@ export function createDirectCommands(deps: { db: Executor; log: Log }): Record<s
   return {
     [READ_COMMAND]: (runtime, input) => read(runtime, input as ReadCommand),
     [PRESENCE_COMMAND]: (runtime, input) => showPresence(runtime, input as PresenceCommand),
+    [AWAIT_DELIVERY_COMMAND]: async ({ client }, input) => {
+      const { ids, ms } = input as AwaitDeliveryCommand
+      await deps.deliveries.wait(client.id, ids, ms)
+      return {}
+    },
     [CHECK_COMMAND]: (runtime, input) =>
       requireConnection(runtime).checkNumbers((input as { phoneNumbers: string[] }).phoneNumbers),
   }

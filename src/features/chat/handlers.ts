@@ -12,6 +12,7 @@ import { buildContent, type StoreBytes, toAlbumItem } from './request-content.ts
 import type { SendRequest } from './service.ts'
 import { findStoredMessage } from './stored-message.ts'
 import type { ChatHandlers, SendContent, StoredMessageRef } from './types.ts'
+import { toWait } from './wait.ts'
 
 /** How long the network lets a message be edited. */
 export const EDIT_WINDOW_MIN = 15
@@ -55,12 +56,13 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
 
   const buildRequest = (
     operation: string,
-    input: { clientId: string; target: Address },
+    input: { clientId: string; target: Address } & Parameters<typeof toWait>[0],
     ctx: CallContext,
     buildContent: () => Promise<SendContent>,
   ): SendRequest => ({
     clientId: input.clientId,
     target: input.target,
+    wait: toWait(input, deps.nowMs()),
     buildContent,
     idempotency: {
       userId: ctx.principal.userId,

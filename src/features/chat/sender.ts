@@ -2,9 +2,10 @@ import { type ApiSendOptions, createApiSends } from './api-sends.ts'
 import { createOutbox } from './outbox.ts'
 import type { OutboxDeps } from './outbox-row.ts'
 import { notConnected, OUTCOME_UNKNOWN } from './refusals.ts'
+import { awaitAsAsked, launchFlight, type WatchedFlight } from './send-flight.ts'
 import { createSendQueue } from './send-queue.ts'
 import { settleLeftPending } from './send-store.ts'
-import type { Sender, SenderOptions, SendReply } from './types.ts'
+import type { SendCommand, Sender, SenderOptions } from './types.ts'
 
 /** Beyond the acknowledgement's own timeout, what a closing sender still waits for the wire. */
 const CLOSE_GRACE_MS = 2_000
@@ -17,7 +18,7 @@ export function createSender(deps: OutboxDeps, options: SenderOptions): Sender {
   const { log } = deps
   let isAccepting = true
   /** Sends on their way, so that one asked twice is one. */
-  const onTheirWay = new Map<string, Promise<SendReply>>()
+  const onTheirWay = new Map<string, WatchedFlight>()
 
   const queue = createSendQueue({
     rate: options.rate,
@@ -44,7 +45,7 @@ export function createSender(deps: OutboxDeps, options: SenderOptions): Sender {
 
   async function untilQuiet(): Promise<void> {
     await queue.idle()
-    await Promise.allSettled(onTheirWay.values())
+    await Promise.allSettled([...onTheirWay.values()].map(({ settled }) => settled))
     await outbox.settled()
   }
 
@@ -55,14 +56,20 @@ export function createSender(deps: OutboxDeps, options: SenderOptions): Sender {
     stop.abort()
   }
 
+  function launch(command: SendCommand): WatchedFlight {
+    const { messageId } = command
+    const flight = launchFlight((own) =>
+      ready.then(() => api.send(command, own)).finally(() => onTheirWay.delete(messageId)),
+    )
+    onTheirWay.set(messageId, flight)
+    return flight
+  }
+
   return {
     async send(command) {
       const known = onTheirWay.get(command.messageId)
-      if (known) return known
-      if (!isAccepting) throw notConnected()
-      const reply = ready.then(() => api.send(command)).finally(() => onTheirWay.delete(command.messageId))
-      onTheirWay.set(command.messageId, reply)
-      return reply
+      if (!known && !isAccepting) throw notConnected()
+      return awaitAsAsked(known ?? launch(command), command, deps.sleep)
     },
     wakeOutbox() {
       if (isAccepting) void ready.then(() => outbox.wake())

@@ -6,10 +6,12 @@ import { statement } from '../../db/statement.ts'
 import type { MessageKey, NetworkConnection, NumberCheck } from '../../network/port.ts'
 import { findContactId } from '../contacts/index.ts'
 import { sendAlbumParts } from './album.ts'
+import { type Delivery, readDeliveries } from './delivery-watch.ts'
 import { type Answer, type IdempotentRequest, runOnce } from './idempotency.ts'
 import { notConnected, OUTCOME_UNKNOWN } from './refusals.ts'
 import { readSent } from './send-store.ts'
 import type { ChatHandlers, SendCommand, SendContent, SendReply } from './types.ts'
+import { addDelivery, describeSent, toCommandWait, toReached, type Wait } from './wait.ts'
 
 /** Longer than a full queue takes at the default rate, so that the owner's answer always comes first. */
 const SEND_TIMEOUT_MS = 1_200_000
@@ -22,6 +24,7 @@ export const SEND_COMMAND = 'chat.send'
 export const READ_COMMAND = 'chat.read'
 export const PRESENCE_COMMAND = 'chat.presence'
 export const CHECK_COMMAND = 'chat.checkNumbers'
+export const AWAIT_DELIVERY_COMMAND = 'chat.awaitDelivery'
 export const FETCH_FILE_COMMAND = 'chat.fetchFile'
 
 /** A large file may take a while; the caller may ask again. */
@@ -33,10 +36,19 @@ export type SendResult = Awaited<ReturnType<ChatHandlers['sendMessage']>>
 export interface SendRequest {
   clientId: string
   target: Address
+  wait: Wait
   /** Checks what is asked and builds it; not called again for a repeat that was answered. */
   buildContent(): Promise<SendContent>
   idempotency: IdempotentRequest
 }
+
+export interface AwaitDeliveryCommand {
+  ids: readonly string[]
+  ms: number
+}
+
+/** An owner that does not answer a moment after its time is over will not. */
+const DELIVERY_GRACE_MS = 5_000
 
 export interface ReadCommand {
   keys: MessageKey[]
@@ -98,13 +110,16 @@ export function createChatService(deps: ChatServiceDeps) {
   async function send(request: SendRequest): Promise<SendResult> {
     return runOnce(deps, request.idempotency, async (messageId, repeat) => {
       const content = await buildOrFind(request, messageId, repeat)
-      return 'response' in content ? content : sendContent(request, messageId, content, repeat)
+      if ('response' in content) return content
+      const answer = await sendContent(request, messageId, content, repeat)
+      const [delivery] = await awaitDeliveries(request, [answer])
+      return delivery ? addDelivery(answer, request.wait, delivery) : answer
     })
   }
 
   /** What a repeat cannot build any more may have been sent by the first call. */
   async function buildOrFind(
-    { clientId, buildContent }: SendRequest,
+    { clientId, buildContent, wait }: SendRequest,
     messageId: string,
     repeat: boolean,
   ): Promise<SendContent | Answer<SendResult>> {
@@ -114,23 +129,47 @@ export function createChatService(deps: ChatServiceDeps) {
       const stored = repeat ? await readSent(db, clientId, messageId) : undefined
       if (!stored) throw refusal
       const error = `${OUTCOME_UNKNOWN}: the first call may have sent it, and it cannot be sent again now.`
-      return toSendResult(clientId, unknown(stored.chat, messageId, error))
+      return toSendResult(clientId, unknown(stored.chat, messageId, error), wait)
     }
   }
 
   async function sendContent(
-    { clientId, target }: Pick<SendRequest, 'clientId' | 'target'>,
+    { clientId, target, wait }: SendRequest,
     messageId: string,
     content: SendContent,
     repeat: boolean,
   ): Promise<Answer<SendResult>> {
-    const command: SendCommand = { messageId, to: target, content, repeat }
+    const asked = toCommandWait(wait, deps.nowMs())
+    const command: SendCommand = { messageId, to: target, content, repeat, ...asked }
     const reply = await bus.request(
       clientId,
       { name: SEND_COMMAND, input: command },
       { commandId: `${messageId}/${deps.newId()}`, timeoutMs: SEND_TIMEOUT_MS },
     )
-    return toAnswer(clientId, command, reply)
+    return toAnswer({ clientId, wait }, command, reply)
+  }
+
+  /**
+   * How far those of these messages got that the network has, once their delivery was waited for. Asked of the owner,
+   * where receipts arrive; when it cannot say, the database tells what is so until now.
+   */
+  async function awaitDeliveries(
+    { clientId, wait }: SendRequest,
+    answers: readonly Answer<SendResult>[],
+  ): Promise<Delivery[]> {
+    if (wait.until !== 'delivered' || wait.endsAtMs === null) return []
+    const onTheirWay = answers.filter(
+      ({ response: { type, res } }) => type === 'success' && res?.status !== 'PENDING',
+    )
+    const ids = onTheirWay.flatMap(({ response }) => response.res?.key.id ?? [])
+    if (ids.length === 0) return []
+    const ms = Math.max(0, wait.endsAtMs - deps.nowMs())
+    await bus.request(
+      clientId,
+      { name: AWAIT_DELIVERY_COMMAND, input: { ids, ms } satisfies AwaitDeliveryCommand },
+      { commandId: deps.newId(), timeoutMs: ms + DELIVERY_GRACE_MS },
+    )
+    return readDeliveries(db, clientId, ids)
   }
 
   /** The heading first, then its items in order; an item that fails does not keep the others from being sent. */
@@ -143,19 +182,20 @@ export function createChatService(deps: ChatServiceDeps) {
       sendAlbumParts(request, messageId, {
         items: items.map((item) => (parent: MessageKey) => buildItem(item, parent)),
         send: (id, content) => sendContent(request, id, content, repeat),
+        awaitDeliveries: (answers) => awaitDeliveries(request, answers),
       }),
     )
   }
 
   async function toAnswer(
-    clientId: string,
+    { clientId, wait }: Pick<SendRequest, 'clientId' | 'wait'>,
     command: SendCommand,
     reply: BusReply,
   ): Promise<Answer<SendResult>> {
     const { messageId } = command
     switch (reply.kind) {
       case 'ok':
-        return toSendResult(clientId, reply.result as SendReply)
+        return toSendResult(clientId, reply.result as SendReply, wait)
       case 'error':
         throw toRefusal(reply.error)
       case 'no_owner': {
@@ -163,12 +203,12 @@ export function createChatService(deps: ChatServiceDeps) {
         const stored = command.repeat ? await readSent(db, clientId, messageId) : undefined
         if (!stored) throw notConnected()
         const error = `${OUTCOME_UNKNOWN}: the client is not connected, so what became of the first call cannot be asked now.`
-        return toSendResult(clientId, unknown(stored.chat, messageId, error))
+        return toSendResult(clientId, unknown(stored.chat, messageId, error), wait)
       }
       case 'unknown': {
         const chat = await findContactId(db, clientId, command.to)
         const error = `${OUTCOME_UNKNOWN}: the worker did not answer in time.`
-        return toSendResult(clientId, unknown(chat, messageId, error))
+        return toSendResult(clientId, unknown(chat, messageId, error), wait)
       }
     }
   }
@@ -235,15 +275,18 @@ const unknown = (remoteJid: string, id: string, error: string): SendReply => ({
   final: false,
 })
 
-function toSendResult(client: string, reply: SendReply): Answer<SendResult> {
+function toSendResult(client: string, reply: SendReply, wait: Wait): Answer<SendResult> {
   const key = { ...reply.key }
   switch (reply.kind) {
     case 'sent': {
       const { atSec: messageTimestamp, status, message } = reply
-      const res = { key, messageTimestamp, status, message } as NonNullable<SendResult['res']>
+      const reached = status === 'PENDING' ? 'queued' : 'server'
+      const asked = toReached(wait, reached)
+      const res = { key, messageTimestamp, status, ...asked, message } as NonNullable<SendResult['res']>
       return {
-        response: { type: 'success', client, message: 'The network has the message.', res },
-        final: true,
+        response: { type: 'success', client, message: describeSent(wait, reached), res },
+        // A repeat of a call that waited in vain may wait on.
+        final: status !== 'PENDING' || wait.until === 'queued',
       }
     }
     case 'failed': {

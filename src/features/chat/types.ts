@@ -77,6 +77,10 @@ export interface SendCommand {
   content: SendContent
   /** True when an earlier call may already have handed this id to the network. */
   repeat?: boolean
+  /** Answer as soon as it is stored and has its place in the queue. */
+  until?: 'queued'
+  /** Answer what is so after this time, and go on; never before the message is stored. */
+  waitMs?: number
 }
 
 /** `participant` is null in one-to-one chats. */
@@ -88,7 +92,8 @@ export interface SentKey {
 }
 
 /**
- * What became of a send after it was handed to the network. `failed`: certainly not sent. `unknown`: no answer came;
+ * What became of a send after it was handed to the network; `sent` with status PENDING still waits for its turn or for
+ * the network's word, which only callers get who did not want to wait for that. `failed`: certainly not sent. `unknown`: no answer came;
  * `final` is false when a repeat of the call may still find out.
  */
 export type SendReply =
@@ -131,7 +136,7 @@ export interface SenderOptions {
 /** Everything one client sends goes through its sender, in order and paced. */
 export interface Sender {
   /**
-   * Resolves with the outcome after it is stored. Throws a Refusal (CLIENT_NOT_CONNECTED, SEND_QUEUE_FULL,
+   * Resolves with the outcome after it is stored, or sooner when the command says so. Throws a Refusal (CLIENT_NOT_CONNECTED, SEND_QUEUE_FULL,
    * RECIPIENT_NOT_FOUND) when nothing was handed to the network.
    */
   send(command: SendCommand): Promise<SendReply>
