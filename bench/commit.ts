@@ -76,7 +76,7 @@ const PLAN: readonly Measurement[] = (['on', 'off'] as const).flatMap((synchrono
 
 try {
   const server = await openEmbeddedServer({ dataDir: directory, keepRunning: false })
-  const url = `postgres://${server.user}:${server.password}@${server.host}:${server.port()}/postgres`
+  const url = server.url()
   const pool = new pg.Pool({ connectionString: url, max: 20 })
   await pool.query('create table bench_key (id int primary key, value bytea not null)')
   await measure(pool, { synchronousCommit: 'on', writers: 4, rowsPerCommit: 2, commitDelayUs: 0 })

@@ -13,6 +13,7 @@ interface Round {
   p50Ms: number
   p99Ms: number
   cpuMsPerReply: number
+  databaseCpuMsPerReply: number
 }
 
 const ECHO_FLOW = {
@@ -40,6 +41,7 @@ const ECHO_FLOW = {
 async function runRound(stage: Stage, subject: Subject, number: string, name: string): Promise<Round> {
   const latencies: number[] = []
   const cpuBefore = subject.cpuMs()
+  const databaseCpuBefore = subject.databaseCpuMs()
   const startedAt = performance.now()
   const converse = async (index: number): Promise<void> => {
     const contact = stage.sandbox.contact(`55119444400${String(index).padStart(2, '0')}`)
@@ -60,6 +62,7 @@ async function runRound(stage: Stage, subject: Subject, number: string, name: st
     p50Ms: percentile(latencies, 0.5),
     p99Ms: percentile(latencies, 0.99),
     cpuMsPerReply: (subject.cpuMs() - cpuBefore) / replies,
+    databaseCpuMsPerReply: (subject.databaseCpuMs() - databaseCpuBefore) / replies,
   }
 }
 
@@ -69,6 +72,7 @@ function summarize(rounds: readonly Round[]): Round {
     p50Ms: round(median(rounds.map((r) => r.p50Ms))),
     p99Ms: round(median(rounds.map((r) => r.p99Ms))),
     cpuMsPerReply: round(median(rounds.map((r) => r.cpuMsPerReply))),
+    databaseCpuMsPerReply: round(median(rounds.map((r) => r.databaseCpuMsPerReply))),
   }
 }
 

@@ -17,6 +17,7 @@ interface Round {
   p50Ms: number
   p99Ms: number
   cpuMsPerSend: number
+  databaseCpuMsPerSend: number
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: IN_FLIGHT })
@@ -51,6 +52,7 @@ async function runRound(
   const latencies: number[] = []
   let next = 0
   const cpuBefore = subject.cpuMs()
+  const databaseCpuBefore = subject.databaseCpuMs()
   const startedAt = performance.now()
   const lane = async (): Promise<void> => {
     while (next < sends) {
@@ -67,6 +69,7 @@ async function runRound(
     p50Ms: percentile(latencies, 0.5),
     p99Ms: percentile(latencies, 0.99),
     cpuMsPerSend: (subject.cpuMs() - cpuBefore) / sends,
+    databaseCpuMsPerSend: (subject.databaseCpuMs() - databaseCpuBefore) / sends,
   }
 }
 
@@ -100,6 +103,7 @@ function summarize(rounds: readonly Round[]): Round {
     p50Ms: round(median(rounds.map((r) => r.p50Ms))),
     p99Ms: round(median(rounds.map((r) => r.p99Ms))),
     cpuMsPerSend: round(median(rounds.map((r) => r.cpuMsPerSend))),
+    databaseCpuMsPerSend: round(median(rounds.map((r) => r.databaseCpuMsPerSend))),
   }
 }
 

@@ -91,7 +91,7 @@ export async function openStage(options: { keyCount: number }): Promise<Stage> {
     FLOOR_SCAN_URL: sandbox.httpUrl,
     FLOOR_PHONE: PHONE.floor,
   })
-  const parley = await startSubject(path.join(ROOT, 'src/bin/parley.ts'), ['start'], env)
+  const parley = await startSubject(path.join(ROOT, 'src/bin/parley.ts'), ['start'], env, dataDir)
   const { clientId, keys } = await prepareAccount(dataDir, options.keyCount)
   const api = createApiClient({ url: () => parley.url, key: keys[0] ?? '', onAway: () => undefined })
   await pairParley(api, clientId, sandbox)

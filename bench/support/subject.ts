@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { createInterface } from 'node:readline'
 
 /** A process under measurement, its address, and the processor time it used so far. */
@@ -7,19 +8,35 @@ export interface Subject {
   readonly url: string
   /** Milliseconds of processor time of the process and its threads. Linux only; NaN elsewhere. */
   cpuMs(): number
+  /** The same of the built-in database server below its data directory, all its processes together; 0 without one. */
+  databaseCpuMs(): number
   stop(): Promise<void>
 }
 
 /** Clock ticks a second in /proc; the same on every Linux that Node runs on. */
 const TICKS_PER_SEC = 100
 
-function readCpuMs(pid: number): number {
+/** Parent and times of a process: its own, and those of its children that have ended. */
+function readProcess(pid: number): { parent: number; ownMs: number; endedMs: number } | null {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SEC
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').map(Number) ?? []
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15)
+    const toMs = (ticks: number) => (ticks * 1000) / TICKS_PER_SEC
+    return { parent: fields[1] ?? 0, ownMs: toMs(user + system), endedMs: toMs(endedUser + endedSystem) }
   } catch {
-    return Number.NaN
+    return null
   }
+}
+
+function readDatabaseCpuMs(dataDir: string): number {
+  const postmaster = Number(readFileSync(path.join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n', 1)[0])
+  const server = readProcess(postmaster)
+  if (server === null) return Number.NaN
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => readProcess(Number(name)) ?? [])
+    .filter((found) => found.parent === postmaster)
+  return children.reduce((sum, child) => sum + child.ownMs, server.ownMs + server.endedMs)
 }
 
 /** Starts a program that prints `ready URL`. */
@@ -27,6 +44,7 @@ export async function startSubject(
   file: string,
   args: readonly string[],
   env: Record<string, string>,
+  dataDir?: string,
 ): Promise<Subject> {
   const child: ChildProcess = spawn(process.execPath, [file, ...args], {
     env: { ...process.env, LOG_LEVEL: 'warn', ...env },
@@ -43,7 +61,8 @@ export async function startSubject(
   })
   return {
     url,
-    cpuMs: () => readCpuMs(child.pid ?? 0),
+    cpuMs: () => readProcess(child.pid ?? 0)?.ownMs ?? Number.NaN,
+    databaseCpuMs: () => (dataDir === undefined ? 0 : readDatabaseCpuMs(dataDir)),
     async stop() {
       const gone = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')

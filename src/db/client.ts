@@ -155,8 +155,7 @@ async function openServer(options: DatabaseOptions, log: EmbeddedLog): Promise<S
   try {
     const embedded = await openEmbeddedServer({ dataDir, keepRunning: true, log })
     return {
-      url: () =>
-        `postgres://${embedded.user}:${embedded.password}@${embedded.host}:${embedded.port()}/postgres`,
+      url: () => embedded.url(),
       setAddress: (address) => claim?.setAddress(address),
       async release() {
         await embedded.close()

@@ -60,9 +60,15 @@ export async function startTestServer(): Promise<{ server: TestServer; stop: () 
     dataDir,
     keepRunning: false,
     durable: false,
-    settings: { ...THROWAWAY_SETTINGS, max_connections: '500', shared_buffers: '64MB' },
+    // By port only: some tests put something of their own between the service and its database.
+    settings: {
+      ...THROWAWAY_SETTINGS,
+      unix_socket_directories: '',
+      max_connections: '500',
+      shared_buffers: '64MB',
+    },
   })
-  const url = `postgres://${embedded.user}:${embedded.password}@${embedded.host}:${embedded.port()}/postgres`
+  const url = embedded.url()
   return withTemplate(url, async () => {
     await embedded.close()
     if (process.env.KEEP_DB === '1') process.stderr.write(`the tests' database is kept in ${dataDir}\n`)

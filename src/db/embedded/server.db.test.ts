@@ -75,6 +75,20 @@ describe('the built-in server', () => {
     expect(existsSync(path.join(dataDir, 'pg.init'))).toBe(false)
   })
 
+  it('is reached by its socket, and by its port where the path of the socket would be too long', async () => {
+    const isByPort = async (directory: string) => {
+      const db = await openDatabase({ dataDir: directory, mode: 'admin', migrate: false })
+      const found = await db.pool.query<{ port: number | null }>('select inet_server_port() as port')
+      await db.close()
+      return found.rows[0]?.port !== null
+    }
+    expect(await isByPort(dataDir)).toBe(false)
+    const deep = path.join(parent, 'x'.repeat(100))
+    expect(await isByPort(deep)).toBe(true)
+    const server = readPostmaster(path.join(deep, 'pg'))
+    if (server !== undefined) await waitForProcessEnd(server.pid, 20_000)
+  })
+
   it('keeps its directory and its password to its owner, also below a path with blanks', async () => {
     chmodSync(parent, 0o700)
     const db = await openDatabase({ dataDir, migrate: false })

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../../core/errors.ts'
 import { acquireLockFile } from '../../platform/lock-file.ts'
@@ -7,6 +8,7 @@ import { clusterPaths, EMBEDDED_USER, ensureCluster } from './cluster.ts'
 import { type Guard, joinGuard } from './guard.ts'
 import { type Postmaster, readPostmaster, stopPostmaster } from './postmaster.ts'
 import { chooseLauncher } from './privileges.ts'
+import { socketPath } from './settings.ts'
 import { type ServerRecipe, startServer } from './start-server.ts'
 
 export interface EmbeddedOptions {
@@ -30,10 +32,11 @@ export interface EmbeddedLog {
 
 /** A running built-in server, in use by this process. It stops when its last user has closed it or died. */
 export interface EmbeddedServer {
-  readonly host: '127.0.0.1'
-  readonly user: string
-  readonly password: string
-  /** May change when the server had to be started again and its port was taken meanwhile. */
+  /**
+   * Where to connect, with the password: never log it. By the server's socket where it has one (each round trip costs
+   * less than over loopback), else by its port. May change when the server had to be started again.
+   */
+  url(): string
   port(): number
   pid(): number
   /** True when it already ran: another process of ours uses it, or one was killed a moment ago. */
@@ -76,9 +79,7 @@ export async function openEmbeddedServer(options: EmbeddedOptions): Promise<Embe
       )
     : undefined
   return {
-    host: '127.0.0.1',
-    user: EMBEDDED_USER,
-    password,
+    url: () => buildUrl(paths.cluster, joined.postmaster.port, password),
     adopted,
     port: () => joined.postmaster.port,
     pid: () => joined.postmaster.pid,
@@ -87,6 +88,15 @@ export async function openEmbeddedServer(options: EmbeddedOptions): Promise<Embe
       await withStartLock(paths.startLock, () => leaveServer(recipe, joined))
     },
   }
+}
+
+/** A server that an older build started may have no socket. */
+function buildUrl(cluster: string, port: number, password: string): string {
+  const socket = socketPath(cluster, port)
+  const isThere = socket !== null && existsSync(socket)
+  const host = isThere ? `localhost:${port}` : `127.0.0.1:${port}`
+  const query = isThere ? `?host=${encodeURIComponent(cluster)}` : ''
+  return `postgres://${EMBEDDED_USER}:${password}@${host}/postgres${query}`
 }
 
 async function joinOrStart(recipe: ServerRecipe, preferredPort: number | undefined): Promise<Joined> {

@@ -1,3 +1,5 @@
+import path from 'node:path'
+
 /**
  * Settings of the built-in server. Commits are durable (fsync and synchronous_commit stay on).
  * Tables are looked at every ten seconds: a plan made while a table was empty reads all of it until there are statistics
@@ -6,7 +8,7 @@
  */
 export const SERVER_SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
+  unix_socket_permissions: '0700',
   max_connections: '200',
   shared_buffers: '128MB',
   max_wal_size: '2GB',
@@ -37,12 +39,27 @@ export const THROWAWAY_SETTINGS: Readonly<Record<string, string>> = {
   autovacuum: 'off',
 }
 
+/** The system's limit for the path of a socket, without the zero at its end, where it is shortest. */
+const MAX_SOCKET_PATH_BYTES = 103
+
+/** The socket of a server on `port`, in its own closed directory; null where the system has none or the path is too long. */
+export function socketPath(cluster: string, port: number): string | null {
+  if (process.platform === 'win32') return null
+  const socket = path.join(cluster, `.s.PGSQL.${port}`)
+  return Buffer.byteLength(socket) <= MAX_SOCKET_PATH_BYTES ? socket : null
+}
+
 export function buildServerArguments(
   cluster: string,
   port: number,
   overrides: Readonly<Record<string, string>>,
 ): string[] {
-  const settings = Object.entries({ ...SERVER_SETTINGS, ...overrides })
+  const directory = socketPath(cluster, port) === null ? '' : `"${cluster.replaceAll('"', '""')}"`
+  const settings = Object.entries({
+    ...SERVER_SETTINGS,
+    unix_socket_directories: directory,
+    ...overrides,
+  })
   return [
     '-D',
     cluster,
