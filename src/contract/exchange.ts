@@ -60,7 +60,12 @@ const version = z.literal(EXCHANGE_VERSION, {
   error: `This server reads version ${EXCHANGE_VERSION} of the flow exchange format.`,
 })
 
-/** A flow as files hold it. Properties beyond these are kept out of the flow but never refused. */
-export const FlowDocument = z.looseObject({ version, name: flowName, ...flowParts })
+/** The name the other flows of a bundle call a flow by: `ref:NAME` in place of its id. */
+const ref = z.string().min(1).max(128).optional()
+
+const BundledFlow = z.looseObject({ version, name: flowName, ...flowParts, ref })
+
+/** A flow as files hold it, with flows it needs. Properties beyond these are kept out of the flow but never refused. */
+export const FlowDocument = BundledFlow.extend({ bundle: z.array(BundledFlow).max(100).optional() })
 
 export type FlowDocumentInput = z.output<typeof FlowDocument>

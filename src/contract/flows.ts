@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ProblemList } from './errors.ts'
 import { FlowDocument, flowName, flowParts } from './exchange.ts'
-import { clientId, cursor, idempotencyKey, recipient, resourceId } from './fields.ts'
+import { clientId, cursor, idempotencyKey, jsonTextOr, recipient, resourceId } from './fields.ts'
+import { expectedUpdatedAt, flowVersions } from './flow-versions.ts'
 import { extension, operation } from './operation.ts'
 import {
   FLOW_STATUSES,
@@ -71,15 +72,44 @@ const states = {
 const validate = extension(
   'flows',
   'Check a flow without publishing it',
-  'Give the id of a stored flow, or a flow document as `flow`.',
+  'Give the id of a stored flow, a flow document as `flow`, or both: then the document is checked as what that flow is to become.',
 )
   .input(
     z.strictObject({ id: resourceId.optional(), flow: FlowDocument.optional() }).check((ctx) => {
-      if ((ctx.value.id === undefined) !== (ctx.value.flow === undefined)) return
-      ctx.issues.push({ code: 'custom', message: 'Give either id or flow.', input: ctx.value, path: ['id'] })
+      if (ctx.value.id !== undefined || ctx.value.flow !== undefined) return
+      ctx.issues.push({ code: 'custom', message: 'Give id, flow or both.', input: ctx.value, path: ['id'] })
     }),
   )
   .output(ProblemList)
+
+const BLOCK_STATUSES = ['exact', 'changed', 'stub'] as const
+
+const importTypebot = extension(
+  'flows',
+  'Import an exported Typebot (version 6 or later) as a draft',
+  'The report names each block: `exact`, `changed` as its note says, or `stub`, a place holder to be filled in.',
+)
+  .input(
+    z.strictObject({
+      bot: jsonTextOr(z.record(z.string(), z.unknown())).describe('The file Typebot exports, or its text.'),
+      clientId: clientId.nullish(),
+      name: flowName.optional().describe('In place of the bot’s own name.'),
+    }),
+  )
+  .output(
+    z.object({
+      flow: Flow,
+      report: z.array(
+        z.object({
+          id: z.string().describe('Id of the block or event in the bot.'),
+          group: z.string().describe('Title of its group.'),
+          type: z.string(),
+          status: z.enum(BLOCK_STATUSES),
+          note: z.string().nullable(),
+        }),
+      ),
+    }),
+  )
 
 export const flows = {
   list: operation('flows', 'List the caller’s flows, newest first')
@@ -92,7 +122,11 @@ export const flows = {
       }),
     )
     .output(z.array(Flow)),
-  import: operation('flows', 'Import a flow as a draft', 'The graph may be unfinished; publishing checks it.')
+  import: operation(
+    'flows',
+    'Import a flow as a draft',
+    'The graph may be unfinished; publishing checks it. Flows in `bundle` are imported with it, links between them rewritten.',
+  )
     .input(FlowDocument)
     .output(Flow),
   publish: operation(
@@ -100,7 +134,13 @@ export const flows = {
     'Publish a flow',
     'BAD_REQUEST with `errors` and `warnings` when its graph is not valid.',
   )
-    .input(byId)
+    .input(
+      z.strictObject({
+        ...byId.shape,
+        note: z.string().max(500).optional().describe('Kept with the version this makes.'),
+        expectedUpdatedAt,
+      }),
+    )
     .output(Flow),
   unpublish: operation('flows', 'Unpublish a flow', 'Running flow states finish; no new ones start.')
     .input(byId)
@@ -108,12 +148,26 @@ export const flows = {
   states,
   get: extension('flows', 'Get a flow').input(byId).output(Flow),
   update: extension('flows', 'Change a flow; a published one keeps running as it was published')
-    .input(z.strictObject({ id: resourceId, name: flowName.optional(), ...flowParts }))
+    .input(z.strictObject({ id: resourceId, name: flowName.optional(), ...flowParts, expectedUpdatedAt }))
     .output(Flow),
+  ...flowVersions,
   delete: extension('flows', 'Delete a flow and cancel its flow states')
     .input(byId)
     .output(z.object({ success: z.boolean(), cancelledRunIds: z.array(z.string()) })),
-  export: extension('flows', 'Export a flow as a flow document').input(byId).output(FlowDocument),
+  export: extension(
+    'flows',
+    'Export a flow as a flow document',
+    'With the flows it calls in `bundle`. Secrets, tokens and addresses of this installation do not travel.',
+  )
+    .input(
+      z.strictObject({
+        ...byId.shape,
+        linked: z.boolean().default(true).describe('False leaves out the flows it calls.'),
+        number: z.int().min(1).optional().describe('A published version in place of the draft.'),
+      }),
+    )
+    .output(FlowDocument),
+  importTypebot,
   validate,
   duplicate: extension('flows', 'Copy a flow as a draft')
     .input(z.strictObject({ id: resourceId, name: flowName.optional() }))

@@ -56,6 +56,9 @@ const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> = {
   'chat.downloadMedia': [404, 'MESSAGE_NOT_FOUND'],
   'chat.deleteMessage': [404, 'MESSAGE_NOT_FOUND'],
   'flows.publish': [400, 'BAD_REQUEST'],
+  // Its flow was never published.
+  'flows.getVersion': [404, 'NOT_FOUND'],
+  'flows.rollback': [404, 'NOT_FOUND'],
   'clients.updateMainMenuFlow': [400, 'BAD_REQUEST'],
   'secrets.delete': [404, 'NOT_FOUND'],
   // Its flow is a draft, and its run has no published version to go on in.

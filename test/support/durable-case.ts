@@ -146,7 +146,11 @@ class CasePlayer {
   }
 
   private async importFlow(name: string): Promise<void> {
-    const row = await this.process.flows.service.import(this.userId, { name, clientId: this.clientId })
+    const row = await this.process.flows.service.import(this.userId, {
+      version: 1,
+      name,
+      clientId: this.clientId,
+    })
     this.flowIds.set(name, row.id)
   }
 

@@ -1,5 +1,4 @@
-import type { FlowDefinition } from './definition.ts'
-import { type ExchangeFlow, type ExchangeResult, parseExchange, toExchange } from './exchange.ts'
+import { type ExchangeFlow, toExchange } from './exchange.ts'
 import { slugify } from './expressions/fold.ts'
 
 /** Node types whose `flowId` names another flow. */
@@ -11,36 +10,55 @@ export interface StoredFlow extends ExchangeFlow {
   id: string
 }
 
-/** A flow of a bundle on its way in, with the name the others call it by. The first is the main one. */
-export interface BundledFlow {
-  ref: string
-  flow: ExchangeFlow
+interface CallingNode {
+  type: string
+  data: Readonly<Record<string, unknown>>
 }
 
-export type BundleResult = { ok: true; flows: BundledFlow[] } | { ok: false; message: string }
+/** What the nodes call other flows by, each once, in the order of the nodes: ids, or `ref:NAME` of an import. */
+export function findCalls(nodes: readonly CallingNode[]): string[] {
+  const calls = nodes.flatMap(({ type, data: { flowId } }) =>
+    CALLING_TYPES.includes(type) && typeof flowId === 'string' ? [flowId] : [],
+  )
+  return [...new Set(calls)]
+}
 
 /**
- * Writes a flow with the flows it needs as one document. Links between them become `ref:NAME`; links to flows that
- * are not part of it stay as they are and are listed in `requires.flows`.
+ * Writes a flow with the flows it needs as one document. Links between them become `ref:NAME`, and so do links to flows
+ * that stay behind when `outside` knows their name by id (or by `ref:NAME`, when it never was resolved here); those are
+ * listed in `requires.flows`, to be found by name where the document is imported. Give `linked` in the order in which
+ * the flows were found, so that an export of an import is the same text.
  */
-export function toExchangeBundle(main: StoredFlow, linked: readonly StoredFlow[]): Record<string, unknown> {
-  const flows = [main, ...[...linked].sort((a, b) => (a.id < b.id ? -1 : 1))]
-  const refs = nameFlows(flows)
-  const [document = {}, ...bundle] = flows.map((flow) => {
-    const definition = mapCalls(flow.definition, (id) => {
+export function toExchangeBundle(
+  main: StoredFlow,
+  linked: readonly StoredFlow[],
+  outside: ReadonlyMap<string, string> = new Map(),
+): Record<string, unknown> {
+  const flows = [main, ...linked]
+  const refs = nameFlows([...flows, ...[...outside].map(([id, name]) => ({ id, name }))])
+  const names = new Map([...outside].map(([id, name]) => [refs.get(id) ?? '', name]))
+  const documents = flows.map((flow) => {
+    const nodes = mapCalls(flow.definition.nodes, (id) => {
       const ref = refs.get(id)
       return ref === undefined ? id : `${REF}${ref}`
     })
-    return { ...toExchange({ ...flow, definition }), ref: refs.get(flow.id) }
+    return { ref: refs.get(flow.id) ?? '', document: toExchange({ ...flow, nodes, outside: names }) }
   })
-  return bundle.length === 0 ? document : { ...document, bundle }
+  const [first, ...rest] = documents
+  if (rest.length === 0) return first?.document ?? {}
+  rest.sort((a, b) => (a.ref < b.ref ? -1 : 1))
+  return {
+    ...first?.document,
+    ref: first?.ref,
+    bundle: rest.map(({ ref, document }) => ({ ...document, ref })),
+  }
 }
 
-function nameFlows(flows: readonly StoredFlow[]): Map<string, string> {
+function nameFlows(flows: readonly { id: string; name: string }[]): Map<string, string> {
   const refs = new Map<string, string>()
   const taken = new Set<string>()
   for (const { id, name } of flows) {
-    const base = slugify(name) || 'flow'
+    const base = id.startsWith(REF) ? id.slice(REF.length) : slugify(name) || 'flow'
     let ref = base
     for (let count = 2; taken.has(ref); count++) ref = `${base}-${count}`
     taken.add(ref)
@@ -49,46 +67,31 @@ function nameFlows(flows: readonly StoredFlow[]): Map<string, string> {
   return refs
 }
 
-/** Reads a document with the flows bundled in it. Two flows of one name in it are refused. */
-export function parseExchangeBundle(input: unknown): BundleResult {
-  const { bundle, ref } = (typeof input === 'object' && input !== null ? input : {}) as {
-    bundle?: unknown
-    ref?: unknown
-  }
-  const main = parseExchange(input)
-  if (!main.ok) return main
-  const flows = [toBundled(main, ref)]
-  for (const [index, item] of (Array.isArray(bundle) ? bundle : []).entries()) {
-    const parsed = parseExchange(item)
-    if (!parsed.ok) return { ok: false, message: `bundle.${index}: ${parsed.message}` }
-    flows.push(toBundled(parsed, (item as { ref?: unknown }).ref))
-  }
-  const refs = flows.map((flow) => flow.ref)
-  const twice = refs.find((name, index) => refs.indexOf(name) !== index)
-  if (twice === undefined) return { ok: true, flows }
-  return { ok: false, message: `two flows of the bundle are called "${twice}"; give each its own ref` }
-}
+export type RefsResult = { ok: true; refs: string[] } | { ok: false; message: string }
 
-function toBundled({ flow }: Extract<ExchangeResult, { ok: true }>, ref: unknown): BundledFlow {
-  return { ref: typeof ref === 'string' && ref !== '' ? ref : slugify(flow.name), flow }
+/** The names of a bundle's flows, the main one first: their `ref`, else made of their names. Two alike are refused. */
+export function readRefs(flows: readonly { name: string; ref?: string | undefined }[]): RefsResult {
+  const refs = flows.map(({ name, ref }) => ref ?? (slugify(name) || 'flow'))
+  const twice = refs.find((name, index) => refs.indexOf(name) !== index)
+  if (twice === undefined) return { ok: true, refs }
+  return { ok: false, message: `two flows of the bundle are called "${twice}"; give each its own ref` }
 }
 
 /**
  * Puts the ids of imported flows in place of `ref:NAME`. `find` answers the id for a name: first of the bundle, else of
  * a flow that is already there. A name nobody has stays as it is, and publish refuses it.
  */
-export function resolveRefs(
-  definition: FlowDefinition,
+export function resolveRefs<N extends CallingNode>(
+  nodes: readonly N[],
   find: (ref: string) => string | undefined,
-): FlowDefinition {
-  return mapCalls(definition, (id) => (id.startsWith(REF) ? (find(id.slice(REF.length)) ?? id) : id))
+): N[] {
+  return mapCalls(nodes, (id) => (id.startsWith(REF) ? (find(id.slice(REF.length)) ?? id) : id))
 }
 
-function mapCalls(definition: FlowDefinition, change: (flowId: string) => string): FlowDefinition {
-  const nodes = definition.nodes.map((node) =>
+function mapCalls<N extends CallingNode>(nodes: readonly N[], change: (flowId: string) => string): N[] {
+  return nodes.map((node) =>
     CALLING_TYPES.includes(node.type) && typeof node.data.flowId === 'string'
       ? { ...node, data: { ...node.data, flowId: change(node.data.flowId) } }
       : node,
   )
-  return { ...definition, nodes }
 }

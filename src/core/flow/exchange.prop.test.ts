@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { FALLBACK_BEHAVIORS, RETRIGGER_BEHAVIORS } from './definition.ts'
 import { type ExchangeFlow, parseExchange, toExchange } from './exchange.ts'
-import { parseExchangeBundle, resolveRefs, toExchangeBundle } from './exchange-bundle.ts'
+import { findCalls, readRefs, resolveRefs, toExchangeBundle } from './exchange-bundle.ts'
 import { buildExchangeSchema } from './exchange-schema.ts'
 import { NODE_TYPES } from './nodes/registry.ts'
 
@@ -98,31 +98,47 @@ describe('export and import', () => {
 })
 
 describe('bundles', () => {
-  const calling = (flowId: string): ExchangeFlow =>
-    read({ version: 1, name: 'Main flow', nodes: [{ id: 'c', type: 'subflow', data: { flowId } }] })
+  const calling = (flowId: string, name = 'Main flow') => ({
+    ...read({ version: 1, name, nodes: [{ id: 'c', type: 'subflow', data: { flowId } }] }),
+    id: 'id-1',
+  })
   const called = { ...read({ version: 1, name: 'Main flow' }), id: 'id-2' }
 
   test('links inside a bundle travel by name and get the new ids', () => {
-    const document = travel(toExchangeBundle({ ...calling('id-2'), id: 'id-1' }, [called]))
-    const parsed = parseExchangeBundle(document)
-    if (!parsed.ok) throw new Error(parsed.message)
-    expect(parsed.flows.map((item) => item.ref)).toEqual(['main-flow', 'main-flow-2'])
-    const [main] = parsed.flows
-    const resolved =
-      main && resolveRefs(main.flow.definition, (ref) => (ref === 'main-flow-2' ? 'new-2' : undefined))
-    expect(resolved?.nodes[0]?.data.flowId).toBe('new-2')
-    expect(document).toMatchObject({ bundle: [{ ref: 'main-flow-2' }] })
+    const document = travel(toExchangeBundle(calling('id-2'), [called]))
+    expect(document).toMatchObject({ ref: 'main-flow', bundle: [{ ref: 'main-flow-2' }] })
+    const { nodes } = read(document).definition
+    expect(nodes[0]?.data.flowId).toBe('ref:main-flow-2')
+    const resolved = resolveRefs(nodes, (ref) => (ref === 'main-flow-2' ? 'new-2' : undefined))
+    expect(resolved[0]?.data.flowId).toBe('new-2')
+    expect(findCalls(resolved)).toEqual(['new-2'])
   })
 
-  test('a link out of the bundle stays and is listed', () => {
-    const document = toExchangeBundle({ ...calling('elsewhere'), id: 'id-1' }, [])
-    expect(document).toMatchObject({ requires: { flows: [{ ref: 'elsewhere' }] } })
+  test('an export of an import is the same text, whatever ids the import gave', () => {
+    const first = travel(toExchangeBundle(calling('id-2'), [called]))
+    const imported = read(first)
+    const nodes = resolveRefs(imported.definition.nodes, () => 'aaa')
+    const main = { ...imported, id: 'zzz', definition: { ...imported.definition, nodes } }
+    expect(travel(toExchangeBundle(main, [{ ...called, id: 'aaa' }]))).toEqual(first)
+  })
+
+  test('a link to a flow that stays behind travels by its name, also when nobody has it there', () => {
+    const document = travel(toExchangeBundle(calling('id-2'), [], new Map([['id-2', 'Prices']])))
+    expect(document).toMatchObject({ requires: { flows: [{ ref: 'prices', name: 'Prices' }] } })
     expect(document).not.toHaveProperty('bundle')
+    const unresolved = { ...read(document), id: 'new' }
+    expect(findCalls(unresolved.definition.nodes)).toEqual(['ref:prices'])
+    expect(travel(toExchangeBundle(unresolved, [], new Map([['ref:prices', 'Prices']])))).toEqual(document)
+  })
+
+  test('a link to a flow nobody knows stays and is listed', () => {
+    expect(toExchangeBundle(calling('elsewhere'), [])).toMatchObject({
+      requires: { flows: [{ ref: 'elsewhere' }] },
+    })
   })
 
   test('two flows of one name in a bundle are refused', () => {
-    const twice = { version: 1, name: 'a', bundle: [{ version: 1, name: 'a' }] }
-    expect(parseExchangeBundle(twice)).toEqual({
+    expect(readRefs([{ name: 'a' }, { name: 'b', ref: 'a' }])).toEqual({
       ok: false,
       message: 'two flows of the bundle are called "a"; give each its own ref',
     })

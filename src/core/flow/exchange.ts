@@ -55,12 +55,19 @@ export function parseExchange(input: unknown): ExchangeResult {
   }
 }
 
+/** A flow to write. `nodes` stand in for its own; `outside` are names, by ref, of the called flows that stay behind. */
+export interface ExchangeSource extends ExchangeFlow {
+  nodes?: readonly FlowNode[]
+  outside?: ReadonlyMap<string, string>
+}
+
 /**
  * Writes a flow in canonical exchange format: nodes and edges by id, keys sorted, defaults and absent fields left
  * out, so that a re-export of an import is the same text and Git shows small differences.
  */
-export function toExchange(flow: ExchangeFlow): Record<string, unknown> {
+export function toExchange(flow: ExchangeSource): Record<string, unknown> {
   const { definition } = flow
+  const nodes = flow.nodes ?? definition.nodes
   const body = {
     version: EXCHANGE_VERSION,
     name: flow.name,
@@ -68,18 +75,21 @@ export function toExchange(flow: ExchangeFlow): Record<string, unknown> {
     retriggerBehavior: definition.retriggerBehavior,
     fallbackBehavior: definition.fallbackBehavior,
     fallbackText: definition.fallbackText ?? undefined,
-    nodes: sortById(definition.nodes).map(withoutAddress),
+    nodes: sortById(nodes).map(withoutAddress),
     edges: sortById(definition.edges),
     viewport: definition.viewport ?? undefined,
     settings: Object.keys(definition.settings).length > 0 ? definition.settings : undefined,
     variables: definition.variables.length > 0 ? definition.variables : undefined,
-    requires: buildRequires(definition),
+    requires: buildRequires(nodes, flow.outside ?? new Map()),
   }
   return sortKeys(body) as Record<string, unknown>
 }
 
 /** What a flow needs of the place it is imported to: node types, secrets by name, flows that are not in the file. */
-function buildRequires({ nodes }: FlowDefinition): Record<string, unknown> {
+function buildRequires(
+  nodes: readonly FlowNode[],
+  outside: ReadonlyMap<string, string>,
+): Record<string, unknown> {
   const sorted = (items: string[]) => [...new Set(items)].sort()
   const secrets = nodes.flatMap(({ data }) => {
     const named = Array.isArray(data.secretRefs)
@@ -89,13 +99,14 @@ function buildRequires({ nodes }: FlowDefinition): Record<string, unknown> {
     return [...named, ...[...read].map((match) => match[1] ?? '')]
   })
   const called = nodes.flatMap(({ type, data: { flowId } }) => {
-    const isCall = type === 'subflow' || type === 'switch_flow'
-    return isCall && typeof flowId === 'string' && !flowId.startsWith('ref:') ? [flowId] : []
+    if ((type !== 'subflow' && type !== 'switch_flow') || typeof flowId !== 'string') return []
+    const ref = flowId.replace(/^ref:/, '')
+    return ref === flowId || outside.has(ref) ? [ref] : []
   })
   return {
     nodeTypes: sorted(nodes.map((node) => node.type)),
     ...(secrets.length > 0 ? { secrets: sorted(secrets) } : {}),
-    ...(called.length > 0 ? { flows: sorted(called).map((ref) => ({ ref })) } : {}),
+    ...(called.length > 0 ? { flows: sorted(called).map((ref) => ({ ref, name: outside.get(ref) })) } : {}),
   }
 }
 

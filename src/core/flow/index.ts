@@ -84,6 +84,14 @@ export {
   parseExchange,
   toExchange,
 } from './exchange.ts'
+export {
+  findCalls,
+  readRefs,
+  resolveRefs,
+  type StoredFlow,
+  toExchangeBundle,
+} from './exchange-bundle.ts'
+export { slugify } from './expressions/fold.ts'
 export type { ErrorCode, Issue, ValidationResult, WarningCode } from './issues.ts'
 export {
   type ClientState,

@@ -5,7 +5,7 @@ import {
   parseDefinition,
 } from '../../core/flow/index.ts'
 import type { Executor } from '../../db/transaction.ts'
-import { flowStore, type VersionRow } from './store.ts'
+import { flowStore, type VersionContentRow } from './store.ts'
 
 /** Parsed versions kept in memory; one of 200 nodes takes some 200 KB with its expressions. */
 const MAX_KEPT = 500
@@ -25,7 +25,7 @@ interface VersionDocument extends DefinitionInput {
   name?: unknown
 }
 
-function toSnapshot(row: VersionRow): FlowSnapshot {
+function toSnapshot(row: VersionContentRow): FlowSnapshot {
   const document = JSON.parse(row.doc) as VersionDocument
   const parsed = parseDefinition(document)
   if (!parsed.ok) throw new Error(`flow version ${row.id} cannot be read: ${parsed.message}`)

@@ -1,10 +1,10 @@
-import { EXCHANGE_VERSION, type FlowDocumentInput } from '../../contract/exchange.ts'
+import { EXCHANGE_VERSION, FlowDocument, type FlowDocumentInput } from '../../contract/exchange.ts'
 import { Refusal } from '../../core/errors.ts'
 import {
   type DefinitionInput,
+  type DefinitionResult,
   type FlowDefinition,
   parseDefinition,
-  toExchange,
 } from '../../core/flow/index.ts'
 import type { FlowExtras, FlowRow, NewFlow } from './store.ts'
 
@@ -46,7 +46,7 @@ const EMPTY = {
   extras: {},
 } as const
 
-type Stored = Omit<NewFlow, 'id' | 'userId'>
+export type Stored = Omit<NewFlow, 'id' | 'userId'>
 
 /** A flow's stored form with the given parts replaced. Structure was checked by the contract; nothing else is. */
 export function applyParts(base: Stored | null, parts: FlowParts): Stored {
@@ -78,15 +78,20 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** What the engine reads of a stored flow. */
-export function toDefinitionInput(row: Stored): DefinitionInput {
+function toDefinitionInput(row: Stored): DefinitionInput {
   const { nodes, edges, viewport, retriggerBehavior, fallbackBehavior, fallbackText, extras } = row
   const { settings, variables } = extras
   return { nodes, edges, viewport, retriggerBehavior, fallbackBehavior, fallbackText, settings, variables }
 }
 
+/** The typed definition of a stored flow, or why the engine cannot read it. */
+export function readDefinition(row: Stored): DefinitionResult {
+  return parseDefinition(toDefinitionInput(row))
+}
+
 /** The typed definition of a stored flow. Refuses what import let through but no engine can read. */
 export function toDefinition(row: Stored): FlowDefinition {
-  const parsed = parseDefinition(toDefinitionInput(row))
+  const parsed = readDefinition(row)
   if (parsed.ok) return parsed.definition
   const problem = { code: 'INVALID_DATA', severity: 'error', message: parsed.message }
   throw new Refusal('BAD_REQUEST', `The flow cannot be read: ${parsed.message}. Correct it and try again.`, {
@@ -114,20 +119,9 @@ export function toDocument(row: FlowRow | Stored): FlowDocumentInput {
   return document as unknown as FlowDocumentInput
 }
 
-/**
- * What leaves through an export: canonical, so that two exports compare well, and without addresses of this
- * installation. A draft the engine cannot read leaves as it is stored.
- */
-export function toExport(row: FlowRow | Stored): FlowDocumentInput {
-  const parsed = parseDefinition(toDefinitionInput(row))
-  if (!parsed.ok) return toDocument(row)
-  const { name, description, clientId } = row
-  return toExchange({
-    name,
-    description,
-    clientId,
-    definition: parsed.definition,
-  }) as unknown as FlowDocumentInput
+/** A stored document as parts of a flow. What was stored was checked before, so anything else is a bug. */
+export function readDocument(text: string): FlowDocumentInput {
+  return FlowDocument.parse(JSON.parse(text))
 }
 
 function sortedById(text: string): { id: string }[] {

@@ -74,9 +74,9 @@ describe('importing', () => {
       as(userId),
     )
     expect(JSON.parse(again.nodes)).toEqual(NODES)
-    const exported = await flows.handlers.export({ id: first.id }, as(userId))
+    const exported = await flows.handlers.export({ id: first.id, linked: true }, as(userId))
     const third = await flows.handlers.import(read(JSON.parse(JSON.stringify(exported))), as(userId))
-    expect(await flows.handlers.export({ id: third.id }, as(userId))).toEqual(exported)
+    expect(await flows.handlers.export({ id: third.id, linked: true }, as(userId))).toEqual(exported)
   })
 
   test('a graph that cannot be published is taken, and its unknown node kept', async () => {

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../contract/handlers.ts'
 import type { FlowService } from './service.ts'
 import type { FlowRow } from './store.ts'
+import type { VersionRow } from './version-store.ts'
 
 type FlowHandlers = Omit<Handlers['flows'], 'states'>
 type FlowResource = Awaited<ReturnType<FlowHandlers['get']>>
@@ -27,24 +28,42 @@ export function toFlow(row: FlowRow): FlowResource {
   }
 }
 
+type VersionResource = Awaited<ReturnType<FlowHandlers['getVersion']>>['version']
+
+function toVersion(row: VersionRow): VersionResource {
+  return { ...row, publishedAt: row.publishedAt.toISOString() }
+}
+
 export function createFlowHandlers(service: FlowService): FlowHandlers {
   return {
     list: async (filter, { principal }) => (await service.list(principal.userId, filter)).map(toFlow),
     import: async (document, { principal }) => toFlow(await service.import(principal.userId, document)),
-    publish: async ({ id }, { principal }) => toFlow(await service.publish(id, principal.userId)),
+    async importTypebot({ bot, ...parts }, { principal }) {
+      const { row, report } = await service.importTypebot(principal.userId, bot, parts)
+      return { flow: toFlow(row), report }
+    },
+    publish: async ({ id, ...options }, { principal }) =>
+      toFlow(await service.publish(id, principal.userId, options)),
+    async versions({ id, ...page }, { principal }) {
+      const { versions, ...rest } = await service.versions(id, principal.userId, page)
+      return { versions: versions.map(toVersion), ...rest }
+    },
+    async getVersion({ id, number }, { principal }) {
+      const { version, document } = await service.getVersion(id, principal.userId, number)
+      return { version: toVersion(version), flow: document }
+    },
+    rollback: async ({ id, number, ...options }, { principal }) =>
+      toFlow(await service.rollback(id, principal.userId, number, options)),
     unpublish: async ({ id }, { principal }) => toFlow(await service.unpublish(id, principal.userId)),
     get: async ({ id }, { principal }) => toFlow(await service.read(id, principal.userId)),
-    update: async ({ id, ...parts }, { principal }) =>
-      toFlow(await service.update(id, principal.userId, parts)),
+    update: async ({ id, expectedUpdatedAt, ...parts }, { principal }) =>
+      toFlow(await service.update(id, principal.userId, parts, expectedUpdatedAt)),
     async delete({ id }, { principal }) {
       return { success: true, cancelledRunIds: await service.delete(id, principal.userId) }
     },
-    export: ({ id }, { principal }) => service.export(id, principal.userId),
+    export: ({ id, ...options }, { principal }) => service.export(id, principal.userId, options),
     async validate({ id, flow }, { principal }) {
-      const { errors, warnings } =
-        id === undefined
-          ? await service.validateDocument(principal.userId, flow ?? {})
-          : await service.validateStored(id, principal.userId)
+      const { errors, warnings } = await service.validate(principal.userId, id, flow)
       return {
         errors: errors.map((issue) => ({ ...issue })),
         warnings: warnings.map((issue) => ({ ...issue })),

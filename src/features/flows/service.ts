@@ -1,12 +1,16 @@
 import type { Bus } from '../../bus/port.ts'
+import type { FlowDocumentInput } from '../../contract/exchange.ts'
 import { missing, Refusal } from '../../core/errors.ts'
 import { type ValidationResult, validateFlow } from '../../core/flow/index.ts'
 import type { Database } from '../../db/client.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { FlowCatalog } from './catalog.ts'
-import { applyParts, type FlowParts, toDefinition, toDocument, toExport } from './document.ts'
+import { applyParts, type FlowParts, type Stored, toDefinition, toDocument } from './document.ts'
+import { buildExport, readImport, readTypebot } from './exchange.ts'
 import { type FlowFilter, type FlowRow, flowStore, type NewFlow } from './store.ts'
 import { SUPPORTED_NODE_TYPES } from './supported-types.ts'
+import { versionStore } from './version-store.ts'
+import { listVersions, readVersion, refuseUnseen } from './versions.ts'
 
 export interface FlowServiceDeps {
   db: Database
@@ -15,6 +19,11 @@ export interface FlowServiceDeps {
   catalog: FlowCatalog
   /** Names of a person's secrets; without it they are not checked. */
   listSecretNames?(tx: Executor, userId: string): Promise<ReadonlySet<string>>
+}
+
+export interface PublishOptions {
+  note?: string | undefined
+  expectedUpdatedAt?: string | undefined
 }
 
 /** Life of flows, for API and command line alike. Someone else's flow is NOT_FOUND, like a missing one. */
@@ -70,8 +79,27 @@ export function createFlowService(deps: FlowServiceDeps) {
     return announce(await flowStore.insert(db, { ...stored, id: deps.newId(), userId }))
   }
 
-  async function publishIn(tx: Executor, id: string, userId: string): Promise<FlowRow> {
-    const row = await lock(tx, id, userId)
+  /** All flows of a document or none. */
+  async function importDocument(userId: string, document: FlowDocumentInput): Promise<FlowRow> {
+    const rows = await db.transaction(async (tx) => {
+      const inserted: FlowRow[] = []
+      for (const { id, parts } of await readImport(tx, userId, document, deps.newId)) {
+        const stored = applyParts(null, parts)
+        await refuseForeignClient(tx, stored.clientId, userId)
+        inserted.push(await flowStore.insert(tx, { ...stored, id, userId }))
+      }
+      return inserted
+    })
+    const [main] = rows.map(announce)
+    if (!main) throw new Error('an import stored no flow')
+    return main
+  }
+
+  async function publishIn(
+    tx: Executor,
+    row: FlowRow,
+    { userId, note }: { userId: string; note?: string | undefined },
+  ): Promise<FlowRow> {
     if (row.clientId === null) {
       throw new Refusal(
         'BAD_REQUEST',
@@ -84,13 +112,9 @@ export function createFlowService(deps: FlowServiceDeps) {
       throw new Refusal('BAD_REQUEST', message, { data: { errors, warnings } })
     }
     const versionId = deps.newId()
-    await flowStore.insertVersion(tx, {
-      id: versionId,
-      flowId: id,
-      doc: JSON.stringify(toDocument(row)),
-      userId,
-    })
-    return flowStore.publish(tx, id, versionId)
+    const doc = JSON.stringify(toDocument(row))
+    await versionStore.insert(tx, { id: versionId, flowId: row.id, doc, userId, note: note ?? null })
+    return flowStore.publish(tx, row.id, versionId)
   }
 
   async function unpublishIn(tx: Executor, id: string, userId: string): Promise<FlowRow> {
@@ -104,19 +128,53 @@ export function createFlowService(deps: FlowServiceDeps) {
     read,
     list: (userId: string, filter: FlowFilter) => flowStore.list(db, userId, filter),
     /** Always a draft, whatever the document says; the graph may be unfinished. */
-    import: (userId: string, document: FlowParts) => create(userId, document),
+    import: importDocument,
+    async importTypebot(userId: string, bot: unknown, parts: Pick<FlowParts, 'clientId' | 'name'>) {
+      const { document, report } = readTypebot(bot)
+      const name = parts.name ?? document.name
+      return { row: await importDocument(userId, { ...document, ...parts, name }), report }
+    },
     /** Makes a new immutable version and lets it run. Two at once make two versions, one after the other. */
-    async publish(id: string, userId: string) {
-      return announce(await db.transaction((tx) => publishIn(tx, id, userId)))
+    async publish(id: string, userId: string, options: PublishOptions = {}) {
+      const row = await db.transaction(async (tx) => {
+        const draft = await lock(tx, id, userId)
+        refuseUnseen(draft, options.expectedUpdatedAt)
+        return publishIn(tx, draft, { userId, note: options.note })
+      })
+      return announce(row)
+    },
+    async versions(id: string, userId: string, page: { cursor?: string | undefined; limit: number }) {
+      return listVersions(db, await read(id, userId), page)
+    },
+    async getVersion(id: string, userId: string, number: number) {
+      return readVersion(db, (await read(id, userId)).id, number)
+    },
+    /** A published version becomes the draft again, all of it but the client; `publish` does that too, or neither. */
+    async rollback(
+      id: string,
+      userId: string,
+      number: number,
+      options: PublishOptions & { publish: boolean },
+    ) {
+      const row = await db.transaction(async (tx) => {
+        const old = await lock(tx, id, userId)
+        refuseUnseen(old, options.expectedUpdatedAt)
+        const { document } = await readVersion(tx, id, number)
+        const stored = applyParts(null, { ...document, clientId: old.clientId })
+        const draft = await flowStore.update(tx, { ...stored, id, userId })
+        return options.publish ? publishIn(tx, draft, { userId, note: options.note }) : draft
+      })
+      return announce(row)
     },
     /** No new runs; live ones finish on their version, parked ones are cancelled. */
     async unpublish(id: string, userId: string) {
       return announce(await db.transaction((tx) => unpublishIn(tx, id, userId)))
     },
     /** Changes the draft. What is published stays as it was until the next publish. */
-    async update(id: string, userId: string, parts: FlowParts) {
+    async update(id: string, userId: string, parts: FlowParts, expectedUpdatedAt?: string) {
       const row = await db.transaction(async (tx) => {
         const old = await lock(tx, id, userId)
+        refuseUnseen(old, expectedUpdatedAt)
         const stored = applyParts(old, parts)
         if (stored.clientId !== old.clientId) {
           await refuseForeignClient(tx, stored.clientId, userId)
@@ -138,16 +196,25 @@ export function createFlowService(deps: FlowServiceDeps) {
       const row = await read(id, userId)
       return create(userId, { name: name ?? `${row.name} (copy)`.slice(0, 120) }, row)
     },
-    async export(id: string, userId: string) {
-      return toExport(await read(id, userId))
+    /** The draft, or a published version, with the flows it calls unless `linked` is false. */
+    async export(
+      id: string,
+      userId: string,
+      { linked, number }: { linked: boolean; number?: number | undefined },
+    ) {
+      const row = await read(id, userId)
+      if (number === undefined) return buildExport(db, row, linked)
+      const { document } = await readVersion(db, id, number)
+      const stored: Stored = applyParts(null, { ...document, clientId: row.clientId })
+      return buildExport(db, { ...row, ...stored }, linked)
     },
-    async validateStored(id: string, userId: string) {
-      return check(db, await read(id, userId))
-    },
-    async validateDocument(userId: string, document: FlowParts) {
-      const stored = applyParts(null, document)
+    /** A stored flow, a document, or a document as what a stored flow is to become. */
+    async validate(userId: string, id: string | undefined, document: FlowParts | undefined) {
+      const row = id === undefined ? null : await read(id, userId)
+      if (row && document === undefined) return check(db, row)
+      const stored = applyParts(null, { clientId: row?.clientId ?? null, ...document })
       await refuseForeignClient(db, stored.clientId, userId)
-      return check(db, { ...stored, userId })
+      return check(db, { ...stored, userId, ...(row ? { id: row.id } : {}) })
     },
     /** Refuses a flow that cannot be this client's main menu: it has to be published, its own, and have the trigger. */
     async checkMainMenuFlow(userId: string, clientId: string, flowId: string): Promise<void> {

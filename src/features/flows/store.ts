@@ -22,6 +22,9 @@ export interface FlowRow {
   updatedAt: Date
 }
 
+/** What a link by name looks for. */
+export type FlowName = Pick<FlowRow, 'id' | 'name' | 'clientId'>
+
 /** The parts of the exchange format that have no field of their own in the Flow resource. */
 export interface FlowExtras {
   settings?: Record<string, unknown>
@@ -36,7 +39,24 @@ const COLUMNS = `id, user_id as "userId", client_id as "clientId", name, descrip
   fallback_text as "fallbackText", extras, published_version_id as "publishedVersionId",
   created_at as "createdAt", updated_at as "updatedAt"`
 
+/**
+ * Each change is later than the one before it in the milliseconds a caller sees, whatever the clock says: callers guard
+ * their changes by it.
+ */
+const LATER = `greatest(now(), date_trunc('milliseconds', updated_at) + interval '1 millisecond')`
+
 const READ = statement<FlowRow>('flow_read', `select ${COLUMNS} from flow where id = $1 and user_id = $2`)
+
+const READ_MANY = statement<FlowRow>(
+  'flow_read_many',
+  `select ${COLUMNS} from flow where id::text = any($1::text[]) and user_id = $2`,
+)
+
+/** Newest first over the index `flow_by_user`. */
+const READ_NAMES = statement<FlowName>(
+  'flow_names',
+  `select id, name, client_id as "clientId" from flow where user_id = $1 order by created_at desc, id desc`,
+)
 
 /** Leaves runs of the flow free to start meanwhile. */
 const LOCK = statement<FlowRow>(
@@ -64,26 +84,19 @@ const INSERT = statement<FlowRow>(
 const UPDATE = statement<FlowRow>(
   'flow_update',
   `update flow set client_id = $2, name = $3, description = $4, nodes = $5, edges = $6, viewport = $7,
-     retrigger_behavior = $8, fallback_behavior = $9, fallback_text = $10, extras = $11, updated_at = now()
+     retrigger_behavior = $8, fallback_behavior = $9, fallback_text = $10, extras = $11, updated_at = ${LATER}
    where id = $1 returning ${COLUMNS}`,
-)
-
-/** The next number is safe because the flow's row is locked. */
-const INSERT_VERSION = statement<{ n: number }>(
-  'flow_version_insert',
-  `insert into flow_version (id, flow_id, n, doc, published_by)
-   select $1, $2, coalesce(max(n), 0) + 1, $3, $4 from flow_version where flow_id = $2 returning n`,
 )
 
 const PUBLISH = statement<FlowRow>(
   'flow_publish',
-  `update flow set status = 'published', is_active = true, published_version_id = $2, updated_at = now()
+  `update flow set status = 'published', is_active = true, published_version_id = $2, updated_at = ${LATER}
    where id = $1 returning ${COLUMNS}`,
 )
 
 const UNPUBLISH = statement<FlowRow>(
   'flow_unpublish',
-  `update flow set status = 'draft', is_active = false, updated_at = now() where id = $1 returning ${COLUMNS}`,
+  `update flow set status = 'draft', is_active = false, updated_at = ${LATER} where id = $1 returning ${COLUMNS}`,
 )
 
 /**
@@ -137,12 +150,12 @@ const ACTIVE_VERSIONS = statement<{ versionId: string }>(
    where client_id = $1 and is_active and published_version_id is not null order by id`,
 )
 
-const VERSIONS = statement<VersionRow>(
+const VERSIONS = statement<VersionContentRow>(
   'flow_versions_read',
   `select v.id, v.flow_id as "flowId", v.n, v.doc from flow_version v where v.id = any($1::uuid[])`,
 )
 
-export interface VersionRow {
+export interface VersionContentRow {
   id: string
   flowId: string
   n: number
@@ -170,6 +183,8 @@ async function one(tx: Executor, stated: Statement<FlowRow>, values: readonly un
 /** Flows of one user; a flow of another user is not there. */
 export const flowStore = {
   read: (db: Executor, id: string, userId: string) => db.queryOne(READ, [id, userId]),
+  readMany: (db: Executor, ids: readonly string[], userId: string) => db.query(READ_MANY, [ids, userId]),
+  readNames: (db: Executor, userId: string) => db.query(READ_NAMES, [userId]),
   lock: (tx: Executor, id: string, userId: string) => tx.queryOne(LOCK, [id, userId]),
   list: (db: Executor, userId: string, filter: FlowFilter) =>
     db.query(LIST, [
@@ -208,9 +223,6 @@ export const flowStore = {
       flow.fallbackText,
       JSON.stringify(flow.extras),
     ]),
-  async insertVersion(tx: Executor, version: { id: string; flowId: string; doc: string; userId: string }) {
-    await tx.query(INSERT_VERSION, [version.id, version.flowId, version.doc, version.userId])
-  },
   publish: (tx: Executor, id: string, versionId: string) => one(tx, PUBLISH, [id, versionId]),
   unpublish: (tx: Executor, id: string) => one(tx, UNPUBLISH, [id]),
   cancelDormant: (tx: Executor, id: string, eventId: string) => tx.query(CANCEL_DORMANT, [id, eventId]),

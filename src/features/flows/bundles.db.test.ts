@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useTestDatabase } from '../../../test/support/database.ts'
+import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
+import { createInProcessBus } from '../../bus/in-process.ts'
+import { FlowDocument } from '../../contract/exchange.ts'
+import type { CallContext } from '../../contract/handlers.ts'
+import { Refusal } from '../../core/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { createFlows, type Flows } from './index.ts'
+
+const database = useTestDatabase()
+let handlers: Flows['handlers']
+let me: CallContext
+let clientId: string
+
+async function becomeSomebody(): Promise<void> {
+  const userId = await insertUser(database().pool)
+  const principal = { userId, role: 'user', plan: 'pro', via: 'key' } as const
+  me = { principal, requestId: 'test', signal: new AbortController().signal }
+  clientId = await insertClient(database().pool, { userId })
+}
+
+beforeEach(async () => {
+  handlers = createFlows({ db: database(), bus: createInProcessBus({ now: Date.now }), newId }).handlers
+  await becomeSomebody()
+})
+
+const at = { x: 0, y: 0 }
+const importFlow = (document: object) => handlers.import(FlowDocument.parse({ version: 1, ...document }), me)
+const exportFlow = (id: string, options: { linked?: boolean; number?: number } = {}) =>
+  handlers.export({ id, linked: true, ...options }, me)
+const travel = (document: object) => FlowDocument.parse(JSON.parse(JSON.stringify(document)))
+const callOf = (id: string, flowId: string) => ({ id, type: 'subflow', position: at, data: { flowId } })
+const CALLABLE = {
+  nodes: [
+    { id: 't', type: 'trigger.api', position: at, data: {} },
+    { id: 's', type: 'send.text', position: at, data: { text: 'Hi' } },
+  ],
+  edges: [{ id: 'e', source: 't', sourceHandle: 'out', target: 's' }],
+}
+
+/** Greeting calls Prices and Hours; Prices calls Hours and Greeting again. */
+async function importThree() {
+  const hours = await importFlow({ name: 'Hours', clientId, ...CALLABLE })
+  const prices = await importFlow({ name: 'Prices', clientId, ...CALLABLE })
+  const greeting = await importFlow({
+    name: 'Greeting',
+    clientId,
+    nodes: [callOf('a', prices.id), callOf('b', hours.id)],
+  })
+  const nodes = [...CALLABLE.nodes, callOf('a', hours.id), callOf('b', greeting.id)]
+  await handlers.update({ id: prices.id, nodes }, me)
+  return { hours, prices, greeting }
+}
+
+const flowIdsOf = (flow: { nodes: string }) =>
+  (JSON.parse(flow.nodes) as { data: { flowId?: string } }[]).flatMap((node) => node.data.flowId ?? [])
+
+describe('a flow with the flows it calls', () => {
+  test('leaves as one document and comes back as flows that call each other', async () => {
+    const { greeting } = await importThree()
+    const document = await exportFlow(greeting.id)
+    expect(document).toMatchObject({ name: 'Greeting', ref: 'greeting' })
+    expect(document.bundle).toMatchObject([{ ref: 'hours' }, { ref: 'prices' }])
+
+    await becomeSomebody()
+    const copy = await handlers.import(travel({ ...document, clientId }), me)
+    const mine = await handlers.list({}, me)
+    expect(mine.map((flow) => flow.name).sort()).toEqual(['Greeting', 'Hours', 'Prices'])
+    expect(mine.every((flow) => flow.clientId === clientId && flow.status === 'draft')).toBe(true)
+    const idOf = (name: string) => mine.find((flow) => flow.name === name)?.id
+    expect(flowIdsOf(copy)).toEqual([idOf('Prices'), idOf('Hours')])
+    const prices = mine.find((flow) => flow.name === 'Prices')
+    expect(prices && flowIdsOf(prices)).toEqual([idOf('Hours'), copy.id])
+    expect(await exportFlow(copy.id)).toEqual(document)
+  })
+
+  test('one that stays behind is found by its name where the document arrives, rather of the same client', async () => {
+    const { greeting } = await importThree()
+    const document = await exportFlow(greeting.id, { linked: false })
+    expect(document).not.toHaveProperty('bundle')
+    expect(document.requires).toMatchObject({
+      flows: [
+        { ref: 'hours', name: 'Hours' },
+        { ref: 'prices', name: 'Prices' },
+      ],
+    })
+    await becomeSomebody()
+    const unresolved = await handlers.import(travel(document), me)
+    expect(flowIdsOf(unresolved)).toEqual(['ref:prices', 'ref:hours'])
+    expect(await exportFlow(unresolved.id)).toEqual(document)
+    const prices = await importFlow({ name: 'Prices', clientId, ...CALLABLE })
+    await importFlow({ name: 'Prices', ...CALLABLE })
+    const resolved = await handlers.import(travel({ ...document, clientId }), me)
+    expect(flowIdsOf(resolved)).toEqual([prices.id, 'ref:hours'])
+    const { errors } = await handlers.validate({ id: resolved.id }, me)
+    expect(errors.map((issue) => [issue.code, issue.nodeId])).toContainEqual(['INVALID_DATA', 'b'])
+  })
+
+  test('nothing of a bundle is imported when one of its flows cannot be', async () => {
+    const bundle = [{ version: 1, name: 'Other', clientId: newId() }]
+    const error = await importFlow({ name: 'Main', bundle }).catch((cause: unknown) => cause)
+    expect(error).toBeInstanceOf(Refusal)
+    expect(await handlers.list({}, me)).toEqual([])
+    const twice = await importFlow({ name: 'Main', bundle: [{ version: 1, name: 'main' }] }).catch(
+      (cause: unknown) => cause,
+    )
+    expect(twice).toMatchObject({ code: 'BAD_REQUEST', message: expect.stringContaining('"main"') })
+  })
+
+  test('a published version leaves as it was published', async () => {
+    const { id } = await importFlow({ name: 'Hours', clientId, ...CALLABLE })
+    const before = await exportFlow(id)
+    await handlers.publish({ id }, me)
+    await handlers.update({ id, nodes: [] }, me)
+    expect(await exportFlow(id, { number: 1 })).toEqual(before)
+    expect(await exportFlow(id)).not.toEqual(before)
+  })
+
+  test("somebody else's flow is not taken along, and its name not told", async () => {
+    const { hours } = await importThree()
+    await becomeSomebody()
+    const { id } = await importFlow({ name: 'Thief', nodes: [callOf('a', hours.id)] })
+    const document = await exportFlow(id)
+    expect(document).not.toHaveProperty('bundle')
+    expect(document.requires).toMatchObject({ flows: [{ ref: hours.id }] })
+    expect(JSON.stringify(document)).not.toContain('Hours')
+  })
+})
+
+describe('a Typebot', () => {
+  const line = (text: string) => ({ richText: [{ type: 'p', children: [{ text }] }] })
+  const bot = {
+    version: '6.1',
+    name: 'Pizza',
+    events: [{ id: 'ev', type: 'start' }],
+    variables: [{ id: 'v1', name: 'name' }],
+    groups: [
+      {
+        id: 'g',
+        title: 'Welcome',
+        graphCoordinates: at,
+        blocks: [
+          { id: 'b1', type: 'text', content: line('Your name?') },
+          { id: 'b2', type: 'text input', options: { variableId: 'v1' } },
+          { id: 'b3', type: 'Payment', options: {} },
+        ],
+      },
+    ],
+    edges: [{ id: 'e', from: { eventId: 'ev' }, to: { groupId: 'g' } }],
+  }
+
+  test('becomes a draft, with what became of each block', async () => {
+    const { flow, report } = await handlers.importTypebot({ bot, clientId, name: 'Orders' }, me)
+    expect(flow).toMatchObject({ name: 'Orders', clientId, status: 'draft', isActive: false })
+    expect(await handlers.get({ id: flow.id }, me)).toEqual(flow)
+    const statusOf = new Map(report.map((item) => [item.id, item.status]))
+    expect(statusOf.get('b2')).toBe('exact')
+    expect(statusOf.get('b3')).toBe('stub')
+    expect(report.find((item) => item.id === 'b3')).toMatchObject({
+      group: 'Welcome',
+      note: expect.any(String),
+    })
+    expect((await handlers.importTypebot({ bot }, me)).flow).toMatchObject({ name: 'Pizza', clientId: null })
+  })
+
+  test('a file that is none is refused with what is wrong', async () => {
+    const error = await handlers.importTypebot({ bot: { version: '3' } }, me).catch((cause: unknown) => cause)
+    expect(error).toMatchObject({
+      code: 'BAD_REQUEST',
+      message: expect.stringContaining('no exported Typebot'),
+    })
+  })
+})

@@ -1,0 +1,145 @@
+import { EXCHANGE_VERSION, type FlowDocumentInput } from '../../contract/exchange.ts'
+import { Refusal } from '../../core/errors.ts'
+import {
+  findCalls,
+  importTypebot,
+  readRefs,
+  resolveRefs,
+  type StoredFlow,
+  slugify,
+  type TypebotReport,
+  toExchange,
+  toExchangeBundle,
+} from '../../core/flow/index.ts'
+import type { Executor } from '../../db/transaction.ts'
+import { readDefinition, readDocument, toDocument } from './document.ts'
+import { type FlowName, type FlowRow, flowStore } from './store.ts'
+
+/** Flows a bundle carries beside its main one, at most; the contract takes as many. */
+const MAX_BUNDLED = 100
+
+interface RequiredFlow {
+  ref: string
+  name: string
+}
+
+/** What a stored document says of the flows it needs from elsewhere. */
+function readRequired(requires: unknown): RequiredFlow[] {
+  const { flows } = (typeof requires === 'object' && requires !== null ? requires : {}) as { flows?: unknown }
+  return (Array.isArray(flows) ? flows : []).filter(
+    (item: unknown): item is RequiredFlow =>
+      typeof item === 'object' &&
+      item !== null &&
+      typeof (item as RequiredFlow).ref === 'string' &&
+      typeof (item as RequiredFlow).name === 'string',
+  )
+}
+
+function toStored(row: FlowRow): StoredFlow | null {
+  const parsed = readDefinition(row)
+  if (!parsed.ok) return null
+  const { id, name, description, clientId } = row
+  return { id, name, description, clientId, definition: parsed.definition }
+}
+
+/**
+ * What leaves through an export: canonical, so that two exports compare well, and without addresses of this
+ * installation. A draft the engine cannot read leaves as it is stored, alone.
+ */
+export async function buildExport(db: Executor, row: FlowRow, linked: boolean): Promise<FlowDocumentInput> {
+  const main = toStored(row)
+  if (!main) return toDocument(row)
+  const bundle: Bundle = { found: new Map([[row.id, main]]), outside: new Map(), linked }
+  const waiting = [row]
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    waiting.push(...(await gatherCalls(db, bundle, next)))
+  }
+  const [, ...others] = bundle.found.values()
+  return toExchangeBundle(main, others, bundle.outside) as unknown as FlowDocumentInput
+}
+
+interface Bundle {
+  found: Map<string, StoredFlow>
+  /** Names of called flows that stay behind, by what they are called by. */
+  outside: Map<string, string>
+  linked: boolean
+}
+
+/** Puts the flows one of the bundle calls where they belong; answers those that joined it. */
+async function gatherCalls(db: Executor, bundle: Bundle, row: FlowRow): Promise<FlowRow[]> {
+  const { found, outside, linked } = bundle
+  const calls = findCalls(found.get(row.id)?.definition.nodes.toSorted(byId) ?? [])
+  const named = new Map(readRequired(row.extras.requires).map(({ ref, name }) => [`ref:${ref}`, name]))
+  const rows = new Map((await flowStore.readMany(db, calls, row.userId)).map((item) => [item.id, item]))
+  const joined: FlowRow[] = []
+  for (const call of calls.filter((id) => !found.has(id))) {
+    const called = rows.get(call)
+    const stored = called && linked && found.size <= MAX_BUNDLED ? toStored(called) : null
+    const name = called?.name ?? named.get(call)
+    if (called && stored) {
+      found.set(call, stored)
+      joined.push(called)
+    } else if (name !== undefined) outside.set(call, name)
+  }
+  return joined
+}
+
+function byId(a: { id: string }, b: { id: string }): number {
+  return a.id < b.id ? -1 : 1
+}
+
+/** A flow of an import with the id it gets. */
+export interface ImportedFlow {
+  id: string
+  parts: FlowDocumentInput
+}
+
+/**
+ * The flows of a document, the main one first, with links between them rewritten to their new ids; links to flows that
+ * are not in it lead to the owner's flow of that name, when there is one, rather of the same client.
+ */
+export async function readImport(
+  db: Executor,
+  userId: string,
+  document: FlowDocumentInput,
+  newId: () => string,
+): Promise<ImportedFlow[]> {
+  const { bundle = [], ...main } = document
+  const flows: FlowDocumentInput[] = [main as FlowDocumentInput, ...bundle]
+  const read = readRefs(flows)
+  if (!read.ok) throw new Refusal('BAD_REQUEST', `bundle: ${read.message}.`)
+  const ids = new Map(read.refs.map((ref) => [ref, newId()]))
+  const isLinked = flows.some(({ nodes }) => findCalls(nodes ?? []).some((call) => call.startsWith('ref:')))
+  const known = isLinked ? await flowStore.readNames(db, userId) : []
+  return flows.map((flow, index) => {
+    const { nodes, clientId = main.clientId, bundle: _bundle, ref: _ref, ...parts } = flow
+    const required = readRequired(flow.requires)
+    const find = (ref: string) => ids.get(ref) ?? findByName(known, ref, required, clientId ?? null)
+    return {
+      id: ids.get(read.refs[index] ?? '') ?? newId(),
+      parts: { ...parts, clientId, ...(nodes === undefined ? {} : { nodes: resolveRefs(nodes, find) }) },
+    }
+  })
+}
+
+/** By the name the document gives for it, else by the name the link is made of. `known` is newest first. */
+function findByName(
+  known: readonly FlowName[],
+  ref: string,
+  required: readonly RequiredFlow[],
+  clientId: string | null,
+): string | undefined {
+  const name = required.find((item) => item.ref === ref)?.name
+  const fitting = known.filter((flow) =>
+    name === undefined ? slugify(flow.name) === ref : flow.name === name,
+  )
+  return (fitting.find((flow) => flow.clientId === clientId) ?? fitting[0])?.id
+}
+
+/** An exported Typebot as a document, with what became of each block. */
+export function readTypebot(bot: unknown): { document: FlowDocumentInput; report: TypebotReport[] } {
+  const result = importTypebot(bot)
+  if (!result.ok) throw new Refusal('BAD_REQUEST', `bot: ${result.message}.`)
+  const document = readDocument(JSON.stringify({ ...toExchange(result.flow), version: EXCHANGE_VERSION }))
+  return { document, report: result.report }
+}
