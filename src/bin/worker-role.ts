@@ -10,6 +10,7 @@ import { loadHostId } from './host-id.ts'
 import type { Parts } from './service.ts'
 
 const CLEAN_EVERY_MS = 3_600_000
+const SETTLE_EVERY_MS = 60_000
 
 /**
  * Leases are held under the host's name. A data directory that is this service's alone gives it one that outlives a
@@ -54,14 +55,19 @@ export async function startWorkerRole(
   host.start()
   shutdown.add('clients', () => host.stop(), { timeoutMs: config.shutdownTimeoutMs })
   const tasks = [() => chat.cleanUp(), () => runs.tasks.flow_retention(), () => keyStore.removeOldUsage()]
-  const cleaning = startCleaning(tasks, log)
-  shutdown.add('cleaning', () => clearInterval(cleaning))
+  const cleaning = startRepeating(tasks, CLEAN_EVERY_MS, log)
+  const settling = startRepeating([() => chat.settleStale(runs.onSendSettled)], SETTLE_EVERY_MS, log)
+  shutdown.add('cleaning', () => [cleaning, settling].forEach(clearInterval))
 }
 
-function startCleaning(tasks: readonly (() => Promise<unknown>)[], log: Log): NodeJS.Timeout {
-  const clean = (): void => {
+function startRepeating(
+  tasks: readonly (() => Promise<unknown>)[],
+  everyMs: number,
+  log: Log,
+): NodeJS.Timeout {
+  const run = (): void => {
     for (const task of tasks)
-      task().catch((error: unknown) => log.warn({ err: error }, 'old rows could not be removed'))
+      task().catch((error: unknown) => log.warn({ err: error }, 'upkeep failed and is tried again'))
   }
-  return setInterval(clean, CLEAN_EVERY_MS)
+  return setInterval(run, everyMs)
 }

@@ -20,6 +20,7 @@ import { createRecipients } from './recipients.ts'
 import { insertPending, settleMessages } from './send-store.ts'
 import { createSender } from './sender.ts'
 import { createChatService, FETCH_FILE_COMMAND, SEND_COMMAND } from './service.ts'
+import { settleStaleSends } from './stale-sends.ts'
 import { readSentBytes } from './stored-message.ts'
 import type { Chat, ChatRuntime, SendCommand, Sender } from './types.ts'
 
@@ -68,6 +69,13 @@ function createActivityWriter({ db, log, clock }: ChatDeps) {
 }
 
 const sleepReally = (ms: number, signal: AbortSignal): Promise<void> => sleepFor(ms, undefined, { signal })
+
+function createUpkeep({ db, log, clock, media }: ChatDeps): Pick<Chat, 'settleStale' | 'cleanUp'> {
+  return {
+    settleStale: (onSettled) => settleStaleSends({ db, log, nowMs: () => clock.nowMs() }, onSettled),
+    cleanUp: async () => void (await Promise.all([cleanUpKeys(db), media?.cleanUp()])),
+  }
+}
 
 /** The chat feature of one process. */
 export function createChat(deps: ChatDeps): Chat {
@@ -177,7 +185,7 @@ export function createChat(deps: ChatDeps): Chat {
       return command(runtime, input)
     },
     readSentMessage: (clientId, messageId) => readSentBytes(db, clientId, messageId),
-    cleanUp: async () => void (await Promise.all([cleanUpKeys(db), media?.cleanUp()])),
+    ...createUpkeep(deps),
     close: activity.idle,
   }
 }

@@ -6,6 +6,7 @@ import { type BuiltMessage, buildMessage } from './message-content.ts'
 import { type OutboxContent, parseOutboxContent } from './outbox-content.ts'
 import { decideNextStep, MAX_AGE_MS } from './outbox-rules.ts'
 import { claimOutboxRow, type OutboxRow, releaseOutboxRow } from './outbox-store.ts'
+import { OUTCOME_UNKNOWN } from './refusals.ts'
 import type { SendMedia } from './send-content.ts'
 import type { SendQueue } from './send-queue.ts'
 import type { OutboxSettled, SendContent, SenderOptions } from './types.ts'
@@ -32,6 +33,12 @@ export type RowStep =
   | { kind: 'wait'; atMs: number; unproven: boolean }
 
 export type RowSender = (row: OutboxRow) => Promise<RowStep>
+
+/** The end of what waited too long; `mayHaveLeft` when it was on the wire and nobody learnt what became of it. */
+export const describeExpired = (mayHaveLeft: boolean): string =>
+  mayHaveLeft
+    ? `${OUTCOME_UNKNOWN}: it was on the wire more than 24 hours ago and was never confirmed.`
+    : 'EXPIRED: it waited for more than 24 hours and no longer fits.'
 
 /** What is stored of a row once its outcome is certain. */
 export function buildSettled(
@@ -96,7 +103,7 @@ export function createRowSender(deps: OutboxDeps, options: RowSenderOptions): Ro
     const atSec = Math.floor(deps.nowMs() / 1000)
     const attempts = await claimOutboxRow(db, row.id, { ...built, atSec })
     if (attempts === null) return 'cancelled'
-    row.attempts = attempts
+    Object.assign(row, { attempts, status: 'sending' })
     try {
       const to = row.chat as Address
       return await connection.send({ id: row.messageId, to, bytes, ackTimeoutMs: options.ackTimeoutMs })
@@ -104,6 +111,22 @@ export function createRowSender(deps: OutboxDeps, options: RowSenderOptions): Ro
       log.error({ err, clientId: client.id, messageId: row.messageId }, 'connector failed while sending')
       return { kind: 'unknown', reason: 'connection_lost', message: 'The connection failed while sending.' }
     }
+  }
+
+  async function release(row: OutboxRow, next: Parameters<typeof releaseOutboxRow>[2]): Promise<void> {
+    await releaseOutboxRow(db, row.id, next)
+    row.status = 'pending'
+  }
+
+  /** Its run is gone, but an earlier attempt may have left its message in the conversation. */
+  async function settleCancelled(row: OutboxRow): Promise<RowStep> {
+    const { attempts, messageId: id, status } = row
+    const error =
+      status === 'sending'
+        ? `${OUTCOME_UNKNOWN}: it was on the wire, and its flow ended before it was confirmed.`
+        : 'CANCELLED: its flow ended before it could be sent.'
+    if (attempts > 0) await deps.outcomes.add({ clientId: client.id, id, atSec: null, error })
+    return { kind: 'cancelled' }
   }
 
   async function follow(row: OutboxRow, outcome: SendOutcome): Promise<RowStep> {
@@ -118,17 +141,17 @@ export function createRowSender(deps: OutboxDeps, options: RowSenderOptions): Ro
       case 'unproven':
         return { kind: 'wait', atMs: next.atMs, unproven: true }
       case 'offline':
-        await releaseOutboxRow(db, row.id, { atMs: deps.nowMs(), error, counted: false })
+        await release(row, { atMs: deps.nowMs(), error, counted: false })
         return { kind: 'offline' }
       case 'retry':
-        await releaseOutboxRow(db, row.id, { atMs: next.atMs, error, counted: true })
+        await release(row, { atMs: next.atMs, error, counted: true })
         return { kind: 'wait', atMs: next.atMs, unproven: false }
     }
   }
 
   return async (row) => {
     if (deps.nowMs() - row.createdAt.getTime() >= MAX_AGE_MS) {
-      return failed(row, 'EXPIRED: it waited for more than 24 hours and no longer fits.')
+      return failed(row, describeExpired(row.status === 'sending'))
     }
     const content = parseOutboxContent(row.content, row.chat)
     if (content?.content.kind === 'media' && !options.connection()) return { kind: 'offline' }
@@ -141,7 +164,8 @@ export function createRowSender(deps: OutboxDeps, options: RowSenderOptions): Ro
     await showTyping(row, content.typingMs)
     if (options.stopped.aborted) return { kind: 'offline' }
     const outcome = await sendInTurn(row, built)
-    if (outcome === 'offline' || outcome === 'cancelled') return { kind: outcome }
+    if (outcome === 'offline') return { kind: 'offline' }
+    if (outcome === 'cancelled') return settleCancelled(row)
     return follow(row, outcome)
   }
 }

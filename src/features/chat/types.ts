@@ -191,6 +191,11 @@ export interface Chat {
   handleCommand(runtime: ChatRuntime, command: BusCommand, commandId: string): Promise<unknown>
   /** A message this client sent, for a device that could not decrypt it (OpenOptions.readSentMessage). */
   readSentMessage(clientId: string, messageId: string): Promise<Uint8Array | null>
+  /**
+   * Settles sends that no sender will bring to an end any more, of whatever client. Run it each minute, on any host;
+   * `onOutboxSettled` is that of SenderOptions.
+   */
+  settleStale(onOutboxSettled: SenderOptions['onOutboxSettled']): Promise<void>
   /** Removes idempotency keys older than 24 h and sent ids older than 7 days. Run it hourly. */
   cleanUp(): Promise<void>
   /** Waits for small writes behind (last activity). */
