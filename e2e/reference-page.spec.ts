@@ -7,7 +7,11 @@ import { expect, test } from './support/journey.ts'
 let served: Served
 
 test.beforeAll(async () => {
-  const callers = { checkKey: async () => ({ kind: 'unknown' }) as const, checkSession: async () => null }
+  const callers = {
+    checkKey: async () => ({ kind: 'unknown' }) as const,
+    checkSession: async () => null,
+    isLiveKey: async () => false,
+  }
   served = await serve(createApp({ handlers: {}, callers, log: pino({ level: 'silent' }) }))
 })
 

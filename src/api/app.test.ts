@@ -93,6 +93,7 @@ describe('callers', () => {
     const callers: Callers = {
       checkKey: () => Promise.reject(new Error('database is gone')),
       checkSession: async () => null,
+      isLiveKey: async () => false,
     }
     const { call, logged } = await start(undefined, { callers })
     const { body, text } = await call('server.ping', {}, { headers: KEY })

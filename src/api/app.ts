@@ -9,8 +9,9 @@ import type { Log } from '../platform/logger.ts'
 import { answerRefusal } from './answer.ts'
 import { checkContentType, MAX_BODY_BYTES, MAX_CHAT_BODY_BYTES, parseBody, readBytes } from './body.ts'
 import { internalMessage, toAnswerable } from './call-errors.ts'
-import { authenticate, type Callers } from './callers.ts'
+import { authenticate, type Callers, isStillCaller } from './callers.ts'
 import type { Dashboard } from './dashboard.ts'
+import { createEventStream, EVENTS_PATH, type StreamEvents } from './event-stream.ts'
 import { answerFile, FILES_PATH, type OpenFile } from './files.ts'
 import { createPages, type Page } from './pages.ts'
 import { createRouter, type RouterContext } from './router.ts'
@@ -34,6 +35,8 @@ export interface AppDeps {
   pages?: ReadonlyMap<string, Page>
   /** The stored file of that id when it is of a client of this user; without it there are no files. */
   openFile?: OpenFile
+  /** What happens to a caller's clients, as it happens; without it there is no stream. */
+  streamEvents?: StreamEvents
 }
 
 export interface App {
@@ -83,9 +86,11 @@ class HttpApp implements App {
   readonly #pages: ReadonlyMap<string, Page>
   readonly #operations: OpenAPIHandler<RouterContext>
   readonly #open = new Set<Promise<void>>()
+  readonly #answerStream: ReturnType<typeof createEventStream> | undefined
 
   constructor(deps: AppDeps) {
     this.#deps = deps
+    this.#answerStream = deps.streamEvents && createEventStream(deps.streamEvents)
     this.#pages = new Map([...createPages(deps), ...(deps.pages ?? [])])
     this.#operations = new OpenAPIHandler<RouterContext>(createRouter(deps.handlers), {
       clientInterceptors: [
@@ -132,6 +137,7 @@ class HttpApp implements App {
     if (path.startsWith(FILES_PATH) && this.#deps.openFile) {
       return await this.#give(req, res, requestId, path.slice(FILES_PATH.length), this.#deps.openFile)
     }
+    if (path === EVENTS_PATH && this.#answerStream) return await this.#tell(req, res, requestId)
     if (path.startsWith('/api/auth/') && this.#deps.signIn) {
       return await answerSignIn(req, res, this.#deps.signIn, this.#deps.trustProxy ?? false)
     }
@@ -165,6 +171,17 @@ class HttpApp implements App {
     const caller = await this.#identify(req, res, requestId)
     if (caller instanceof Refusal) return caller
     return await answerFile(req, res, await openFile(id, caller.userId))
+  }
+
+  /** Opening the stream counts as one call; it ends when its key or session does. */
+  async #tell(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<Refusal | undefined> {
+    if (req.method !== 'GET') {
+      res.setHeader('allow', 'GET')
+      return new Refusal('METHOD_NOT_SUPPORTED', 'This path takes GET only.')
+    }
+    const caller = await this.#identify(req, res, requestId)
+    if (caller instanceof Refusal) return caller
+    return await this.#answerStream?.(req, res, caller, () => isStillCaller(this.#deps.callers, req, caller))
   }
 
   async #call(

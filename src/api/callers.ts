@@ -9,6 +9,8 @@ export interface Callers {
   checkKey(key: string): Promise<KeyCheck>
   /** The signed-in person of a `Cookie` header, or null. */
   checkSession(cookieHeader: string): Promise<Principal | null>
+  /** Whether the key still opens anything; counts nothing. */
+  isLiveKey(key: string): Promise<boolean>
 }
 
 export interface CallerOptions {
@@ -33,7 +35,10 @@ function refuseLimited(res: ServerResponse, { tier, limit, resetAt, resetInSec }
 
 function isOwnPage(req: IncomingMessage, trustedOrigins: readonly string[]): boolean {
   const origin = req.headers.origin
-  if (origin === undefined) return req.headers['sec-fetch-site'] === 'same-origin'
+  // Browsers say the site only where the address is secure or this machine. Reading across sites is closed anyway: the
+  // cookie does not come along.
+  const site = req.headers['sec-fetch-site'] ?? (req.method === 'GET' ? 'same-origin' : 'unknown')
+  if (origin === undefined) return site === 'same-origin'
   if (trustedOrigins.includes(origin)) return true
   return URL.canParse(origin) && new URL(origin).host === req.headers.host
 }
@@ -66,3 +71,15 @@ export async function authenticate(
 }
 
 const refuseUnknown = (message: string): Refusal => new Refusal('UNAUTHORIZED', message)
+
+/** Whether who was let in before may still be: for answers that go on for long. */
+export async function isStillCaller(
+  callers: Callers,
+  req: IncomingMessage,
+  principal: Principal,
+): Promise<boolean> {
+  const key = req.headers['x-api-key']
+  if (key !== undefined) return await callers.isLiveKey(String(key))
+  const now = await callers.checkSession(req.headers.cookie ?? '')
+  return now?.userId === principal.userId
+}

@@ -15,7 +15,11 @@ beforeAll(async () => {
   mkdirSync(join(directory, 'assets'))
   writeFileSync(join(directory, 'index.html'), '<!doctype html><title>Parley</title>')
   writeFileSync(join(directory, 'assets', 'main-1a2b.js'), 'export const answer = 42')
-  const callers = { checkKey: async () => ({ kind: 'unknown' }) as const, checkSession: async () => null }
+  const callers = {
+    checkKey: async () => ({ kind: 'unknown' }) as const,
+    checkSession: async () => null,
+    isLiveKey: async () => false,
+  }
   const dashboard = createDashboard(directory, ['index.html', 'assets/main-1a2b.js'])
   served = await serve(createApp({ handlers: {}, callers, log: pino({ level: 'silent' }), dashboard }))
 })

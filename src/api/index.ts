@@ -1,5 +1,6 @@
 export { type App, type AppDeps, createApp } from './app.ts'
 export type { Callers } from './callers.ts'
 export { createDashboard, type Dashboard } from './dashboard.ts'
+export type { StreamEvents } from './event-stream.ts'
 export type { OpenFile } from './files.ts'
 export { createStartInfoPage } from './start-info.ts'

@@ -3,7 +3,7 @@ import type { PartialHandlers } from '../contract/handlers.ts'
 import type { Database } from '../db/client.ts'
 import { createChat } from '../features/chat/index.ts'
 import { createClientHandlers, createClientService, createClientStore } from '../features/clients/index.ts'
-import { createEventHandlers } from '../features/events/index.ts'
+import { CALLERS_CHANGED, createEvents } from '../features/events/index.ts'
 import { createFlows } from '../features/flows/index.ts'
 import { createDirectoryStore, createMedia, type Media } from '../features/media/index.ts'
 import { createRuns } from '../features/runs/index.ts'
@@ -45,8 +45,9 @@ export function createFeatures(deps: FeatureDeps) {
   const chat = createChat({ db, bus, log, connector, clock: systemClock, ...(media ? { media } : {}) })
   const store = createClientStore(db.pool)
   const clients = createClientService({ store, bus, newId, now: Date.now, checkNetwork })
-  const events = createEventHandlers(db)
-  return { flows, runs, chat, media, clients, secrets, events, scanQr }
+  const events = createEvents({ db, bus, log })
+  const announceCallers = (userId: string): void => bus.publish(CALLERS_CHANGED, { userId })
+  return { announceCallers, flows, runs, chat, media, clients, secrets, events, scanQr }
 }
 
 function createFiles(
@@ -72,7 +73,7 @@ export function createFeatureHandlers(features: Features): PartialHandlers {
     chat: chat.handlers,
     contacts: chat.contactHandlers,
     secrets: features.secrets.handlers,
-    events: features.events,
+    events: features.events.handlers,
     server: { qr },
     sandbox: createSandboxHandlers(clients, scanQr),
     flows: { ...flows.handlers, states: runs.handlers },

@@ -36,6 +36,7 @@ export function createHttpApp(parts: HttpAppParts): App {
   const { config, db, log, features, dashboard } = parts
   const users = createUserStore(db)
   const keys = new KeyChecker(parts.keyStore, TIER_LIMITS)
+  const callersChanged = (userId: string): void => features.announceCallers(userId)
   const signIn = createSignIn({
     drizzle: db.drizzle,
     store: users,
@@ -43,6 +44,7 @@ export function createHttpApp(parts: HttpAppParts): App {
     secret: deriveSecret(config, 'sessions'),
     signUp: config.signUp,
     publicUrl: config.baseUrl ?? parts.listenUrl,
+    onSessionEnded: callersChanged,
   })
   const handlers = createFeatureHandlers(features)
   const version = readVersion()
@@ -54,7 +56,12 @@ export function createHttpApp(parts: HttpAppParts): App {
   }))
   return createApp({
     log,
-    callers: { checkKey: (key) => keys.check(key), checkSession: (cookie) => signIn.checkSession(cookie) },
+    callers: {
+      checkKey: (key) => keys.check(key),
+      checkSession: (cookie) => signIn.checkSession(cookie),
+      isLiveKey: (key) => keys.isLive(key),
+    },
+    streamEvents: (call) => features.events.stream(call),
     signIn: (request) => signIn.handle(request),
     trustProxy: config.trustProxy,
     ...(config.baseUrl === undefined ? {} : { trustedOrigins: [new URL(config.baseUrl).origin] }),
@@ -68,7 +75,7 @@ export function createHttpApp(parts: HttpAppParts): App {
         ...createServerHandlers({ version, now: Date.now, startedAt: Date.now() }),
         ...handlers.server,
       },
-      keys: createKeyHandlers(createKeyService(parts.keyStore)),
+      keys: createKeyHandlers(createKeyService(parts.keyStore), callersChanged),
     },
   })
 }

@@ -129,6 +129,7 @@ async function startParts(parts: Parts): Promise<void> {
   shutdown.add('chat', () => features.chat.close())
   // Calls that are being answered may still need a worker of this process to say that it stops.
   shutdown.add('answers', () => listener.close(), { timeoutMs: config.shutdownTimeoutMs })
+  shutdown.add('events', () => features.events.close())
   if (hasWorker(role)) await startWorkerRole(parts, features, connector, keyStore)
   const metrics = createMetricsPage(parts.metrics, config.metricsToken)
   if (hasApi(role)) {

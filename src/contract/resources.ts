@@ -299,13 +299,40 @@ export const ApiKey = z.object({
 /** A secret of flows, without its value. */
 export const Secret = z.object({ name: z.string(), createdAt: timestamp, updatedAt: timestamp })
 
+/**
+ * What the event log tells. `message.*` data begins with `{jid, id, fromMe, participant}`:
+ * - `message.received`, `message.sent` also `{timestamp, type, text, status, pushName, quotedId, origin}`; sent comes when
+ *   the network took it, whoever wrote it (`origin`: api, flow or phone). What comes with the history is no event.
+ * - `message.status` also `{status, error}`, for every later step of a message.
+ * - `message.reaction` also `{by, reaction}`, empty when it was taken back; `message.vote` `{by, options}`.
+ * - `message.edited` also `{text}`; `message.deleted` nothing more.
+ * - `client.status` `{status, code, detail, rawCode}`; `client.qr` `{qr}`.
+ * - `contact.updated` `{jid}` and either `{lid, phoneNumber, name, notify}` or `{blacklist, favourite, tags, handoffUntil}`.
+ * - `flow.state.changed` `{flowStateId, flowId, contactJid, state, currentNodeId, error}`; state `removed` when it was deleted.
+ * - `flow.event` `{event, payload, flowId, flowStateId, contactJid, nodeId}`, told by a flow.
+ * - `proxy.failed` says which proxy and why.
+ */
+export const EVENT_NAMES = [
+  'message.received',
+  'message.sent',
+  'message.status',
+  'message.reaction',
+  'message.vote',
+  'message.edited',
+  'message.deleted',
+  'client.status',
+  'client.qr',
+  'contact.updated',
+  'flow.state.changed',
+  'flow.event',
+  'proxy.failed',
+] as const
+
 /** Something that happened, as the event log keeps it. */
 export const LoggedEvent = z.object({
   id: z.string().describe('Unique, and larger for what was stored later.'),
-  name: z.string().describe('For example flow.event.'),
+  name: z.string().describe(`One of ${EVENT_NAMES.join(', ')}.`),
   clientId: z.string().nullable(),
-  data: z
-    .record(z.string(), z.unknown())
-    .describe('flow.event: {event, payload, flowId, flowStateId, contactJid, nodeId}.'),
+  data: z.record(z.string(), z.unknown()).describe('By name; see the guide, “Events”.'),
   createdAt: timestamp,
 })

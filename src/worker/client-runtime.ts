@@ -1,6 +1,7 @@
 import type { Bus, BusCommand } from '../bus/port.ts'
 import type { Database } from '../db/client.ts'
 import type { Chat, FlowInput, Sender } from '../features/chat/index.ts'
+import { appendEvent } from '../features/events/index.ts'
 import type { LaneRunner, Runs } from '../features/runs/index.ts'
 import type {
   NetworkConnection,
@@ -179,6 +180,7 @@ export function createClientRuntime(
   async function ingest(events: readonly NetworkEvent[]): Promise<void> {
     const { applied, ingested } = await storeEvents({ db, chat, runs, log }, client, events)
     meter.stored(events)
+    bus.publish('events.logged', {})
     applied.committed()
     ingested.committed()
     if (applied.contactsMerged.length > 0) lanes.invalidate()
@@ -200,6 +202,10 @@ export function createClientRuntime(
     readSentMessage: (id) => chat.readSentMessage(clientId, id),
     onEvents: ingest,
     onStatus: (change) => background(status.write(change), 'status could not be stored'),
+    onQr: (qr) => {
+      const event = { userId: client.userId, clientId, name: 'client.qr', data: { qr } }
+      background(appendEvent(db, event), 'a code to pair with could not be told')
+    },
     onPaired: takeAddresses,
     onLost: (reason) => meter.lost(reason),
     onOpen: handleOpen,

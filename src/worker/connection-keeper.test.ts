@@ -45,6 +45,7 @@ function createBench() {
     onOpen: () => undefined,
     onEnd: (how, code) => ends.push(`${how} ${code}`),
     mayOpen: () => isOurs,
+    onQr: () => undefined,
     onLost: () => undefined,
   })
   const tell = (state: ConnectionState) => opened.at(-1)?.handlers.onState(state)

@@ -44,6 +44,8 @@ export interface KeeperOptions {
   readSentMessage: OpenOptions['readSentMessage']
   onEvents(events: readonly NetworkEvent[]): Promise<void>
   onStatus(change: StatusChange): void
+  /** The network gave another code to pair with; the one before is void. */
+  onQr(qr: string): void
   onPaired(me: OwnAddresses): void
   onOpen(me: OwnAddresses): void
   /** A connection ended that was not closed here; what follows is decided by its reason. */
@@ -158,6 +160,7 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
       case 'pairing':
         snapshot = { ...snapshot, qr: state.qr }
         setStatus('QR_WAITING')
+        options.onQr(state.qr)
         return
       case 'paired':
         snapshot = { ...snapshot, qr: null }

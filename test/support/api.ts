@@ -1,4 +1,4 @@
-import { createApp } from '../../src/api/index.ts'
+import { createApp, type StreamEvents } from '../../src/api/index.ts'
 import type { PartialHandlers } from '../../src/contract/handlers.ts'
 import type { Database } from '../../src/db/client.ts'
 import {
@@ -25,6 +25,8 @@ export interface ApiOptions {
   limits?: KeyLimits
   signUp?: 'open' | 'closed'
   trustProxy?: boolean
+  streamEvents?: StreamEvents
+  onCallersChanged?: (userId: string) => void
 }
 
 export interface TestPerson {
@@ -66,6 +68,7 @@ export async function startApi(db: Database, options: ApiOptions = {}): Promise<
     log,
     secret: 'a secret of at least thirty-two characters',
     signUp: options.signUp ?? 'closed',
+    ...(options.onCallersChanged && { onSessionEnded: options.onCallersChanged }),
   })
   const checker = new KeyChecker(keyStore, options.limits ?? { free: 100, pro: 1000 })
   const server = createServerHandlers({ version: '0.0.0', now: Date.now, startedAt: Date.now() })
@@ -73,9 +76,14 @@ export async function startApi(db: Database, options: ApiOptions = {}): Promise<
     handlers: {
       ...options.handlers,
       server: { ...server, ...options.handlers?.server },
-      keys: createKeyHandlers(keys),
+      keys: createKeyHandlers(keys, options.onCallersChanged),
     },
-    callers: { checkKey: (key) => checker.check(key), checkSession: signIn.checkSession },
+    callers: {
+      checkKey: (key) => checker.check(key),
+      checkSession: signIn.checkSession,
+      isLiveKey: (key) => checker.isLive(key),
+    },
+    ...(options.streamEvents && { streamEvents: options.streamEvents }),
     signIn: signIn.handle,
     trustProxy: options.trustProxy ?? false,
     log,

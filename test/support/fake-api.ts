@@ -22,6 +22,7 @@ function fakeCallers(limit: number): Callers {
       return { kind: 'granted', principal: MACHINE, limit: { ...state, remaining: limit - used } }
     },
     checkSession: async (cookie) => (cookie === 'session=good' ? PERSON : null),
+    isLiveKey: async (key) => key === 'good',
   }
 }
 

@@ -77,6 +77,14 @@ function createUpkeep({ db, log, clock, media }: ChatDeps): Pick<Chat, 'settleSt
   }
 }
 
+/** Writes what became of sends, and says that there is news. */
+const createOutcomes = ({ db, bus }: ChatDeps) =>
+  createBatcher(async (outcomes: Parameters<typeof settleMessages>[1]) => {
+    const settled = await settleMessages(db, outcomes)
+    bus.publish('events.logged', {})
+    return settled
+  })
+
 /** The chat feature of one process. */
 export function createChat(deps: ChatDeps): Chat {
   const { db, bus, connector, log, media } = deps
@@ -101,7 +109,7 @@ export function createChat(deps: ChatDeps): Chat {
     log,
     nowMs,
     pending: createBatcher((messages: Parameters<typeof insertPending>[1]) => insertPending(db, messages)),
-    outcomes: createBatcher((outcomes: Parameters<typeof settleMessages>[1]) => settleMessages(db, outcomes)),
+    outcomes: createOutcomes(deps),
     sleep,
     random: deps.random ?? Math.random,
   }
@@ -150,6 +158,7 @@ export function createChat(deps: ChatDeps): Chat {
         ...options,
         afterCommit(settled) {
           activity.touch(id)
+          bus.publish('events.logged', {})
           options.afterCommit?.(settled)
         },
       })

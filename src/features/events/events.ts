@@ -1,51 +1,45 @@
+import type { Bus } from '../../bus/port.ts'
 import type { Handlers } from '../../contract/handlers.ts'
-import { Refusal } from '../../core/errors.ts'
-import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
+import type { Log } from '../../platform/logger.ts'
+import { createEventHandlers } from './handlers.ts'
+import { createEventHorizon } from './horizon.ts'
+import { runStream, type StreamOptions } from './stream.ts'
+import { createEventTail } from './tail.ts'
 
-interface LoggedRow {
-  seq: string
-  xid: string
-  name: string
-  clientId: string | null
-  data: Record<string, unknown>
-  createdAt: Date
+/** Published with `{userId}` after a key was revoked or a session ended: open streams look again whether they may go on. */
+export const CALLERS_CHANGED = 'callers.changed'
+
+export interface Events {
+  handlers: Handlers['events']
+  /** Writes events until the connection ends; resolves then. */
+  stream(options: StreamOptions): Promise<void>
+  /** Ends all streams. */
+  close(): Promise<void>
 }
 
-/**
- * A page of the log after a place, over the index `event_log_by_user`. It ends before the oldest transaction that is
- * still open, so that nothing appears behind a place already given out.
- */
-const LIST_EVENTS = statement<LoggedRow>(
-  'event_log_list',
-  `select seq::text, xid::text, name, client_id as "clientId", data, created_at as "createdAt" from event_log
-   where user_id = $1 and (xid, seq) > ($2::xid8, $3::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
-   order by xid, seq limit $4`,
-)
-
-const CURSOR = /^(\d{1,20})\.(\d{1,19})$/
-
-function parsePlace(cursor: string | undefined): [xid: string, seq: string] {
-  if (cursor === undefined) return ['0', '0']
-  const [, xid, seq] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
-  if (xid === undefined || seq === undefined || BigInt(xid) >= 2n ** 64n || BigInt(seq) >= 2n ** 63n) {
-    throw new Refusal('BAD_REQUEST', 'cursor: not a nextCursor of this list. Leave it out to begin anew.')
-  }
-  return [xid, seq]
-}
-
-/** The log of events, in the order they were stored. */
-export function createEventHandlers(db: Executor): Handlers['events'] {
+/** The event log of one process: lists and streams over one horizon. */
+export function createEvents(deps: { db: Executor; bus: Bus; log: Log }): Events {
+  const { db, bus } = deps
+  const horizon = createEventHorizon(db)
+  const tail = createEventTail({ ...deps, horizon })
+  const stopped = new AbortController()
+  const streams = new Set<Promise<void>>()
+  const onCallersChanged = (userId: string, changed: () => void) =>
+    bus.subscribe(CALLERS_CHANGED, (payload) => {
+      if (payload.userId === userId) changed()
+    })
   return {
-    async list({ cursor, limit }, { principal }) {
-      const rows = await db.query(LIST_EVENTS, [principal.userId, ...parsePlace(cursor), limit])
-      const last = rows.at(-1)
-      return {
-        events: rows.map(({ seq, name, clientId, data, createdAt }) => {
-          return { id: seq, name, clientId, data, createdAt: createdAt.toISOString() }
-        }),
-        nextCursor: last ? Buffer.from(`${last.xid}.${last.seq}`).toString('base64url') : (cursor ?? null),
-      }
+    handlers: createEventHandlers(db, horizon),
+    async stream(options) {
+      const stream = runStream({ db, horizon, tail, onCallersChanged, stopped: stopped.signal }, options)
+      streams.add(stream)
+      await stream.finally(() => streams.delete(stream))
+    },
+    async close() {
+      stopped.abort()
+      await Promise.allSettled(streams)
+      await tail.close()
     },
   }
 }

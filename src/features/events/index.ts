@@ -1,1 +1,2 @@
-export { createEventHandlers } from './events.ts'
+export { CALLERS_CHANGED, createEvents, type Events } from './events.ts'
+export { appendEvent } from './store.ts'

@@ -8,7 +8,11 @@ function refuseMachines({ principal }: CallContext): void {
   throw new Refusal('FORBIDDEN', 'Keys are created and revoked by signed-in people, at /account/api-keys.')
 }
 
-export function createKeyHandlers(service: KeyService): Handlers['keys'] {
+/** `onRevoked` is told whose key ended, so that what it holds open ends with it. */
+export function createKeyHandlers(
+  service: KeyService,
+  onRevoked: (userId: string) => void = () => {},
+): Handlers['keys'] {
   return {
     list: (_, ctx) => service.list(ctx.principal.userId),
     async create({ name }, ctx) {
@@ -17,7 +21,9 @@ export function createKeyHandlers(service: KeyService): Handlers['keys'] {
     },
     async revoke({ id }, ctx) {
       refuseMachines(ctx)
-      return await service.revoke(ctx.principal.userId, id)
+      const revoked = await service.revoke(ctx.principal.userId, id)
+      onRevoked(ctx.principal.userId)
+      return revoked
     },
   }
 }

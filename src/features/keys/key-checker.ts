@@ -52,6 +52,11 @@ export class KeyChecker {
     })
   }
 
+  /** Whether the key still opens anything; counts nothing. */
+  async isLive(key: string): Promise<boolean> {
+    return isKeyFormat(key) && (await this.#store.isLive(hashKey(key)))
+  }
+
   async #countAll(): Promise<void> {
     this.#isCounting = true
     while (this.#waiting.length > 0) {

@@ -92,6 +92,13 @@ const COUNT = statement<CountedKey>(
   from found f left join counted c on c.key_id = f.id`,
 )
 
+/** Uses the unique index on the hash. */
+const IS_LIVE = statement<{ id: string }>(
+  'key_is_live',
+  `select a.id from api_key a join "user" u on u.id = a.user_id
+   where a.hash = $1 and a.revoked_at is null and not u.banned`,
+)
+
 /** Hours that can no longer count for anything; the newest of each key stays, as it says when the key was last used. */
 const REMOVE_OLD_USAGE = statement<object>(
   'key_usage_remove_old',
@@ -117,6 +124,7 @@ export function createKeyStore(db: Executor) {
     /** Counts `calls[i]` calls of the key with `hashes[i]`; unknown and revoked keys are left out of the answer. */
     count: (hashes: readonly Buffer[], calls: readonly number[], limits: KeyLimits) =>
       db.query(COUNT, [hashes, calls, limits.free, limits.pro]),
+    isLive: async (hash: Buffer): Promise<boolean> => (await db.queryOne(IS_LIVE, [hash])) !== undefined,
     /** Removes the counts of hours more than 48 hours ago. Safe to run at any time and anywhere. */
     async removeOldUsage(): Promise<void> {
       await db.query(REMOVE_OLD_USAGE)

@@ -5,10 +5,12 @@ import { until } from '../../../test/support/chat-bench.ts'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { type DurableProcess, textInput } from '../../../test/support/durable-host.ts'
 import { createFlowWorld, type FlowWorld, publishFlow } from '../../../test/support/flow-world.ts'
+import { createInProcessBus } from '../../bus/in-process.ts'
+import { silentLog } from '../../platform/logger.ts'
 import { createOutboundHttp } from '../../platform/outbound-http.ts'
 import { createScriptSandbox } from '../../platform/script-sandbox.ts'
 import { createSecretBox } from '../../platform/secrets.ts'
-import { createEventHandlers } from '../events/index.ts'
+import { createEvents } from '../events/index.ts'
 import { createSecrets } from '../secrets/index.ts'
 import type { EffectPorts } from './index.ts'
 
@@ -303,8 +305,10 @@ test('an event a flow tells is logged once, without secrets, and read by its cur
     ],
   )
   await say(host, 'go')
-  const list = createEventHandlers(database()).list
-  const page = await list({ limit: 10 }, caller())
+  const events = createEvents({ db: database(), bus: createInProcessBus({ now: Date.now }), log: silentLog })
+  const { list } = events.handlers
+  const names: ['flow.event'] = ['flow.event']
+  const page = await list({ limit: 10, names }, caller())
   expect(page.events).toHaveLength(1)
   expect(page.events[0]).toMatchObject({
     name: 'flow.event',
@@ -312,7 +316,7 @@ test('an event a flow tells is logged once, without secrets, and read by its cur
     data: { event: 'order.asked', payload: { who: ANA, key: '***' }, contactJid: ANA, nodeId: 'w' },
   })
   const cursor = page.nextCursor ?? undefined
-  expect(await list({ limit: 10, cursor }, caller())).toEqual({ events: [], nextCursor: cursor })
+  expect(await list({ limit: 10, names, cursor }, caller())).toEqual({ events: [], nextCursor: cursor })
   const { rows } = await database().pool.query('select tags from contact_automation where client_id = $1', [
     world.clientId,
   ])

@@ -19,6 +19,8 @@ export interface SignInDeps {
   signUp: 'open' | 'closed'
   /** Where people reach the service, e.g. `https://parley.example.com`; needed behind a proxy that speaks TLS. */
   publicUrl?: string
+  /** Told whose session ended, so that what it holds open ends with it. */
+  onSessionEnded?(userId: string): void
 }
 
 export interface SignIn {
@@ -66,6 +68,7 @@ function createLibrary(deps: SignInDeps) {
           }),
         },
       },
+      session: { delete: { after: async (session) => deps.onSessionEnded?.(session.userId) } },
     },
     trustedOrigins: (request) => (request ? [new URL(request.url).origin] : []),
     rateLimit: {

@@ -1,0 +1,37 @@
+import type { Handlers } from '../../contract/handlers.ts'
+import { missing, Refusal } from '../../core/errors.ts'
+import type { Executor } from '../../db/transaction.ts'
+import type { EventHorizon } from './horizon.ts'
+import { ownsClient, readEvents } from './store.ts'
+import { toAnswered } from './stream.ts'
+
+/** A place in the log; one of an earlier build began with the number of a transaction. */
+const PLACE = /^(?:\d{1,20}\.)?(\d{1,15})$/
+
+function parsePlace(cursor: string | undefined): number {
+  if (cursor === undefined) return 0
+  const [, seq] = PLACE.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
+  if (seq === undefined) {
+    throw new Refusal('BAD_REQUEST', 'cursor: not a nextCursor of this list. Leave it out to begin anew.')
+  }
+  return Number(seq)
+}
+
+/** The log of events by pages, in the order they were stored. */
+export function createEventHandlers(db: Executor, horizon: EventHorizon): Handlers['events'] {
+  return {
+    async list({ cursor, limit, names, clientId }, { principal }) {
+      const after = parsePlace(cursor)
+      if (clientId !== undefined && !(await ownsClient(db, principal.userId, clientId)))
+        throw missing('client')
+      const upTo = await horizon.advance()
+      const range = { after, upTo, limit }
+      const rows = await readEvents(db, principal.userId, range, { names, clientId })
+      const place = rows.length === limit ? (rows.at(-1)?.seq ?? after) : Math.max(after, upTo)
+      return {
+        events: rows.map(toAnswered),
+        nextCursor: place === 0 ? null : Buffer.from(String(place)).toString('base64url'),
+      }
+    },
+  }
+}

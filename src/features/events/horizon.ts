@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { statement } from '../../db/statement.ts'
+import type { Executor } from '../../db/transaction.ts'
+
+/** How long one call waits for transactions that are still open; the next call goes on waiting for the same ones. */
+const MAX_WAIT_MS = 1_000
+const FIRST_PAUSE_MS = 2
+const MAX_PAUSE_MS = 50
+
+const LAST_SEQ = statement<{ last: number }>(
+  'event_log_last',
+  'select case when is_called then last_value else 0 end as last from event_log_seq_seq',
+)
+
+const TAKE_NUMBER = statement<{ xid: string }>('event_log_number', 'select pg_current_xact_id()::text as xid')
+
+const LOOK = statement<{ settled: boolean; flushed: boolean }>(
+  'event_log_settled',
+  `select pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 as settled,
+     pg_current_wal_flush_lsn() >= pg_current_wal_insert_lsn() as flushed`,
+)
+
+/** A commit that waits for the disk, and so for all commits before it that did not. */
+const FLUSH = statement<object>(
+  'event_log_flush',
+  `select set_config('synchronous_commit', 'on', true), pg_logical_emit_message(true, 'parley', '')`,
+)
+
+interface Sample {
+  seq: number
+  xid: string
+}
+
+/**
+ * Up to where the event log is complete and on the disk. Numbers are drawn before a transaction commits, so a row can
+ * appear behind one that was read already; and some commits do not wait for the disk, so a row that was read can be gone
+ * after a crash, and its number used again. A reader that stays at or below the horizon sees neither.
+ *
+ * How: note the last number drawn, then draw a transaction number. Every row up to the noted number belongs to an older
+ * transaction, because a transaction has its number before its rows have theirs. When no older transaction is open any
+ * more, and the log of the database is flushed after that, those rows are final. Writers pay nothing for it.
+ */
+export interface EventHorizon {
+  /** The highest number known to be final here. */
+  current(): number
+  /** Moves on to what was committed before the call, unless older transactions stay open for too long. */
+  advance(): Promise<number>
+  /** The last number drawn by anybody. */
+  readLast(): Promise<number>
+}
+
+export function createEventHorizon(db: Executor): EventHorizon {
+  let final = 0
+  let sample: Sample | null = null
+  let running: Promise<number> | null = null
+  let next: Promise<number> | null = null
+
+  const readLast = async (): Promise<number> => (await db.queryOne(LAST_SEQ))?.last ?? 0
+
+  async function takeSample(): Promise<Sample | null> {
+    const seq = await readLast()
+    if (seq <= final) return null
+    const row = await db.queryOne(TAKE_NUMBER)
+    return row ? { seq, xid: row.xid } : null
+  }
+
+  /** True when nothing older than the sample is open any more. */
+  async function settle({ xid }: Sample): Promise<boolean> {
+    const endsAtMs = performance.now() + MAX_WAIT_MS
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(MAX_PAUSE_MS, pauseMs * 2)) {
+      const seen = await db.queryOne(LOOK, [xid])
+      if (seen?.settled) {
+        if (!seen.flushed) await db.query(FLUSH)
+        return true
+      }
+      if (performance.now() > endsAtMs) return false
+      await sleep(pauseMs)
+    }
+  }
+
+  async function run(): Promise<number> {
+    // What an earlier call could not finish comes first: a row of long transactions cannot hold it back for ever.
+    for (let taken = sample !== null; ; taken = false) {
+      sample ??= await takeSample()
+      if (sample === null || !(await settle(sample))) return final
+      final = Math.max(final, sample.seq)
+      sample = null
+      if (!taken) return final
+    }
+  }
+
+  const start = (): Promise<number> => {
+    const started = run().finally(() => {
+      if (running === started) running = null
+    })
+    running = started
+    return started
+  }
+
+  return {
+    current: () => final,
+    readLast,
+    advance() {
+      if (running === null) return start()
+      // What runs may have looked before this call's events were committed.
+      next ??= running
+        .catch(() => undefined)
+        .then(() => {
+          next = null
+          return start()
+        })
+      return next
+    },
+  }
+}

@@ -1,0 +1,194 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useTestDatabase } from '../../../test/support/database.ts'
+import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
+import { createInProcessBus } from '../../bus/in-process.ts'
+import { silentLog } from '../../platform/logger.ts'
+import { createEvents } from './events.ts'
+import { createEventHorizon } from './horizon.ts'
+import { appendEvent, readEvents } from './store.ts'
+
+const database = useTestDatabase({ poolSize: 20 })
+let userId: string
+let clientId: string
+
+beforeEach(async () => {
+  userId = await insertUser(database().pool)
+  clientId = await insertClient(database().pool, { userId })
+})
+
+const note = (n: number) => ({ userId, clientId, name: 'flow.event', data: { n } })
+const numbersOf = (rows: { data: Record<string, unknown> }[]) => rows.map((row) => row.data.n)
+
+async function readAll(upTo: number, after = 0) {
+  return await readEvents(database(), userId, { after, upTo, limit: 10_000 }, {})
+}
+
+describe('the horizon of the log', () => {
+  it('stays before a transaction that is open, and shows its rows before later ones when it ends', async () => {
+    const horizon = createEventHorizon(database())
+    const early = await database().pool.connect()
+    await early.query('begin')
+    await early.query(
+      `insert into event_log (user_id, client_id, name, data) values ($1, $2, 'flow.event', '{"n": 1}')`,
+      [userId, clientId],
+    )
+    await appendEvent(database(), note(2))
+    expect(numbersOf(await readAll(await horizon.advance()))).toEqual([])
+    await early.query('commit')
+    early.release()
+    expect(numbersOf(await readAll(await horizon.advance()))).toEqual([1, 2])
+  })
+
+  it('passes over a transaction that was rolled back', async () => {
+    const horizon = createEventHorizon(database())
+    await expect(
+      database().transaction(async (tx) => {
+        await appendEvent(tx, note(1))
+        throw new Error('undone')
+      }),
+    ).rejects.toThrow('undone')
+    await appendEvent(database(), note(2))
+    expect(numbersOf(await readAll(await horizon.advance()))).toEqual([2])
+  })
+
+  it('lets a reader by place miss nothing and see nothing twice beside many writers', async () => {
+    const horizon = createEventHorizon(database())
+    const WRITERS = 8
+    const EACH = 60
+    let writing = WRITERS
+    const write = async (writer: number) => {
+      for (let n = 0; n < EACH; n += 1) {
+        await database().transaction(async (tx) => {
+          await appendEvent(tx, note(writer * 1_000 + n))
+          for (let turns = (writer * 7 + n) % 5; turns > 0; turns -= 1) await turn()
+          if (n % 3 === 0) await tx.client.query('select pg_sleep(0.003)')
+        })
+      }
+      writing -= 1
+    }
+    const seen: number[] = []
+    const read = async () => {
+      for (let place = 0, last = false; ; last = writing === 0) {
+        const upTo = await horizon.advance()
+        seen.push(...numbersOf(await readAll(upTo, place)).map(Number))
+        place = upTo
+        if (last) return
+      }
+    }
+    await Promise.all([...Array.from({ length: WRITERS }, (_, writer) => write(writer)), read()])
+    expect(seen).toHaveLength(WRITERS * EACH)
+    expect(new Set(seen).size).toBe(WRITERS * EACH)
+    for (let writer = 0; writer < WRITERS; writer += 1) {
+      const own = seen.filter((n) => Math.floor(n / 1_000) === writer)
+      expect(own).toEqual([...own].sort((a, b) => a - b))
+    }
+  })
+})
+
+describe('a fact', () => {
+  const events = () =>
+    createEvents({ db: database(), bus: createInProcessBus({ now: Date.now }), log: silentLog })
+  const ctx = () => ({
+    principal: { userId, role: 'user' as const, plan: 'free' as const, via: 'key' as const },
+    requestId: 'r',
+    signal: new AbortController().signal,
+  })
+  const told = async () => {
+    const page = await events().handlers.list({ limit: 500 }, ctx())
+    return page.events.map(({ name, data }) => [name, data])
+  }
+  const query = (text: string, values: unknown[] = []) => database().pool.query(text, values)
+  const CHAT = '351910000001@s.whatsapp.net'
+  const insertMessage = (fields: { fromMe: boolean; status: string; origin: string; id?: string }) =>
+    query(
+      `insert into message (client_id, chat, id, from_me, at_sec, type, text, status, origin)
+       values ($1, $2, $3, $4, 1, 'text', 'hi', $5, $6)`,
+      [clientId, CHAT, fields.id ?? 'm1', fields.fromMe, fields.status, fields.origin],
+    )
+  const key = { jid: CHAT, id: 'm1', fromMe: true, participant: null }
+
+  it('of an outgoing message tells sending, every later step and failure', async () => {
+    await insertMessage({ fromMe: true, status: 'PENDING', origin: 'api' })
+    expect(await told()).toEqual([])
+    await query(`update message set status = 'SERVER_ACK', server_at = now() where client_id = $1`, [
+      clientId,
+    ])
+    await query(`update message set status = 'READ' where client_id = $1`, [clientId])
+    await query(`update message set delivered_at = now() where client_id = $1`, [clientId])
+    await insertMessage({ fromMe: true, status: 'PENDING', origin: 'api', id: 'm2' })
+    await query(`update message set status = 'ERROR', error = 'no' where client_id = $1 and id = 'm2'`, [
+      clientId,
+    ])
+    expect(await told()).toEqual([
+      [
+        'message.sent',
+        {
+          ...key,
+          timestamp: 1,
+          type: 'text',
+          text: 'hi',
+          status: 'SERVER_ACK',
+          pushName: null,
+          quotedId: null,
+          origin: 'api',
+        },
+      ],
+      ['message.status', { ...key, status: 'READ', error: null }],
+      ['message.status', { ...key, id: 'm2', status: 'ERROR', error: 'no' }],
+    ])
+  })
+
+  it('of a message of a contact tells what becomes of it, and of history nothing', async () => {
+    await insertMessage({ fromMe: false, status: 'DELIVERY_ACK', origin: 'history', id: 'old' })
+    await insertMessage({ fromMe: false, status: 'DELIVERY_ACK', origin: 'contact' })
+    const change = (set: string) =>
+      query(`update message set ${set} where client_id = $1 and id = 'm1'`, [clientId])
+    await change(`reactions = '{"a": "👍", "b": "🎉"}'`)
+    await change(`reactions = '{"b": "🎉"}'`)
+    await change(`votes = '{"a": ["Yes"]}'`)
+    await change(`text = 'hello', edited_at = now()`)
+    await change(`revoked_at = now(), type = 'revoked', text = null, reactions = null`)
+    const from = { ...key, fromMe: false }
+    expect(await told()).toEqual([
+      ['message.received', expect.objectContaining({ ...from, text: 'hi', origin: 'contact' })],
+      ['message.reaction', { ...from, by: 'a', reaction: '👍' }],
+      ['message.reaction', { ...from, by: 'b', reaction: '🎉' }],
+      ['message.reaction', { ...from, by: 'a', reaction: '' }],
+      ['message.vote', { ...from, by: 'a', options: ['Yes'] }],
+      ['message.edited', { ...from, text: 'hello' }],
+      ['message.deleted', from],
+    ])
+  })
+
+  it('of a contact, its flags and a client’s state is told, and a change that is none is not', async () => {
+    await query(`insert into contact (client_id, id, phone) values ($1, $2, $2)`, [clientId, CHAT])
+    await query(`update contact set notify = 'Ana', updated_at = now() where client_id = $1`, [clientId])
+    await query(`update contact set updated_at = now() where client_id = $1`, [clientId])
+    await query(`insert into contact_automation (client_id, jid) values ($1, $2)`, [clientId, CHAT])
+    await query(`update contact_automation set last_inbound_at = now() where client_id = $1`, [clientId])
+    await query(`update contact_automation set favourite = true where client_id = $1`, [clientId])
+    await query(
+      `insert into client_state_log (client_id, status, code, detail, raw_code) values ($1, 'reconnecting', 'CONNECTION_LOST', 'cut', 428)`,
+      [clientId],
+    )
+    const ana = { jid: CHAT, lid: null, phoneNumber: '+351910000001', name: null }
+    expect(await told()).toEqual([
+      ['contact.updated', { ...ana, notify: null }],
+      ['contact.updated', { ...ana, notify: 'Ana' }],
+      ['contact.updated', { jid: CHAT, blacklist: false, favourite: true, tags: [], handoffUntil: null }],
+      ['client.status', { status: 'reconnecting', code: 'CONNECTION_LOST', detail: 'cut', rawCode: 428 }],
+    ])
+  })
+
+  it('is forgotten with its client, and each owner sees only their own', async () => {
+    await insertMessage({ fromMe: false, status: 'DELIVERY_ACK', origin: 'contact' })
+    const other = await insertClient(database().pool)
+    await expect(events().handlers.list({ limit: 5, clientId: other }, ctx())).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    expect(await told()).toHaveLength(1)
+    await query('delete from client where id = $1', [clientId])
+    expect(await told()).toEqual([])
+  })
+})

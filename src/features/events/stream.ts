@@ -1,0 +1,121 @@
+import type { Executor } from '../../db/transaction.ts'
+import type { EventHorizon } from './horizon.ts'
+import { type EventFilter, type LoggedRow, readEvents, readOldest } from './store.ts'
+import type { EventTail } from './tail.ts'
+
+/** Events read at once; the next are read when these were taken by the connection. */
+const PAGE = 200
+const HEARTBEAT_MS = 10_000
+
+export interface StreamOptions {
+  userId: string
+  /** The id of the last event the receiver has; null begins with what happens from now on. */
+  after: number | null
+  filter: EventFilter
+  /** Resolves when the connection has taken it; rejects when it is gone or takes nothing any more. */
+  write(text: string): Promise<void>
+  /** Asked at every heartbeat and whenever a key or session of this person ended. */
+  isStillAllowed(): Promise<boolean>
+  signal: AbortSignal
+}
+
+export interface StreamDeps {
+  db: Executor
+  horizon: EventHorizon
+  tail: EventTail
+  /** Calls back when keys or sessions of a person ended. */
+  onCallersChanged(userId: string, changed: () => void): () => void
+  stopped: AbortSignal
+}
+
+export const toAnswered = ({ seq, name, clientId, data, createdAt }: LoggedRow) => {
+  return { id: String(seq), name, clientId, data, createdAt: createdAt.toISOString() }
+}
+
+const toFrame = (row: LoggedRow): string =>
+  `id: ${row.seq}\nevent: ${row.name}\ndata: ${JSON.stringify(toAnswered(row))}\n\n`
+
+/** Moves the receiver's place on without an event, so that it need not read what its filter left out again. */
+const toPlace = (seq: number): string => `id: ${seq}\n\n`
+
+type Woken = 'news' | 'heartbeat' | 'callers' | 'ended'
+
+/** What a stream waits for, whichever comes first; what comes while it works is not lost. */
+function createAlarm(ends: AbortSignal) {
+  let pending: Woken | null = null
+  let wake: ((why: Woken) => void) | null = null
+  const ring = (why: Woken): void => {
+    // A check of the caller must not be lost behind news.
+    pending = pending === 'callers' ? pending : why
+    wake?.(pending)
+  }
+  ends.addEventListener('abort', () => ring('ended'), { once: true })
+  return {
+    ring,
+    async wait(ms: number): Promise<Woken> {
+      if (ends.aborted) return 'ended'
+      if (pending === null) {
+        const timer = setTimeout(() => ring('heartbeat'), ms)
+        await new Promise<Woken>((resolve) => {
+          wake = resolve
+        })
+        clearTimeout(timer)
+        wake = null
+      }
+      const why = ends.aborted ? 'ended' : (pending ?? 'heartbeat')
+      pending = null
+      return why
+    },
+  }
+}
+
+/** The place to begin at. One the log no longer reaches back to, or never had, is told as a gap. */
+async function findStart(deps: StreamDeps, after: number | null): Promise<{ cursor: number; gap: boolean }> {
+  const final = await deps.horizon.advance()
+  if (after === null) return { cursor: final, gap: false }
+  const last = await deps.horizon.readLast()
+  const oldest = (await readOldest(deps.db)) ?? last + 1
+  const isAhead = after > last
+  const isBehind = after > 0 && after < oldest - 1
+  return isAhead ? { cursor: final, gap: true } : { cursor: after, gap: isBehind }
+}
+
+/**
+ * Writes an owner's events as server-sent events until the connection ends, from the log and in its order. It reads on
+ * only when the connection has taken what was read before, so a slow receiver costs one page of memory.
+ */
+export async function runStream(deps: StreamDeps, options: StreamOptions): Promise<void> {
+  const { userId, filter, write } = options
+  const ends = AbortSignal.any([options.signal, deps.stopped])
+  const alarm = createAlarm(ends)
+  const leave = [
+    deps.tail.subscribe(userId, () => alarm.ring('news')),
+    deps.onCallersChanged(userId, () => alarm.ring('callers')),
+  ]
+  let cursor = 0
+  /** Writes all there is; answers why it was woken after that. */
+  async function goOn(): Promise<Woken> {
+    for (;;) {
+      const upTo = deps.horizon.current()
+      const rows = await readEvents(deps.db, userId, { after: cursor, upTo, limit: PAGE }, filter)
+      if (rows.length > 0) await write(rows.map(toFrame).join(''))
+      const isFull = rows.length === PAGE
+      cursor = isFull ? (rows.at(-1)?.seq ?? cursor) : Math.max(cursor, upTo)
+      if (ends.aborted) return 'ended'
+      if (!isFull) return await alarm.wait(HEARTBEAT_MS)
+    }
+  }
+
+  try {
+    const start = await findStart(deps, options.after)
+    cursor = start.cursor
+    await write(`retry: 1000\n${start.gap ? 'event: stream.gap\ndata: {}\n' : ''}${toPlace(cursor)}`)
+    for (let why = await goOn(); why !== 'ended'; why = await goOn()) {
+      if (why === 'news') continue
+      if (!(await options.isStillAllowed())) return
+      await write(`: still here\n${toPlace(cursor)}`)
+    }
+  } finally {
+    for (const end of leave) end()
+  }
+}

@@ -1,0 +1,189 @@
+import { get, type IncomingMessage } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createInProcessBus } from '../../src/bus/in-process.ts'
+import { API_PREFIX } from '../../src/contract/operation.ts'
+import { CALLERS_CHANGED, createEvents, type Events } from '../../src/features/events/index.ts'
+import { silentLog } from '../../src/platform/logger.ts'
+import { startApi, type TestApi, type TestPerson } from '../support/api.ts'
+import { useTestDatabase } from '../support/database.ts'
+import { insertClient } from '../support/fixtures.ts'
+
+const database = useTestDatabase({ poolSize: 20 })
+const PATH = `${API_PREFIX}/events/stream`
+let api: TestApi
+let events: Events
+
+beforeAll(async () => {
+  const bus = createInProcessBus({ now: Date.now })
+  events = createEvents({ db: database(), bus, log: silentLog })
+  api = await startApi(database(), {
+    limits: { free: 10_000, pro: 10_000 },
+    streamEvents: (call) => events.stream(call),
+    onCallersChanged: (userId) => bus.publish(CALLERS_CHANGED, { userId }),
+  })
+})
+afterAll(async () => {
+  await events.close()
+  await api.close()
+})
+
+interface Frame {
+  id: string | null
+  event: string | null
+  data: { name: string; clientId: string; data: Record<string, unknown> } | null
+}
+
+function parseFrame(text: string): Frame {
+  const field = (name: string) =>
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`${name}: `))
+      ?.slice(name.length + 2) ?? null
+  const data = field('data')
+  return { id: field('id'), event: field('event'), data: data === null ? null : JSON.parse(data) }
+}
+
+/** A receiver as browsers have it: keeps the last id, and can be cut at any byte. */
+async function listen(headers: Record<string, string>, query = '') {
+  const request = get(`${api.origin}${PATH}${query}`, { headers })
+  const res = await new Promise<IncomingMessage>((resolve, reject) => {
+    request.once('response', resolve).once('error', reject)
+  })
+  const frames: Frame[] = []
+  let rest = ''
+  let wake = () => {}
+  let isOver = false
+  res.setEncoding('utf8').on('data', (chunk: string) => {
+    const parts = (rest + chunk).split('\n\n')
+    rest = parts.pop() ?? ''
+    frames.push(...parts.map(parseFrame))
+    wake()
+  })
+  const over = new Promise<void>((resolve) => {
+    res.once('close', () => {
+      isOver = true
+      resolve()
+      wake()
+    })
+    res.once('error', () => {})
+  })
+  request.on('error', () => {})
+  return {
+    status: res.statusCode,
+    frames,
+    over,
+    told: () => frames.flatMap((frame) => (frame.data ? [frame.data.data] : [])),
+    lastId: () => frames.findLast((frame) => frame.id !== null)?.id ?? null,
+    async until(done: () => boolean) {
+      while (!done() && !isOver) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+    },
+    cut: () => request.destroy(),
+  }
+}
+
+async function log(person: TestPerson, clientId: string, from: number, count: number, name = 'flow.event') {
+  for (let n = from; n < from + count; n += 1) {
+    await database().pool.query(
+      'insert into event_log (user_id, client_id, name, data) values ($1, $2, $3, $4)',
+      [person.userId, clientId, name, { n }],
+    )
+  }
+}
+
+const key = (person: TestPerson) => ({ 'x-api-key': person.key })
+
+describe('the stream of events', () => {
+  it('gives each event once and in order over connections that are cut again and again', async () => {
+    const ana = await api.createPerson()
+    const other = await api.createPerson()
+    const clientId = await insertClient(database().pool, { userId: ana.userId })
+    const TOTAL = 400
+    const received: unknown[] = []
+    let place: string | null = null
+    const first = await listen(key(ana))
+    await first.until(() => first.lastId() !== null)
+    place = first.lastId()
+    first.cut()
+    const writing = Promise.all([
+      log(ana, clientId, 0, TOTAL),
+      log(other, await insertClient(database().pool, { userId: other.userId }), 0, 50),
+    ])
+    for (let round = 1; received.length < TOTAL; round += 1) {
+      const stream = await listen({ ...key(ana), 'last-event-id': place ?? '' })
+      await stream.until(() => stream.told().length >= Math.min((round * 13) % 40, TOTAL - received.length))
+      stream.cut()
+      // What was read whole counts; the rest is asked for again.
+      received.push(...stream.told().map((data) => data.n))
+      place = stream.lastId() ?? place
+      await stream.over
+    }
+    await writing
+    expect(received).toEqual(Array.from({ length: TOTAL }, (_, n) => n))
+  })
+
+  it('gives only what was asked for, and moves on past the rest', async () => {
+    const ana = await api.createPerson()
+    const [shop, bar] = [
+      await insertClient(database().pool, { userId: ana.userId }),
+      await insertClient(database().pool, { userId: ana.userId }),
+    ]
+    const stream = await listen(key(ana), `?events=client.qr,client.status&clientId=${shop}`)
+    await stream.until(() => stream.lastId() !== null)
+    await log(ana, shop, 1, 1)
+    await log(ana, bar, 2, 1, 'client.qr')
+    await log(ana, shop, 3, 1, 'client.qr')
+    await stream.until(() => stream.told().length > 0)
+    expect(stream.told()).toEqual([{ n: 3 }])
+    expect(stream.frames.at(-1)?.event).toBe('client.qr')
+    stream.cut()
+    await stream.over
+  })
+
+  it('ends when its key is revoked or its session is signed out', async () => {
+    const ana = await api.createPerson()
+    const cookies = await api.signIn(ana)
+    const byKey = await listen(key(ana))
+    const bySession = await listen({ ...cookies, 'sec-fetch-site': 'same-origin' })
+    await Promise.all([
+      byKey.until(() => byKey.lastId() !== null),
+      bySession.until(() => bySession.lastId() !== null),
+    ])
+    const { status } = await api.call('keys.revoke', { id: ana.keyId }, { headers: cookies })
+    expect(status).toBe(200)
+    await byKey.over
+    const out = await api.request('/api/auth/sign-out', {
+      method: 'POST',
+      headers: { ...cookies, 'content-type': 'application/json' },
+      body: '{}',
+    })
+    expect(out.status).toBe(200)
+    await bySession.over
+    expect((await listen(key(ana))).status).toBe(401)
+  })
+
+  it('tells a receiver whose place is gone that it missed something', async () => {
+    const ana = await api.createPerson()
+    const stream = await listen({ ...key(ana), 'last-event-id': '999999999999' })
+    await stream.until(() => stream.frames.length > 0)
+    expect(stream.frames[0]?.event).toBe('stream.gap')
+    expect(Number(stream.lastId())).toBeLessThan(999_999_999_999)
+    stream.cut()
+    await stream.over
+  })
+
+  it('refuses what it cannot understand, and other pages', async () => {
+    const ana = await api.createPerson()
+    const refused = async (query: string, headers: Record<string, string> = {}) =>
+      (await api.request(PATH + query, { headers: { ...key(ana), ...headers } })).status
+    expect(await refused('?events=nothing')).toBe(400)
+    expect(await refused('?clientId=1')).toBe(400)
+    expect(await refused('', { 'last-event-id': 'x' })).toBe(400)
+    const cookies = await api.signIn(ana)
+    const evil = { ...cookies, origin: 'https://evil.example' }
+    expect((await api.request(PATH, { headers: evil })).status).toBe(403)
+  })
+})
