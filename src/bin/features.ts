@@ -5,7 +5,7 @@ import { createChat } from '../features/chat/index.ts'
 import { createClientHandlers, createClientService, createClientStore } from '../features/clients/index.ts'
 import { CALLERS_CHANGED, createEvents } from '../features/events/index.ts'
 import { createFlows } from '../features/flows/index.ts'
-import { createDirectoryStore, createMedia, type Media } from '../features/media/index.ts'
+import { createCodecs, createDirectoryStore, createMedia, type Media } from '../features/media/index.ts'
 import { createRuns } from '../features/runs/index.ts'
 import { createSandboxHandlers, type ScanQr } from '../features/sandbox/index.ts'
 import { createSecrets } from '../features/secrets/index.ts'
@@ -30,7 +30,7 @@ export interface FeatureDeps {
   /** A simulated phone of the sandbox that runs in this process; null where none does. */
   scanQr: ScanQr | null
   /** Where files of messages are kept and for how long; null where they are neither sent nor taken. */
-  files: { directory: string; retentionDays: number } | null
+  files: { directory: string; retentionDays: number; ffmpegPath: string | null } | null
 }
 
 /** The features that live on the database, the bus and a network, joined as every process joins them. */
@@ -52,10 +52,11 @@ export function createFeatures(deps: FeatureDeps) {
 
 function createFiles(
   { db, log, outbound }: FeatureDeps,
-  { directory, retentionDays }: NonNullable<FeatureDeps['files']>,
+  { directory, retentionDays, ffmpegPath }: NonNullable<FeatureDeps['files']>,
 ): Media {
   const store = createDirectoryStore(directory)
-  return createMedia({ db, log, store, http: outbound, newId, nowMs: Date.now, retentionDays })
+  const codecs = createCodecs(ffmpegPath)
+  return createMedia({ db, log, store, codecs, http: outbound, newId, nowMs: Date.now, retentionDays })
 }
 
 export type Features = ReturnType<typeof createFeatures>

@@ -8,6 +8,7 @@ import { createKeyStore } from '../features/keys/index.ts'
 import { createBaileysConnector } from '../network/baileys/index.ts'
 import type { NetworkConnector } from '../network/port.ts'
 import type { Config } from '../platform/config.ts'
+import { findProgram } from '../platform/find-program.ts'
 import type { Log } from '../platform/logger.ts'
 import { createMetrics, type Metrics } from '../platform/metrics.ts'
 import { createOutboundHttp } from '../platform/outbound-http.ts'
@@ -116,7 +117,11 @@ function openFeatures(parts: Parts, connector: NetworkConnector): Features {
     box: openSecretBox(config),
     outbound: createOutboundHttp({ allow: config.outboundAllow ?? [] }),
     checkNetwork: (network) => targets.check(network),
-    files: { directory: path.join(config.dataDir, 'media'), retentionDays: config.mediaRetentionDays },
+    files: {
+      directory: path.join(config.dataDir, 'media'),
+      retentionDays: config.mediaRetentionDays,
+      ffmpegPath: config.ffmpegPath ?? findProgram('ffmpeg', process.env.PATH),
+    },
     scanQr: sandbox && ((qr) => sandbox.scan(qr)),
   })
 }

@@ -160,6 +160,12 @@ export const CONFIG_VARIABLES = {
     'a number from 1 to 3650',
     'Days that files of messages are kept in DATA_DIR/media.',
   ),
+  FFMPEG_PATH: variable(
+    filePath,
+    null,
+    'a program that is there',
+    'The program ffmpeg, which makes small pictures of videos and turns more kinds of sound (M4A, AAC, AMR …) into voice notes. Without it, the one in PATH if there is one.',
+  ),
   OUTBOUND_ALLOW: variable(
     addressRanges,
     null,

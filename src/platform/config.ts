@@ -28,8 +28,9 @@ export interface Config {
   readonly signUp: 'open' | 'closed'
   readonly masterKey: string | undefined
   readonly trustProxy: boolean
-  /** Addresses and ranges inside private networks that flows may call. */
   readonly mediaRetentionDays: number
+  readonly ffmpegPath: string | undefined
+  /** Addresses and ranges inside private networks that flows may call. */
   readonly outboundAllow: readonly string[] | undefined
   readonly jobConcurrency: number
   readonly jobPollIntervalMs: number
@@ -123,6 +124,7 @@ function toConfig(values: Values): Config {
     masterKey: values.MASTER_KEY,
     trustProxy: values.TRUST_PROXY,
     mediaRetentionDays: values.MEDIA_RETENTION_DAYS,
+    ffmpegPath: values.FFMPEG_PATH,
     outboundAllow: values.OUTBOUND_ALLOW,
     jobConcurrency: values.JOB_CONCURRENCY,
     jobPollIntervalMs: values.JOB_POLL_INTERVAL_MS,

@@ -18,8 +18,14 @@ const MEDIA_FIELDS = [
   'document',
   'sticker',
 ] as const satisfies readonly MediaKind[]
-const CAPTIONED: readonly string[] = ['image', 'video', 'document']
-const SHOWN_ONCE: readonly string[] = ['image', 'video', 'audio']
+/** What may be said only of certain types; elsewhere it would be lost without a word. */
+const GOES_WITH = {
+  caption: ['image', 'video', 'document'],
+  viewOnce: ['image', 'video', 'audio'],
+  ptt: ['audio'],
+  ptv: ['video'],
+  gifPlayback: ['video'],
+} as const satisfies Partial<Record<keyof MessageInput, readonly MediaKind[]>>
 
 /** Drops what was not given: the port knows absent fields, not undefined ones. */
 function given<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
@@ -166,13 +172,14 @@ export type MediaInput = Pick<
 > &
   Partial<Pick<MessageInput, 'audio' | 'document' | 'sticker'>>
 
-/** Refuses what would be lost without a word. */
+/** Refuses what means nothing for the type; `false` says nothing and may stand anywhere. */
 function checkModifiers(message: MediaInput, type: string): void {
-  if (message.caption !== undefined && !CAPTIONED.includes(type)) {
-    throw badField('message.caption', 'goes with an image, a video or a document only.')
-  }
-  if (message.viewOnce && !SHOWN_ONCE.includes(type)) {
-    throw badField('message.viewOnce', 'goes with an image, a video or audio only.')
+  for (const field of Object.keys(GOES_WITH) as (keyof typeof GOES_WITH)[]) {
+    const fitting: readonly string[] = GOES_WITH[field]
+    const isSaid = field === 'caption' ? message.caption !== undefined : message[field]
+    if (isSaid && !fitting.includes(type)) {
+      throw badField(`message.${field}`, `goes with ${fitting.join(', ')} only, not with ${type}.`)
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+export { createCodecs } from './codecs/index.ts'
 export type { Downloader } from './downloads.ts'
 export { createMedia, type Media, type MediaOptions } from './media.ts'
 export { createDirectoryStore, type MediaStore } from './store.ts'

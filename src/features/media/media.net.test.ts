@@ -1,27 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type ChatNetwork,
-  eventually,
-  type MessageInput,
-  startChatNetwork,
-} from '../../../test/support/chat-network.ts'
+import { eventually, type MessageInput } from '../../../test/support/chat-network.ts'
 import { useTestDatabase } from '../../../test/support/database.ts'
+import {
+  ACCOUNT,
+  ANA,
+  ANA_JID as JID,
+  type MediaNetwork,
+  startMediaNetwork,
+} from '../../../test/support/media-network.ts'
 import type { Address } from '../../core/addresses.ts'
 import { newId } from '../../platform/ids.ts'
-import { silentLog } from '../../platform/logger.ts'
-import { createOutboundHttp } from '../../platform/outbound-http.ts'
-import { createDirectoryStore, createMedia, type Media } from './index.ts'
 
 const database = useTestDatabase()
-const ACCOUNT = '447700900100'
-const ANA = '447700900201'
-const JID = `${ANA}@s.whatsapp.net` as Address
 
 /** The smallest files of their types; what follows the head is noise. */
 const PNG = Buffer.from(
@@ -42,45 +35,30 @@ const OGG = Buffer.concat([
 const WEBP = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64')
 const TEXT = Buffer.from('just some words\n'.repeat(2000))
 const FILES: Record<string, Buffer> = {
-  '/a.png': PNG,
-  '/a.mp4': MP4,
-  '/a.ogg': OGG,
-  '/a.webp': WEBP,
-  '/notes.txt': TEXT,
+  'a.png': PNG,
+  'a.mp4': MP4,
+  'a.ogg': OGG,
+  'a.webp': WEBP,
+  'notes.txt': TEXT,
 }
 
-let world: ChatNetwork
-let media: Media
-let directory: string
-let server: Server
+let network: MediaNetwork
+let world: MediaNetwork['world']
 let base: string
+const drafts = () => network.drafts()
+const download: MediaNetwork['download'] = (id) => network.download(id)
+const readFile: MediaNetwork['readFile'] = (...which) => network.readFile(...which)
 
 beforeAll(async () => {
-  directory = mkdtempSync(path.join(tmpdir(), 'parley-media-'))
-  server = createServer((req, res) => {
-    if (req.url === '/moved') return void res.writeHead(302, { location: 'http://169.254.169.254/x' }).end()
-    const file = FILES[req.url ?? '']
-    if (!file) return void res.writeHead(404).end()
-    res.end(file)
-  }).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  media = createMedia({
-    db: database(),
-    log: silentLog,
-    store: createDirectoryStore(directory),
-    http: createOutboundHttp({ allow: ['127.0.0.1'] }),
-    newId,
-    nowMs: Date.now,
-    retentionDays: 30,
-  })
-  world = await startChatNetwork(database(), ACCOUNT, { media })
+  network = await startMediaNetwork(database())
+  world = network.world
+  for (const [name, bytes] of Object.entries(FILES)) network.serve(name, bytes)
+  const moved = network.serveWith('moved', (_, res) =>
+    res.writeHead(302, { location: 'http://169.254.169.254/x' }).end(),
+  )
+  base = new URL(moved).origin
 })
-afterAll(async () => {
-  await world.close()
-  server.close()
-  rmSync(directory, { recursive: true, force: true })
-})
+afterAll(() => network.close())
 
 const outgoing: [string, () => MessageInput, Buffer, object][] = [
   [
@@ -116,20 +94,6 @@ const outgoing: [string, () => MessageInput, Buffer, object][] = [
   ],
   ['a view-once image', () => ({ image: `${base}/a.png`, viewOnce: true }), PNG, { kind: 'image' }],
 ]
-
-/** No draft and no encrypted copy is left behind. */
-const drafts = (): string[] => readdirSync(path.join(directory, 'drafts'))
-
-const download = (messageId: string) =>
-  world.chat.handlers.downloadMedia({ clientId: world.clientId, jid: JID, messageId }, world.ctx)
-
-async function readFile(mediaId: string, userId = world.userId): Promise<Buffer | null> {
-  const found = await media.open(mediaId, userId)
-  if (!found) return null
-  const chunks: Buffer[] = []
-  for await (const chunk of found.body) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
-}
 
 describe('files that are sent', () => {
   it.each(outgoing)(
@@ -288,8 +252,8 @@ describe('files that arrive', () => {
     await database().pool.query("update media set expires_at = now() - interval '1 s' where id = $1", [
       mediaId,
     ])
-    await media.cleanUp()
+    await network.media.cleanUp()
     expect(await readFile(mediaId)).toBeNull()
-    expect(readdirSync(path.join(directory, world.clientId))).not.toContain(mediaId)
+    expect(readdirSync(path.join(network.directory, world.clientId))).not.toContain(mediaId)
   })
 })

@@ -7,6 +7,7 @@ import type { Executor } from '../../db/transaction.ts'
 import type { MediaContent, MediaKind, NetworkConnection, ReceivedFile } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
 import type { OutboundHttp } from '../../platform/outbound-http.ts'
+import type { Codecs } from './codecs/index.ts'
 import {
   createDownloader,
   createDownloadSlots,
@@ -27,6 +28,7 @@ export interface MediaOptions {
   db: Database
   log: Log
   store: MediaStore
+  codecs: Codecs
   /** The guarded way to addresses that callers choose. */
   http: OutboundHttp
   newId(): string

@@ -4,8 +4,9 @@ import { pipeline } from 'node:stream/promises'
 import { Refusal } from '../../core/errors.ts'
 import { type MediaContent, type NetworkConnection, NetworkMediaError } from '../../network/port.ts'
 import { OutboundError, type OutboundHttp } from '../../platform/outbound-http.ts'
-import { inspectFile } from './inspect.ts'
 import type { MediaDeps } from './media.ts'
+import { OCTETS } from './mimetype.ts'
+import { prepareFile } from './prepare-file.ts'
 import { readMedia } from './rows.ts'
 import { maxBytesOf, type SendMedia, toKey } from './types.ts'
 
@@ -17,7 +18,10 @@ const OK = 200
 interface LocalFile {
   path: string
   fileName?: string
+  /** What it was stored as. */
   mimetype?: string
+  /** What the server it was fetched from calls it. */
+  offered?: string
   release(): Promise<void>
 }
 
@@ -38,6 +42,14 @@ function nameOf(url: string): string | undefined {
   } catch {
     return undefined
   }
+}
+
+const TYPE = /^[a-z]+\/[a-z\d.+-]+$/
+
+/** What a server calls its file; undefined when that says nothing. */
+function readOffered(contentType: string | undefined): string | undefined {
+  const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  return TYPE.test(type) && type !== OCTETS ? type : undefined
 }
 
 /** Streams a file of somebody else's server to disk, never more than its kind may have. */
@@ -67,7 +79,13 @@ async function fetchFile(
     }
     await pipeline(answer.body, createWriteStream(draft.path, { flags: 'wx' }))
     const fileName = nameOf(answer.url)
-    return { path: draft.path, release: () => draft.drop(), ...(fileName ? { fileName } : {}) }
+    const offered = readOffered(answer.headers['content-type'])
+    return {
+      path: draft.path,
+      release: () => draft.drop(),
+      ...(fileName ? { fileName } : {}),
+      ...(offered ? { offered } : {}),
+    }
   } catch (error) {
     await draft.drop()
     throw toFetchRefusal(error)
@@ -107,11 +125,20 @@ export async function uploadMedia(
       ? await fetchFile(deps, source.url, media)
       : await findStored(deps, clientId, source.mediaId)
   try {
-    const found = await inspectFile(file.path, media, said ?? file.mimetype)
-    const signal = AbortSignal.timeout(UPLOAD_TIMEOUT_MS)
-    const uploaded = await connection.media.upload({ media, path: file.path, signal })
-    const name = fileName ?? file.fileName ?? (media === 'document' ? 'file' : undefined)
-    return { kind, media, ...found, ...traits, ...(name ? { fileName: name } : {}), file: uploaded }
+    const mimetype = said ?? file.mimetype
+    const prepared = await prepareFile(deps, {
+      path: file.path,
+      sent: { ...sent, ...(mimetype ? { mimetype } : {}) },
+      fileName: fileName ?? file.fileName,
+      offered: file.offered,
+    })
+    try {
+      const signal = AbortSignal.timeout(UPLOAD_TIMEOUT_MS)
+      const uploaded = await connection.media.upload({ media, path: prepared.path, signal })
+      return { kind, media, ...prepared.traits, ...traits, file: uploaded }
+    } finally {
+      await prepared.release()
+    }
   } catch (error) {
     throw toUploadRefusal(error)
   } finally {
