@@ -32,6 +32,7 @@ export async function startWorkerRole(
     db,
     {
       flow_timer: (payload) => runs.tasks.flow_timer(payload),
+      flow_schedule: (payload) => runs.tasks.flow_schedule(payload),
       flow_retention: () => runs.tasks.flow_retention(),
     },
     { concurrency: config.jobConcurrency, pollIntervalMs: config.jobPollIntervalMs, log },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createInProcessBus } from '../../src/bus/in-process.ts'
 import type { Bus } from '../../src/bus/port.ts'
+import { describeContent, type MediaContent, type SendContent } from '../../src/core/flow/content.ts'
 import { type Database, openDatabase } from '../../src/db/client.ts'
 import { createFlows, type Flows } from '../../src/features/flows/index.ts'
 import {
@@ -261,11 +262,11 @@ function createFakeSender({ db, runs, runner, clientId, wire, state, die }: Fake
       `update outbox set status = 'sending', attempts = attempts + 1
        where id in (select id from outbox where client_id = $1 and status in ('pending', 'sending'))
        returning id, seq, contact_jid as jid, flow_state_id as "flowStateId", node_id as "nodeId", message_id as "messageId",
-         content->>'text' as text`,
+         content`,
       [clientId],
     )
     for (const row of rows.sort((a, b) => a.seq - b.seq)) {
-      if (!state.failSends) wire.push({ jid: row.jid, messageId: row.messageId, text: row.text })
+      if (!state.failSends) show(wire, row)
       if (state.crashAt === 'after_send') die()
       await settleOne(row)
     }
@@ -275,6 +276,16 @@ function createFakeSender({ db, runs, runner, clientId, wire, state, die }: Fake
   return drainOutbox
 }
 
+/** An album is shown as one message, under the id of its heading. */
+function show(wire: WireMessage[], { jid, messageId, content }: OutboxRow): void {
+  if (content.type === 'album_heading') return
+  const text = describeContent(content)
+  const albumId = 'albumId' in content ? content.albumId : undefined
+  const album = albumId === undefined ? undefined : wire.find((message) => message.messageId === albumId)
+  if (album) album.text = `${album.text}\n${text}`
+  else wire.push({ jid, messageId: albumId ?? messageId, text })
+}
+
 interface OutboxRow {
   id: string
   seq: number
@@ -282,8 +293,11 @@ interface OutboxRow {
   flowStateId: string | null
   nodeId: string | null
   messageId: string
-  text: string
+  content: SendContent | AlbumPart
 }
+
+/** The parts of an album as they stand in the outbox. */
+type AlbumPart = { type: 'album_heading' } | (MediaContent & { albumId?: string })
 
 let lastMessage = 0
 

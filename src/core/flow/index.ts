@@ -91,6 +91,7 @@ export {
   type StoredFlow,
   toExchangeBundle,
 } from './exchange-bundle.ts'
+export { type CronResult, nextCronTime, parseCron } from './expressions/cron.ts'
 export { slugify } from './expressions/fold.ts'
 export type { ErrorCode, Issue, ValidationResult, WarningCode } from './issues.ts'
 export {
@@ -106,6 +107,7 @@ export {
   type TimerKind,
 } from './lane.ts'
 export { MAX_HTTP_BODY_BYTES } from './limits.ts'
+export type { BoundNode } from './nodes/node-type.ts'
 export { findNodeType, NODE_TYPES } from './nodes/registry.ts'
 export { type CaseResult, runCase } from './run-case.ts'
 export {

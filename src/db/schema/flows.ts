@@ -64,6 +64,44 @@ export const flowVersion = pgTable(
   (t) => [uniqueIndex('flow_version_number').on(t.flowId, t.n)],
 )
 
+/** A conversation with what has to come of it, kept with its flow and played before each publish. */
+export const flowTestCase = pgTable(
+  'flow_test_case',
+  {
+    id: uuid('id').primaryKey(),
+    flowId: uuid('flow_id')
+      .notNull()
+      .references(() => flow.id, { onDelete: 'cascade' }),
+    /** A case in the form of docs/flows.md, JSON text. */
+    doc: text('doc').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [index('flow_test_case_by_flow').on(t.flowId, t.createdAt, t.id)],
+)
+
+/** A trigger.schedule of a published flow: its next tick, or how far the present one has come. */
+export const flowSchedule = pgTable(
+  'flow_schedule',
+  {
+    flowId: uuid('flow_id')
+      .notNull()
+      .references(() => flow.id, { onDelete: 'cascade' }),
+    nodeId: text('node_id').notNull(),
+    clientId: uuid('client_id')
+      .notNull()
+      .references(() => client.id, { onDelete: 'cascade' }),
+    /** When, for whom and how fast, as the version says. */
+    spec: jsonb('spec').$type<Record<string, unknown>>().notNull(),
+    tickAt: at('tick_at').notNull(),
+    /** When the tick begins or goes on. */
+    dueAt: at('due_at').notNull(),
+    /** The last contact of the tick that was started; null before the first. */
+    place: text('place'),
+  },
+  (t) => [primaryKey({ columns: [t.flowId, t.nodeId] }), index('flow_schedule_due').on(t.dueAt)],
+)
+
 const LIVE = sql`state in ('running','waiting_input','waiting_timer','waiting_effect','handed_off')`
 
 /** A run of a flow for one contact (interface: Flow state). */

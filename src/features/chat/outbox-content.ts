@@ -27,7 +27,10 @@ function toText({ text, linkPreview, quoteMessageId }: TextContent, chat: string
 }
 
 /** A file of this server is named by its id in the store. */
-function toMedia({ kind, source, caption, fileName, mimeType }: FlowMedia): SendContent {
+function toMedia(
+  { kind, source, caption, fileName, mimeType, albumId }: FlowMedia & { albumId?: string },
+  chat: string,
+): SendContent {
   return {
     kind: 'media',
     media: kind === 'voice' ? 'audio' : kind,
@@ -36,6 +39,7 @@ function toMedia({ kind, source, caption, fileName, mimeType }: FlowMedia): Send
     ...(caption ? { caption } : {}),
     ...(fileName ? { fileName } : {}),
     ...(mimeType ? { mimetype: mimeType } : {}),
+    ...(albumId === undefined ? {} : { album: { chat: chat as Address, id: albumId, fromMe: true } }),
   }
 }
 
@@ -49,12 +53,19 @@ function toCard({ displayName, phone }: { displayName: string; phone: string }) 
   return { displayName, vcard: [...lines, 'END:VCARD'].join('\n') }
 }
 
-function toContent(content: FlowContent, chat: string): SendContent | null {
+/** The heading of an album; its items are rows of their own that name it (`albumId`). */
+interface AlbumHeading {
+  type: 'album_heading'
+  images: number
+  videos: number
+}
+
+function toContent(content: FlowContent | AlbumHeading, chat: string): SendContent | null {
   switch (content.type) {
     case 'text':
       return typeof content.text === 'string' ? toText(content, chat) : null
     case 'media':
-      return toMedia(content)
+      return toMedia(content, chat)
     case 'location': {
       const { latitude, longitude, name, address } = content
       return {
@@ -71,6 +82,8 @@ function toContent(content: FlowContent, chat: string): SendContent | null {
       const { question, options, selectable } = content
       return { kind: 'poll', name: question, values: options, selectableCount: selectable }
     }
+    case 'album_heading':
+      return { kind: 'album', images: content.images, videos: content.videos }
     default:
       return null
   }

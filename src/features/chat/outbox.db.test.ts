@@ -257,7 +257,7 @@ describe('a message of a flow that fails', () => {
   })
 
   it('of a kind this server cannot send fails and says so', async () => {
-    await plan('album', ANA, { type: 'album', items: [] })
+    await plan('hologram', ANA, { type: 'hologram' })
     bench.sender.wakeOutbox()
     await settledCount(1)
     expect(bench.settled[0]).toMatchObject({

@@ -3,6 +3,7 @@ import { createFlowHandlers } from './handlers.ts'
 import { createFlowService, type FlowService, type FlowServiceDeps } from './service.ts'
 
 export type { FlowCatalog } from './catalog.ts'
+export { nextTick, type ScheduleRow, scheduleStore, wakeScheduleAt } from './schedules.ts'
 export type { FlowService } from './service.ts'
 
 /** The flows of the interface, without their states (those are in `runs`). */

@@ -1,12 +1,13 @@
 import type { Bus } from '../../bus/port.ts'
 import type { FlowDocumentInput } from '../../contract/exchange.ts'
 import { missing, Refusal } from '../../core/errors.ts'
-import { type ValidationResult, validateFlow } from '../../core/flow/index.ts'
+import { createSnapshot, type ValidationResult, validateFlow } from '../../core/flow/index.ts'
 import type { Database } from '../../db/client.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { FlowCatalog } from './catalog.ts'
 import { applyParts, type FlowParts, type Stored, toDefinition, toDocument } from './document.ts'
 import { buildExport, readImport, readTypebot } from './exchange.ts'
+import { putSchedules, scheduleStore } from './schedules.ts'
 import { type FlowFilter, type FlowRow, flowStore, type NewFlow } from './store.ts'
 import { SUPPORTED_NODE_TYPES } from './supported-types.ts'
 import { versionStore } from './version-store.ts'
@@ -114,12 +115,15 @@ export function createFlowService(deps: FlowServiceDeps) {
     const versionId = deps.newId()
     const doc = JSON.stringify(toDocument(row))
     await versionStore.insert(tx, { id: versionId, flowId: row.id, doc, userId, note: note ?? null })
+    const { triggers } = createSnapshot({ flowId: row.id, versionId }, toDefinition(row))
+    await putSchedules(tx, { id: row.id, clientId: row.clientId }, triggers)
     return flowStore.publish(tx, row.id, versionId)
   }
 
   async function unpublishIn(tx: Executor, id: string, userId: string): Promise<FlowRow> {
     await lock(tx, id, userId)
     const row = await flowStore.unpublish(tx, id)
+    await scheduleStore.removeAll(tx, id)
     await flowStore.cancelDormant(tx, id, deps.newId())
     return row
   }

@@ -1,5 +1,6 @@
 import type { ContactPatch, TimerChange } from '../../core/flow/index.ts'
 import type { Decided } from './decision-writer.ts'
+import { buildSendRows } from './send-rows.ts'
 
 /** The rows of decisions, each with the `seq` of the event it belongs to. */
 export function buildRows(
@@ -41,15 +42,7 @@ function buildRowsOf(item: Decided, ids: { newId: () => string; newMessageId: ()
       contextPatch: JSON.stringify(move.contextPatch),
       ord,
     })),
-    sends: decision.sends.map((send) => ({
-      id: send.id,
-      seq,
-      runId: send.runId,
-      nodeId: send.nodeId,
-      messageId: ids.newMessageId(),
-      content: send.content,
-      ord: send.seq,
-    })),
+    sends: decision.sends.flatMap((send) => buildSendRows(send, ids).map((row) => ({ ...row, seq }))),
     cleared,
     timers: armed.map((change) => ({ ...toTimerRow(change), seq })),
     contacts: Object.keys(decision.contact).length === 0 ? [] : [{ ...toContactRow(decision.contact), seq }],

@@ -10,6 +10,7 @@ import { createLaneRunner, type OwnLaneRunner } from './lane-runner.ts'
 import { createPlainSends } from './plain-sends.ts'
 import { createRequester, refuseLate } from './requests.ts'
 import { removeExpired } from './retention.ts'
+import { deliverSchedule, wakeOverdueSchedules } from './schedules.ts'
 import { fireTimer, insertSettled, noteReconnected } from './timers.ts'
 import type { FlowInput, LaneRunner, LaneRunnerOptions, OutboxSettled, Runs, RunsDeps } from './types.ts'
 
@@ -116,17 +117,19 @@ export function createRuns(deps: RunsDeps): Runs {
       source,
       payload: { runId: run.id },
     }
-    await db.transaction((tx) => ingestInputs(spot, tx, [input], { step: false }))
+    await db.transaction((tx) => store(tx, [input]))
     await drainLane(clientId, contactJid)
+  }
+
+  async function store(tx: Transaction, inputs: readonly FlowInput[]): Promise<void> {
+    await ingestInputs(spot, tx, inputs, { step: false })
   }
 
   const request = createRequester({
     db,
     bus,
     drainLane,
-    async store(input) {
-      await db.transaction((tx) => ingestInputs(spot, tx, [input], { step: false }))
-    },
+    store: (input) => db.transaction((tx) => store(tx, [input])),
   })
 
   return {
@@ -141,7 +144,11 @@ export function createRuns(deps: RunsDeps): Runs {
       setContactFlag({ db, bus, newId }, { clientId, contactJid, flag, value }),
     tasks: {
       flow_timer: (payload) => fireTimer(db, bus, payload),
-      flow_retention: () => removeExpired(db),
+      flow_schedule: (payload) => deliverSchedule({ db, bus, log, store }, payload),
+      async flow_retention() {
+        await wakeOverdueSchedules(db)
+        await removeExpired(db)
+      },
     },
   }
 }

@@ -133,8 +133,9 @@ export interface Runs {
   tasks: RunTasks
 }
 
-/** Jobs of the queue by name. `flow_timer` {timerId}; `flow_retention` {} once an hour. */
+/** Jobs of the queue by name. `flow_timer` {timerId}; `flow_schedule` {flowId, nodeId}; `flow_retention` {} once an hour. */
 export interface RunTasks {
+  flow_schedule(payload: unknown): Promise<void>
   flow_timer(payload: unknown): Promise<void>
   flow_retention(): Promise<void>
 }
