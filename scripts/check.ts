@@ -14,6 +14,7 @@ const STEPS: readonly Step[] = [
   tool('generated files', 'scripts/check-generated.ts'),
   tool('types', 'node_modules/typescript7/bin/tsc', ['-p', '.']),
   tool('types of the dashboard', 'node_modules/typescript7/bin/tsc', ['-p', 'src/web']),
+  tool('first load of the dashboard', 'scripts/check-first-load.ts'),
   tool('import matrix', 'scripts/check-imports.ts'),
   tool('caps', 'scripts/check-caps.ts'),
   tool('promises', 'node_modules/oxlint/bin/oxlint', [

@@ -35,18 +35,34 @@ const signInRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/users/sign-in-page.tsx'), 'SignInPage'),
 })
 
+/** Sends who is not signed in to the sign-in page, and back afterwards. */
+async function requireSession(client: QueryClient, location: { pathname: string; searchStr: string }) {
+  if (await client.ensureQueryData(sessionQuery)) return
+  redirect({
+    to: '/sign-in',
+    search: location.pathname === '/' ? {} : { next: location.pathname + location.searchStr },
+    throw: true,
+  })
+}
+
 const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'app',
-  beforeLoad: async ({ context, location }) => {
-    if (await context.client.ensureQueryData(sessionQuery)) return
-    redirect({
-      to: '/sign-in',
-      search: location.pathname === '/' ? {} : { next: location.pathname + location.searchStr },
-      throw: true,
-    })
-  },
+  beforeLoad: ({ context, location }) => requireSession(context.client, location),
   component: AppShell,
+})
+
+/** Pages that need the whole screen: without the frame of the others. */
+const fullRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'full',
+  beforeLoad: ({ context, location }) => requireSession(context.client, location),
+})
+
+const flowEditorRoute = createRoute({
+  getParentRoute: () => fullRoute,
+  path: '/flows/$flowId/edit',
+  component: lazyRouteComponent(() => import('../flow-editor/editor-page.tsx'), 'FlowEditorPage'),
 })
 
 const homeRoute = createRoute({
@@ -118,6 +134,7 @@ const apiKeysRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   signInRoute,
+  fullRoute.addChildren([flowEditorRoute]),
   appRoute.addChildren([
     homeRoute,
     clientsRoute,

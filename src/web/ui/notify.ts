@@ -15,5 +15,9 @@ export function useNotify() {
     },
     [errors],
   )
-  return { done: (sentence: string) => void toast.success(sentence), failed }
+  return {
+    done: (sentence: string) => void toast.success(sentence),
+    warn: (sentence: string) => void toast.warning(sentence),
+    failed,
+  }
 }

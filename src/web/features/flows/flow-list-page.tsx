@@ -10,6 +10,7 @@ import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { FlowRow } from './flow-row.tsx'
 import { ImportFlowDialog } from './import-flow-dialog.tsx'
+import { NewFlowButton } from './new-flow-button.tsx'
 
 /** All flows of the person, with what is published. */
 export function FlowListPage() {
@@ -17,11 +18,14 @@ export function FlowListPage() {
   const [isImporting, setImporting] = useState(false)
   const flows = useQuery(queries.flows.list.queryOptions({ input: {} }))
   const clients = useQuery(queries.clients.list.queryOptions({ input: {} }))
-  const importButton = (
-    <Button onClick={() => setImporting(true)}>
-      <Upload aria-hidden />
-      {text.import}
-    </Button>
+  const actions = (
+    <>
+      <Button variant="secondary" onClick={() => setImporting(true)}>
+        <Upload aria-hidden />
+        {text.import}
+      </Button>
+      <NewFlowButton clients={clients.data ?? []} />
+    </>
   )
   const columns = [
     { name: text.columns.name },
@@ -31,12 +35,16 @@ export function FlowListPage() {
     { name: <span className="sr-only">{text.publish}</span> },
   ]
   return (
-    <Page title={text.title} intro={text.intro} actions={flows.data?.length ? importButton : undefined}>
+    <Page title={text.title} intro={text.intro} actions={flows.data?.length ? actions : undefined}>
       <Card>
         {flows.isPending && <LoadingRows />}
         {flows.isError && <ErrorState error={flows.error} onRetry={() => void flows.refetch()} />}
         {flows.data?.length === 0 && (
-          <EmptyState icon={Workflow} title={text.empty} action={importButton}>
+          <EmptyState
+            icon={Workflow}
+            title={text.empty}
+            action={<div className="flex flex-wrap justify-center gap-2">{actions}</div>}
+          >
             {text.emptyBody}
           </EmptyState>
         )}

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { Copy, Download, Ellipsis, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../app/api.ts'
@@ -52,7 +53,13 @@ export function FlowRow({ flow, clients }: FlowRowProps) {
   return (
     <tr>
       <Cell>
-        <p className="font-medium break-words">{name}</p>
+        <Link
+          to="/flows/$flowId/edit"
+          params={{ flowId: id }}
+          className="rounded font-medium break-words hover:text-accent hover:underline"
+        >
+          {name}
+        </Link>
         <div className="mt-1 sm:hidden">{badge}</div>
         {description && (
           <p className="hidden text-[0.8125rem] sm:line-clamp-2 text-ink-soft">{description}</p>

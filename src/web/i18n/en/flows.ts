@@ -1,6 +1,8 @@
 export const flows = {
   title: 'Flows',
   intro: 'What answers your contacts by itself.',
+  create: 'New flow',
+  newName: 'New flow',
   import: 'Import flow',
   importTitle: 'Import a flow',
   importBody: 'Choose a file in the exchange format, or paste its JSON. It lands as a draft.',
@@ -12,7 +14,7 @@ export const flows = {
   noClient: 'No client yet',
   clientHint: 'A flow is published on one client.',
   empty: 'No flows yet',
-  emptyBody: 'Import one to begin. The folder examples/flows of Parley holds three.',
+  emptyBody: 'Draw one, or import one: the folder examples/flows of Parley holds three.',
   columns: { name: 'Flow', client: 'Client', state: 'State', updated: 'Changed' },
   draft: 'Draft',
   published: 'Published',

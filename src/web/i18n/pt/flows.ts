@@ -3,6 +3,8 @@ import type { Catalogue } from '../en/index.ts'
 export const flows: Catalogue['flows'] = {
   title: 'Fluxos',
   intro: 'O que responde aos seus contatos sozinho.',
+  create: 'Novo fluxo',
+  newName: 'Novo fluxo',
   import: 'Importar fluxo',
   importTitle: 'Importar um fluxo',
   importBody: 'Escolha um arquivo no formato de troca ou cole o JSON dele. Ele chega como rascunho.',
@@ -14,7 +16,7 @@ export const flows: Catalogue['flows'] = {
   noClient: 'Ainda sem cliente',
   clientHint: 'Um fluxo é publicado em um cliente.',
   empty: 'Nenhum fluxo ainda',
-  emptyBody: 'Importe um para começar. A pasta examples/flows do Parley tem três.',
+  emptyBody: 'Desenhe um, ou importe um: a pasta examples/flows do Parley tem três.',
   columns: { name: 'Fluxo', client: 'Cliente', state: 'Estado', updated: 'Mudança' },
   draft: 'Rascunho',
   published: 'Publicado',

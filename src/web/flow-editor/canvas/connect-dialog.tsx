@@ -1,0 +1,28 @@
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { useCell, useDocument, useEditor } from '../editor-context.tsx'
+import { nameNode, useEditorText } from '../editor-text.ts'
+import { findNode } from '../model/graph.ts'
+import { ExitsEditor } from '../panel/exits-editor.tsx'
+
+/** Connects a node by keyboard: its exits, each with the node it leads to. */
+export function ConnectDialog() {
+  const text = useEditorText()
+  const { view } = useEditor()
+  const { connecting } = useCell(view)
+  const node = findNode(useDocument(), connecting ?? '')
+  const close = () => view.set({ ...view.get(), connecting: null })
+  return (
+    <Dialog
+      open={node !== undefined}
+      onOpenChange={close}
+      title={text.canvas.connectTitle(node ? nameNode(text, node.type, node.data) : '')}
+      description={text.canvas.connectBody}
+    >
+      {node && <ExitsEditor nodeId={node.id} />}
+      <DialogActions>
+        <Button onClick={close}>{text.canvas.done}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

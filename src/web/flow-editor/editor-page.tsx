@@ -1,0 +1,87 @@
+import '@xyflow/react/dist/style.css'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { z } from 'zod'
+import { useText } from '../i18n/language.tsx'
+import { ErrorState, LoadingRows } from '../ui/states.tsx'
+import { createDraftPort, isSameDocument, loadFlow } from './draft-port.ts'
+import { type Editor, EditorProvider } from './editor-context.tsx'
+import { EditorScreen } from './editor-screen.tsx'
+import { useEditorText } from './editor-text.ts'
+import { FIRST_VIEW } from './editor-view.ts'
+import { createCell } from './model/cell.ts'
+import { DraftKeeper, type StoredFlow } from './model/draft-keeper.ts'
+import { EditorActions } from './model/editor-actions.ts'
+import { EditorStore } from './model/editor-store.ts'
+import { NO_PROBLEMS } from './model/problem-index.ts'
+
+// The page may not make functions of text, and schemas need not try.
+z.config({ jitless: true })
+
+const route = getRouteApi('/full/flows/$flowId/edit')
+const PHONE = '(max-width: 767px)'
+const ID_CHARS = 10
+
+const newId = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, ID_CHARS)
+
+function createEditor(flowId: string, stored: StoredFlow): Editor {
+  const keeper = new DraftKeeper(stored, createDraftPort(flowId))
+  const store = new EditorStore(keeper.restore(isSameDocument), () => performance.now())
+  const mode = matchMedia(PHONE).matches ? 'outline' : 'canvas'
+  return {
+    flowId,
+    store,
+    actions: new EditorActions(store, newId),
+    keeper,
+    problems: createCell(NO_PROBLEMS),
+    view: createCell({ ...FIRST_VIEW, mode }),
+  }
+}
+
+function LoadedEditor({ flowId, stored }: { flowId: string; stored: StoredFlow }) {
+  const [editor] = useState(() => createEditor(flowId, stored))
+  return (
+    <EditorProvider editor={editor}>
+      <EditorScreen />
+    </EditorProvider>
+  )
+}
+
+/** Loads a flow once and edits it; what others change meanwhile shows as a conflict when it is saved. */
+export function FlowEditorPage() {
+  const { flowId } = route.useParams()
+  const { shell } = useText()
+  const { canvas } = useEditorText()
+  const flow = useQuery({
+    queryKey: ['flow-editor', flowId],
+    queryFn: () => loadFlow(flowId),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const name = flow.data?.document.name ?? shell.flows
+  useEffect(() => {
+    document.title = `${canvas.title(name)} · ${shell.product}`
+  }, [canvas, name, shell])
+  if (flow.data) return <LoadedEditor key={flowId} flowId={flowId} stored={flow.data} />
+  return (
+    <main className="mx-auto max-w-2xl p-6">
+      <Link
+        to="/flows"
+        className="inline-flex items-center gap-1.5 rounded text-sm text-ink-soft hover:text-ink"
+      >
+        <ArrowLeft className="size-4" aria-hidden />
+        {canvas.back}
+      </Link>
+      <h1 className="sr-only">{canvas.loading}</h1>
+      {flow.isError ? (
+        <ErrorState error={flow.error} onRetry={() => void flow.refetch()} />
+      ) : (
+        <LoadingRows rows={5} />
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,60 @@
+import { ReactFlowProvider } from '@xyflow/react'
+import { useState } from 'react'
+import { Canvas } from './canvas/canvas.tsx'
+import { ConnectDialog } from './canvas/connect-dialog.tsx'
+import { FindBar } from './canvas/find-bar.tsx'
+import { HelpDialog } from './canvas/help-dialog.tsx'
+import { NodePicker } from './canvas/node-picker.tsx'
+import { Palette } from './canvas/palette.tsx'
+import { ConflictNotice } from './draft/conflict-notice.tsx'
+import { useDraft } from './draft/use-draft.ts'
+import { useCell, useEditor } from './editor-context.tsx'
+import { EditorMarksProvider } from './editor-marks.tsx'
+import { createCell } from './model/cell.ts'
+import { type Marks, NO_MARKS } from './model/marks.ts'
+import { OutlineView } from './outline/outline-view.tsx'
+import { SidePanel } from './panel/side-panel.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useClipboard, useKeys } from './use-keys.ts'
+import { useProblems } from './use-problems.ts'
+import { useTaken } from './use-taken.ts'
+
+function Workspace() {
+  useKeys()
+  useClipboard()
+  useDraft()
+  useProblems()
+  const { view } = useEditor()
+  const { mode, isFinding } = useCell(view)
+  return (
+    <div className="flex h-dvh flex-col bg-canvas">
+      <TopBar />
+      <ConflictNotice />
+      <main className="relative flex min-h-0 flex-1">
+        <Palette />
+        <div className="relative flex min-w-0 flex-1">
+          {mode === 'canvas' ? <Canvas /> : <OutlineView />}
+          {isFinding && <FindBar />}
+        </div>
+        <SidePanel />
+      </main>
+      <NodePicker />
+      <ConnectDialog />
+      <HelpDialog />
+    </div>
+  )
+}
+
+/** The whole editor of one flow. */
+export function EditorScreen() {
+  const { problems } = useEditor()
+  const [marks] = useState(() => createCell<Marks>(NO_MARKS))
+  const taken = useTaken()
+  return (
+    <EditorMarksProvider marks={marks} problems={problems} taken={taken}>
+      <ReactFlowProvider>
+        <Workspace />
+      </ReactFlowProvider>
+    </EditorMarksProvider>
+  )
+}

@@ -1,0 +1,29 @@
+import * as en from '../i18n/en/editor.ts'
+import { useLanguage } from '../i18n/language.tsx'
+import * as pt from '../i18n/pt/editor.ts'
+
+export type EditorText = typeof en
+
+/** The strings of the editor; they are loaded with it, so that other pages do not carry them. */
+const CATALOGUES: Readonly<Record<'en' | 'pt', EditorText>> = { en, pt }
+
+export const useEditorText = (): EditorText => CATALOGUES[useLanguage().language]
+
+/** What a node is called on the screen: its own label, else the name of its type. */
+export function nameNode(
+  { nodes }: EditorText,
+  type: string,
+  data: Readonly<Record<string, unknown>>,
+): string {
+  const label = typeof data.label === 'string' ? data.label.trim() : ''
+  return label || nameType({ nodes }, type)
+}
+
+export function nameType({ nodes }: Pick<EditorText, 'nodes'>, type: string): string {
+  return nodes.types[type]?.name ?? nodes.unknown(type)
+}
+
+/** What an exit is called: the words of the person who drew it, else those of the catalogue. */
+export function nameExit({ nodes }: EditorText, exit: { id: string; label: string | null }): string {
+  return exit.label ?? nodes.exits[exit.id] ?? exit.id
+}

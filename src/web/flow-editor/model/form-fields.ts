@@ -1,0 +1,238 @@
+import { z } from 'zod'
+import { findNodeType } from '../../../core/flow/index.ts'
+
+interface FieldBase {
+  key: string
+  isRequired: boolean
+  /** What the type takes when nothing is given. */
+  fallback: unknown
+}
+
+/** A field of a node's form, made from the schema of its data. */
+export type FormField = FieldBase &
+  (
+    | { kind: 'text' | 'template' | 'long_template' | 'code' | 'variable' | 'flow' | 'node' | 'timezone' }
+    | { kind: 'number' | 'duration'; isWhole: boolean }
+    | { kind: 'switch' }
+    | { kind: 'choice'; options: readonly string[] }
+    | { kind: 'choices'; options: readonly string[] }
+    | { kind: 'words' }
+    | { kind: 'list'; fields: readonly FormField[] }
+    | { kind: 'group'; fields: readonly FormField[] }
+    | { kind: 'pairs' }
+    | { kind: 'value' }
+    | { kind: 'hours' }
+    | { kind: 'cases' }
+  )
+
+interface JsonSchema {
+  type?: string | string[]
+  enum?: unknown[]
+  anyOf?: JsonSchema[]
+  items?: JsonSchema
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  default?: unknown
+}
+
+/** Kinds chosen by the name of the field, where the schema alone does not say what people are to write. */
+const KIND_BY_KEY: Readonly<Record<string, FormField['kind']>> = {
+  text: 'long_template',
+  prompt: 'long_template',
+  retryText: 'long_template',
+  caption: 'long_template',
+  question: 'long_template',
+  notes: 'long_template',
+  url: 'template',
+  fileName: 'template',
+  name: 'template',
+  address: 'template',
+  displayName: 'template',
+  phone: 'template',
+  reason: 'template',
+  at: 'template',
+  latitude: 'template',
+  longitude: 'template',
+  body: 'code',
+  source: 'code',
+  timeoutSec: 'duration',
+  seconds: 'duration',
+  afterSec: 'duration',
+  durationSec: 'duration',
+  idleSec: 'duration',
+  cooldownSec: 'duration',
+  saveAs: 'variable',
+  var: 'variable',
+  flowId: 'flow',
+  targetNodeId: 'node',
+  timezone: 'timezone',
+  weekly: 'hours',
+  cases: 'cases',
+  value: 'value',
+}
+
+/** Fields where a name is a plain name and no text with variables. */
+const PLAIN: ReadonlySet<string> = new Set([
+  'trigger.api.inputs.name',
+  'http.headers.name',
+  'http.query.name',
+])
+
+/** Kept by the editor itself. */
+const HIDDEN: ReadonlySet<string> = new Set(['v', 'id'])
+
+/** Where both a number and words are allowed, the words are offered. */
+const CHOICE_OF: Readonly<Record<string, readonly string[]>> = { 'send.text.typing': ['auto', 'none'] }
+
+/** The fields of a type in the order of its schema; empty for a type nobody knows. */
+export function listFields(type: string): FormField[] {
+  const nodeType = findNodeType(type)
+  if (!nodeType) return []
+  const schema = z.toJSONSchema(nodeType.schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  return fieldsOf(schema, type)
+}
+
+function fieldsOf({ properties = {}, required = [] }: JsonSchema, place: string): FormField[] {
+  return Object.entries(properties)
+    .filter(([key]) => !HIDDEN.has(key))
+    .map(([key, schema]) => ({
+      ...toField(key, schema, `${place}.${key}`),
+      key,
+      isRequired: required.includes(key),
+      fallback: schema.default,
+    }))
+}
+
+type FieldKind = FormField extends infer F ? (F extends FormField ? Omit<F, keyof FieldBase> : never) : never
+
+function toField(key: string, schema: JsonSchema, place: string): FieldKind {
+  const words = CHOICE_OF[place]
+  if (words) return { kind: 'choice', options: words }
+  const named = PLAIN.has(place) ? undefined : KIND_BY_KEY[key]
+  if (named === 'duration') return { kind: 'duration', isWhole: true }
+  if (schema.enum) return { kind: 'choice', options: schema.enum.map(String) }
+  if (named && !(key === 'value' && schema.type === 'boolean')) return { kind: named } as FieldKind
+  return toTypedField(schema, place)
+}
+
+function toTypedField(schema: JsonSchema, place: string): FieldKind {
+  switch (schema.type) {
+    case 'number':
+    case 'integer':
+      return { kind: 'number', isWhole: schema.type === 'integer' }
+    case 'boolean':
+      return { kind: 'switch' }
+    case 'array':
+      return toListField(schema.items ?? {}, place)
+    case 'object':
+      return schema.properties ? { kind: 'group', fields: fieldsOf(schema, place) } : { kind: 'pairs' }
+    case 'string':
+      return { kind: 'text' }
+    default:
+      return { kind: 'value' }
+  }
+}
+
+function toListField(items: JsonSchema, place: string): FieldKind {
+  if (items.properties) return { kind: 'list', fields: fieldsOf(items, place) }
+  return items.enum ? { kind: 'choices', options: items.enum.map(String) } : { kind: 'words' }
+}
+
+/** Fields that are shown at once, by type; the others of a type stand behind "More". Absent: all are shown at once. */
+const FIRST: Readonly<Record<string, readonly string[]>> = {
+  'trigger.keyword': ['values', 'mode'],
+  'trigger.any_message': ['only', 'idleSec', 'messageTypes'],
+  'trigger.main_menu': ['keywords', 'catchAll'],
+  'trigger.schedule': ['cron', 'at', 'timezone', 'audience'],
+  'send.text': ['text'],
+  'send.media': ['kind', 'url', 'assetId', 'caption', 'fileName'],
+  ask: ['prompt', 'validate', 'saveAs', 'timeoutSec', 'retryText'],
+  menu: ['prompt', 'options', 'render', 'saveAs', 'timeoutSec', 'retryText'],
+  http: ['method', 'url', 'query', 'headers', 'bodyType', 'body', 'map', 'saveAs'],
+  delay: ['mode', 'seconds', 'at', 'calendar', 'onMessage'],
+  handoff: ['text', 'durationSec', 'reason'],
+  code: ['source', 'saveAs'],
+}
+
+const COMMON = ['label', 'notes']
+
+/** Splits a type's fields into those shown at once and those behind "More". */
+export function partFields(type: string): { first: FormField[]; more: FormField[] } {
+  const fields = listFields(type)
+  const first = FIRST[type]
+  const isFirst = ({ key }: FormField) => (first ? first.includes(key) : !COMMON.includes(key))
+  const ranked = first
+    ? first.flatMap((key) => fields.filter((field) => field.key === key))
+    : fields.filter(isFirst)
+  const rest = fields.filter((field) => !isFirst(field))
+  const isCommon = ({ key }: FormField) => COMMON.includes(key)
+  return { first: ranked, more: [...rest.filter((field) => !isCommon(field)), ...rest.filter(isCommon)] }
+}
+
+type Data = Readonly<Record<string, unknown>>
+
+const validateIs =
+  (...types: string[]) =>
+  (data: Data): boolean =>
+    types.includes(String((data.validate as Data | undefined)?.type ?? 'any'))
+
+/** Fields that only mean something beside certain values; what is hidden keeps its value. */
+const SHOWN_WHEN: Readonly<Record<string, (data: Data) => boolean>> = {
+  'trigger.any_message.idleSec': (data) => data.only === 'after_idle',
+  'delay.seconds': (data) => (data.mode ?? 'for') === 'for',
+  'delay.at': (data) => data.mode === 'until',
+  'delay.calendar': (data) => data.mode === 'business_open',
+  'ask.validate.min': validateIs('number', 'integer', 'text'),
+  'ask.validate.max': validateIs('number', 'integer', 'text'),
+  'ask.validate.pattern': validateIs('regex'),
+  'ask.validate.country': validateIs('phone'),
+  'ask.validate.formats': validateIs('date', 'media'),
+  'http.bodyType': (data) => !['GET', 'HEAD'].includes(String(data.method ?? 'GET')),
+  'http.body': (data) => !['GET', 'HEAD'].includes(String(data.method ?? 'GET')) && data.bodyType !== 'none',
+  'send.media.url': (data) => data.items === undefined,
+  'send.media.caption': (data) =>
+    data.items === undefined && ['image', 'video', 'document'].includes(String(data.kind ?? 'image')),
+  'chat.action.value': (data) => data.action !== 'read',
+}
+
+export function isShown(type: string, path: string, data: Data): boolean {
+  return SHOWN_WHEN[`${type}.${path}`]?.(data) ?? true
+}
+
+/** A new entry of a list, with an id no other entry has where entries have ids. */
+export function newItem(type: string, key: string, items: readonly Data[]): Record<string, unknown> {
+  const make = NEW_ITEMS[`${type}.${key}`]
+  const id = freeId(items)
+  return make ? make(id) : {}
+}
+
+const NEW_ITEMS: Readonly<Record<string, (id: string) => Record<string, unknown>>> = {
+  'menu.options': (id) => ({ id, label: '' }),
+  'split.arms': (id) => ({ id, weight: 50 }),
+  'condition.cases': (id) => ({ id, all: [{ left: '', op: 'eq', right: '' }] }),
+  'set.assign': () => ({ var: '', op: 'set', value: '' }),
+  'http.query': () => ({ name: '', value: '' }),
+  'http.headers': () => ({ name: '', value: '' }),
+  'http.map': () => ({ path: '', var: '' }),
+  'ask.reminders': () => ({ afterSec: 300, text: '' }),
+  'send.contact.contacts': () => ({ displayName: '', phone: '' }),
+  'send.media.items': () => ({ kind: 'image', url: '' }),
+  'trigger.api.inputs': () => ({ name: '', type: 'string' }),
+}
+
+/** The first letter, then letter and number, no entry has yet. */
+function freeId(items: readonly Data[]): string {
+  const taken = new Set(items.map(({ id }) => id))
+  for (let index = 0; ; index++) {
+    const letter = String.fromCharCode(97 + (index % 26))
+    const id = index < 26 ? letter : `${letter}${Math.floor(index / 26)}`
+    if (!taken.has(id)) return id
+  }
+}
+
+/** The same record with a key set, or without it where nothing is given. */
+export function withValue(data: Data, key: string, value: unknown): Record<string, unknown> {
+  if (value !== undefined) return { ...data, [key]: value }
+  const { [key]: _, ...rest } = data
+  return rest
+}

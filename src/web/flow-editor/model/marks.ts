@@ -1,0 +1,10 @@
+/** How a node stands out: on the path of a run or a simulation, or in the comparison of two versions. */
+export type NodeMark = 'current' | 'visited' | 'failed' | 'added' | 'removed' | 'changed' | 'faded'
+export type EdgeMark = 'taken' | 'added' | 'removed' | 'faded'
+
+export interface Marks {
+  nodes: ReadonlyMap<string, NodeMark>
+  edges: ReadonlyMap<string, EdgeMark>
+}
+
+export const NO_MARKS: Marks = { nodes: new Map(), edges: new Map() }

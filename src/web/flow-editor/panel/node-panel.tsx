@@ -1,0 +1,103 @@
+import { ChevronRight, Copy, Trash2 } from 'lucide-react'
+import { useCallback, useMemo } from 'react'
+import { type FlowNode, findNodeType } from '../../../core/flow/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { useEditor, usePiece } from '../editor-context.tsx'
+import { useEditorText } from '../editor-text.ts'
+import { partFields } from '../model/form-fields.ts'
+import { indexByPath, type ProblemIndex } from '../model/problem-index.ts'
+import { ExitsEditor } from './exits-editor.tsx'
+import { FormFields } from './form-fields.tsx'
+import { type NodeForm, NodeFormProvider } from './node-form.tsx'
+
+const NO_ISSUES: readonly never[] = []
+
+function useIssues(nodeId: string) {
+  const { problems } = useEditor()
+  return usePiece(
+    problems,
+    useCallback((all: ProblemIndex) => all.byNode.get(nodeId) ?? NO_ISSUES, [nodeId]),
+  )
+}
+
+/** The form of a node: what it says and does, what is wrong with it, and where its exits lead. */
+export function NodePanel({ node }: { node: FlowNode }) {
+  const text = useEditorText()
+  const { store, actions, view } = useEditor()
+  const issues = useIssues(node.id)
+  const byPath = useMemo(() => indexByPath(issues), [issues])
+  const { first, more } = useMemo(() => partFields(node.type), [node.type])
+  const general = issues.filter(({ path }) => path === undefined)
+  const form = useMemo<NodeForm>(
+    () => ({
+      nodeId: node.id,
+      type: node.type,
+      data: node.data,
+      byPath,
+      change: (data, field) => actions.edit(node.id, data, field),
+    }),
+    [node, byPath, actions],
+  )
+  const remove = () => {
+    view.set({ ...view.get(), editedNode: null })
+    actions.removeNode(node.id)
+  }
+  const duplicate = () => {
+    store.select([node.id])
+    actions.duplicate()
+  }
+  return (
+    <NodeFormProvider form={form}>
+      <div className="min-h-0 flex-1 space-y-5 overflow-y-auto p-4">
+        <p className="text-[0.8125rem] text-ink-soft">
+          {text.nodes.types[node.type]?.hint ?? text.nodes.unknownHint}
+        </p>
+        {general.length > 0 && (
+          <ul className="space-y-1.5">
+            {general.map(({ code, message, severity }) => (
+              <li
+                key={`${code} ${message}`}
+                className={
+                  severity === 'error'
+                    ? 'rounded-lg bg-bad-soft px-3 py-2 text-[0.8125rem]'
+                    : 'rounded-lg bg-warn-soft px-3 py-2 text-[0.8125rem]'
+                }
+              >
+                {message}
+              </li>
+            ))}
+          </ul>
+        )}
+        <FormFields fields={first} data={node.data} path="" onChange={form.change} />
+        {more.length > 0 && (
+          <details className="group">
+            <summary className="flex cursor-pointer list-none items-center gap-1.5 rounded text-[0.8125rem] font-medium text-ink-soft hover:text-ink">
+              <ChevronRight className="size-4 transition-transform group-open:rotate-90" aria-hidden />
+              {text.panel.more}
+            </summary>
+            <div className="mt-4">
+              <FormFields fields={more} data={node.data} path="" onChange={form.change} />
+            </div>
+          </details>
+        )}
+        {findNodeType(node.type) && node.type !== 'note' && (
+          <section className="border-t border-line pt-4">
+            <h3 className="mb-3 text-sm font-semibold">{text.panel.exits}</h3>
+            <ExitsEditor nodeId={node.id} />
+          </section>
+        )}
+      </div>
+      <div className="flex items-center gap-2 border-t border-line px-4 py-2.5">
+        <code className="mr-auto truncate text-xs text-ink-soft">{node.id}</code>
+        <Button size="small" variant="quiet" onClick={duplicate}>
+          <Copy aria-hidden />
+          {text.canvas.duplicate}
+        </Button>
+        <Button size="small" variant="danger" onClick={remove}>
+          <Trash2 aria-hidden />
+          {text.canvas.remove}
+        </Button>
+      </div>
+    </NodeFormProvider>
+  )
+}

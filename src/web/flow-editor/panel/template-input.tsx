@@ -1,0 +1,157 @@
+import { BracesIcon } from 'lucide-react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { classes } from '../../ui/classes.ts'
+import { Input, TextArea } from '../../ui/field.tsx'
+import { useDocument } from '../editor-context.tsx'
+import { useEditorText } from '../editor-text.ts'
+import { insertVariable, listVariables, openExpression } from '../model/variables.ts'
+
+const MOST = 8
+
+interface TemplateInputProps {
+  id?: string
+  'aria-describedby'?: string | undefined
+  'aria-invalid'?: boolean
+  'aria-label'?: string
+  value: string
+  onChange: (value: string) => void
+  multiline?: boolean
+  placeholder?: string
+  rows?: number
+}
+
+type Typed = HTMLInputElement | HTMLTextAreaElement
+
+/** What can be inserted at the caret, which of it is marked, and the keys that go through it. */
+function useSuggestions(value: string, onChange: (value: string) => void) {
+  const document = useDocument()
+  const field = useRef<Typed>(null)
+  const [caret, setCaret] = useState<number | null>(null)
+  const [isForced, setForced] = useState(false)
+  const [active, setActive] = useState(0)
+  const open = caret === null ? undefined : openExpression(value, caret)
+  const query = open?.query.toLowerCase() ?? ''
+  const isOpen = caret !== null && (open !== undefined || isForced)
+  const entries = isOpen
+    ? listVariables(document)
+        .filter(({ name }) => name.toLowerCase().includes(query))
+        .slice(0, MOST)
+    : []
+  const close = () => {
+    setCaret(null)
+    setForced(false)
+  }
+  const insert = (name: string) => {
+    const next = insertVariable(value, caret ?? value.length, name)
+    onChange(next.text)
+    close()
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(next.caret, next.caret)
+    })
+  }
+  const handleKey = (event: KeyboardEvent<Typed>) => {
+    const chosen = entries[Math.min(active, entries.length - 1)]
+    if (!chosen) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      setActive((active + step + entries.length) % entries.length)
+    } else if (event.key === 'Enter' || event.key === 'Tab') insert(chosen.name)
+    else if (event.key === 'Escape') close()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const follow = ({ selectionStart }: Typed) => {
+    setCaret(selectionStart)
+    setActive(0)
+  }
+  const force = () => {
+    setCaret(field.current?.selectionStart ?? value.length)
+    setForced(true)
+    field.current?.focus()
+  }
+  return { field, entries, active, insert, handleKey, follow, force, close }
+}
+
+/** A text that may hold variables: typing `{{`, or the button, offers them. */
+export function TemplateInput({
+  value,
+  onChange,
+  multiline = false,
+  rows = 3,
+  ...control
+}: TemplateInputProps) {
+  const { panel } = useEditorText()
+  const listId = useId()
+  const { field, entries, active, insert, handleKey, follow, force, close } = useSuggestions(value, onChange)
+  const isOpen = entries.length > 0
+  const shared = {
+    ...control,
+    value,
+    role: 'combobox' as const,
+    'aria-autocomplete': 'list' as const,
+    'aria-expanded': isOpen,
+    'aria-controls': listId,
+    'aria-activedescendant': isOpen ? `${listId}-${Math.min(active, entries.length - 1)}` : undefined,
+    onKeyDown: handleKey,
+    onBlur: close,
+    onChange(event: { currentTarget: Typed }) {
+      onChange(event.currentTarget.value)
+      follow(event.currentTarget)
+    },
+  }
+  return (
+    <div className="relative">
+      {multiline ? (
+        <TextArea
+          {...shared}
+          ref={field as React.RefObject<HTMLTextAreaElement>}
+          rows={rows}
+          className="min-h-0 resize-y pr-9 text-sm [field-sizing:content]"
+        />
+      ) : (
+        <Input {...shared} ref={field as React.RefObject<HTMLInputElement>} className="h-9 pr-9 text-sm" />
+      )}
+      <button
+        type="button"
+        aria-label={panel.insertVariable}
+        title={panel.insertVariable}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={force}
+        className="absolute top-1 right-1 grid size-7 place-items-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink"
+      >
+        <BracesIcon className="size-4" aria-hidden />
+      </button>
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={panel.variables}
+        className={classes(
+          'absolute inset-x-0 top-full z-40 mt-1 max-h-64 overflow-y-auto rounded-lg border border-line bg-surface p-1 shadow-raised',
+          !isOpen && 'hidden',
+        )}
+      >
+        {entries.map(({ name, source }, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above it takes the keys
+          <div
+            key={name}
+            id={`${listId}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => insert(name)}
+            className={classes(
+              'flex cursor-pointer justify-between gap-3 rounded-md px-2 py-1 text-[0.8125rem]',
+              index === active && 'bg-sunken',
+            )}
+          >
+            <code className="truncate">{name}</code>
+            <span className="shrink-0 text-xs text-ink-soft">{panel.variableSources[source]}</span>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

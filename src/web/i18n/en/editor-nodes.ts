@@ -1,0 +1,71 @@
+interface NodeText {
+  name: string
+  /** One line that says what the node is for. */
+  hint: string
+}
+
+const types: Record<string, NodeText> = {
+  'trigger.keyword': { name: 'Keyword', hint: 'Starts when a message is, or contains, certain words' },
+  'trigger.any_message': { name: 'Any message', hint: 'Starts with any message no keyword took' },
+  'trigger.main_menu': { name: 'Main menu', hint: 'The menu people reach from anywhere' },
+  'trigger.api': { name: 'Started by API', hint: 'Another system or flow starts it, with inputs' },
+  'trigger.schedule': { name: 'Schedule', hint: 'Starts at set times for an audience' },
+  'send.text': { name: 'Send text', hint: 'Sends one text message' },
+  'send.media': { name: 'Send file', hint: 'Image, video, audio, voice note, document or sticker' },
+  'send.location': { name: 'Send place', hint: 'A place on the map' },
+  'send.contact': { name: 'Send contact', hint: 'One or more contact cards' },
+  'send.poll': { name: 'Send poll', hint: 'A poll people can vote in' },
+  ask: { name: 'Ask', hint: 'Asks, checks the answer and keeps it' },
+  menu: { name: 'Menu', hint: 'Offers options and follows the one chosen' },
+  condition: { name: 'Condition', hint: 'Follows the first case that holds' },
+  set: { name: 'Set variables', hint: 'Sets, counts or collects values' },
+  http: { name: 'HTTP request', hint: 'Calls another system and reads its answer' },
+  delay: { name: 'Wait', hint: 'For a time, until a moment, or until you open' },
+  business_hours: { name: 'Business hours', hint: 'One way while open, another while closed' },
+  split: { name: 'Random split', hint: 'Divides people over several ways' },
+  goto: { name: 'Go to', hint: 'Continues at another node' },
+  subflow: { name: 'Run a flow', hint: 'Runs another flow and comes back' },
+  switch_flow: { name: 'Switch flow', hint: 'Goes over to another flow' },
+  handoff: { name: 'Hand off', hint: 'Gives the chat to a person' },
+  'contact.tag': { name: 'Tag contact', hint: 'Adds and removes tags' },
+  'contact.flag': { name: 'Mark contact', hint: 'Favourite, or never answered again' },
+  code: { name: 'Script', hint: 'A little JavaScript for what has no node' },
+  'webhook.emit': { name: 'Tell webhooks', hint: 'Sends an event to your systems' },
+  'chat.action': { name: 'Chat action', hint: 'Read, typing, reaction, archive, label' },
+  end: { name: 'End', hint: 'Ends the run, with a last text' },
+  note: { name: 'Note', hint: 'A remark for those who edit' },
+}
+
+const groups: Record<string, string> = {
+  trigger: 'Triggers',
+  message: 'Messages',
+  input: 'Questions',
+  logic: 'Logic',
+  flow: 'Course',
+  action: 'Actions',
+  note: 'Remarks',
+}
+
+/** Exits by id; those people name themselves are not here. */
+const exits: Record<string, string> = {
+  out: 'next',
+  failed: 'failed',
+  reply: 'answer',
+  invalid: 'not understood',
+  timeout: 'no answer',
+  else: 'otherwise',
+  ok: 'success',
+  error: 'error',
+  open: 'open',
+  closed: 'closed',
+  done: 'done',
+  resumed: 'resumed',
+}
+
+export const nodes = {
+  types,
+  groups,
+  exits,
+  unknown: (type: string) => `Unknown (${type})`,
+  unknownHint: 'This version of Parley does not know this node.',
+}
