@@ -42,6 +42,7 @@ export function createClient(target: ConnectionTarget, options: PoolOptions): pg
 function buildConnection(url: string, options: PoolOptions): pg.ClientConfig {
   return {
     connectionString: url,
+    options: PLAN_ONCE,
     application_name: options.applicationName,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: options.statementTimeoutMs,
@@ -51,6 +52,12 @@ function buildConnection(url: string, options: PoolOptions): pg.ClientConfig {
     types: TYPES,
   }
 }
+
+/**
+ * A statement called by its name is planned once per connection. Left to itself the server plans the large ones anew
+ * at each call: over a millisecond for each answer of a flow (`bench/reply.ts`, pg_stat_statements).
+ */
+const PLAN_ONCE = '-c plan_cache_mode=force_generic_plan'
 
 /** Counters arrive as numbers, not as text; a value beyond 2^53 would lose digits and is refused. */
 const TYPES: pg.CustomTypesConfig = {

@@ -29,6 +29,11 @@ export interface TransactionOptions {
   readonly isolation?: 'read committed' | 'repeatable read' | 'serializable'
   /** Runs `fn` again after a serialization failure or a deadlock: then it must have no effect outside of the database. */
   readonly retrySerialization?: boolean
+  /**
+   * False: the commit does not wait for the disk, and a crash of the database's machine may undo it. Only for work that
+   * is then done again by itself, before any effect of it has left (docs/adr/0010-durable-commits.md). Default true.
+   */
+  readonly durable?: boolean
 }
 
 /** The connection died during COMMIT: the work is either wholly stored or not at all, and only a look can tell. */
@@ -83,9 +88,7 @@ async function runOnce<T>(
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    await client.query(
-      options.isolation === undefined ? 'begin' : `begin isolation level ${options.isolation}`,
-    )
+    await client.query(buildBegin(options))
     const result = await fn(createTransaction(client))
     await commit(client)
     return result
@@ -96,6 +99,11 @@ async function runOnce<T>(
   } finally {
     client.release(broken)
   }
+}
+
+function buildBegin({ isolation, durable }: TransactionOptions): string {
+  const begin = isolation === undefined ? 'begin' : `begin isolation level ${isolation}`
+  return durable === false ? `${begin}; set local synchronous_commit = off` : begin
 }
 
 async function commit(client: pg.PoolClient): Promise<void> {

@@ -128,20 +128,32 @@ function createCommands(keeper: ConnectionKeeper, lanes: LaneRunner, reload: () 
   return commands
 }
 
+/** True when the event is in the journal, on disk, until the transaction that stores it. */
+function isJournaled(event: NetworkEvent): boolean {
+  const { journalId = null } = event.kind === 'message' ? event.message : 'journalId' in event ? event : {}
+  return journalId !== null
+}
+
 /**
  * Messages, and all they cause that can be decided at once, are one transaction. When a flow's step fails it is repeated
- * without stepping: the messages are stored in any case, and the lane runner deals with the failure.
+ * without stepping: the messages are stored in any case, and the lane runner deals with the failure. What is in the
+ * journal need not wait for the disk: a crash brings the journal back together with what was to be stored, and nothing
+ * this caused leaves before the keys it is encrypted with are on disk, and with them all that was committed earlier.
  */
 async function storeEvents(
   { db, chat, runs, log }: Pick<RuntimeDeps, 'db' | 'chat' | 'runs' | 'log'>,
   client: OwnedClientRow,
   events: readonly NetworkEvent[],
 ) {
+  const durable = !events.every(isJournaled)
   const store = (step: boolean) =>
-    db.transaction(async (tx) => {
-      const applied = await chat.applyEvents(tx, client, events)
-      return { applied, ingested: await runs.ingest(tx, applied.inputs.map(toRunInput), { step }) }
-    })
+    db.transaction(
+      async (tx) => {
+        const applied = await chat.applyEvents(tx, client, events)
+        return { applied, ingested: await runs.ingest(tx, applied.inputs.map(toRunInput), { step }) }
+      },
+      { durable },
+    )
   try {
     return await store(true)
   } catch (error) {
