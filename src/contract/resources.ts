@@ -269,6 +269,9 @@ export const WorkerStatus = z.object({
   desiredState: z.enum(['running', 'stopped']),
   network: z.enum(['whatsapp', 'sandbox']),
   since: timestamp,
+  restrictedUntil: timestamp
+    .nullable()
+    .describe('Until when the network keeps the account from writing to new people; null when it does not.'),
 })
 
 /** One change of a client's live state, as it was reported. */

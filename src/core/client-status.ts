@@ -38,6 +38,12 @@ export const CLIENT_STATUS = {
     action: null,
   },
   CONNECTED: { status: 'connected', sentence: 'The client is connected.', action: null },
+  REACH_OUT_RESTRICTED: {
+    status: 'restricted',
+    sentence:
+      'The client is connected, but the network does not let this account write to new people for now. Conversations go on.',
+    action: 'Wait until the restriction ends; write only to people who wrote first.',
+  },
   CONNECTION_LOST: {
     status: 'reconnecting',
     sentence: 'The connection was lost; the worker reconnects by itself.',
@@ -86,6 +92,10 @@ export const CLIENT_STATUS = {
 } as const satisfies Record<string, StatusText>
 
 export type StatusCode = keyof typeof CLIENT_STATUS
+
+/** Whether messages come and go, be it with limits. */
+export const isConnectedCode = (code: string): boolean =>
+  code === 'CONNECTED' || code === 'REACH_OUT_RESTRICTED'
 
 /** The text of a code; codes written by a newer version read as their own name. */
 export function describeStatus(code: string): StatusText {

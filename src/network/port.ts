@@ -248,6 +248,8 @@ export type NetworkEvent =
     }
   | { kind: 'receipt'; receipt: Receipt }
   | { kind: 'contact'; addresses: PersonAddresses; name?: string; notify?: string }
+  /** The network keeps the account from writing to strangers, or no longer; `untilMs` null: it does not say. */
+  | { kind: 'reach_out'; isRestricted: boolean; untilMs: number | null }
   | { kind: 'other'; note: string; journalId: string | null }
 
 /** A choice in a poll or an answer to an event, readable only with the secret of the message it is about. */

@@ -1,4 +1,5 @@
 import type { Bus, BusCommand } from '../bus/port.ts'
+import { isConnectedCode } from '../core/client-status.ts'
 import type { Database } from '../db/client.ts'
 import type { Chat, FlowInput, Sender } from '../features/chat/index.ts'
 import { appendEvent } from '../features/events/index.ts'
@@ -79,12 +80,18 @@ const runInBackground =
   (work: Promise<unknown>, what: string): void =>
     void work.catch((error: unknown) => log.error({ err: error }, what))
 
-/** `onFailure` is called after a flow's message was given up: its run may have something to do about that. */
+interface Tell {
+  /** A flow's message was given up: its run may have something to do about that. */
+  failed(): void
+  /** The network keeps the account from writing to strangers until then. */
+  restricted(untilMs: number | null): void
+}
+
 function openSender(
   { chat, runs, ackTimeoutMs }: RuntimeDeps,
   client: OwnedClientRow,
   connection: () => NetworkConnection | null,
-  onFailure: () => void,
+  tell: Tell,
 ): Sender {
   return chat.createSender({
     client,
@@ -92,9 +99,10 @@ function openSender(
     burst: client.sendBurst,
     connection,
     ackTimeoutMs,
+    onRestricted: tell.restricted,
     onOutboxSettled: (tx, settled) => runs.onSendSettled(tx, settled),
     afterCommit: (settled) => {
-      if (settled.outcome === 'failed') onFailure()
+      if (settled.outcome === 'failed') tell.failed()
     },
   })
 }
@@ -171,8 +179,7 @@ export function createClientRuntime(
 ): ClientRuntime {
   const { db, chat, runs, bus } = deps
   const { clientId } = lease
-  const log = deps.log.child({ clientId })
-  const client = { ...row }
+  const [log, client] = [deps.log.child({ clientId }), { ...row }]
   const meter = deps.meter.ofClient(clientId)
   const status = createStatusWriter({ pool: db.pool, bus, clientId, epoch: lease.epoch })
   let scanTimer: NodeJS.Timeout | undefined
@@ -187,7 +194,8 @@ export function createClientRuntime(
     wakeOutbox: () => sender.wakeOutbox(),
     act: (act) => performChatAct({ connection: current(), sender, connector: deps.connector }, act),
   })
-  const sender = openSender(deps, client, current, () => scan())
+  const tell: Tell = { failed: () => scan(), restricted: (untilMs) => keeper.restrict(untilMs) }
+  const sender = openSender(deps, client, current, tell)
   const scan = (): void => background(lanes.scan(), 'open lanes could not be scanned')
   async function ingest(events: readonly NetworkEvent[]): Promise<void> {
     const { applied, ingested } = await storeEvents({ db, chat, runs, log }, client, events)
@@ -272,6 +280,6 @@ export function createClientRuntime(
 
   return {
     ...{ lease, start, handle, stop, drop },
-    isIdle: () => keeper.snapshot().code === 'CONNECTED' && sender.queueLength() === 0,
+    isIdle: () => isConnectedCode(keeper.snapshot().code) && sender.queueLength() === 0,
   }
 }

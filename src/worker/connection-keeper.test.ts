@@ -201,3 +201,31 @@ test('a connection that gives no sign of life is replaced within 90 seconds', as
   expect(keeper.current()?.socketId).toBe('s2')
   await keeper.close()
 })
+
+test('an account that may not write to strangers is shown as restricted while connected, and by itself no longer', async () => {
+  const { keeper, tell, drop, statuses } = createBench()
+  keeper.restrict(Date.now() + 40 * 86_400_000)
+  keeper.connect()
+  tell({ kind: 'open', me })
+  expect(keeper.snapshot()).toMatchObject({
+    code: 'REACH_OUT_RESTRICTED',
+    detail: expect.stringMatching(/^until \d{4}-/),
+  })
+  expect(keeper.current()).not.toBeNull()
+  drop('connection_lost')
+  expect(keeper.snapshot().code).toBe('CONNECTION_LOST')
+  await vi.advanceTimersByTimeAsync(2_000)
+  tell({ kind: 'open', me })
+  expect(keeper.snapshot().code).toBe('REACH_OUT_RESTRICTED')
+  await vi.advanceTimersByTimeAsync(40 * 86_400_000)
+  expect(keeper.snapshot()).toMatchObject({ code: 'CONNECTED', detail: null })
+  keeper.restrict(Date.now() + 60_000)
+  keeper.restrict(null)
+  expect(statuses.map(({ code }) => code).slice(-3)).toEqual([
+    'CONNECTED',
+    'REACH_OUT_RESTRICTED',
+    'CONNECTED',
+  ])
+  await keeper.close()
+  expect(vi.getTimerCount()).toBe(0)
+})

@@ -14,6 +14,7 @@ import type {
 import type { Log } from '../platform/logger.ts'
 import type { StatusChange } from './client-record.ts'
 import { CLOSE_POLICY, type ClosePolicy } from './close-policy.ts'
+import { createRestriction } from './restriction.ts'
 
 /** A connection that stayed open this long ends the row of failures that the pauses grow with. */
 const STABLE_AFTER_MS = 30_000
@@ -61,6 +62,8 @@ export interface ConnectionKeeper {
   /** The connection while it is open, else null. */
   current(): NetworkConnection | null
   snapshot(): KeeperSnapshot
+  /** The network keeps the account from writing to strangers until then; null: no longer. Shown while it is connected. */
+  restrict(untilMs: number | null): void
   close(): Promise<void>
   logout(): Promise<void>
 }
@@ -111,13 +114,23 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
     return attempt
   }
 
+  const restriction = createRestriction(now, () => {
+    if (open && !stopped) showOpen()
+  })
+
+  function showOpen(): void {
+    const untilMs = restriction.untilMs()
+    if (untilMs === null) setStatus('CONNECTED')
+    else setStatus('REACH_OUT_RESTRICTED', `until ${new Date(untilMs).toISOString()}`)
+  }
+
   function handleOpen(me: OwnAddresses): void {
     open = true
     openedAtMs = now()
     heardAtMs = openedAtMs
     watch ??= setInterval(() => void lookForSilence(), LOOK_EVERY_MS)
     snapshot = { ...snapshot, qr: null }
-    setStatus('CONNECTED')
+    showOpen()
     options.onOpen(me)
   }
 
@@ -225,6 +238,7 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
   async function close(): Promise<void> {
     stopped = true
     stopWatching()
+    restriction.stop()
     if (reopenTimer) clearTimeout(reopenTimer)
     await connection?.close()
     connection = null
@@ -235,6 +249,7 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
     connect,
     current: () => (open ? connection : null),
     snapshot: () => snapshot,
+    restrict: restriction.set,
     close,
     async logout() {
       const live = open ? connection : null

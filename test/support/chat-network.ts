@@ -3,7 +3,13 @@ import { createInProcessBus } from '../../src/bus/in-process.ts'
 import type { Handlers } from '../../src/contract/handlers.ts'
 import type { Address } from '../../src/core/addresses.ts'
 import type { Database } from '../../src/db/client.ts'
-import { type Chat, type ChatDeps, createChat, type FlowInput } from '../../src/features/chat/index.ts'
+import {
+  type Chat,
+  type ChatDeps,
+  createChat,
+  type FlowInput,
+  type Sender,
+} from '../../src/features/chat/index.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { silentLog } from '../../src/platform/logger.ts'
 import { insertClient, insertUser } from './fixtures.ts'
@@ -17,6 +23,7 @@ export interface ChatNetwork {
   sandbox: Sandbox
   chat: Chat
   network: NetworkClient
+  sender: Sender
   clientId: string
   userId: string
   ctx: Parameters<Handlers['chat']['sendMessage']>[1]
@@ -93,6 +100,7 @@ export async function startChatNetwork(
     sandbox,
     chat,
     network,
+    sender,
     clientId,
     userId,
     ctx,

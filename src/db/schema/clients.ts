@@ -38,6 +38,8 @@ export const client = pgTable(
     liveCode: text('live_code').notNull().default('STOPPED'),
     liveDetail: text('live_detail'),
     liveSince: at('live_since').notNull().defaultNow(),
+    /** Until when the network keeps the account from writing to strangers. */
+    reachOutUntil: at('reach_out_until'),
     sendRatePerSecond: integer('send_rate_per_second').notNull().default(1),
     sendBurst: integer('send_burst').notNull().default(5),
     createdAt: at('created_at').notNull().defaultNow(),

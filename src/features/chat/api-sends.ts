@@ -8,7 +8,7 @@ import { toOwnAddress } from './apply-events.ts'
 import type { Batcher } from './batcher.ts'
 import { buildMessage } from './message-content.ts'
 import { applyOwnChange } from './own-changes.ts'
-import { createReachOut, describeReachOutLock, isReachOutLock } from './reach-out.ts'
+import { describeReachOutLock, isReachOutLock, type ReachOut } from './reach-out.ts'
 import type { Recipient, Recipients } from './recipients.ts'
 import { notConnected, OUTCOME_UNKNOWN, queueFull, recipientNotFound } from './refusals.ts'
 import type { SendMedia } from './send-content.ts'
@@ -42,6 +42,7 @@ export interface SendDeps {
 export interface ApiSendOptions {
   client: OwnedClient
   queue: SendQueue
+  reachOut: ReachOut
   ackTimeoutMs: number
   connection(): NetworkConnection | null
 }
@@ -62,8 +63,7 @@ interface Outgoing {
 /** Sends for the API: an id and a row before the wire, the outcome after it, and never a second message for one id. */
 export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
   const { db, log } = deps
-  const { client, queue } = options
-  const reachOut = createReachOut(deps, client.id)
+  const { client, queue, reachOut } = options
   let waiting = 0
   let lastStored: Promise<void> = Promise.resolve()
 

@@ -29,6 +29,7 @@ beforeEach(async () => {
     confirm: (_, ids) => confirmed.push(...ids),
     touch: () => {},
     delivered: () => {},
+    reachOut: () => {},
     readVote: () => null,
   }
 })

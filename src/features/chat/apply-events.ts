@@ -26,12 +26,20 @@ export interface ApplyDeps {
   confirm(clientId: string, messageIds: readonly string[], atSec: number): void
   /** Called after the commit with our own messages of which somebody confirmed or the network took back the delivery. */
   delivered(clientId: string, messageIds: readonly string[]): void
+  /** Called after the commit with what the batch means for sends to strangers. */
+  reachOut(clientId: string, news: ReachOutNews): void
   /** Called after the commit: the client did something. */
   touch(clientId: string): void
   readVote: NetworkConnector['readVote']
   /** Notes the files of new messages, to be downloaded after the commit. */
   noteFiles?(tx: Transaction, clientId: string, files: { seq: number; file: ReceivedFile }[]): Promise<void>
   filesNoted?(clientId: string): void
+}
+
+/** Chats whose other side wrote, and the network's word on writing to strangers if it came. */
+export interface ReachOutNews {
+  heardFrom: readonly string[]
+  word: CollectedEvents['reachOut']
 }
 
 type Change = Exclude<CollectedEvents['changes'][number], { kind: 'vote' }>
@@ -89,6 +97,7 @@ export async function applyEvents(
       deps.early.add(client.id, unmatched)
       for (const { from, to } of contacts.merged) deps.contacts.forget(client.id, [from, to])
       confirmSends(deps, client.id, collected, echoes)
+      tellReachOut(deps, client.id, collected, rows)
       if (files.length > 0) deps.filesNoted?.(client.id)
       deps.touch(client.id)
     },
@@ -155,6 +164,17 @@ function confirmSends(
       clientId,
       [...ends, ...members].map(({ id }) => id),
     )
+}
+
+function tellReachOut(
+  deps: ApplyDeps,
+  clientId: string,
+  collected: CollectedEvents,
+  rows: readonly ArrivedRow[],
+): void {
+  const heardFrom = rows.filter(({ fromMe }) => !fromMe).map(({ chat }) => chat)
+  const word = collected.reachOut
+  if (heardFrom.length > 0 || word) deps.reachOut(clientId, { heardFrom, word })
 }
 
 function toArrivedRow(message: InboundMessage, contacts: ResolvedContacts): ArrivedRow {

@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/logger.ts'
 import { createContactCache } from '../contacts/index.ts'
 import type { Downloader, Media } from '../media/index.ts'
-import { applyEvents } from './apply-events.ts'
+import { applyEvents, type ReachOutNews } from './apply-events.ts'
 import { createBatcher } from './batcher.ts'
 import { createContactHandlers } from './contact-handlers.ts'
 import { createDeliveryWatch } from './delivery-watch.ts'
@@ -16,7 +16,8 @@ import { createDirectCommands } from './direct-commands.ts'
 import { createEarlyReceipts } from './early-receipts.ts'
 import { createChatHandlers } from './handlers.ts'
 import { cleanUpKeys } from './idempotency-store.ts'
-import { createRecipients } from './recipients.ts'
+import type { OutboxDeps } from './outbox-row.ts'
+import { createRecipients, type Recipients } from './recipients.ts'
 import { insertPending, settleMessages } from './send-store.ts'
 import { createSender } from './sender.ts'
 import { createChatService, FETCH_FILE_COMMAND, SEND_COMMAND } from './service.ts'
@@ -70,13 +71,6 @@ function createActivityWriter({ db, log, clock }: ChatDeps) {
 
 const sleepReally = (ms: number, signal: AbortSignal): Promise<void> => sleepFor(ms, undefined, { signal })
 
-function createUpkeep({ db, log, clock, media }: ChatDeps): Pick<Chat, 'settleStale' | 'cleanUp'> {
-  return {
-    settleStale: (onSettled) => settleStaleSends({ db, log, nowMs: () => clock.nowMs() }, onSettled),
-    cleanUp: async () => void (await Promise.all([cleanUpKeys(db), media?.cleanUp()])),
-  }
-}
-
 /** Writes what became of sends, and says that there is news. */
 const createOutcomes = ({ db, bus }: ChatDeps) =>
   createBatcher(async (outcomes: Parameters<typeof settleMessages>[1]) => {
@@ -84,6 +78,33 @@ const createOutcomes = ({ db, bus }: ChatDeps) =>
     bus.publish('events.logged', {})
     return settled
   })
+
+function createOutboxDeps(
+  deps: ChatDeps,
+  recipients: Recipients,
+  sleep: NonNullable<ChatDeps['sleep']>,
+): OutboxDeps {
+  const { db, connector, media, log, clock, random } = deps
+  return {
+    db,
+    connector,
+    recipients,
+    ...(media ? { media } : {}),
+    log,
+    nowMs: () => clock.nowMs(),
+    pending: createBatcher((messages: Parameters<typeof insertPending>[1]) => insertPending(db, messages)),
+    outcomes: createOutcomes(deps),
+    sleep,
+    random: random ?? Math.random,
+  }
+}
+
+function createUpkeep({ db, log, clock, media }: ChatDeps): Pick<Chat, 'settleStale' | 'cleanUp'> {
+  return {
+    settleStale: (onSettled) => settleStaleSends({ db, log, nowMs: () => clock.nowMs() }, onSettled),
+    cleanUp: async () => void (await Promise.all([cleanUpKeys(db), media?.cleanUp()])),
+  }
+}
 
 /** The chat feature of one process. */
 export function createChat(deps: ChatDeps): Chat {
@@ -101,18 +122,7 @@ export function createChat(deps: ChatDeps): Chat {
   const sleep = deps.sleep ?? sleepReally
   const deliveries = createDeliveryWatch({ db, sleep })
 
-  const outboxDeps = {
-    db,
-    connector,
-    recipients,
-    ...(media ? { media } : {}),
-    log,
-    nowMs,
-    pending: createBatcher((messages: Parameters<typeof insertPending>[1]) => insertPending(db, messages)),
-    outcomes: createOutcomes(deps),
-    sleep,
-    random: deps.random ?? Math.random,
-  }
+  const outboxDeps = createOutboxDeps(deps, recipients, sleep)
 
   function forgetClient(clientId: string): void {
     contacts.forgetClient(clientId)
@@ -144,6 +154,7 @@ export function createChat(deps: ChatDeps): Chat {
     confirm: (clientId: string, ids: readonly string[], atSec: number) =>
       senders.get(clientId)?.confirm(ids, atSec),
     delivered: deliveries.tell,
+    reachOut: (clientId: string, news: ReachOutNews) => senders.get(clientId)?.noteReachOut(news),
   }
 
   return {

@@ -22,6 +22,8 @@ export interface CollectedEvents {
   /** What members of groups confirmed of our messages. */
   memberReceipts: MemberReceipt[]
   journalIds: string[]
+  /** The network's last word on writing to strangers. */
+  reachOut?: Extract<NetworkEvent, { kind: 'reach_out' }>
 }
 
 /** Both addresses of a person, the one in `address` included. */
@@ -67,6 +69,9 @@ function collectEvent(client: OwnedClient, event: NetworkEvent, into: CollectedE
         ...(event.name === undefined ? {} : { name: event.name }),
         ...(event.notify === undefined ? {} : { notify: event.notify }),
       })
+      return
+    case 'reach_out':
+      into.reachOut = event
       return
     case 'other':
       if (event.journalId !== null) into.journalIds.push(event.journalId)

@@ -6,6 +6,7 @@ import { type BuiltMessage, buildMessage } from './message-content.ts'
 import { type OutboxContent, parseOutboxContent } from './outbox-content.ts'
 import { decideNextStep, MAX_AGE_MS } from './outbox-rules.ts'
 import { claimOutboxRow, type OutboxRow, releaseOutboxRow } from './outbox-store.ts'
+import { describeReachOutLock, type ReachOut } from './reach-out.ts'
 import { OUTCOME_UNKNOWN } from './refusals.ts'
 import type { SendMedia } from './send-content.ts'
 import type { SendQueue } from './send-queue.ts'
@@ -18,18 +19,21 @@ export interface OutboxDeps extends SendDeps {
 
 export interface RowSenderOptions extends SenderOptions {
   queue: SendQueue
+  reachOut: ReachOut
   /** Aborts when the sender stops. */
   stopped: AbortSignal
 }
 
 /**
  * What an attempt came to. `done`: the row has its outcome, which is still to be stored. `cancelled`: the row was gone.
- * `offline`: wait for a connection. `wait`: once more after this time; `unproven` when it may have arrived.
+ * `offline`: wait for a connection. `wait`: once more after this time; `unproven` when it may have arrived. `restricted`:
+ * not before this time, unless the contact writes first.
  */
 export type RowStep =
   | { kind: 'done'; settled: OutboxSettled }
   | { kind: 'cancelled' }
   | { kind: 'offline' }
+  | { kind: 'restricted'; untilMs: number }
   | { kind: 'wait'; atMs: number; unproven: boolean }
 
 export type RowSender = (row: OutboxRow) => Promise<RowStep>
@@ -51,10 +55,13 @@ export function buildSettled(
   return { outboxId, flowStateId, nodeId, messageId, outcome, atMs, error }
 }
 
+/** The network took somebody for a stranger with whom there is a conversation: not at once again. */
+const RESTRICTED_PAUSE_MS = 60_000
+
 /** Makes one attempt at one outbox row, in its turn of the client's queue. */
 export function createRowSender(deps: OutboxDeps, options: RowSenderOptions): RowSender {
   const { db, log } = deps
-  const { client, queue } = options
+  const { client, queue, reachOut } = options
 
   const failed = (row: OutboxRow, error: string): RowStep => ({
     kind: 'done',
@@ -87,8 +94,8 @@ export function createRowSender(deps: OutboxDeps, options: RowSenderOptions): Ro
   }
 
   /** Waits for its turn, marks the row as being sent, and sends. */
-  function sendInTurn(row: OutboxRow, built: BuiltMessage): Promise<SendOutcome | 'offline' | 'cancelled'> {
-    const done = Promise.withResolvers<SendOutcome | 'offline' | 'cancelled'>()
+  function sendInTurn(row: OutboxRow, built: BuiltMessage) {
+    const done = Promise.withResolvers<SendOutcome | 'offline' | 'cancelled' | 'paused'>()
     const turn = queue.enter(row.chat, () => done.resolve('offline'))
     turn.ready((connection) => put(row, built, connection).then(done.resolve, done.reject))
     return done.promise
@@ -98,8 +105,10 @@ export function createRowSender(deps: OutboxDeps, options: RowSenderOptions): Ro
     row: OutboxRow,
     built: BuiltMessage,
     connection: NetworkConnection,
-  ): Promise<SendOutcome | 'cancelled'> {
+  ): Promise<SendOutcome | 'cancelled' | 'paused'> {
     const { bytes } = built
+    // Others that waited for the same turn may have met the restriction meanwhile.
+    if ((await reachOut.findPause(row.chat)) !== null) return 'paused'
     const atSec = Math.floor(deps.nowMs() / 1000)
     const attempts = await claimOutboxRow(db, row.id, { ...built, atSec })
     if (attempts === null) return 'cancelled'
@@ -129,7 +138,16 @@ export function createRowSender(deps: OutboxDeps, options: RowSenderOptions): Ro
     return { kind: 'cancelled' }
   }
 
+  /** To a stranger, whom the network does not let us write to now. It waits for its day, but not longer than it may. */
+  async function pause(row: OutboxRow): Promise<RowStep | null> {
+    const untilMs = await reachOut.findPause(row.chat)
+    if (untilMs === null) return null
+    const isTooLate = untilMs - row.createdAt.getTime() >= MAX_AGE_MS
+    return isTooLate ? failed(row, describeReachOutLock(untilMs)) : { kind: 'restricted', untilMs }
+  }
+
   async function follow(row: OutboxRow, outcome: SendOutcome): Promise<RowStep> {
+    reachOut.note(outcome)
     const facts = { attempts: row.attempts, createdAtMs: row.createdAt.getTime() }
     const next = decideNextStep(outcome, facts, deps.nowMs(), deps.random())
     const error = describeError(outcome) ?? ''
@@ -140,6 +158,12 @@ export function createRowSender(deps: OutboxDeps, options: RowSenderOptions): Ro
         return failed(row, error)
       case 'unproven':
         return { kind: 'wait', atMs: next.atMs, unproven: true }
+      case 'restricted': {
+        const step = await pause(row)
+        if (step?.kind === 'done') return step
+        await release(row, { atMs: deps.nowMs(), error, counted: false })
+        return step ?? { kind: 'wait', atMs: deps.nowMs() + RESTRICTED_PAUSE_MS, unproven: false }
+      }
       case 'offline':
         await release(row, { atMs: deps.nowMs(), error, counted: false })
         return { kind: 'offline' }
@@ -149,7 +173,23 @@ export function createRowSender(deps: OutboxDeps, options: RowSenderOptions): Ro
     }
   }
 
+  async function sendBuilt(row: OutboxRow, built: BuiltMessage): Promise<RowStep> {
+    const outcome = await sendInTurn(row, built)
+    switch (outcome) {
+      case 'offline':
+        return { kind: 'offline' }
+      case 'cancelled':
+        return settleCancelled(row)
+      case 'paused':
+        return (await pause(row)) ?? { kind: 'wait', atMs: deps.nowMs(), unproven: false }
+      default:
+        return follow(row, outcome)
+    }
+  }
+
   return async (row) => {
+    const paused = await pause(row)
+    if (paused) return paused
     if (deps.nowMs() - row.createdAt.getTime() >= MAX_AGE_MS) {
       return failed(row, describeExpired(row.status === 'sending'))
     }
@@ -162,10 +202,6 @@ export function createRowSender(deps: OutboxDeps, options: RowSenderOptions): Ro
     })
     if (built instanceof Refusal) return failed(row, `${built.code}: ${built.message}`)
     await showTyping(row, content.typingMs)
-    if (options.stopped.aborted) return { kind: 'offline' }
-    const outcome = await sendInTurn(row, built)
-    if (outcome === 'offline') return { kind: 'offline' }
-    if (outcome === 'cancelled') return settleCancelled(row)
-    return follow(row, outcome)
+    return options.stopped.aborted ? { kind: 'offline' } : sendBuilt(row, built)
   }
 }

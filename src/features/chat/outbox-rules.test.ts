@@ -21,9 +21,9 @@ describe('after an attempt a message of a flow', () => {
     expect(decide({ ...temporary, code: '406' }).kind).toBe('failed')
   })
 
-  it('waits out a restriction that ends later than the pause', () => {
+  it('waits out a restriction of writing to strangers, however often it was tried', () => {
     const restricted: SendOutcome = { kind: 'refused', code: '463', message: '', restrictedUntilMs: 60_000 }
-    expect(decide(restricted)).toEqual({ kind: 'retry', atMs: 60_000, counted: true })
+    expect(decide(restricted, { attempts: MAX_ATTEMPTS })).toEqual({ kind: 'restricted' })
   })
 
   it('is given up after five attempts or a day, whatever the reason', () => {

@@ -1,5 +1,6 @@
 import { backoffMs } from '../../core/backoff.ts'
 import type { SendOutcome } from '../../network/port.ts'
+import { isReachOutLock } from './reach-out.ts'
 
 export const MAX_ATTEMPTS = 5
 /** Older than this a message no longer fits the conversation it was meant for. */
@@ -11,6 +12,8 @@ export type NextStep =
   | { kind: 'failed' }
   /** Try again at this time; `counted` is false when nothing was tried. */
   | { kind: 'retry'; atMs: number; counted: boolean }
+  /** The account may not write to strangers now: it waits for that to end, or for the contact to write. */
+  | { kind: 'restricted' }
   /** There is no connection: it waits for the next one. */
   | { kind: 'offline' }
   /** It may have arrived: the same id again after this time or a reconnect, unless proof comes first. */
@@ -33,11 +36,9 @@ export function decideNextStep(
     case 'acked':
       return { kind: 'sent', atMs: outcome.atSec * 1000 }
     case 'refused': {
-      const { restrictedUntilMs, code } = outcome
-      if (!mayRetry || (restrictedUntilMs === undefined && !TEMPORARY_CODE.test(code)))
-        return { kind: 'failed' }
-      const pause = nowMs + backoffMs(REFUSED_PAUSE, row.attempts, random)
-      return { kind: 'retry', atMs: Math.max(pause, restrictedUntilMs ?? 0), counted: true }
+      if (isReachOutLock(outcome)) return { kind: 'restricted' }
+      if (!mayRetry || !TEMPORARY_CODE.test(outcome.code)) return { kind: 'failed' }
+      return { kind: 'retry', atMs: nowMs + backoffMs(REFUSED_PAUSE, row.attempts, random), counted: true }
     }
     case 'not_sent':
       if (outcome.reason === 'not_connected') return { kind: 'offline' }

@@ -24,6 +24,7 @@ const READ_UNSENT = statement<OutboxRow>(
   `select id, seq, contact_jid as chat, flow_state_id as "flowStateId", node_id as "nodeId",
      message_id as "messageId", content, attempts, status, next_at as "nextAt", created_at as "createdAt"
    from outbox where client_id = $1 and status in ('pending', 'sending') and not (id = any($2::uuid[]))
+     and not (contact_jid = any($4::text[]))
    order by seq limit $3`,
 )
 
@@ -84,8 +85,9 @@ export function readUnsent(
   clientId: string,
   loadedIds: readonly string[],
   limit: number,
+  paused: readonly string[],
 ): Promise<OutboxRow[]> {
-  return db.query(READ_UNSENT, [clientId, loadedIds, limit])
+  return db.query(READ_UNSENT, [clientId, loadedIds, limit, paused])
 }
 
 /** Answers which attempt this is, or null when the row is gone. */

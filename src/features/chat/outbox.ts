@@ -1,6 +1,7 @@
 import { createBatcher } from './batcher.ts'
 import { buildSettled, createRowSender, type OutboxDeps } from './outbox-row.ts'
 import { type OutboxRow, readUnsent, settleOutboxRows } from './outbox-store.ts'
+import type { ReachOut } from './reach-out.ts'
 import type { SendQueue } from './send-queue.ts'
 import type { OutboxSettled, SenderOptions } from './types.ts'
 
@@ -18,17 +19,23 @@ interface Lane {
   provenId: string | null
 }
 
-type LaneStep = 'next' | 'again' | 'stop'
+type LaneStep = 'next' | 'again' | 'stop' | 'paused'
 
 /**
  * Sends what flows decided, from the outbox table: per contact strictly one after the other, each settled before the
  * next, all through the client's queue. Holds nothing that is not in the table.
  */
-export function createOutbox(deps: OutboxDeps, options: SenderOptions & { queue: SendQueue }) {
+export function createOutbox(
+  deps: OutboxDeps,
+  options: SenderOptions & { queue: SendQueue; reachOut: ReachOut },
+) {
   const { db, log } = deps
   const { client } = options
   const lanes = new Map<string, Lane>()
   const loadedIds = new Set<string>()
+  /** Strangers, whom the network does not let us write to now: their rows stay in the table and take no room here. */
+  const paused = new Set<string>()
+  let resumeTimer: AbortController | null = null
   const running = new Set<Promise<void>>()
   const stopped = new AbortController()
   const attempt = createRowSender(deps, { ...options, stopped: stopped.signal })
@@ -53,7 +60,7 @@ export function createOutbox(deps: OutboxDeps, options: SenderOptions & { queue:
       do {
         loadAgain = false
         if (stopped.signal.aborted || !options.connection() || loadedIds.size >= PAGE) return
-        const rows = await readUnsent(db, client.id, [...loadedIds], PAGE)
+        const rows = await readUnsent(db, client.id, [...loadedIds], PAGE, [...paused])
         mayHaveMore = rows.length === PAGE
         for (const row of rows) enqueue(row)
       } while (loadAgain)
@@ -80,14 +87,14 @@ export function createOutbox(deps: OutboxDeps, options: SenderOptions & { queue:
   /** Ends when there are no more rows, or when they have to wait for a connection. */
   async function runLane(chat: string, lane: Lane): Promise<void> {
     let step: LaneStep = 'next'
-    for (let row = lane.rows[0]; row && step !== 'stop'; row = lane.rows[0]) {
+    for (let row = lane.rows[0]; row && step !== 'stop' && step !== 'paused'; row = lane.rows[0]) {
       step = await handleRow(row, lane)
       if (step === 'next') loadedIds.delete(lane.rows.shift()?.id ?? '')
     }
     lanes.delete(chat)
     // What was not sent is read again when the connection is back.
     for (const row of lane.rows) loadedIds.delete(row.id)
-    if (mayHaveMore && step === 'next' && loadedIds.size < PAGE / 2) wake()
+    if (mayHaveMore && step !== 'stop' && loadedIds.size < PAGE / 2) wake()
   }
 
   async function handleRow(row: OutboxRow, lane: Lane): Promise<LaneStep> {
@@ -104,6 +111,9 @@ export function createOutbox(deps: OutboxDeps, options: SenderOptions & { queue:
           return 'next'
         case 'offline':
           return 'stop'
+        case 'restricted':
+          pauseChat(row.chat, step.untilMs)
+          return 'paused'
         case 'wait':
           row.nextAt = new Date(step.unproven ? 0 : step.atMs)
           return await waitInFront(row, lane, step.atMs - deps.nowMs(), step.unproven)
@@ -112,6 +122,23 @@ export function createOutbox(deps: OutboxDeps, options: SenderOptions & { queue:
       log.error({ err, clientId: client.id, messageId: row.messageId }, 'outbox message could not be handled')
       return (await pause(lane, TROUBLE_PAUSE_MS)) === 'stopped' ? 'stop' : 'again'
     }
+  }
+
+  function pauseChat(chat: string, untilMs: number): void {
+    paused.add(chat)
+    resumeTimer?.abort()
+    resumeTimer = new AbortController()
+    const { signal } = resumeTimer
+    void deps.sleep(Math.max(0, untilMs - deps.nowMs()), AbortSignal.any([signal, stopped.signal])).then(
+      () => resume(),
+      () => {},
+    )
+  }
+
+  /** These may be written to again; without names, all of them. */
+  function resume(chats: readonly string[] = [...paused]): void {
+    const resumed = chats.filter((chat) => paused.delete(chat))
+    if (resumed.length > 0) wake()
   }
 
   /** Proof that it arrived settles a row at any time; a new connection tries an unproven one at once. */
@@ -159,6 +186,7 @@ export function createOutbox(deps: OutboxDeps, options: SenderOptions & { queue:
   return {
     /** New rows were committed, or the connection is open again. */
     wake,
+    resume,
     confirm(messageIds: ReadonlySet<string>): void {
       for (const lane of lanes.values()) {
         const front = lane.rows[0]

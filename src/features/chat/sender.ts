@@ -1,6 +1,7 @@
 import { type ApiSendOptions, createApiSends } from './api-sends.ts'
 import { createOutbox } from './outbox.ts'
 import type { OutboxDeps } from './outbox-row.ts'
+import { createReachOut, UNKNOWN_PAUSE_MS } from './reach-out.ts'
 import { notConnected, OUTCOME_UNKNOWN } from './refusals.ts'
 import { awaitAsAsked, launchFlight, type WatchedFlight } from './send-flight.ts'
 import { createSendQueue } from './send-queue.ts'
@@ -27,16 +28,21 @@ export function createSender(deps: OutboxDeps, options: SenderOptions): Sender {
     nowMs: deps.nowMs,
     sleep: deps.sleep,
   })
+  const reachOut = createReachOut(deps, client.id, (untilMs) => {
+    options.onRestricted?.(untilMs)
+    if (untilMs === null) outbox.resume()
+  })
   const api = createApiSends(deps, {
     client,
     queue,
+    reachOut,
     ackTimeoutMs,
     connection: options.connection,
   } satisfies ApiSendOptions)
-  const outbox = createOutbox(deps, { ...options, queue })
+  const outbox = createOutbox(deps, { ...options, queue, reachOut })
 
-  const ready = settleLeftPending(deps.db, client.id, LEFT_PENDING).then(
-    (left) => {
+  const ready = Promise.all([settleLeftPending(deps.db, client.id, LEFT_PENDING), reachOut.load()]).then(
+    ([left]) => {
       if (left > 0)
         log.warn({ clientId: client.id, messages: left }, 'messages of an earlier run have no outcome')
     },
@@ -73,6 +79,10 @@ export function createSender(deps: OutboxDeps, options: SenderOptions): Sender {
     },
     wakeOutbox() {
       if (isAccepting) void ready.then(() => outbox.wake())
+    },
+    noteReachOut({ heardFrom, word }) {
+      if (word) reachOut.set(word.isRestricted ? (word.untilMs ?? deps.nowMs() + UNKNOWN_PAUSE_MS) : null)
+      outbox.resume(heardFrom)
     },
     confirm: (messageIds) => outbox.confirm(new Set(messageIds)),
     setRate: (rate, burst) => queue.setRate(rate, burst),

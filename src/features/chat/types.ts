@@ -3,6 +3,7 @@ import type { Handlers } from '../../contract/handlers.ts'
 import type { Address } from '../../core/addresses.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { NetworkConnection, NetworkEvent } from '../../network/port.ts'
+import type { ReachOutNews } from './apply-events.ts'
 import type { SendContent } from './send-content.ts'
 
 export type { SendContent, StoredMessageRef } from './send-content.ts'
@@ -127,6 +128,8 @@ export interface SenderOptions {
   /** The open connection, or null while there is none. */
   connection(): NetworkConnection | null
   ackTimeoutMs: number
+  /** The network keeps the account from writing to strangers until then; null: no longer. */
+  onRestricted?(untilMs: number | null): void
   /** Runs in the transaction that stores the outcome of a flow's message. */
   onOutboxSettled(tx: Transaction, settled: OutboxSettled): Promise<void>
   /** Called after such a transaction committed, with what it settled. */
@@ -142,6 +145,8 @@ export interface Sender {
   send(command: SendCommand): Promise<SendReply>
   /** New outbox rows were committed, or the connection is open again. */
   wakeOutbox(): void
+  /** Somebody wrote first, or the network spoke of writing to strangers: what waits for that may go, or has to wait. */
+  noteReachOut(news: ReachOutNews): void
   /** The network showed that it has these messages (own echo or receipt). */
   confirm(messageIds: readonly string[], atSec: number): void
   setRate(rate: number, burst: number): void

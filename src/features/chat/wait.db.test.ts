@@ -13,6 +13,7 @@ const ACKED: SendOutcome = { kind: 'acked', atSec: 1_800_000_000 }
 let bench: ChatBench
 
 beforeEach(async () => {
+  database().statements.length = 0
   bench = await createChatBench(database())
 })
 afterEach(() => bench.close())
@@ -52,6 +53,9 @@ const sentId = async (): Promise<string> => {
   await until(() => bench.connection.sent.length > 0)
   return bench.connection.sent[0]!.id
 }
+
+/** The network has the message, and its delivery is looked for. */
+const looksForDelivery = () => until(() => database().statements.includes('chat_read_delivery'))
 
 describe('a send that waits for nothing but its place in the queue', () => {
   it('answers PENDING while the network has not answered, and its status goes on by itself', async () => {
@@ -126,7 +130,7 @@ describe('a send that waits for its delivery', () => {
   it('answers when the contact’s device confirmed it', async () => {
     const answer = send('hello', { wait: 'delivered' })
     const id = await sentId()
-    await until(() => bench.time.sleeping() > 0)
+    await looksForDelivery()
     await apply(receiptEvent([id], 'delivered', ANA_SELF))
     expect(await answer).toMatchObject({
       type: 'success',
@@ -146,7 +150,7 @@ describe('a send that waits for its delivery', () => {
   it('says how far it got when its time is over, and a repeat of its key finds out more', async () => {
     const first = send('hello', { wait: 'delivered', waitSec: 5 }, { key: 'k1' })
     const id = await sentId()
-    await until(() => bench.time.sleeping() > 0)
+    await looksForDelivery()
     await bench.time.advance(5_000)
     expect(await first).toMatchObject({
       type: 'success',
@@ -162,7 +166,7 @@ describe('a send that waits for its delivery', () => {
   it('to a group answers when one member confirmed it', async () => {
     const answer = send('hello', { wait: 'delivered' }, { target: GROUP })
     const id = await sentId()
-    await until(() => bench.time.sleeping() > 0)
+    await looksForDelivery()
     await apply({
       kind: 'receipt',
       receipt: { chat: GROUP, ids: [id], kind: 'delivered', by: ANA_SELF, atSec: 1_800_000_001 },
@@ -173,7 +177,7 @@ describe('a send that waits for its delivery', () => {
   it('fails when the network takes its acknowledgement back', async () => {
     const answer = send('hello', { wait: 'delivered' })
     const id = await sentId()
-    await until(() => bench.time.sleeping() > 0)
+    await looksForDelivery()
     await apply(receiptEvent([id], 'error', ANA_SELF))
     expect(await answer).toMatchObject({ type: 'error', res: { key: { id } } })
   })
@@ -181,7 +185,7 @@ describe('a send that waits for its delivery', () => {
   it('tells what is so when its client is handed over meanwhile', async () => {
     const answer = send('hello', { wait: 'delivered', waitSec: 100 })
     await sentId()
-    await until(() => bench.time.sleeping() > 0)
+    await looksForDelivery()
     await bench.sender.drain(bench.time.nowMs())
     expect(await answer).toMatchObject({ type: 'success', res: { status: 'SERVER_ACK', reached: 'server' } })
   })

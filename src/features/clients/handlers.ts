@@ -1,5 +1,6 @@
 import type { Handlers } from '../../contract/handlers.ts'
 import { parseRecipient } from '../../core/addresses.ts'
+import { isConnectedCode } from '../../core/client-status.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { ClientService } from './service.ts'
 
@@ -19,7 +20,7 @@ export interface ClientHandlerDeps {
 /** `data` of server.qr: the pairing string, true once paired, false while it is awaited. */
 function toQrData(code: string, qr: string | null): string | boolean {
   if (qr) return qr
-  return code === 'CONNECTED' || code === 'PAIRED'
+  return isConnectedCode(code) || code === 'PAIRED'
 }
 
 type LiveClient = Awaited<ReturnType<ClientService['listLive']>>[number]
@@ -33,6 +34,7 @@ const toWorkerStatus = (clientId: string, live: Omit<LiveClient, 'id'>) => ({
   desiredState: live.workerDesiredState,
   network: live.network,
   since: live.liveSince.toISOString(),
+  restrictedUntil: (live.code === 'REACH_OUT_RESTRICTED' && live.reachOutUntil?.toISOString()) || null,
 })
 
 export function createClientHandlers(
@@ -83,7 +85,7 @@ export function createClientHandlers(
     worker: {
       async start({ clientId }, ctx) {
         const started = await service.start(clientId, ctx.principal.userId)
-        const connected = started.code === 'CONNECTED'
+        const connected = isConnectedCode(started.code)
         const message = connected
           ? 'The worker is running and connected.'
           : 'The worker has started. Poll server.qr until it is paired.'

@@ -35,6 +35,7 @@ export interface LiveRow {
   network: 'sandbox' | 'whatsapp'
   liveCode: string
   liveSince: Date
+  reachOutUntil: Date | null
 }
 
 interface StateChangeRow {
@@ -131,7 +132,8 @@ export function createClientStore(pool: Pool) {
     async readLive(id: string, userId: string): Promise<LiveRow | null> {
       const { rows } = await pool.query<LiveRow>({
         name: 'client_live',
-        text: `select worker_desired_state as "workerDesiredState", network, live_code as "liveCode", live_since as "liveSince"
+        text: `select worker_desired_state as "workerDesiredState", network, live_code as "liveCode", live_since as "liveSince",
+               reach_out_until as "reachOutUntil"
                from client where id = $1 and user_id = $2`,
         values: [id, userId],
       })
@@ -142,7 +144,7 @@ export function createClientStore(pool: Pool) {
       const { rows } = await pool.query<LiveRow & { id: string }>({
         name: 'client_list_live',
         text: `select id, worker_desired_state as "workerDesiredState", network, live_code as "liveCode",
-                 live_since as "liveSince"
+                 live_since as "liveSince", reach_out_until as "reachOutUntil"
                from client where user_id = $1 order by created_at desc, id desc`,
         values: [userId],
       })

@@ -7,13 +7,24 @@ const chat = '201@s.whatsapp.net' as Address
 
 function setUp() {
   const late: NetworkEvent[] = []
-  let restrictions = 0
+  let asked = 0
+  let answer: () => Promise<void> = async () => {}
   const acknowledgements = createAcknowledgements({
     onLate: (event) => late.push(event),
-    onRestricted: () => restrictions++,
+    askRestriction: () => {
+      asked += 1
+      return answer()
+    },
     now: () => 5_000,
   })
-  return { acknowledgements, late, restrictions: () => restrictions }
+  return {
+    acknowledgements,
+    late,
+    asked: () => asked,
+    onAsk: (then: () => Promise<void>) => {
+      answer = then
+    },
+  }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -41,16 +52,28 @@ test('a word that comes too late is told as a receipt, once', async () => {
   expect(late).toMatchObject([{ kind: 'receipt', receipt: { ids: ['A'], kind: 'server', chat, atSec: 17 } }])
 })
 
-test('a restriction is refused with what is known of its end', async () => {
-  const { acknowledgements, restrictions } = setUp()
+test('a restriction is refused with its end, asked of the network once', async () => {
+  const { acknowledgements, asked, onAsk } = setUp()
+  onAsk(async () => acknowledgements.restrictedUntil(99_000))
   const first = acknowledgements.expect('A', chat, 1000)
   acknowledgements.handle({ id: 'A', error: '463' })
-  expect(await first.outcome).toMatchObject({ kind: 'refused', code: '463' })
-  expect(restrictions()).toBe(1)
-  acknowledgements.restrictedUntil(99_000)
+  expect(await first.outcome).toMatchObject({ kind: 'refused', code: '463', restrictedUntilMs: 99_000 })
   const second = acknowledgements.expect('B', chat, 1000)
   acknowledgements.handle({ id: 'B', error: '463' })
   expect(await second.outcome).toMatchObject({ restrictedUntilMs: 99_000 })
+  expect(asked()).toBe(1)
+})
+
+test('a restriction whose end the network does not tell is refused all the same', async () => {
+  const { acknowledgements, onAsk } = setUp()
+  onAsk(() => new Promise(() => {}))
+  const sent = acknowledgements.expect('A', chat, 60_000)
+  acknowledgements.handle({ id: 'A', error: '463' })
+  vi.advanceTimersByTime(3_000)
+  const outcome = await sent.outcome
+  expect(outcome).toMatchObject({ kind: 'refused', code: '463' })
+  expect(outcome).not.toHaveProperty('restrictedUntilMs')
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 test('two sends under one id are both settled by its acknowledgement; a cancelled one is not', async () => {

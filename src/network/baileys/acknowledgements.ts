@@ -33,34 +33,48 @@ export interface Acknowledgements {
 export interface AcknowledgementsOptions {
   /** A word that came after its sender stopped waiting. */
   onLate: (event: NetworkEvent) => void
-  onRestricted: () => void
+  /** Asks the network until when writing to strangers is restricted; `restrictedUntil` is called before it resolves. */
+  askRestriction: () => Promise<void>
   now: () => number
 }
 
 const MAX_LATE = 1000
+/** How long the refusal of a message to a stranger waits for the network to say until when. */
+const ASK_TIMEOUT_MS = 3_000
 
 export function createAcknowledgements(options: AcknowledgementsOptions): Acknowledgements {
   const pending = new Map<string, Pending[]>()
   const late = new Map<string, Address>()
   let restrictedUntilMs: number | undefined
 
-  function settle(id: string, outcome: SendOutcome): void {
-    const waiting = pending.get(id)
+  function take(id: string): Pending[] {
+    const waiting = pending.get(id) ?? []
     pending.delete(id)
-    for (const { settle: tell, timer } of waiting ?? []) {
-      clearTimeout(timer)
-      tell(outcome)
-    }
+    for (const { timer } of waiting) clearTimeout(timer)
+    return waiting
   }
 
-  function toOutcome(attrs: StanzaAttrs, atSec: number): SendOutcome {
-    const code = attrs.error
-    if (!code) return { kind: 'acked', atSec }
+  function settle(id: string, outcome: SendOutcome): void {
+    for (const { settle: tell } of take(id)) tell(outcome)
+  }
+
+  /** The refusal is certain whatever comes now; only until when is still to be found out. */
+  async function settleRestricted(id: string): Promise<void> {
+    const waiting = take(id)
+    if (restrictedUntilMs === undefined || restrictedUntilMs <= options.now()) {
+      const tooLong = Promise.withResolvers<void>()
+      const timer = setTimeout(tooLong.resolve, ASK_TIMEOUT_MS)
+      await Promise.race([options.askRestriction().catch(() => {}), tooLong.promise])
+      clearTimeout(timer)
+    }
+    for (const { settle: tell } of waiting) tell(toRefusal(RESTRICTED))
+  }
+
+  function toRefusal(code: string): SendOutcome {
     const message = REFUSALS[code] ?? `The server refused the message with code ${code}.`
     const refusal: SendOutcome = { kind: 'refused', code, message }
-    if (code !== RESTRICTED) return refusal
-    options.onRestricted()
-    return restrictedUntilMs === undefined ? refusal : { ...refusal, restrictedUntilMs }
+    if (code !== RESTRICTED || restrictedUntilMs === undefined) return refusal
+    return { ...refusal, restrictedUntilMs }
   }
 
   function noteLate(id: string, chat: Address): void {
@@ -98,7 +112,11 @@ export function createAcknowledgements(options: AcknowledgementsOptions): Acknow
       const id = attrs.id
       if (!id) return
       const atSec = toInteger(attrs.t) || Math.trunc(options.now() / 1000)
-      if (pending.has(id)) return settle(id, toOutcome(attrs, atSec))
+      if (pending.has(id)) {
+        if (attrs.error === RESTRICTED) void settleRestricted(id)
+        else settle(id, attrs.error ? toRefusal(attrs.error) : { kind: 'acked', atSec })
+        return
+      }
       const chat = late.get(id)
       if (!chat) return
       late.delete(id)

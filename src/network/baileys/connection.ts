@@ -115,7 +115,7 @@ export class BaileysConnection implements NetworkConnection {
     this.acknowledgements = createAcknowledgements({
       now: deps.now,
       onLate: (event) => this.events.push([event]),
-      onRestricted: () => void this.socket?.fetchAccountReachoutTimelock().catch(() => {}),
+      askRestriction: async () => void (await this.socket?.fetchAccountReachoutTimelock()),
     })
   }
 
@@ -320,9 +320,7 @@ export class BaileysConnection implements NetworkConnection {
   }
 
   private handleUpdate(update: Partial<LibraryUpdate>): void {
-    if (update.reachoutTimeLock) {
-      this.acknowledgements.restrictedUntil(update.reachoutTimeLock.timeEnforcementEnds?.getTime())
-    }
+    if (update.reachoutTimeLock) this.handleTimeLock(update.reachoutTimeLock)
     if (update.connection === 'close') {
       void this.finish(toClosedState(readCloseError(update.lastDisconnect?.error)))
       return
@@ -335,6 +333,13 @@ export class BaileysConnection implements NetworkConnection {
       this.tell({ kind: 'open', me: this.ownAddresses() })
       if (this.socket) void this.catchUp(this.socket)
     }
+  }
+
+  private handleTimeLock(lock: NonNullable<LibraryUpdate['reachoutTimeLock']>): void {
+    const isRestricted = lock.isActive === true
+    const untilMs = (isRestricted ? lock.timeEnforcementEnds?.getTime() : undefined) ?? null
+    this.acknowledgements.restrictedUntil(untilMs ?? undefined)
+    this.events.push([{ kind: 'reach_out', isRestricted, untilMs }])
   }
 
   private tellPaired(): void {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
+import { isConnectedCode } from '../../../core/client-status.ts'
 import { queries } from '../../app/api.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
@@ -49,7 +50,8 @@ export function ClientOverview({ client }: { client: Client }) {
   const code = status.data?.code
   // Pairing gives a client its number: read it again when the state changes.
   useEffect(() => {
-    if (code === 'CONNECTED') void cache.invalidateQueries({ queryKey: queries.clients.key() })
+    if (code !== undefined && isConnectedCode(code))
+      void cache.invalidateQueries({ queryKey: queries.clients.key() })
   }, [code, cache])
   if (status.isError && !status.data)
     return <ErrorState error={status.error} onRetry={() => void status.refetch()} />

@@ -26,6 +26,11 @@ export const statusCodes: Record<StatusCode, StatusWords> = {
     sentence: 'The phone removed this linked device.',
     action: 'Start the client and scan a new code to pair again.',
   },
+  REACH_OUT_RESTRICTED: {
+    sentence:
+      'Connected, but the network does not let this account write to new people for now. Conversations go on.',
+    action: 'Wait until the restriction ends; write only to people who wrote first.',
+  },
   RESTRICTED: {
     sentence: 'The network has restricted this account.',
     action: 'Wait until the restriction ends; answer only people who wrote first.',

@@ -23,6 +23,11 @@ export const statusCodes: Catalogue['statusCodes'] = {
     sentence: 'O telefone removeu este dispositivo.',
     action: 'Inicie o cliente e escaneie um novo código para parear.',
   },
+  REACH_OUT_RESTRICTED: {
+    sentence:
+      'Conectado, mas por enquanto a rede não deixa esta conta escrever a pessoas novas. As conversas continuam.',
+    action: 'Espere o fim da restrição; escreva só a quem escreveu primeiro.',
+  },
   RESTRICTED: {
     sentence: 'A rede restringiu esta conta.',
     action: 'Espere o fim da restrição; responda só a quem escreveu primeiro.',

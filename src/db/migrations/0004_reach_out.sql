@@ -1,0 +1,1 @@
+ALTER TABLE "client" ADD COLUMN "reach_out_until" timestamp with time zone;

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type ChatNetwork, eventually, startChatNetwork } from '../../../test/support/chat-network.ts'
+import { useTestDatabase } from '../../../test/support/database.ts'
+import { testConnector } from '../../../test/support/network-client.ts'
+import type { Address } from '../../core/addresses.ts'
+
+const database = useTestDatabase()
+const ACCOUNT = '447700900460'
+const FRIEND = '447700900461'
+const STRANGER = '447700900462'
+const toJid = (number: string) => `${number}@s.whatsapp.net` as Address
+
+let world: ChatNetwork
+
+beforeAll(async () => {
+  world = await startChatNetwork(database(), ACCOUNT)
+})
+afterAll(() => world.close())
+
+const query = async (sql: string, ...values: unknown[]) => (await database().pool.query(sql, values)).rows
+const lockedUntil = async () => (await query('select reach_out_until as until from client'))[0].until
+
+it('an account restricted by the network answers whom it knows, and strangers when it may again', async () => {
+  await world.sandbox.contact(FRIEND).say(ACCOUNT, 'hello')
+  await world.shows(toJid(FRIEND), ({ text }) => text === 'hello')
+  const untilMs = Math.floor(Date.now() / 1000) * 1000 + 3_600_000
+  world.sandbox.faults.set(ACCOUNT, { timeLockUntilMs: untilMs })
+  await eventually('the restriction', lockedUntil)
+  expect((await lockedUntil()).getTime()).toBe(untilMs)
+
+  await expect(world.send({ text: 'cold' }, toJid(STRANGER))).rejects.toMatchObject({
+    data: { reason: 'REACH_OUT_RESTRICTED', until: new Date(untilMs).toISOString() },
+  })
+  expect((await world.send({ text: 'warm' }, toJid(FRIEND))).type).toBe('success')
+  for (const number of [STRANGER, FRIEND]) {
+    await query(
+      'insert into outbox (id, client_id, contact_jid, message_id, content) values ($1, $2, $3, $4, $5)',
+      randomUUID(),
+      world.clientId,
+      toJid(number),
+      testConnector().newMessageId(),
+      { type: 'text', text: `flow to ${number}` },
+    )
+  }
+  world.sender.wakeOutbox()
+  await world.sandbox.contact(FRIEND).waitForMessage(({ text }) => text === `flow to ${FRIEND}`)
+  expect(world.sandbox.contact(STRANGER).inbox).toEqual([])
+
+  world.sandbox.faults.clear(ACCOUNT)
+  await world.sandbox.contact(STRANGER).waitForMessage(({ text }) => text === `flow to ${STRANGER}`)
+  expect(await lockedUntil()).toBeNull()
+})
