@@ -33,6 +33,11 @@ export interface CaseWorld {
 
 /** Plays a case on the simulated host and compares what it expects. */
 export function runCase(flowCase: FlowCase): CaseResult {
+  return playCase(flowCase).result
+}
+
+/** The same with the host it was played on, to look at what happened. */
+export function playCase(flowCase: FlowCase): { result: CaseResult; simulation: Simulation } {
   const startAt = Date.parse(flowCase.startAt ?? DEFAULT_START)
   const simulation = new Simulation({
     startAt,
@@ -56,7 +61,8 @@ export function runCase(flowCase: FlowCase): CaseResult {
   }
   const failures = publishFlows(world, withoutDrafts(flowCase.flows)).map((message) => `flows: ${message}`)
   if (failures.length === 0) playScript(world, flowCase, failures)
-  return { id: flowCase.id, title: flowCase.title, ok: failures.length === 0, failures }
+  const result = { id: flowCase.id, title: flowCase.title, ok: failures.length === 0, failures }
+  return { result, simulation }
 }
 
 function playScript(world: CaseWorld, flowCase: FlowCase, failures: string[]): void {
