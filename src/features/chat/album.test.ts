@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Address } from '../../core/addresses.ts'
 import { Refusal } from '../../core/errors.ts'
+import type { Answer } from '../idempotency/index.ts'
 import { sendAlbumParts } from './album.ts'
 import type { Delivery } from './delivery-watch.ts'
-import type { Answer } from './idempotency.ts'
 import type { SendRequest, SendResult } from './service.ts'
 import { toReached, toWait, type Wait } from './wait.ts'
 

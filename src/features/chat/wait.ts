@@ -1,5 +1,5 @@
+import type { Answer } from '../idempotency/index.ts'
 import type { Delivery } from './delivery-watch.ts'
-import type { Answer } from './idempotency.ts'
 import type { SendResult } from './service.ts'
 
 /** How long `delivered` waits when the caller does not say. */

@@ -71,6 +71,7 @@ export function createFlowService(deps: FlowServiceDeps) {
       ...context,
       activeFlows: await catalog.loadActive(tx, flow.clientId),
       mainMenuFlowId: client?.mainMenuFlowId ?? null,
+      ...(client ? { sendRatePerSecond: client.sendRatePerSecond } : {}),
     })
   }
 

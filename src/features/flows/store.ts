@@ -139,9 +139,9 @@ const DELETE = statement<{ cancelled: string[] }>(
    select coalesce(array_agg(id::text), '{}') as cancelled from ended`,
 )
 
-const CLIENT_OWNED = statement<{ mainMenuFlowId: string | null }>(
+const CLIENT_OWNED = statement<{ mainMenuFlowId: string | null; sendRatePerSecond: number }>(
   'flow_client_owned',
-  `select main_menu_flow_id as "mainMenuFlowId" from client where id = $1 and user_id = $2`,
+  `select main_menu_flow_id as "mainMenuFlowId", send_rate_per_second as "sendRatePerSecond" from client where id = $1 and user_id = $2`,
 )
 
 const ACTIVE_VERSIONS = statement<{ versionId: string }>(

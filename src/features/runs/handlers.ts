@@ -1,27 +1,21 @@
-import type { Handlers } from '../../contract/handlers.ts'
+import type { Handlers, Principal } from '../../contract/handlers.ts'
 import { missing, Refusal } from '../../core/errors.ts'
 import { type RunStateName, TERMINAL_STATES } from '../../core/flow/index.ts'
 import type { Database } from '../../db/client.ts'
 import { findContactId, resolveContact } from '../contacts/index.ts'
+import { runOnce } from '../idempotency/index.ts'
 import { type RequestOutcome, refuseRequest } from './requests.ts'
 import { type PairRow, type RunRow, runStore } from './store.ts'
 import type { FlowInput } from './types.ts'
 
 type StateHandlers = Handlers['flows']['states']
+type StartInput = Parameters<StateHandlers['start']>[0]
 type FlowState = Awaited<ReturnType<StateHandlers['get']>>
 type Pair = Awaited<ReturnType<StateHandlers['events']>>[number]
 
-export interface CancelledRun {
-  id: string
-  clientId: string
-  contactJid: string
-}
-
 export interface RunHandlerDeps {
   db: Database
-  /** Stores the request as an event of the run's lane and works on the lane until it is processed. */
-  requestCancel(run: CancelledRun, source: 'api' | 'dashboard'): Promise<void>
-  /** Hands any other request to its lane and answers what it came to. */
+  /** Hands a request to its lane and answers what it came to. */
   request(input: FlowInput): Promise<RequestOutcome>
   newId(): string
 }
@@ -94,7 +88,7 @@ function hasEnded(row: RunRow): boolean {
   return TERMINAL_STATES.includes(row.state as RunStateName)
 }
 
-export function createRunHandlers({ db, newId, requestCancel, request }: RunHandlerDeps): StateHandlers {
+export function createRunHandlers({ db, newId, request }: RunHandlerDeps): StateHandlers {
   async function read(id: string, userId: string): Promise<RunRow> {
     const row = await runStore.read(db, id, userId)
     if (row === undefined) throw missing('flow state')
@@ -111,25 +105,32 @@ export function createRunHandlers({ db, newId, requestCancel, request }: RunHand
   const sourceOf = (principal: { via: 'key' | 'session' }) =>
     principal.via === 'session' ? 'dashboard' : 'api'
 
+  async function start(
+    { flowId, contactJid: given, inputs = {} }: StartInput,
+    eventId: string,
+    principal: Principal,
+  ): Promise<FlowState> {
+    const flow = await runStore.readFlow(db, flowId, principal.userId)
+    if (!flow) throw missing('flow')
+    const { clientId, isActive } = flow
+    if (clientId === null || !isActive) {
+      const data = { reason: 'FLOW_NOT_ACTIVE' }
+      throw new Refusal('CONFLICT', 'The flow is not published; publish it first.', { data })
+    }
+    const contactJid = await db.transaction((tx) => resolveContact(tx, clientId, given))
+    const source = sourceOf(principal)
+    const base = { clientId, contactJid, eventId, eventType: 'api_start', source } as const
+    return perform({ ...base, payload: { flowId, inputs } }, principal.userId)
+  }
+
   return {
-    async start({ flowId, contactJid: given, inputs = {} }, { principal, idempotencyKey }) {
-      const flow = await runStore.readFlow(db, flowId, principal.userId)
-      if (!flow) throw missing('flow')
-      const { clientId, isActive } = flow
-      if (clientId === null || !isActive) {
-        const data = { reason: 'FLOW_NOT_ACTIVE' }
-        throw new Refusal('CONFLICT', 'The flow is not published; publish it first.', { data })
-      }
-      const contactJid = await db.transaction((tx) => resolveContact(tx, clientId, given))
-      const eventId = `start:${flowId}:${idempotencyKey ?? newId()}`
-      const base = {
-        clientId,
-        contactJid,
-        eventId,
-        eventType: 'api_start',
-        source: sourceOf(principal),
-      } as const
-      return perform({ ...base, payload: { flowId, inputs } }, principal.userId)
+    /** The same key and body get the first answer; a call that never was answered asks for the same event again. */
+    async start(input, { principal, idempotencyKey: key }) {
+      const request = { userId: principal.userId, key, operation: 'flows.states.start', body: input }
+      return runOnce({ db, newMessageId: newId }, request, async (id) => ({
+        response: await start(input, `start:${id}`, principal),
+        final: true,
+      }))
     },
     async pause({ id }, { principal }) {
       const { clientId, contactJid } = await read(id, principal.userId)
@@ -179,7 +180,14 @@ export function createRunHandlers({ db, newId, requestCancel, request }: RunHand
           `The flow state has ended already (${before.state}); there is nothing to cancel.`,
         )
       }
-      await requestCancel(before, principal.via === 'session' ? 'dashboard' : 'api')
+      const { clientId, contactJid } = before
+      const base = {
+        clientId,
+        contactJid,
+        eventId: `cancel:${newId()}`,
+        source: sourceOf(principal),
+      } as const
+      await request({ ...base, eventType: 'cancel_requested', payload: { runId: id } })
       return toFlowState(await read(id, principal.userId))
     },
   }

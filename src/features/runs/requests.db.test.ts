@@ -59,6 +59,32 @@ test('a flow is started for a contact with its inputs, once for each idempotency
   expect(world.shownTo(ANA)).toEqual(['Hi Ana, age?'])
 })
 
+test('a key used for another start is refused, one whose start was refused may be used again', async () => {
+  const flowId = await publish()
+  const run = await startFlow(flowId, { who: 'Ana' }, 'k1')
+  await host.settle()
+  await expect(startFlow(flowId, { who: 'Bia' }, 'k1')).rejects.toMatchObject({
+    code: 'CONFLICT',
+    data: { reason: 'IDEMPOTENCY_KEY_REUSED' },
+  })
+  await expect(startFlow(flowId, { who: 'Ana' }, 'k2')).rejects.toMatchObject({
+    data: { reason: 'RUN_EXISTS' },
+  })
+  await host.runs.handlers.cancel({ id: run.id }, ctx())
+  const second = await startFlow(flowId, { who: 'Ana' }, 'k2')
+  expect(second.id).not.toBe(run.id)
+  // The first answer, as it was then.
+  expect(await startFlow(flowId, { who: 'Ana' }, 'k1')).toEqual(run)
+})
+
+test('the same start told many times at once happens once', async () => {
+  const flowId = await publish()
+  const runs = await Promise.all([1, 2, 3, 4].map(() => startFlow(flowId, { who: 'Ana' }, 'same')))
+  expect(new Set(runs.map((run) => run.id)).size).toBe(1)
+  await host.settle()
+  expect(world.shownTo(ANA)).toEqual(['Hi Ana, age?'])
+})
+
 test('a start says why nothing started', async () => {
   const flowId = await publish()
   await expect(startFlow(flowId)).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import { setContactFlag } from './contact-flag.ts'
 import { createEffectPerformer } from './effect-performer.ts'
 import { createEffectRunner, type EffectRunner } from './effect-runner.ts'
-import { type CancelledRun, createRunHandlers } from './handlers.ts'
+import { createRunHandlers } from './handlers.ts'
 import { ingestInputs, stepOnTheSpot } from './ingest.ts'
 import { createLaneReader } from './lane-reader.ts'
 import { createLaneRunner, type OwnLaneRunner } from './lane-runner.ts'
@@ -107,20 +107,6 @@ export function createRuns(deps: RunsDeps): Runs {
     }
   }
 
-  async function requestCancel(run: CancelledRun, source: 'api' | 'dashboard'): Promise<void> {
-    const { clientId, contactJid } = run
-    const input: FlowInput = {
-      clientId,
-      contactJid,
-      eventId: `cancel:${newId()}`,
-      eventType: 'cancel_requested',
-      source,
-      payload: { runId: run.id },
-    }
-    await db.transaction((tx) => store(tx, [input]))
-    await drainLane(clientId, contactJid)
-  }
-
   async function store(tx: Transaction, inputs: readonly FlowInput[]): Promise<void> {
     await ingestInputs(spot, tx, inputs, { step: false })
   }
@@ -133,7 +119,7 @@ export function createRuns(deps: RunsDeps): Runs {
   })
 
   return {
-    handlers: createRunHandlers({ db, newId, requestCancel, request }),
+    handlers: createRunHandlers({ db, newId, request }),
     ingest: (tx, inputs, options) => ingestInputs(spot, tx, inputs, options),
     createLaneRunner: openLanes,
     onSendSettled,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
-import { answerIdempotencyKey, releaseIdempotencyKey, takeIdempotencyKey } from './idempotency-store.ts'
+import { answerIdempotencyKey, releaseIdempotencyKey, takeIdempotencyKey } from './store.ts'
 
 /** What a caller asked for, apart from its key. */
 export interface IdempotentRequest {
@@ -41,7 +41,7 @@ export async function runOnce<R>(
   if (call.operation !== operation || !call.bodyHash.equals(bodyHash)) {
     throw new Refusal(
       'CONFLICT',
-      'This idempotency key was used for another request within the last 24 hours. Use a new key for a new message.',
+      'This idempotency key was used for another request within the last 24 hours. Use a new key for a new request.',
       { data: { reason: 'IDEMPOTENCY_KEY_REUSED' } },
     )
   }
@@ -52,7 +52,9 @@ export async function runOnce<R>(
     if (final) await answerIdempotencyKey(db, { userId, key, messageId, response: JSON.stringify(response) })
     return response
   } catch (error) {
-    if (error instanceof Refusal) await releaseIdempotencyKey(db, { userId, key, messageId })
+    // Without an answer in time nobody knows what it came to: the repeat has to ask for the same thing.
+    const isKnown = error instanceof Refusal && error.code !== 'GATEWAY_TIMEOUT'
+    if (isKnown) await releaseIdempotencyKey(db, { userId, key, messageId })
     throw error
   }
 }
