@@ -18,6 +18,12 @@ export class Contact extends RichPhone {
     this.user.save()
   }
 
+  /** True: nothing tells that this contact's number and LID are one person's, as where people hide their number. */
+  setConcealed(on: boolean): void {
+    this.user.record.concealed = on
+    this.user.save()
+  }
+
   /** `none`: key bundles carry no one-time key; `no-bundle`: nobody can start a session with this contact. */
   setPreKeys(mode: 'normal' | 'none' | 'no-bundle'): void {
     this.user.record.preKeys = mode

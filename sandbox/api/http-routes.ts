@@ -127,8 +127,10 @@ async function changeContact(sandbox: Sandbox, body: Body): Promise<void> {
   const autoReceipts = readOptional(body, 'autoReceipts', readFlag)
   const registered = readOptional(body, 'registered', readFlag)
   const preKeys = readOptional(body, 'preKeys', PRE_KEYS)
+  const concealed = readOptional(body, 'concealed', readFlag)
   if (autoReceipts !== undefined) contact.setAutoReceipts(autoReceipts)
   if (registered !== undefined) contact.setRegistered(registered)
+  if (concealed !== undefined) contact.setConcealed(concealed)
   if (preKeys !== undefined) contact.setPreKeys(preKeys)
   if (readOptional(body, 'forgetSessions', readFlag) === true) await contact.forgetSessions()
 }

@@ -81,7 +81,9 @@ function buildConversation(
     conversationTimestamp: Math.floor((messages[0]?.at ?? 0) / 1000),
     unreadCount: 0,
     ...(group === undefined ? {} : { name: group.record.subject }),
-    ...(other === undefined ? {} : { lidJid: other.jid('lid'), pnJid: other.jid('pn') }),
+    ...(other === undefined || other.record.concealed
+      ? {}
+      : { lidJid: other.jid('lid'), pnJid: other.jid('pn') }),
     messages: messages.map(({ info }, index) => ({ message: info, msgOrderId: messages.length - index })),
   }
 }
@@ -118,6 +120,7 @@ function buildMappings(network: Network, owner: User, memory: Memory): proto.IPh
   const people = [...memory.keys()]
     .filter((chat) => !isGroupJid(chat))
     .map((chat) => network.directory.ensure(chat))
+    .filter(({ record }) => record.concealed !== true)
   return [...new Set([owner, ...people])].map((user) => ({ pnJid: user.jid('pn'), lidJid: user.jid('lid') }))
 }
 

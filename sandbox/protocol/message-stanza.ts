@@ -21,18 +21,24 @@ export interface Envelope {
 }
 
 /** Whom the stanza is from and for, in both addressings. */
-function buildSides({ sender, device, recipient, addressing, group }: Envelope): Record<string, string> {
+function buildSides({
+  sender,
+  device,
+  recipient,
+  addressing,
+  group,
+}: Envelope): Record<string, string | undefined> {
   const other = addressing === 'lid' ? 'pn' : 'lid'
   const author = sender.jid(addressing, device)
   if (group !== undefined) {
-    return { from: group.jid, participant: author, [`participant_${other}`]: sender.jid(other) }
+    return { from: group.jid, participant: author, [`participant_${other}`]: sender.shownJid(other) }
   }
-  if (recipient === undefined) return { from: author, [`sender_${other}`]: sender.jid(other) }
+  if (recipient === undefined) return { from: author, [`sender_${other}`]: sender.shownJid(other) }
   return {
     from: author,
     recipient: recipient.jid(addressing),
-    [`recipient_${other}`]: recipient.jid(other),
-    [`peer_recipient_${other}`]: recipient.jid(other),
+    [`recipient_${other}`]: recipient.shownJid(other),
+    [`peer_recipient_${other}`]: recipient.shownJid(other),
   }
 }
 

@@ -23,6 +23,8 @@ export interface UserRecord {
   registered: boolean
   /** `none`: key bundles carry no one-time key; `no-bundle`: the key server knows no keys at all. */
   preKeys: 'normal' | 'none' | 'no-bundle'
+  /** Whether the network keeps to itself that its number and its LID are one person's. */
+  concealed?: boolean
   nextPreKeyId: number
   nextDevice: number
 }
@@ -60,6 +62,11 @@ export class User {
   /** The jid of one of its devices, in the addressing asked for. */
   jid(addressing: Addressing, device = 0): string {
     return addressing === 'lid' ? lidJid(this.lid, device) : numberJid(this.number, device)
+  }
+
+  /** Its jid in the addressing asked for, as far as the network says it beside the other one. */
+  shownJid(addressing: Addressing): string | undefined {
+    return this.record.concealed === true ? undefined : this.jid(addressing)
   }
 
   save(): void {

@@ -81,8 +81,8 @@ const runInBackground =
     void work.catch((error: unknown) => log.error({ err: error }, what))
 
 interface Tell {
-  /** A flow's message was given up: its run may have something to do about that. */
-  failed(): void
+  /** A flow's message was given up, about which its run may have something to do, or contacts became one. */
+  lanesChanged(): void
   /** The network keeps the account from writing to strangers until then. */
   restricted(untilMs: number | null): void
 }
@@ -102,8 +102,9 @@ function openSender(
     onRestricted: tell.restricted,
     onOutboxSettled: (tx, settled) => runs.onSendSettled(tx, settled),
     afterCommit: (settled) => {
-      if (settled.outcome === 'failed') tell.failed()
+      if (settled.outcome === 'failed') tell.lanesChanged()
     },
+    onContactsMerged: tell.lanesChanged,
   })
 }
 
@@ -194,7 +195,7 @@ export function createClientRuntime(
     wakeOutbox: () => sender.wakeOutbox(),
     act: (act) => performChatAct({ connection: current(), sender, connector: deps.connector }, act),
   })
-  const tell: Tell = { failed: () => scan(), restricted: (untilMs) => keeper.restrict(untilMs) }
+  const tell: Tell = { lanesChanged: () => scan(), restricted: (untilMs) => keeper.restrict(untilMs) }
   const sender = openSender(deps, client, current, tell)
   const scan = (): void => background(lanes.scan(), 'open lanes could not be scanned')
   async function ingest(events: readonly NetworkEvent[]): Promise<void> {
@@ -203,7 +204,6 @@ export function createClientRuntime(
     bus.publish('events.logged', {})
     applied.committed()
     ingested.committed()
-    if (applied.contactsMerged.length > 0) lanes.invalidate()
     for (const contactJid of ingested.openLanes) lanes.wake(contactJid)
     if (ingested.hasSends) sender.wakeOutbox()
     confirmSends(sender, events)

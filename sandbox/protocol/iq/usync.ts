@@ -1,7 +1,7 @@
 import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
 import type { Network } from '../../state/network.ts'
 import type { User } from '../../state/user.ts'
-import { LID_SERVER, lidJid, parseAddress } from '../addresses.ts'
+import { LID_SERVER, parseAddress } from '../addresses.ts'
 import { child, children, node, seconds, textOf } from '../nodes.ts'
 import { BAD_REQUEST, type IqHandler } from './answer.ts'
 
@@ -37,8 +37,10 @@ function buildDevices(network: Network, user: User): BinaryNode {
 const PROTOCOLS: Record<string, (network: Network, subject: Subject) => BinaryNode | undefined> = {
   contact: (_network, { user }) => node('contact', { type: user === undefined ? 'out' : 'in' }),
   devices: (network, { user }) => user && buildDevices(network, user),
-  lid: (_network, { jid, user }) =>
-    user && parseAddress(jid)?.server !== LID_SERVER ? node('lid', { val: lidJid(user.lid) }) : undefined,
+  lid: (_network, { jid, user }) => {
+    const lid = parseAddress(jid)?.server === LID_SERVER ? undefined : user?.shownJid('lid')
+    return lid === undefined ? undefined : node('lid', { val: lid })
+  },
   status: (_network, { user }) => user && node('status', { t: '0' }),
   disappearing_mode: (_network, { user }) => user && node('disappearing_mode', { duration: '0', t: '0' }),
 }

@@ -59,6 +59,10 @@ export const message = pgTable(
     uniqueIndex('message_identity').on(t.clientId, t.id, t.chat, t.fromMe),
     index('message_page').on(t.clientId, t.chat, t.atSec, t.seq),
     index('message_pending').on(t.clientId).where(sql`status = 'PENDING'`),
+    // Only to find what names a person who becomes one with another.
+    index('message_by_participant').on(t.clientId, t.participant).where(sql`participant is not null`),
+    index('message_reactors').using('gin', t.reactions).where(sql`reactions is not null`),
+    index('message_voters').using('gin', t.votes).where(sql`votes is not null`),
   ],
 )
 
@@ -74,7 +78,10 @@ export const messageReceipt = pgTable(
     readAt: at('read_at'),
     playedAt: at('played_at'),
   },
-  (t) => [primaryKey({ columns: [t.messageSeq, t.participant] })],
+  (t) => [
+    primaryKey({ columns: [t.messageSeq, t.participant] }),
+    index('message_receipt_by_participant').on(t.participant),
+  ],
 )
 
 /**

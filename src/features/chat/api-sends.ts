@@ -114,11 +114,13 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
     turn: Turn,
     refused: Promise<never>,
   ): Promise<SendReply> {
-    const recipient = await deps.recipients.find(client, command.to, connection)
-    await reachOut.check(recipient.chat)
+    const found = await deps.recipients.find(client, command.to, connection)
+    await reachOut.check(found.chat)
     const { media } = deps
     const upload = media && { upload: (file: SendMedia) => media.upload(client.id, connection, file) }
-    const built = await buildMessage({ ...deps, ...upload }, client, recipient.chat, command.content)
+    const built = await buildMessage({ ...deps, ...upload }, client, found.chat, command.content)
+    // Reading a file may have taken its time.
+    const recipient = await deps.recipients.refresh(client, found)
     const atSec = Math.floor(deps.nowMs() / 1000)
     const { bytes, type, text, quotedId } = built
     const { messageId: id } = command

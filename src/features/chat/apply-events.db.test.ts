@@ -31,6 +31,7 @@ beforeEach(async () => {
     delivered: () => {},
     reachOut: () => {},
     readVote: () => null,
+    noteMerged: () => {},
   }
 })
 

@@ -30,6 +30,8 @@ export interface ApplyDeps {
   reachOut(clientId: string, news: ReachOutNews): void
   /** Called after the commit: the client did something. */
   touch(clientId: string): void
+  /** Called after the commit: these people were two contacts each. */
+  noteMerged(clientId: string, merged: ResolvedContacts['merged']): void
   readVote: NetworkConnector['readVote']
   /** Notes the files of new messages, to be downloaded after the commit. */
   noteFiles?(tx: Transaction, clientId: string, files: { seq: number; file: ReceivedFile }[]): Promise<void>
@@ -95,7 +97,7 @@ export async function applyEvents(
     committed() {
       deps.early.remove(client.id, early)
       deps.early.add(client.id, unmatched)
-      for (const { from, to } of contacts.merged) deps.contacts.forget(client.id, [from, to])
+      if (contacts.merged.length > 0) deps.noteMerged(client.id, contacts.merged)
       confirmSends(deps, client.id, collected, echoes)
       tellReachOut(deps, client.id, collected, rows)
       if (files.length > 0) deps.filesNoted?.(client.id)

@@ -16,8 +16,9 @@ import { createDeliveryWatch } from './delivery-watch.ts'
 import { createDirectCommands } from './direct-commands.ts'
 import { createEarlyReceipts } from './early-receipts.ts'
 import { createChatHandlers } from './handlers.ts'
+import { createMergedContacts } from './merged-contacts.ts'
 import type { OutboxDeps } from './outbox-row.ts'
-import { createRecipients, type Recipients } from './recipients.ts'
+import { createRecipients } from './recipients.ts'
 import { insertPending, settleMessages } from './send-store.ts'
 import { createSender } from './sender.ts'
 import { createChatService, FETCH_FILE_COMMAND, SEND_COMMAND } from './service.ts'
@@ -81,7 +82,7 @@ const createOutcomes = ({ db, bus }: ChatDeps) =>
 
 function createOutboxDeps(
   deps: ChatDeps,
-  recipients: Recipients,
+  { recipients, pending }: Pick<OutboxDeps, 'recipients' | 'pending'>,
   sleep: NonNullable<ChatDeps['sleep']>,
 ): OutboxDeps {
   const { db, connector, media, log, clock, random } = deps
@@ -92,7 +93,7 @@ function createOutboxDeps(
     ...(media ? { media } : {}),
     log,
     nowMs: () => clock.nowMs(),
-    pending: createBatcher((messages: Parameters<typeof insertPending>[1]) => insertPending(db, messages)),
+    pending,
     outcomes: createOutcomes(deps),
     sleep,
     random: random ?? Math.random,
@@ -106,15 +107,26 @@ function createUpkeep({ db, log, clock, media }: ChatDeps): Pick<Chat, 'settleSt
   }
 }
 
+/** Who is who for the clients of this process, and what is being stored for them. */
+function createPeople({ db, log, clock }: ChatDeps, senderOf: (clientId: string) => Sender | undefined) {
+  const contacts = createContactCache()
+  const pending = createBatcher((messages: Parameters<typeof insertPending>[1]) =>
+    insertPending(db, messages),
+  )
+  const people = createMergedContacts({ db, log, contacts, stored: pending.idle, senderOf })
+  const nowMs = () => clock.nowMs()
+  const recipients = createRecipients({ db, contacts, nowMs, noteMerged: people.note })
+  return { contacts, pending, people, recipients }
+}
+
 /** The chat feature of one process. */
 export function createChat(deps: ChatDeps): Chat {
   const { db, bus, connector, log, media } = deps
   const nowMs = () => deps.clock.nowMs()
-  const contacts = createContactCache()
   const early = createEarlyReceipts()
-  const recipients = createRecipients({ db, contacts, nowMs })
-  const activity = createActivityWriter(deps)
   const senders = new Map<string, Sender>()
+  const { contacts, people, recipients, pending } = createPeople(deps, (clientId) => senders.get(clientId))
+  const activity = createActivityWriter(deps)
   const downloaders = new Map<string, Downloader>()
   const newMessageId = () => connector.newMessageId()
   const service = createChatService({ db, bus, newMessageId, newId, nowMs })
@@ -122,7 +134,7 @@ export function createChat(deps: ChatDeps): Chat {
   const sleep = deps.sleep ?? sleepReally
   const deliveries = createDeliveryWatch({ db, sleep })
 
-  const outboxDeps = createOutboxDeps(deps, recipients, sleep)
+  const outboxDeps = createOutboxDeps(deps, { recipients, pending }, sleep)
 
   function forgetClient(clientId: string): void {
     contacts.forgetClient(clientId)
@@ -149,6 +161,7 @@ export function createChat(deps: ChatDeps): Chat {
     now: nowMs,
     touch: activity.touch,
     readVote: connector.readVote,
+    noteMerged: people.note,
     ...(media ? { noteFiles: media.note } : {}),
     filesNoted: (clientId: string) => downloaders.get(clientId)?.wake(),
     confirm: (clientId: string, ids: readonly string[], atSec: number) =>
@@ -195,6 +208,7 @@ export function createChat(deps: ChatDeps): Chat {
         },
       }
       senders.set(id, owned)
+      people.gather(id)
       if (files) downloaders.set(id, files)
       return owned
     },
@@ -206,6 +220,6 @@ export function createChat(deps: ChatDeps): Chat {
     },
     readSentMessage: (clientId, messageId) => readSentBytes(db, clientId, messageId),
     ...createUpkeep(deps),
-    close: activity.idle,
+    close: async () => void (await Promise.all([activity.idle(), people.idle()])),
   }
 }

@@ -3,7 +3,7 @@ import { buildSettled, createRowSender, type OutboxDeps } from './outbox-row.ts'
 import { type OutboxRow, readUnsent, settleOutboxRows } from './outbox-store.ts'
 import type { ReachOut } from './reach-out.ts'
 import type { SendQueue } from './send-queue.ts'
-import type { OutboxSettled, SenderOptions } from './types.ts'
+import type { MergedContact, OutboxSettled, SenderOptions } from './types.ts'
 
 /** Rows kept in memory at most; the rest is read as these are done with. */
 const PAGE = 200
@@ -19,16 +19,31 @@ interface Lane {
   provenId: string | null
 }
 
+/** Two contacts became one: what is still to come for it waits its turn behind what is under way. */
+function mergeLanes(lanes: Map<string, Lane>, { from, to }: MergedContact): void {
+  const lane = lanes.get(from)
+  if (!lane) return
+  for (const row of lane.rows) row.chat = to
+  if (!lanes.has(to)) lanes.set(to, lane)
+}
+
+/** A lane of merged contacts has several names. */
+function forgetLane(lanes: Map<string, Lane>, lane: Lane): void {
+  for (const [name, other] of lanes) if (other === lane) lanes.delete(name)
+}
+
 type LaneStep = 'next' | 'again' | 'stop' | 'paused'
+
+interface OutboxOptions extends SenderOptions {
+  queue: SendQueue
+  reachOut: ReachOut
+}
 
 /**
  * Sends what flows decided, from the outbox table: per contact strictly one after the other, each settled before the
  * next, all through the client's queue. Holds nothing that is not in the table.
  */
-export function createOutbox(
-  deps: OutboxDeps,
-  options: SenderOptions & { queue: SendQueue; reachOut: ReachOut },
-) {
+export function createOutbox(deps: OutboxDeps, options: OutboxOptions) {
   const { db, log } = deps
   const { client } = options
   const lanes = new Map<string, Lane>()
@@ -80,18 +95,18 @@ export function createOutbox(
     }
     const fresh: Lane = { rows: [row], interrupt: null, provenId: null }
     lanes.set(row.chat, fresh)
-    const run = runLane(row.chat, fresh).finally(() => running.delete(run))
+    const run = runLane(fresh).finally(() => running.delete(run))
     running.add(run)
   }
 
   /** Ends when there are no more rows, or when they have to wait for a connection. */
-  async function runLane(chat: string, lane: Lane): Promise<void> {
+  async function runLane(lane: Lane): Promise<void> {
     let step: LaneStep = 'next'
     for (let row = lane.rows[0]; row && step !== 'stop' && step !== 'paused'; row = lane.rows[0]) {
       step = await handleRow(row, lane)
       if (step === 'next') loadedIds.delete(lane.rows.shift()?.id ?? '')
     }
-    lanes.delete(chat)
+    forgetLane(lanes, lane)
     // What was not sent is read again when the connection is back.
     for (const row of lane.rows) loadedIds.delete(row.id)
     if (mayHaveMore && step !== 'stop' && loadedIds.size < PAGE / 2) wake()
@@ -195,6 +210,7 @@ export function createOutbox(
         lane.interrupt?.('confirmed')
       }
     },
+    merge: (pair: MergedContact): void => mergeLanes(lanes, pair),
     /** Takes up nothing more. */
     stop: () => stopped.abort(),
     async settled(): Promise<void> {

@@ -2,7 +2,13 @@ import { type Address, isPhoneAddress, toPhoneNumber } from '../../core/addresse
 import { Refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import type { NetworkConnection } from '../../network/port.ts'
-import { type ContactCache, readContactsByAddress, resolveContacts, toPersonHint } from '../contacts/index.ts'
+import {
+  type ContactCache,
+  type ResolvedContacts,
+  readContactsByAddress,
+  resolveContacts,
+  toPersonHint,
+} from '../contacts/index.ts'
 import { recipientNotFound } from './refusals.ts'
 import type { OwnedClient } from './types.ts'
 
@@ -19,6 +25,8 @@ export interface Recipient {
 export interface Recipients {
   /** Throws RECIPIENT_NOT_FOUND. Asks the network once about a phone number that is no contact yet. */
   find(client: OwnedClient, to: Address, connection: NetworkConnection): Promise<Recipient>
+  /** The same recipient as things are now: its contact may have become one with another since it was found. */
+  refresh(client: OwnedClient, recipient: Recipient): Promise<Recipient>
   /** The network said itself that this address is not on it. */
   markMissing(clientId: string, to: Address): void
   forgetClient(clientId: string): void
@@ -28,6 +36,8 @@ export function createRecipients(deps: {
   db: Database
   contacts: ContactCache
   nowMs(): number
+  /** Called after the commit that made contacts one. */
+  noteMerged(clientId: string, merged: ResolvedContacts['merged']): void
 }): Recipients {
   const { db, contacts } = deps
   const missingUntil = new Map<string, number>()
@@ -61,7 +71,7 @@ export function createRecipients(deps: {
     if (address !== to) remember(rewritten, keyOf(client.id, to), address)
     const hint = { phone: address, lid: check.lid }
     const resolved = await db.transaction((tx) => resolveContacts(tx, client.id, [hint], contacts))
-    for (const { from } of resolved.merged) contacts.forget(client.id, [from])
+    if (resolved.merged.length > 0) deps.noteMerged(client.id, resolved.merged)
     return { to: address, chat: resolved.idOf(address) }
   }
 
@@ -69,9 +79,10 @@ export function createRecipients(deps: {
   async function findKnown(client: OwnedClient, to: Address): Promise<Recipient | null> {
     const cached = contacts.get(client.id, to)
     if (cached) return { to, chat: cached.id }
+    const readAt = contacts.version(client.id)
     const [stored] = await readContactsByAddress(db, client.id, [to])
     if (!stored) return null
-    contacts.set(client.id, stored)
+    contacts.set(client.id, stored, readAt)
     return { to, chat: stored.id }
   }
 
@@ -101,6 +112,10 @@ export function createRecipients(deps: {
       const looking = asking.get(key) ?? find(client, given, connection).finally(() => asking.delete(key))
       asking.set(key, looking)
       return looking
+    },
+    async refresh(client, recipient) {
+      const known = toPersonHint(recipient.to) && (await findKnown(client, recipient.to))
+      return known || recipient
     },
     markMissing(clientId, to) {
       remember(missingUntil, keyOf(clientId, to), deps.nowMs() + MISSING_TTL_MS)

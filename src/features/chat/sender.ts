@@ -85,6 +85,10 @@ export function createSender(deps: OutboxDeps, options: SenderOptions): Sender {
       outbox.resume(heardFrom)
     },
     confirm: (messageIds) => outbox.confirm(new Set(messageIds)),
+    merge(merged) {
+      for (const pair of merged) outbox.merge(pair)
+      options.onContactsMerged?.()
+    },
     setRate: (rate, burst) => queue.setRate(rate, burst),
     queueLength: () => api.waiting(),
     async drain(deadlineMs) {

@@ -134,6 +134,8 @@ export interface SenderOptions {
   onOutboxSettled(tx: Transaction, settled: OutboxSettled): Promise<void>
   /** Called after such a transaction committed, with what it settled. */
   afterCommit?(settled: OutboxSettled): void
+  /** Called when contacts became one: lanes may have new names. */
+  onContactsMerged?(): void
 }
 
 /** Everything one client sends goes through its sender, in order and paced. */
@@ -149,6 +151,8 @@ export interface Sender {
   noteReachOut(news: ReachOutNews): void
   /** The network showed that it has these messages (own echo or receipt). */
   confirm(messageIds: readonly string[], atSec: number): void
+  /** These contacts became one each; the caches are told already. */
+  merge(merged: readonly MergedContact[]): void
   setRate(rate: number, burst: number): void
   /** API sends that wait for their turn. */
   queueLength(): number

@@ -6,13 +6,17 @@ import type { ContactRow } from './store.ts'
  */
 export interface ContactCache {
   get(clientId: string, address: string): ContactRow | undefined
-  set(clientId: string, contact: ContactRow): void
+  /** Not when any contact of the client was forgotten since `readAt`, an earlier `version`: it may be one of them. */
+  set(clientId: string, contact: ContactRow, readAt?: number): void
+  version(clientId: string): number
   forget(clientId: string, addresses: readonly (string | null)[]): void
   forgetClient(clientId: string): void
 }
 
 export function createContactCache(maxEntries = 50_000): ContactCache {
   const entries = new Map<string, ContactRow>()
+  const versions = new Map<string, number>()
+  const versionOf = (clientId: string) => versions.get(clientId) ?? 0
   const keyOf = (clientId: string, address: string) => `${clientId}/${address}`
   return {
     get(clientId, address) {
@@ -24,7 +28,9 @@ export function createContactCache(maxEntries = 50_000): ContactCache {
       }
       return found
     },
-    set(clientId, contact) {
+    version: versionOf,
+    set(clientId, contact, readAt = versionOf(clientId)) {
+      if (readAt !== versionOf(clientId)) return
       for (const address of new Set([contact.id, contact.phone, contact.lid])) {
         if (address !== null) entries.set(keyOf(clientId, address), contact)
       }
@@ -34,6 +40,7 @@ export function createContactCache(maxEntries = 50_000): ContactCache {
       }
     },
     forget(clientId, addresses) {
+      versions.set(clientId, versionOf(clientId) + 1)
       for (const address of addresses) if (address !== null) entries.delete(keyOf(clientId, address))
     },
     forgetClient(clientId) {

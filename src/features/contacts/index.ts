@@ -2,6 +2,7 @@ export { type ContactCache, createContactCache } from './cache.ts'
 export type { PersonHint } from './plan.ts'
 export {
   findContactId,
+  gatherStrays,
   type ResolvedContacts,
   resolveContact,
   resolveContacts,

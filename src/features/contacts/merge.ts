@@ -1,50 +1,59 @@
 import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
+import { MERGE_RUN_STEPS } from './merge-runs.ts'
 
-const LIVE = "('running','waiting_input','waiting_timer','waiting_effect','handed_off')"
+const LADDER = "array['PENDING','SERVER_ACK','DELIVERY_ACK','READ','PLAYED']"
+
+/** The same message stored under both addresses. Index message_identity. */
+const TWICE = `select gone.seq as gone, kept.seq as kept from message gone
+   join message kept on kept.client_id = $1 and kept.chat = $3 and kept.id = gone.id and kept.from_me = gone.from_me
+   where gone.client_id = $1 and gone.chat = $2`
 
 /** $1 client, $2 the address that goes, $3 the one that stays. Run in this order, in one transaction. */
 const STEPS = [
-  // Locks both rows, so that two merges of the same people wait for each other.
+  // Who writes something for one of the two in a transaction of their own waits here, or is waited for.
   `select id from contact where client_id = $1 and id in ($2, $3) order by id for update`,
-  // The same message stored under both addresses stays once.
-  `delete from message gone using message kept
-   where gone.client_id = $1 and gone.chat = $2 and kept.client_id = $1 and kept.chat = $3
-     and kept.id = gone.id and kept.from_me = gone.from_me`,
+  // Everybody who changes a lane holds its lock, so no step of either is under way from here on.
+  `insert into contact_automation (client_id, jid) select $1, jid from unnest(array[$2, $3]) as a(jid) order by jid
+   on conflict do nothing`,
+  `select jid from contact_automation where client_id = $1 and jid in ($2, $3) order by jid for update`,
+  ...MERGE_RUN_STEPS,
+  // What only one of the two rows of a message knows is kept.
+  `update media m set message_seq = twice.kept from (${TWICE}) twice
+   where m.message_seq = twice.gone and not exists (select from media own where own.message_seq = twice.kept)`,
+  `update message kept set
+     status = case when coalesce(array_position(${LADDER}, gone.status), 0)
+       > coalesce(array_position(${LADDER}, kept.status), 0) then gone.status else kept.status end,
+     server_at = least(kept.server_at, gone.server_at), delivered_at = least(kept.delivered_at, gone.delivered_at),
+     read_at = least(kept.read_at, gone.read_at), played_at = least(kept.played_at, gone.played_at),
+     text = case when changed then gone.text else kept.text end,
+     bytes = case when changed then gone.bytes else kept.bytes end,
+     type = case when changed then gone.type else kept.type end,
+     edited_at = greatest(kept.edited_at, gone.edited_at), revoked_at = least(kept.revoked_at, gone.revoked_at),
+     reactions = nullif(coalesce(gone.reactions, '{}') || coalesce(kept.reactions, '{}'), '{}'),
+     votes = nullif(coalesce(gone.votes, '{}') || coalesce(kept.votes, '{}'), '{}')
+   from (${TWICE}) twice join message gone on gone.seq = twice.gone
+     join message other on other.seq = twice.kept cross join lateral (
+       select other.revoked_at is null and (gone.revoked_at is not null
+         or gone.edited_at > coalesce(other.edited_at, '-infinity')) as changed) c
+   where kept.seq = twice.kept`,
+  `delete from message gone using (${TWICE}) twice where gone.seq = twice.gone`,
   `update message set chat = $3 where client_id = $1 and chat = $2`,
-  `update message set reactions = (reactions - $2::text) || jsonb_build_object($3::text, reactions -> $2::text)
-   where client_id = $1 and chat = $3 and reactions ? $2::text`,
-  `update message set votes = (votes - $2::text) || jsonb_build_object($3::text, votes -> $2::text)
-   where client_id = $1 and chat = $3 and votes ? $2::text`,
-  // One person has one live run and one dormant run of a flow: the run that moved last goes on.
-  `update flow_state gone set state = 'cancelled', timeout_job_id = null, claimed_by = null, claimed_until = null,
-     error = 'its contact turned out to be ' || $3 || ', who has another run', updated_at = now(), version = gone.version + 1
-   from flow_state kept
-   where gone.client_id = $1 and kept.client_id = $1
-     and gone.contact_jid in ($2, $3) and kept.contact_jid in ($2, $3) and gone.contact_jid <> kept.contact_jid
-     and ((gone.state in ${LIVE} and kept.state in ${LIVE})
-       or (gone.state = 'dormant' and kept.state = 'dormant' and gone.flow_id = kept.flow_id))
-     and (gone.updated_at, gone.id) < (kept.updated_at, kept.id)`,
-  `delete from outbox o using flow_state s
-   where o.client_id = $1 and o.status = 'pending' and o.contact_jid in ($2, $3)
-     and s.id = o.flow_state_id and s.state = 'cancelled'`,
-  `update flow_state set contact_jid = $3, version = version + 1 where client_id = $1 and contact_jid = $2`,
-  `update outbox set contact_jid = $3 where client_id = $1 and contact_jid = $2`,
-  `update inbound_event set contact_jid = $3 where client_id = $1 and contact_jid = $2`,
-  `insert into contact_automation as kept (client_id, jid, blacklist, favourite, handoff_until, tags, fields, last_flow_at,
-     last_inbound_at)
-   select client_id, $3, blacklist, favourite, handoff_until, tags, fields, last_flow_at, last_inbound_at
-   from contact_automation where client_id = $1 and jid = $2
-   on conflict (client_id, jid) do update set
-     blacklist = kept.blacklist or excluded.blacklist,
-     favourite = kept.favourite or excluded.favourite,
-     handoff_until = greatest(kept.handoff_until, excluded.handoff_until),
-     tags = (select coalesce(jsonb_agg(distinct tag), '[]') from jsonb_array_elements(kept.tags || excluded.tags) as tag),
-     fields = excluded.fields || kept.fields,
-     last_flow_at = excluded.last_flow_at || kept.last_flow_at,
-     last_inbound_at = greatest(kept.last_inbound_at, excluded.last_inbound_at),
-     updated_at = now()`,
-  `delete from contact_automation where client_id = $1 and jid = $2`,
+  // Indexes message_by_participant, message_receipt_by_participant, message_reactors, message_voters.
+  `update message set participant = $3 where client_id = $1 and participant = $2`,
+  `with moved as (
+     delete from message_receipt r using message m
+     where r.participant = $2 and m.seq = r.message_seq and m.client_id = $1 returning r.*
+   )
+   insert into message_receipt as known (message_seq, participant, delivered_at, read_at, played_at)
+   select message_seq, $3, delivered_at, read_at, played_at from moved order by message_seq
+   on conflict (message_seq, participant) do update set
+     delivered_at = least(known.delivered_at, excluded.delivered_at),
+     read_at = least(known.read_at, excluded.read_at), played_at = least(known.played_at, excluded.played_at)`,
+  `update message set reactions = jsonb_build_object($3::text, reactions -> $2::text) || (reactions - $2::text)
+   where client_id = $1 and reactions ? $2::text`,
+  `update message set votes = jsonb_build_object($3::text, votes -> $2::text) || (votes - $2::text)
+   where client_id = $1 and votes ? $2::text`,
   `delete from contact where client_id = $1 and id = $2`,
 ]
 
@@ -56,7 +65,8 @@ const MERGE = STEPS.map((text, i) => ({
 
 /**
  * Makes two stored contacts one: every row that names `from` names `to` afterwards. Rare, so plain and thorough
- * rather than fast. The caller writes the aliases of `to` afterwards.
+ * rather than fast. The caller writes the aliases of `to` afterwards. Also right when only `to` is stored and something
+ * still names `from`.
  */
 export async function mergeContacts(
   tx: Executor,
@@ -66,4 +76,33 @@ export async function mergeContacts(
   for (const { stated, takes } of MERGE) {
     await tx.query(stated, [clientId, from, to].slice(0, takes))
   }
+}
+
+/**
+ * Jumps through message_page from one conversation to the next; the lanes come from contact_automation and
+ * inbound_lane. Each address that is no contact, but another address of one, was written by somebody who had looked it up before its
+ * contact became one with another.
+ */
+const READ_STRAYS = statement<{ from: string; to: string }>(
+  'contact_strays',
+  `with recursive chats (chat) as (
+     (select m.chat from message m where m.client_id = $1 order by m.chat limit 1)
+     union all
+     select (select m.chat from message m where m.client_id = $1 and m.chat > chats.chat order by m.chat limit 1)
+     from chats where chats.chat is not null
+   ), named (jid) as (
+     select chat from chats where chat is not null
+     union select jid from contact_automation where client_id = $1
+     union select contact_jid from inbound_event where client_id = $1 and status in ('received', 'deferred')
+   )
+   select n.jid as "from", coalesce(l.id, p.id) as "to" from named n
+   left join contact own on own.client_id = $1 and own.id = n.jid
+   left join contact l on l.client_id = $1 and l.lid = n.jid
+   left join contact p on p.client_id = $1 and p.phone = n.jid
+   where own.id is null and coalesce(l.id, p.id) is not null`,
+)
+
+/** What still names a person by an address that another contact has taken over. */
+export function readStrays(db: Executor, clientId: string): Promise<{ from: string; to: string }[]> {
+  return db.query(READ_STRAYS, [clientId])
 }

@@ -1,9 +1,17 @@
 import { isGroup, isLid, isPhoneAddress } from '../../core/addresses.ts'
+import type { Database } from '../../db/client.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { ContactCache } from './cache.ts'
-import { mergeContacts } from './merge.ts'
+import { mergeContacts, readStrays } from './merge.ts'
 import { type ContactPlan, type PersonHint, planContacts } from './plan.ts'
-import { type ContactRow, insertContacts, readContactsByAddress, updateContacts } from './store.ts'
+import {
+  type ContactRow,
+  insertContacts,
+  lockAddresses,
+  lockContact,
+  readContactsByAddress,
+  updateContacts,
+} from './store.ts'
 
 export interface ResolvedContacts {
   /** The canonical address of a person; groups and unknown addresses are their own. */
@@ -67,9 +75,16 @@ async function carryOut(
   cache: ContactCache | undefined,
 ): Promise<ContactPlan> {
   const addresses = [...new Set(hints.flatMap(addressesOf))]
+  let isLocked = false
   for (let round = 1; ; round += 1) {
     const known = await readContactsByAddress(tx, clientId, addresses)
     const plan = planContacts(known, hints)
+    if (!isLocked && changesAddresses(plan, known)) {
+      // Who is who may have been decided by somebody else meanwhile: look again under the lock.
+      await lockAddresses(tx, clientId)
+      isLocked = true
+      continue
+    }
     const stored = plan.inserts.length === 0 ? 0 : await insertContacts(tx, clientId, plan.inserts)
     // Somebody else stored one of them meanwhile; the next look finds it.
     if (stored < plan.inserts.length && round < MAX_ROUNDS) continue
@@ -79,6 +94,15 @@ async function carryOut(
     refreshCache(clientId, known, plan, cache)
     return plan
   }
+}
+
+function changesAddresses(plan: ContactPlan, known: readonly ContactRow[]): boolean {
+  if (plan.merges.length > 0) return true
+  const before = new Map(known.map((row) => [row.id, row]))
+  return plan.updates.some(({ id, phone, lid }) => {
+    const row = before.get(id)
+    return row?.phone !== phone || row.lid !== lid
+  })
 }
 
 /** Rows are cached once they are found as committed; what this transaction changes is read anew the next time. */
@@ -98,7 +122,8 @@ function refreshCache(
 
 /**
  * The canonical address of a person, who becomes a contact when not known yet. Groups and the status feed are
- * their own canonical address. Use it in the transaction that writes what it is for.
+ * their own canonical address. Use it in the transaction that writes what it is for: until that ends, the contact is
+ * not merged into another.
  */
 export async function resolveContact(
   tx: Executor,
@@ -110,7 +135,21 @@ export async function resolveContact(
   const address = typeof who === 'string' ? who : (who.phone ?? who.lid)
   if (!address) throw new Error('a contact needs a phone address or a LID')
   if (!hint || isGroup(address)) return address
-  return (await resolveContacts(tx, clientId, [hint])).idOf(address)
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+    const id = (await resolveContacts(tx, clientId, [hint])).idOf(address)
+    if (await lockContact(tx, clientId, id)) return id
+  }
+  throw new Error('a contact became another one again and again')
+}
+
+/**
+ * Brings over to a contact what somebody wrote for an address it took over, having looked that up before. Answers the
+ * addresses concerned. Run it after contacts were merged, and when a client begins to be worked for.
+ */
+export async function gatherStrays(db: Database, clientId: string): Promise<{ from: string; to: string }[]> {
+  const strays = await readStrays(db, clientId)
+  for (const stray of strays) await db.transaction((tx) => mergeContacts(tx, clientId, stray))
+  return strays
 }
 
 /** The canonical address as far as it is known; stores nothing. An unknown address is its own. */

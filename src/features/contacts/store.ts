@@ -35,6 +35,18 @@ const UPDATE = statement<never>(
    where c.client_id = $1 and c.id = r.id`,
 )
 
+/** Held to the end of the transaction. Whoever gives a contact another address, or merges two, takes it first. */
+const LOCK_ADDRESSES = statement<object>(
+  'contact_lock_addresses',
+  `select pg_advisory_xact_lock(hashtextextended('contacts of ' || $1::text, 0))`,
+)
+
+/** The contact stays as it is until the end of the transaction, as far as its id goes. */
+const LOCK = statement<{ id: string }>(
+  'contact_lock',
+  `select id from contact where client_id = $1 and id = $2 for key share`,
+)
+
 const LIST = statement<ContactRow>(
   'contact_list',
   `select ${COLUMNS} from contact where client_id = $1 order by coalesce(name, notify, phone, id), id`,
@@ -77,4 +89,13 @@ export async function updateContacts(
 /** All contacts of a client, by the name people see. */
 export function readContacts(db: Executor, clientId: string): Promise<ContactRow[]> {
   return db.query(LIST, [clientId])
+}
+
+export async function lockAddresses(tx: Executor, clientId: string): Promise<void> {
+  await tx.query(LOCK_ADDRESSES, [clientId])
+}
+
+/** False when the contact has gone. */
+export async function lockContact(tx: Executor, clientId: string, id: string): Promise<boolean> {
+  return (await tx.queryOne(LOCK, [clientId, id])) !== undefined
 }

@@ -2,7 +2,7 @@ import type { Handlers, Principal } from '../../contract/handlers.ts'
 import { missing, Refusal } from '../../core/errors.ts'
 import { type RunStateName, TERMINAL_STATES } from '../../core/flow/index.ts'
 import type { Database } from '../../db/client.ts'
-import { findContactId, resolveContact } from '../contacts/index.ts'
+import { findContactId } from '../contacts/index.ts'
 import { runOnce } from '../idempotency/index.ts'
 import { type RequestOutcome, refuseRequest } from './requests.ts'
 import { type PairRow, type RunRow, runStore } from './store.ts'
@@ -117,9 +117,8 @@ export function createRunHandlers({ db, newId, request }: RunHandlerDeps): State
       const data = { reason: 'FLOW_NOT_ACTIVE' }
       throw new Refusal('CONFLICT', 'The flow is not published; publish it first.', { data })
     }
-    const contactJid = await db.transaction((tx) => resolveContact(tx, clientId, given))
     const source = sourceOf(principal)
-    const base = { clientId, contactJid, eventId, eventType: 'api_start', source } as const
+    const base = { clientId, contactJid: given, eventId, eventType: 'api_start', source } as const
     return perform({ ...base, payload: { flowId, inputs } }, principal.userId)
   }
 

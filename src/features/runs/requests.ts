@@ -30,8 +30,8 @@ export interface RequestOutcome {
 export interface RequestDeps {
   db: Database
   bus: Bus
-  /** Stores the request as an open event of its lane. */
-  store(input: FlowInput): Promise<void>
+  /** Stores the request as an open event of its lane; answers the contact's canonical address, which names the lane. */
+  store(input: FlowInput): Promise<string>
   /** Works on the lane in this process, for clients nobody owns; gives up after the time. */
   drainLane(clientId: string, contactJid: string, timeoutMs: number): Promise<void>
 }
@@ -50,9 +50,9 @@ export function refuseLate(): Refusal {
  */
 export function createRequester({ db, bus, store, drainLane }: RequestDeps) {
   return async function request(input: FlowInput): Promise<RequestOutcome> {
-    const { clientId, contactJid, eventId } = input
+    const { clientId, eventId } = input
     const deadline = performance.now() + REQUEST_TIMEOUT_MS
-    await store(input)
+    const contactJid = await store(input)
     const command = { name: 'runs.wake', input: { contactJid } }
     const reply = await bus.request(clientId, command, { commandId: eventId, timeoutMs: REQUEST_TIMEOUT_MS })
     if (reply.kind !== 'ok') await drainLane(clientId, contactJid, deadline - performance.now())

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from '../../db/transaction.ts'
+import { resolveContact } from '../contacts/index.ts'
 import { setContactFlag } from './contact-flag.ts'
 import { createEffectPerformer } from './effect-performer.ts'
 import { createEffectRunner, type EffectRunner } from './effect-runner.ts'
@@ -115,7 +116,12 @@ export function createRuns(deps: RunsDeps): Runs {
     db,
     bus,
     drainLane,
-    store: (input) => db.transaction((tx) => store(tx, [input])),
+    store: (input) =>
+      db.transaction(async (tx) => {
+        const contactJid = await resolveContact(tx, input.clientId, input.contactJid)
+        await store(tx, [{ ...input, contactJid }])
+        return contactJid
+      }),
   })
 
   return {
