@@ -5,7 +5,7 @@ import { createChat } from '../features/chat/index.ts'
 import { createClientHandlers, createClientService, createClientStore } from '../features/clients/index.ts'
 import { CALLERS_CHANGED, createEvents } from '../features/events/index.ts'
 import { createFlows } from '../features/flows/index.ts'
-import { createCodecs, createDirectoryStore, createMedia, type Media } from '../features/media/index.ts'
+import { createCodecs, createMedia, type Media } from '../features/media/index.ts'
 import { createRuns } from '../features/runs/index.ts'
 import { createSandboxHandlers, type ScanQr } from '../features/sandbox/index.ts'
 import { createSecrets } from '../features/secrets/index.ts'
@@ -16,6 +16,7 @@ import type { Log } from '../platform/logger.ts'
 import type { OutboundHttp } from '../platform/outbound-http.ts'
 import type { ScriptSandbox } from '../platform/script-sandbox.ts'
 import type { SecretBox } from '../platform/secrets.ts'
+import type { Files } from './files.ts'
 
 export interface FeatureDeps {
   db: Database
@@ -30,7 +31,7 @@ export interface FeatureDeps {
   /** A simulated phone of the sandbox that runs in this process; null where none does. */
   scanQr: ScanQr | null
   /** Where files of messages are kept and for how long; null where they are neither sent nor taken. */
-  files: { directory: string; retentionDays: number; ffmpegPath: string | null } | null
+  files: Files | null
 }
 
 /** The features that live on the database, the bus and a network, joined as every process joins them. */
@@ -50,11 +51,8 @@ export function createFeatures(deps: FeatureDeps) {
   return { announceCallers, flows, runs, chat, media, clients, secrets, events, scanQr }
 }
 
-function createFiles(
-  { db, log, outbound }: FeatureDeps,
-  { directory, retentionDays, ffmpegPath }: NonNullable<FeatureDeps['files']>,
-): Media {
-  const store = createDirectoryStore(directory)
+function createFiles({ db, log, outbound }: FeatureDeps, files: Files): Media {
+  const { store, retentionDays, ffmpegPath } = files
   const codecs = createCodecs(ffmpegPath)
   return createMedia({ db, log, store, codecs, http: outbound, newId, nowMs: Date.now, retentionDays })
 }

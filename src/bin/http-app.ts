@@ -81,8 +81,5 @@ export function createHttpApp(parts: HttpAppParts): App {
 }
 
 function openFileOf(media: NonNullable<Features['media']>): OpenFile {
-  return async (id, userId) => {
-    const found = UUID.test(id) ? await media.open(id, userId) : null
-    return found && { ...found.row, sizeBytes: found.sizeBytes, body: found.body }
-  }
+  return async (id, userId) => (UUID.test(id) ? media.find(id, userId) : null)
 }

@@ -19,6 +19,13 @@ export function writeSandboxAddress(dataDir: string, address: SandboxAddress): v
   renameSync(`${file}.new`, file)
 }
 
+/** The authority of the sandbox's media server as a file, for NETWORK_MEDIA_CA of services elsewhere. */
+export function writeSandboxAuthority(dataDir: string, mediaCaPem: string): string {
+  const file = path.join(dataDir, 'sandbox-media-ca.pem')
+  writeFileSync(file, mediaCaPem)
+  return file
+}
+
 export function removeSandboxAddress(dataDir: string): void {
   rmSync(fileOf(dataDir), { force: true })
 }

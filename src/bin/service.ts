@@ -8,7 +8,6 @@ import { createKeyStore } from '../features/keys/index.ts'
 import { createBaileysConnector } from '../network/baileys/index.ts'
 import type { NetworkConnector } from '../network/port.ts'
 import type { Config } from '../platform/config.ts'
-import { findProgram } from '../platform/find-program.ts'
 import type { Log } from '../platform/logger.ts'
 import { createMetrics, type Metrics } from '../platform/metrics.ts'
 import { createOutboundHttp } from '../platform/outbound-http.ts'
@@ -17,6 +16,7 @@ import { openSecretBox } from '../platform/secrets.ts'
 import { createShutdown, type Shutdown } from '../platform/shutdown.ts'
 import { prepareDashboard } from './dashboard.ts'
 import { createFeatures, type Features } from './features.ts'
+import { type Files, openFiles } from './files.ts'
 import { createHttpApp } from './http-app.ts'
 import { type HttpListener, openHttpListener } from './http-listener.ts'
 import { createMetricsPage } from './metrics-page.ts'
@@ -106,7 +106,7 @@ async function checkReady({ db, isBusUp }: Parts): Promise<void> {
   if (!isBusUp()) throw new Error('the bus is away')
 }
 
-function openFeatures(parts: Parts, connector: NetworkConnector): Features {
+function openFeatures(parts: Parts, connector: NetworkConnector, files: Files): Features {
   const { config, targets, shutdown, sandbox } = parts
   const scripts = createScriptSandbox()
   shutdown.add('scripts', () => scripts.close())
@@ -117,11 +117,7 @@ function openFeatures(parts: Parts, connector: NetworkConnector): Features {
     box: openSecretBox(config),
     outbound: createOutboundHttp({ allow: config.outboundAllow ?? [] }),
     checkNetwork: (network) => targets.check(network),
-    files: {
-      directory: path.join(config.dataDir, 'media'),
-      retentionDays: config.mediaRetentionDays,
-      ffmpegPath: config.ffmpegPath ?? findProgram('ffmpeg', process.env.PATH),
-    },
+    files,
     scanQr: sandbox && ((qr) => sandbox.scan(qr)),
   })
 }
@@ -129,7 +125,7 @@ function openFeatures(parts: Parts, connector: NetworkConnector): Features {
 async function startParts(parts: Parts): Promise<void> {
   const { role, config, log, db, shutdown, listener } = parts
   const connector = createBaileysConnector({ log })
-  const features = openFeatures(parts, connector)
+  const features = openFeatures(parts, connector, await openFiles(config))
   const keyStore = createKeyStore(db)
   shutdown.add('chat', () => features.chat.close())
   // Calls that are being answered may still need a worker of this process to say that it stops.

@@ -50,6 +50,33 @@ describe('the configuration', () => {
     expect(problemsOf({ NETWORK_ROOT_KEY: 'ab'.repeat(32), NETWORK_URL: 'ws://127.0.0.1:1/ws' })).toEqual([])
   })
 
+  it('takes a bucket for files only with its whole key, at AWS unless told otherwise', () => {
+    expect(loadConfig({}).s3).toBeUndefined()
+    expect(problemsOf({ S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id' })).toEqual(['S3_SECRET_ACCESS_KEY'])
+    expect(problemsOf({ S3_ENDPOINT: 'https://s3.example.com' })).toEqual([
+      'S3_BUCKET',
+      'S3_ACCESS_KEY_ID',
+      'S3_SECRET_ACCESS_KEY',
+    ])
+    const env = {
+      S3_BUCKET: 'files',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 's',
+      S3_REGION: 'eu-west-1',
+    }
+    expect(loadConfig(env).s3).toEqual({
+      bucket: 'files',
+      accessKeyId: 'id',
+      secretAccessKey: 's',
+      region: 'eu-west-1',
+      endpoint: 'https://s3.eu-west-1.amazonaws.com',
+      prefix: '',
+    })
+    const own = { ...env, S3_ENDPOINT: 'http://127.0.0.1:9000/', S3_PREFIX: 'a/b/' }
+    expect(loadConfig(own).s3).toMatchObject({ endpoint: 'http://127.0.0.1:9000', prefix: 'a/b/' })
+    expect(problemsOf({ ...env, S3_PREFIX: '../x' })).toEqual(['S3_PREFIX'])
+  })
+
   it('refuses a cluster whose processes would each have a database of their own', () => {
     expect(problemsOf({ NATS_URL: 'nats://127.0.0.1:4222' })).toEqual(['DATABASE_URL'])
   })

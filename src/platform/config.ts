@@ -30,6 +30,8 @@ export interface Config {
   readonly trustProxy: boolean
   readonly mediaRetentionDays: number
   readonly ffmpegPath: string | undefined
+  /** Undefined: files are kept in the data directory. */
+  readonly s3: S3Config | undefined
   /** Addresses and ranges inside private networks that flows may call. */
   readonly outboundAllow: readonly string[] | undefined
   readonly jobConcurrency: number
@@ -37,6 +39,16 @@ export interface Config {
   readonly shutdownTimeoutMs: number
   readonly metricsToken: string | undefined
   readonly logLevel: Values['LOG_LEVEL']
+}
+
+/** A bucket of an S3-compatible store. */
+export interface S3Config {
+  readonly endpoint: string
+  readonly region: string
+  readonly bucket: string
+  readonly prefix: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
 }
 
 export interface ConfigProblem {
@@ -81,7 +93,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
 /** Passwords and keys must not land on a screen or in a log, also when they are wrong. */
 function showText(name: string, text: string): string {
   if (name === 'DATABASE_URL' || name === 'NATS_URL') return text.replace(/\/\/[^@/]*@/, '//[hidden]@')
-  return name === 'MASTER_KEY' || name === 'METRICS_TOKEN' ? `${text.length} characters` : text
+  return name === 'MASTER_KEY' || name === 'METRICS_TOKEN' || name === 'S3_SECRET_ACCESS_KEY'
+    ? `${text.length} characters`
+    : text
 }
 
 function findContradictions(env: Readonly<Record<string, string | undefined>>): ConfigProblem[] {
@@ -102,7 +116,29 @@ function findContradictions(env: Readonly<Record<string, string | undefined>>): 
         'DATABASE_URL must be set too when NATS_URL is: the processes of a cluster share one database.',
     })
   }
+  problems.push(...findMissingS3(isSet))
   return problems
+}
+
+/** A bucket needs both halves of its key, and they need a bucket. */
+function findMissingS3(isSet: (name: ConfigName) => boolean): ConfigProblem[] {
+  const names = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  const given = [...names, 'S3_ENDPOINT', 'S3_PREFIX'].filter((name) => isSet(name as ConfigName))
+  if (given.length === 0) return []
+  return names
+    .filter((name) => !isSet(name))
+    .map((name) => ({
+      name,
+      message: `${name} must be set too when ${given.join(', ')} is; or leave that out.`,
+    }))
+}
+
+function toS3(values: Values): S3Config | undefined {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
+  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined
+  const region = values.S3_REGION
+  const endpoint = values.S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`
+  return { bucket, accessKeyId, secretAccessKey, region, endpoint, prefix: values.S3_PREFIX ?? '' }
 }
 
 function toConfig(values: Values): Config {
@@ -125,6 +161,7 @@ function toConfig(values: Values): Config {
     trustProxy: values.TRUST_PROXY,
     mediaRetentionDays: values.MEDIA_RETENTION_DAYS,
     ffmpegPath: values.FFMPEG_PATH,
+    s3: toS3(values),
     outboundAllow: values.OUTBOUND_ALLOW,
     jobConcurrency: values.JOB_CONCURRENCY,
     jobPollIntervalMs: values.JOB_POLL_INTERVAL_MS,

@@ -20,7 +20,7 @@ export interface Cluster {
   remove(): Promise<void>
 }
 
-export async function createCluster(): Promise<Cluster> {
+export async function createCluster(env: Readonly<Record<string, string>> = {}): Promise<Cluster> {
   const server = inject('testServer')
   const name = `parley_cluster_${randomBytes(6).toString('hex')}`
   await runOnServer(server.url, `create database ${name} template ${server.template}`)
@@ -39,6 +39,8 @@ export async function createCluster(): Promise<Cluster> {
     NETWORK_URL: wsUrl,
     NETWORK_ROOT_KEY: rootKeyHex,
     NETWORK_ROOT_SERIAL: String(rootSerial),
+    NETWORK_MEDIA_CA: path.join(network.dataDir, 'sandbox-media-ca.pem'),
+    ...env,
   })
   const database = await openDatabase({ databaseUrl, migrate: false, poolSize: 4 })
   return {

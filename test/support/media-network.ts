@@ -104,11 +104,9 @@ export async function startMediaNetwork(
     download: (messageId) =>
       world.chat.handlers.downloadMedia({ clientId: world.clientId, jid: ANA_JID, messageId }, world.ctx),
     async readFile(mediaId, userId = world.userId) {
-      const found = await media.open(mediaId, userId)
-      if (!found) return null
-      const chunks: Buffer[] = []
-      for await (const chunk of found.body) chunks.push(chunk as Buffer)
-      return Buffer.concat(chunks)
+      const found = await media.find(mediaId, userId)
+      const body = await found?.open()
+      return body ? Buffer.concat(await body.toArray()) : null
     },
     async close() {
       await world.close()

@@ -5,7 +5,12 @@ import { Refusal } from '../../core/errors.ts'
 import { loadConfig } from '../../platform/config.ts'
 import { readArguments, readText, requireWords, UsageError } from '../arguments.ts'
 import { type CommandIo, printLine } from '../io.ts'
-import { readSandboxAddress, removeSandboxAddress, writeSandboxAddress } from '../sandbox-address.ts'
+import {
+  readSandboxAddress,
+  removeSandboxAddress,
+  writeSandboxAddress,
+  writeSandboxAuthority,
+} from '../sandbox-address.ts'
 import { waitForSignal } from '../signals.ts'
 
 const USAGE =
@@ -67,9 +72,10 @@ async function serve(args: readonly string[], io: CommandIo): Promise<number> {
   const { wsUrl, httpUrl, rootKeyHex, rootSerial } = sandbox
   writeSandboxAddress(dataDir, { wsUrl, httpUrl, rootKeyHex, rootSerial, pid: process.pid })
   printLine(io.stderr, 'To use this network from a service, set:')
+  const authority = writeSandboxAuthority(dataDir, sandbox.mediaCaPem)
   printLine(
     io.stderr,
-    `  NETWORK_URL=${wsUrl} NETWORK_ROOT_KEY=${rootKeyHex} NETWORK_ROOT_SERIAL=${rootSerial}`,
+    `  NETWORK_URL=${wsUrl} NETWORK_ROOT_KEY=${rootKeyHex} NETWORK_ROOT_SERIAL=${rootSerial} NETWORK_MEDIA_CA=${authority}`,
   )
   printLine(io.stdout, `ready ${httpUrl}`)
   await waitForSignal()

@@ -15,7 +15,7 @@ import {
   type DownloaderOptions,
 } from './downloads.ts'
 import { addStored, noteMedia, readExpired, readMediaOfMessage, readOwnedMedia, setFailed } from './rows.ts'
-import type { MediaStore } from './store.ts'
+import type { ByteRange, MediaStore } from './store.ts'
 import { type MediaRow, maxBytesOf, type SendMedia, toKey } from './types.ts'
 import { uploadMedia } from './upload.ts'
 
@@ -42,6 +42,16 @@ export interface MediaDeps extends MediaOptions {
   expiresAt(): Date
 }
 
+/** A stored file; nothing of it is read before `open`, which answers null when it is gone meanwhile. */
+export interface FoundMedia {
+  mimetype: string
+  fileName: string | null
+  sizeBytes: number
+  /** Says the same as long as the bytes are the same. */
+  etag: string
+  open(range?: ByteRange): Promise<Readable | null>
+}
+
 /** The files of messages: fetched and put on the network to be sent, taken from it and kept for a time. */
 export interface Media {
   /** Puts bytes given in a call into the store; answers their media id. */
@@ -52,7 +62,7 @@ export interface Media {
   createDownloader(options: DownloaderOptions): Downloader
   findOfMessage(seq: number): Promise<MediaRow | undefined>
   /** A stored file of one of this user's clients; null when there is none. */
-  open(id: string, userId: string): Promise<{ row: MediaRow; sizeBytes: number; body: Readable } | null>
+  find(id: string, userId: string): Promise<FoundMedia | null>
   /** Deletes files whose time is over. Run it hourly. */
   cleanUp(): Promise<void>
 }
@@ -89,10 +99,12 @@ export function createMedia(options: MediaOptions): Media {
     note: noteMedia,
     createDownloader: (downloader) => createDownloader(deps, downloader),
     findOfMessage: (seq) => readMediaOfMessage(db, seq),
-    async open(id, userId) {
+    async find(id, userId) {
       const row = await readOwnedMedia(db, id, userId)
-      const file = row?.state === 'stored' ? await store.open(toKey(row)) : null
-      return row && file ? { row, ...file } : null
+      if (row?.state !== 'stored' || row.sizeBytes === null) return null
+      const { mimetype, fileName, sizeBytes, sha256 } = row
+      const etag = Buffer.from(sha256 ?? []).toString('hex')
+      return { mimetype, fileName, sizeBytes, etag, open: (range) => store.open(toKey(row), range) }
     },
     async cleanUp() {
       for (;;) {
