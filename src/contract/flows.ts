@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ProblemList } from './errors.ts'
 import { FlowDocument, flowName, flowParts } from './exchange.ts'
 import { clientId, cursor, idempotencyKey, jsonTextOr, recipient, resourceId } from './fields.ts'
+import { testCases } from './flow-tests.ts'
 import { expectedUpdatedAt, flowVersions } from './flow-versions.ts'
 import { extension, operation } from './operation.ts'
 import {
@@ -132,12 +133,13 @@ export const flows = {
   publish: operation(
     'flows',
     'Publish a flow',
-    'BAD_REQUEST with `errors` and `warnings` when its graph is not valid.',
+    'BAD_REQUEST with `errors` and `warnings` when its graph is not valid, or when one of its saved test cases falls short.',
   )
     .input(
       z.strictObject({
         ...byId.shape,
         note: z.string().max(500).optional().describe('Kept with the version this makes.'),
+        ignoreTestCases: z.boolean().optional().describe('Publishes without playing the saved test cases.'),
         expectedUpdatedAt,
       }),
     )
@@ -151,6 +153,7 @@ export const flows = {
     .input(z.strictObject({ id: resourceId, name: flowName.optional(), ...flowParts, expectedUpdatedAt }))
     .output(Flow),
   ...flowVersions,
+  testCases,
   delete: extension('flows', 'Delete a flow and cancel its flow states')
     .input(byId)
     .output(z.object({ success: z.boolean(), cancelledRunIds: z.array(z.string()) })),

@@ -56,6 +56,7 @@ const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> = {
   'chat.downloadMedia': [404, 'MESSAGE_NOT_FOUND'],
   'chat.deleteMessage': [404, 'MESSAGE_NOT_FOUND'],
   'flows.publish': [400, 'BAD_REQUEST'],
+  'flows.testCases.delete': [404, 'NOT_FOUND'],
   // Its flow was never published.
   'flows.getVersion': [404, 'NOT_FOUND'],
   'flows.rollback': [404, 'NOT_FOUND'],

@@ -1,6 +1,8 @@
 import type { Handlers } from '../../contract/handlers.ts'
 import type { FlowService } from './service.ts'
 import type { FlowRow } from './store.ts'
+import type { TestCaseRow } from './test-store.ts'
+import { titleOf } from './tests.ts'
 import type { VersionRow } from './version-store.ts'
 
 type FlowHandlers = Omit<Handlers['flows'], 'states'>
@@ -34,6 +36,36 @@ function toVersion(row: VersionRow): VersionResource {
   return { ...row, publishedAt: row.publishedAt.toISOString() }
 }
 
+type TestCaseResource = Awaited<ReturnType<FlowHandlers['testCases']['save']>>
+
+function toTestCase({ doc, ...row }: TestCaseRow): TestCaseResource {
+  const document = JSON.parse(doc) as Record<string, unknown>
+  return {
+    ...row,
+    title: titleOf(document),
+    case: document,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+function createTestHandlers(service: FlowService): FlowHandlers['testCases'] {
+  return {
+    list: async ({ id }, { principal }) =>
+      (await service.listTestCases(id, principal.userId)).map(toTestCase),
+    save: async ({ id, ...given }, { principal }) =>
+      toTestCase(await service.saveTestCase(id, principal.userId, given)),
+    async delete({ id, caseId }, { principal }) {
+      await service.deleteTestCase(id, principal.userId, caseId)
+      return { success: true }
+    },
+    async run({ id, ...given }, { principal }) {
+      const results = await service.runTestCases(id, principal.userId, given)
+      return { ok: results.every((result) => result.ok), results }
+    },
+  }
+}
+
 export function createFlowHandlers(service: FlowService): FlowHandlers {
   return {
     list: async (filter, { principal }) => (await service.list(principal.userId, filter)).map(toFlow),
@@ -52,6 +84,7 @@ export function createFlowHandlers(service: FlowService): FlowHandlers {
       const { version, document } = await service.getVersion(id, principal.userId, number)
       return { version: toVersion(version), flow: document }
     },
+    testCases: createTestHandlers(service),
     rollback: async ({ id, number, ...options }, { principal }) =>
       toFlow(await service.rollback(id, principal.userId, number, options)),
     unpublish: async ({ id }, { principal }) => toFlow(await service.unpublish(id, principal.userId)),

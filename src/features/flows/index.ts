@@ -1,3 +1,4 @@
+import { createCaseRunner } from './case-runner.ts'
 import { createFlowCatalog, type FlowCatalog } from './catalog.ts'
 import { createFlowHandlers } from './handlers.ts'
 import { createFlowService, type FlowService, type FlowServiceDeps } from './service.ts'
@@ -14,8 +15,8 @@ export interface Flows {
 }
 
 /** Publishes `flow.changed` {flowId, clientId, userId} after every change has committed. */
-export function createFlows(deps: Omit<FlowServiceDeps, 'catalog'>): Flows {
+export function createFlows(deps: Omit<FlowServiceDeps, 'catalog' | 'runCases'>): Flows {
   const catalog = createFlowCatalog()
-  const service = createFlowService({ ...deps, catalog })
+  const service = createFlowService({ ...deps, catalog, runCases: createCaseRunner() })
   return { handlers: createFlowHandlers(service), service, catalog }
 }

@@ -4,12 +4,15 @@ import { missing, Refusal } from '../../core/errors.ts'
 import { createSnapshot, type ValidationResult, validateFlow } from '../../core/flow/index.ts'
 import type { Database } from '../../db/client.ts'
 import type { Executor } from '../../db/transaction.ts'
+import type { CaseRunner } from './case-runner.ts'
 import type { FlowCatalog } from './catalog.ts'
 import { applyParts, type FlowParts, type Stored, toDefinition, toDocument } from './document.ts'
 import { buildExport, readImport, readTypebot } from './exchange.ts'
 import { putSchedules, scheduleStore } from './schedules.ts'
 import { type FlowFilter, type FlowRow, flowStore, type NewFlow } from './store.ts'
 import { SUPPORTED_NODE_TYPES } from './supported-types.ts'
+import { testStore } from './test-store.ts'
+import { missingCase, playCases, refuseFailed, saveCase } from './tests.ts'
 import { versionStore } from './version-store.ts'
 import { listVersions, readVersion, refuseUnseen } from './versions.ts'
 
@@ -18,11 +21,14 @@ export interface FlowServiceDeps {
   bus: Pick<Bus, 'publish'>
   newId: () => string
   catalog: FlowCatalog
+  /** Plays the test cases that are saved with flows. */
+  runCases: CaseRunner
   /** Names of a person's secrets; without it they are not checked. */
   listSecretNames?(tx: Executor, userId: string): Promise<ReadonlySet<string>>
 }
 
 export interface PublishOptions {
+  ignoreTestCases?: boolean | undefined
   note?: string | undefined
   expectedUpdatedAt?: string | undefined
 }
@@ -97,6 +103,33 @@ export function createFlowService(deps: FlowServiceDeps) {
     return main
   }
 
+  async function play(
+    row: FlowRow,
+    document: FlowParts | undefined,
+    given: Record<string, unknown> | undefined,
+  ) {
+    const stored = document === undefined ? row : applyParts(null, { clientId: row.clientId, ...document })
+    const activeFlows = row.clientId === null ? [] : await catalog.loadActive(db, row.clientId)
+    const cases =
+      given === undefined
+        ? (await testStore.list(db, row.id)).map(({ id, doc }) => ({
+            caseId: id,
+            document: JSON.parse(doc) as Record<string, unknown>,
+          }))
+        : [{ caseId: null, document: given }]
+    return playCases(deps.runCases, { id: row.id, name: row.name, stored, activeFlows }, cases)
+  }
+
+  /** Plays the cases of a flow whose graph is valid; answers the revision they were played on. */
+  async function refuseFailing(id: string, userId: string): Promise<string | undefined> {
+    const row = await read(id, userId)
+    if ((await testStore.list(db, id)).length === 0) return undefined
+    const { errors, warnings } = await check(db, row)
+    if (errors.length > 0) return undefined
+    refuseFailed(await play(row, undefined, undefined), warnings)
+    return row.updatedAt.toISOString()
+  }
+
   async function publishIn(
     tx: Executor,
     row: FlowRow,
@@ -141,12 +174,40 @@ export function createFlowService(deps: FlowServiceDeps) {
     },
     /** Makes a new immutable version and lets it run. Two at once make two versions, one after the other. */
     async publish(id: string, userId: string, options: PublishOptions = {}) {
+      const tested = options.ignoreTestCases ? undefined : await refuseFailing(id, userId)
       const row = await db.transaction(async (tx) => {
         const draft = await lock(tx, id, userId)
         refuseUnseen(draft, options.expectedUpdatedAt)
+        refuseUnseen(draft, tested)
         return publishIn(tx, draft, { userId, note: options.note })
       })
       return announce(row)
+    },
+    async listTestCases(id: string, userId: string) {
+      return testStore.list(db, (await read(id, userId)).id)
+    },
+    async saveTestCase(
+      id: string,
+      userId: string,
+      given: { caseId?: string | undefined; case: Record<string, unknown> },
+    ) {
+      return db.transaction(async (tx) => {
+        await lock(tx, id, userId)
+        const isNew = given.caseId === undefined
+        return saveCase(tx, id, { id: given.caseId ?? deps.newId(), isNew, document: given.case })
+      })
+    },
+    async deleteTestCase(id: string, userId: string, caseId: string): Promise<void> {
+      await read(id, userId)
+      if (!(await testStore.delete(db, caseId, id))) throw missingCase()
+    },
+    /** On the draft, or on a document in its place: the saved cases, or the one given. */
+    async runTestCases(
+      id: string,
+      userId: string,
+      given: { flow?: FlowParts | undefined; case?: Record<string, unknown> | undefined },
+    ) {
+      return play(await read(id, userId), given.flow, given.case)
     },
     async versions(id: string, userId: string, page: { cursor?: string | undefined; limit: number }) {
       return listVersions(db, await read(id, userId), page)

@@ -1,0 +1,57 @@
+import { Worker } from 'node:worker_threads'
+import { Refusal } from '../../core/errors.ts'
+import type { FlowCase } from '../../core/flow/index.ts'
+
+/** What became of a case: each way in which it fell short; none means it passed. */
+export interface CaseOutcome {
+  ok: boolean
+  failures: string[]
+}
+
+/** Plays cases off the main thread, within bounds of time and memory. One call after the other. */
+export type CaseRunner = (cases: readonly FlowCase[]) => Promise<CaseOutcome[]>
+
+/** For all cases of a call together; a hundred ordinary ones take well under a second. */
+const MAX_TIME_MS = 10_000
+const MAX_WAITING = 20
+const THREAD = new URL('./case-thread.ts', import.meta.url)
+
+export function createCaseRunner(maxTimeMs = MAX_TIME_MS): CaseRunner {
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+
+  return async (cases) => {
+    if (cases.length === 0) return []
+    if (waiting >= MAX_WAITING) {
+      throw new Refusal('SERVICE_UNAVAILABLE', 'Too many test cases are being played. Try again in a moment.')
+    }
+    waiting += 1
+    const played = last.then(() => playInThread(cases, maxTimeMs)).finally(() => (waiting -= 1))
+    last = played.catch(() => {
+      // Whoever waits for it is told; the next call begins all the same.
+    })
+    return played
+  }
+}
+
+function playInThread(cases: readonly FlowCase[], maxTimeMs: number): Promise<CaseOutcome[]> {
+  const { promise, resolve } = Promise.withResolvers<CaseOutcome[]>()
+  const outcomes: CaseOutcome[] = []
+  const thread = new Worker(THREAD, {
+    workerData: cases,
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+    env: {},
+    stdin: false,
+  })
+  const end = (why: string) => {
+    clearTimeout(deadline)
+    const rest = cases.slice(outcomes.length).map(() => ({ ok: false, failures: [why] }))
+    resolve([...outcomes, ...rest])
+    void thread.terminate()
+  }
+  const deadline = setTimeout(() => end(`was not played to its end within ${maxTimeMs} ms`), maxTimeMs)
+  thread.on('message', (outcome: CaseOutcome) => outcomes.push(outcome))
+  thread.on('error', (error: Error) => end(`could not be played: ${error.message}`))
+  thread.on('exit', () => end('was not played to its end'))
+  return promise
+}

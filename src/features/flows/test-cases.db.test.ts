@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useTestDatabase } from '../../../test/support/database.ts'
+import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
+import { createInProcessBus } from '../../bus/in-process.ts'
+import { FlowDocument } from '../../contract/exchange.ts'
+import type { CallContext } from '../../contract/handlers.ts'
+import type { FlowCase } from '../../core/flow/index.ts'
+import { newId } from '../../platform/ids.ts'
+import { createCaseRunner } from './case-runner.ts'
+import { createFlows, type Flows } from './index.ts'
+
+const database = useTestDatabase()
+let handlers: Flows['handlers']
+let me: CallContext
+let clientId: string
+
+const as = (userId: string): CallContext => ({
+  principal: { userId, role: 'user', plan: 'pro', via: 'key' },
+  requestId: 'test',
+  signal: new AbortController().signal,
+})
+const at = { x: 0, y: 0 }
+const greeting = (text: string) => [
+  { id: 't', type: 'trigger.keyword', position: at, data: { values: ['hello'] } },
+  { id: 's', type: 'send.text', position: at, data: { text } },
+]
+const EDGES = [{ id: 'e', source: 't', sourceHandle: 'out', target: 's' }]
+const says = (text: string) => ({
+  title: `says ${text}`,
+  script: [{ text: 'hello', expect: { out: [text] } }],
+})
+
+beforeEach(async () => {
+  handlers = createFlows({ db: database(), bus: createInProcessBus({ now: Date.now }), newId }).handlers
+  const userId = await insertUser(database().pool)
+  me = as(userId)
+  clientId = await insertClient(database().pool, { userId })
+})
+
+const importFlow = (extra: object = {}) =>
+  handlers.import(
+    FlowDocument.parse({
+      version: 1,
+      name: 'Greeting',
+      nodes: greeting('Hi'),
+      edges: EDGES,
+      clientId,
+      ...extra,
+    }),
+    me,
+  )
+
+describe('test cases of a flow', () => {
+  test('are saved, changed, listed and deleted with it, by its owner only', async () => {
+    const { id } = await importFlow()
+    const first = await handlers.testCases.save({ id, case: says('Hi') }, me)
+    expect(first).toMatchObject({ flowId: id, title: 'says Hi', case: says('Hi') })
+    const changed = await handlers.testCases.save({ id, caseId: first.id, case: says('Ho') }, me)
+    expect(changed).toMatchObject({ id: first.id, title: 'says Ho' })
+    const second = await handlers.testCases.save({ id, case: says('Hi') }, me)
+    const listed = await handlers.testCases.list({ id }, me)
+    expect(listed.map((item) => item.id)).toEqual([first.id, second.id])
+    await handlers.testCases.delete({ id, caseId: first.id }, me)
+    await expect(handlers.testCases.delete({ id, caseId: first.id }, me)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    expect(await handlers.testCases.list({ id }, me)).toHaveLength(1)
+    const stranger = as(await insertUser(database().pool))
+    await expect(handlers.testCases.list({ id }, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(handlers.testCases.run({ id }, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('that nobody could play are refused with what is wrong', async () => {
+    const { id } = await importFlow()
+    const save = (document: Record<string, unknown>) => handlers.testCases.save({ id, case: document }, me)
+    await expect(save({ title: 'x', script: [] })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(save({ title: 'x', script: [{ txet: 'hello' }] })).rejects.toMatchObject({
+      message: expect.stringContaining('txet'),
+    })
+    const script = Array.from({ length: 201 }, () => ({ text: 'x' }))
+    await expect(save({ title: 'x', script })).rejects.toMatchObject({
+      message: expect.stringContaining('200'),
+    })
+  })
+
+  test('are played on the draft, or on a document in its place, and say in what they fall short', async () => {
+    const { id } = await importFlow()
+    const { id: caseId } = await handlers.testCases.save({ id, case: says('Hi') }, me)
+    expect(await handlers.testCases.run({ id }, me)).toEqual({
+      ok: true,
+      results: [{ caseId, title: 'says Hi', ok: true, failures: [] }],
+    })
+    const flow = FlowDocument.parse({ version: 1, name: 'x', nodes: greeting('Good day'), edges: EDGES })
+    const changed = await handlers.testCases.run({ id, flow }, me)
+    expect(changed).toMatchObject({
+      ok: false,
+      results: [{ caseId, failures: [expect.stringContaining('"Good day"')] }],
+    })
+    const given = await handlers.testCases.run({ id, case: says('Ho') }, me)
+    expect(given.results).toMatchObject([{ caseId: null, title: 'says Ho', ok: false }])
+  })
+
+  test('play with the flows it calls as they run, or with stand-ins of their own', async () => {
+    const called = await importFlow({
+      name: 'Called',
+      nodes: [
+        { id: 't', type: 'trigger.api', position: at, data: {} },
+        { id: 's', type: 'send.text', position: at, data: { text: 'from the called one' } },
+      ],
+    })
+    await handlers.publish({ id: called.id }, me)
+    const nodes = [greeting('')[0]!, { id: 's', type: 'subflow', position: at, data: { flowId: called.id } }]
+    const { id } = await importFlow({ nodes })
+    expect(
+      (await handlers.testCases.run({ id, case: says('from the called one') }, me)).results,
+    ).toMatchObject([{ failures: [] }])
+    const flows = {
+      [called.id]: {
+        nodes: [
+          ['t', 'trigger.api'],
+          ['s', 'send.text', { text: 'stand-in' }],
+        ],
+        edges: ['t>s'],
+      },
+    }
+    const standIn = { ...says('stand-in'), flows }
+    expect((await handlers.testCases.run({ id, case: standIn }, me)).results).toMatchObject([
+      { failures: [] },
+    ])
+  })
+})
+
+describe('publishing a flow with test cases', () => {
+  test('is refused while one falls short, unless they are left out', async () => {
+    const { id } = await importFlow()
+    const { id: caseId } = await handlers.testCases.save({ id, case: says('Hi') }, me)
+    await handlers.publish({ id }, me)
+    await handlers.update({ id, nodes: greeting('Good day') }, me)
+    await expect(handlers.publish({ id }, me)).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      data: { errors: [{ code: 'TEST_CASE_FAILED', path: `testCases.${caseId}` }] },
+    })
+    expect((await handlers.versions({ id, limit: 50 }, me)).versions).toHaveLength(1)
+    await handlers.publish({ id, ignoreTestCases: true }, me)
+    expect((await handlers.versions({ id, limit: 50 }, me)).versions).toHaveLength(2)
+  })
+
+  test('says first what is wrong with its graph', async () => {
+    const { id } = await importFlow({ nodes: [], edges: [] })
+    await handlers.testCases.save({ id, case: says('Hi') }, me)
+    await expect(handlers.publish({ id }, me)).rejects.toMatchObject({
+      data: { errors: [{ code: 'NO_TRIGGER' }] },
+    })
+  })
+})
+
+describe('playing cases', () => {
+  test('is stopped when it takes too long', async () => {
+    const flowCase = {
+      id: 'x',
+      title: 'x',
+      flows: { flow: { nodes: [], edges: [] } },
+      script: [],
+    } as unknown as FlowCase
+    const [outcome] = await createCaseRunner(1)([flowCase])
+    expect(outcome).toEqual({ ok: false, failures: ['was not played to its end within 1 ms'] })
+  })
+})
