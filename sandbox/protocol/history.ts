@@ -68,6 +68,22 @@ export function readMemory(network: Network, owner: User): Memory {
   return memory
 }
 
+/** What was last agreed on messages of a chat of two disappearing. */
+function readTimer(network: Network, owner: User, chat: string): Partial<proto.IConversation> {
+  const { inbox, sent } = network.mailboxes.of(owner.number)
+  const settings = [
+    ...inbox.filter((message) => message.chat === chat),
+    ...[...sent.values()].filter(({ to }) => to === chat),
+  ].filter(({ type }) => type === 'ephemeral')
+  const last = settings.sort((one, other) => one.at - other.at).at(-1)
+  if (last === undefined) return {}
+  const { protocolMessage } = proto.Message.decode(Buffer.from(last.raw, 'base64'))
+  return {
+    ephemeralExpiration: protocolMessage?.ephemeralExpiration ?? 0,
+    ephemeralSettingTimestamp: Math.floor(last.at / 1000),
+  }
+}
+
 function buildConversation(
   network: Network,
   owner: User,
@@ -81,6 +97,7 @@ function buildConversation(
     conversationTimestamp: Math.floor((messages[0]?.at ?? 0) / 1000),
     unreadCount: 0,
     ...(group === undefined ? {} : { name: group.record.subject }),
+    ...readTimer(network, owner, chat),
     ...(other === undefined || other.record.concealed
       ? {}
       : { lidJid: other.jid('lid'), pnJid: other.jid('pn') }),

@@ -194,7 +194,14 @@ export const modifiers = {
   mentionAll: z.boolean().optional(),
   linkPreview: z.boolean().optional().describe('Whether a link in the text gets a preview.'),
   quoted: Quoted.optional(),
-  ephemeral: z.int().min(0).max(7_776_000).optional().describe('Seconds after which the message disappears.'),
+  ephemeral: z
+    .int()
+    .min(0)
+    .max(7_776_000)
+    .optional()
+    .describe(
+      'Seconds after which the message disappears; 0 keeps it. Without it the chat’s own setting holds.',
+    ),
   seconds: z.int().min(0).max(86_400).optional().describe('Length of audio or video.'),
   width: z.int().min(1).max(65_535).optional(),
   height: z.int().min(1).max(65_535).optional(),

@@ -115,4 +115,4 @@ export type OutgoingContent =
   /** `original` is the message as it was sent, for messages with a caption; without it the message was a text. */
   | { kind: 'edit'; target: MessageKey; text: string; original?: Uint8Array }
   | { kind: 'revoke'; target: MessageKey }
-  | { kind: 'forward'; bytes: Uint8Array }
+  | { kind: 'forward'; bytes: Uint8Array; ephemeralSec?: number }

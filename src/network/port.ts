@@ -81,6 +81,8 @@ export interface NetworkConnection {
   ): Promise<void>
   /** Which of these phone numbers are on the network, and their addresses. Unknown numbers have `exists: false`. */
   checkNumbers(phoneNumbers: readonly string[]): Promise<NumberCheck[]>
+  /** After how many seconds messages of a group disappear; 0 when they stay. Asked of the network once until it changes. */
+  groupTimerSec(group: Address): Promise<number>
   /** Files of messages. */
   readonly media: NetworkMedia
   /** Asks the server for a sign of life; rejects when none comes within the time. */
@@ -248,6 +250,15 @@ export type NetworkEvent =
     }
   | { kind: 'receipt'; receipt: Receipt }
   | { kind: 'contact'; addresses: PersonAddresses; name?: string; notify?: string }
+  /** From now on messages of this chat of two disappear after so many seconds; 0: they stay. Sends to it follow. */
+  | {
+      kind: 'chat_timer'
+      chat: Address
+      chatAddresses: PersonAddresses
+      expirationSec: number
+      atSec: number
+      journalId: string | null
+    }
   /** The network keeps the account from writing to strangers, or no longer; `untilMs` null: it does not say. */
   | { kind: 'reach_out'; isRestricted: boolean; untilMs: number | null }
   | { kind: 'other'; note: string; journalId: string | null }
@@ -277,6 +288,8 @@ export interface InboundMessage {
   text: string | null
   quotedId: string | null
   mentions: readonly Address[]
+  /** After how many seconds it disappears, and since when that holds for its chat. */
+  timer?: { expirationSec: number; atSec: number }
   /** What it says of its file, for messages that have one. */
   file?: ReceivedFile
   bytes: Uint8Array

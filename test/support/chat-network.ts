@@ -63,8 +63,10 @@ export async function startChatNetwork(
   db: Database,
   account: string,
   extra: Partial<ChatDeps> = {},
+  beforePairing: (sandbox: Sandbox) => Promise<unknown> = async () => {},
 ): Promise<ChatNetwork> {
   const sandbox = await startSandbox()
+  await beforePairing(sandbox)
   const connector = testConnector()
   const userId = await insertUser(db.pool)
   const clientId = await insertClient(db.pool, { userId })

@@ -78,6 +78,7 @@ export function createFakeConnection(nowMs: () => number = Date.now): FakeConnec
       })
     },
     media: fakeMedia,
+    groupTimerSec: async () => 0,
     async probe() {},
     async logout() {},
     async close() {},

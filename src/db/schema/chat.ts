@@ -66,6 +66,21 @@ export const message = pgTable(
   ],
 )
 
+/** After how many seconds messages of a chat of two disappear; 0 when they stay. Of groups the connector knows it. */
+export const chatTimer = pgTable(
+  'chat_timer',
+  {
+    clientId: uuid('client_id')
+      .notNull()
+      .references(() => client.id, { onDelete: 'cascade' }),
+    /** Canonical. */
+    chat: text('chat').notNull(),
+    expirationSec: integer('expiration_sec').notNull(),
+    atSec: bigint('at_sec', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.chat] })],
+)
+
 /** What each member of a group confirmed of a message of ours; `participant` is canonical. */
 export const messageReceipt = pgTable(
   'message_receipt',

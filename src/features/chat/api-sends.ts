@@ -6,6 +6,7 @@ import type { Log } from '../../platform/logger.ts'
 import type { Media } from '../media/index.ts'
 import { toOwnAddress } from './apply-events.ts'
 import type { Batcher } from './batcher.ts'
+import type { ChatTimers } from './chat-timers.ts'
 import { buildMessage } from './message-content.ts'
 import { applyOwnChange } from './own-changes.ts'
 import { describeReachOutLock, isReachOutLock, type ReachOut } from './reach-out.ts'
@@ -31,6 +32,7 @@ export interface SendDeps {
   db: Database
   connector: Pick<NetworkConnector, 'prepare' | 'toJson'>
   recipients: Recipients
+  timers: ChatTimers
   /** Absent where files cannot be sent. */
   media?: Pick<Media, 'upload'>
   pending: Batcher<PendingMessage, boolean>
@@ -118,7 +120,8 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
     await reachOut.check(found.chat)
     const { media } = deps
     const upload = media && { upload: (file: SendMedia) => media.upload(client.id, connection, file) }
-    const built = await buildMessage({ ...deps, ...upload }, client, found.chat, command.content)
+    const findTimer = (chat: string) => deps.timers.find(client.id, chat, connection)
+    const built = await buildMessage({ ...deps, ...upload, findTimer }, client, found.chat, command.content)
     // Reading a file may have taken its time.
     const recipient = await deps.recipients.refresh(client, found)
     const atSec = Math.floor(deps.nowMs() / 1000)

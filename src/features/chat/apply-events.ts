@@ -12,6 +12,7 @@ import {
   storeArrived,
 } from './apply-store.ts'
 import { applySealedVote, type OpenVote } from './apply-vote.ts'
+import { type ChatTimers, noteTimers } from './chat-timers.ts'
 import { type CollectedEvents, collectEvents, receiptKey, toPerson } from './collect-events.ts'
 import type { EarlyReceipts } from './early-receipts.ts'
 import { noteMemberReceipts } from './member-receipts.ts'
@@ -21,6 +22,7 @@ import type { Applied, FlowInput, FlowInputPayload, OwnedClient } from './types.
 export interface ApplyDeps {
   contacts: ContactCache
   early: EarlyReceipts
+  timers?: Pick<ChatTimers, 'forget'>
   now(): number
   /** Called after the commit with our own messages the network has shown to have. */
   confirm(clientId: string, messageIds: readonly string[], atSec: number): void
@@ -75,6 +77,11 @@ export async function applyEvents(
     stored.filter((row) => row.fromMe).map((row) => row.id),
   )
   await noteMemberReceipts(tx, client.id, collected.memberReceipts, contacts.idOf)
+  const timers = collected.timers.map(({ chat, chatAddresses, expirationSec, atSec }) => {
+    const { phone, lid } = toPerson(chatAddresses, chat)
+    return { chat: contacts.idOf(phone ?? lid ?? chat), expirationSec, atSec }
+  })
+  await noteTimers(tx, client.id, timers)
   const unmatched = await receive(tx, client.id, collected, echoes, early)
 
   const inputs = collected.messages.flatMap((message, i) => {
@@ -98,6 +105,8 @@ export async function applyEvents(
       deps.early.remove(client.id, early)
       deps.early.add(client.id, unmatched)
       if (contacts.merged.length > 0) deps.noteMerged(client.id, contacts.merged)
+      const moved = contacts.merged.flatMap(({ from, to }) => [from, to])
+      deps.timers?.forget(client.id, [...timers.map(({ chat }) => chat), ...moved])
       confirmSends(deps, client.id, collected, echoes)
       tellReachOut(deps, client.id, collected, rows)
       if (files.length > 0) deps.filesNoted?.(client.id)

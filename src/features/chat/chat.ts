@@ -11,6 +11,7 @@ import { cleanUpKeys } from '../idempotency/index.ts'
 import type { Downloader, Media } from '../media/index.ts'
 import { applyEvents, type ReachOutNews } from './apply-events.ts'
 import { createBatcher } from './batcher.ts'
+import { createChatTimers } from './chat-timers.ts'
 import { createContactHandlers } from './contact-handlers.ts'
 import { createDeliveryWatch } from './delivery-watch.ts'
 import { createDirectCommands } from './direct-commands.ts'
@@ -82,18 +83,17 @@ const createOutcomes = ({ db, bus }: ChatDeps) =>
 
 function createOutboxDeps(
   deps: ChatDeps,
-  { recipients, pending }: Pick<OutboxDeps, 'recipients' | 'pending'>,
+  known: Pick<OutboxDeps, 'recipients' | 'pending' | 'timers'>,
   sleep: NonNullable<ChatDeps['sleep']>,
 ): OutboxDeps {
   const { db, connector, media, log, clock, random } = deps
   return {
     db,
     connector,
-    recipients,
+    ...known,
     ...(media ? { media } : {}),
     log,
     nowMs: () => clock.nowMs(),
-    pending,
     outcomes: createOutcomes(deps),
     sleep,
     random: random ?? Math.random,
@@ -124,6 +124,7 @@ export function createChat(deps: ChatDeps): Chat {
   const { db, bus, connector, log, media } = deps
   const nowMs = () => deps.clock.nowMs()
   const early = createEarlyReceipts()
+  const timers = createChatTimers(db)
   const senders = new Map<string, Sender>()
   const { contacts, people, recipients, pending } = createPeople(deps, (clientId) => senders.get(clientId))
   const activity = createActivityWriter(deps)
@@ -134,12 +135,13 @@ export function createChat(deps: ChatDeps): Chat {
   const sleep = deps.sleep ?? sleepReally
   const deliveries = createDeliveryWatch({ db, sleep })
 
-  const outboxDeps = createOutboxDeps(deps, { recipients, pending }, sleep)
+  const outboxDeps = createOutboxDeps(deps, { recipients, pending, timers }, sleep)
 
   function forgetClient(clientId: string): void {
     contacts.forgetClient(clientId)
     early.forgetClient(clientId)
     recipients.forgetClient(clientId)
+    timers.forgetClient(clientId)
     activity.forget(clientId)
   }
 
@@ -158,6 +160,7 @@ export function createChat(deps: ChatDeps): Chat {
   const applyDeps = {
     contacts,
     early,
+    timers,
     now: nowMs,
     touch: activity.touch,
     readVote: connector.readVote,

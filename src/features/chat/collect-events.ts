@@ -4,6 +4,7 @@ import { type PersonHint, toPersonHint } from '../contacts/index.ts'
 import { addReceipt, type ReceiptSummary } from './status.ts'
 import type { OwnedClient } from './types.ts'
 
+type Timer = Extract<NetworkEvent, { kind: 'chat_timer' }>
 type Change = Extract<NetworkEvent, { kind: 'edit' | 'revoke' | 'reaction' | 'vote' }>
 
 export interface MemberReceipt {
@@ -22,6 +23,8 @@ export interface CollectedEvents {
   /** What members of groups confirmed of our messages. */
   memberReceipts: MemberReceipt[]
   journalIds: string[]
+  /** What was said of messages disappearing in chats of two. */
+  timers: Pick<Timer, 'chat' | 'chatAddresses' | 'expirationSec' | 'atSec'>[]
   /** The network's last word on writing to strangers. */
   reachOut?: Extract<NetworkEvent, { kind: 'reach_out' }>
 }
@@ -48,6 +51,7 @@ export function collectEvents(client: OwnedClient, events: readonly NetworkEvent
     receipts: new Map(),
     memberReceipts: [],
     journalIds: [],
+    timers: [],
   }
   for (const event of events) collectEvent(client, event, collected)
   return collected
@@ -58,6 +62,7 @@ function collectEvent(client: OwnedClient, event: NetworkEvent, into: CollectedE
     case 'message':
       if (event.message.journalId !== null) into.journalIds.push(event.message.journalId)
       into.messages.push(event.message)
+      collectTimer(event.message, into)
       into.hints.push(...toMessageHints(event.message))
       return
     case 'receipt':
@@ -70,6 +75,11 @@ function collectEvent(client: OwnedClient, event: NetworkEvent, into: CollectedE
         ...(event.notify === undefined ? {} : { notify: event.notify }),
       })
       return
+    case 'chat_timer':
+      if (event.journalId !== null) into.journalIds.push(event.journalId)
+      if (!isGroup(event.chat)) into.timers.push(event)
+      into.hints.push(toPerson(event.chatAddresses, event.chat))
+      return
     case 'reach_out':
       into.reachOut = event
       return
@@ -81,6 +91,12 @@ function collectEvent(client: OwnedClient, event: NetworkEvent, into: CollectedE
       into.changes.push(event)
       into.hints.push(...toChangeHints(event))
   }
+}
+
+/** A message that disappears tells that all of its chat do, from the time it names or at least its own. */
+function collectTimer({ key, chatAddresses, timer, atSec }: InboundMessage, into: CollectedEvents): void {
+  if (!timer || isGroup(key.chat)) return
+  into.timers.push({ chat: key.chat, chatAddresses, ...timer, atSec: timer.atSec || atSec })
 }
 
 /** Whom a message makes known: the other side of the chat, or in a group its writer. */

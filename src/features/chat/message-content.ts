@@ -20,6 +20,8 @@ export interface ContentDeps {
   connector: Pick<NetworkConnector, 'prepare'>
   /** Puts a file on the network's media server. Throws a Refusal when it cannot be had or taken. */
   upload?(media: SendMedia): Promise<MediaContent>
+  /** After how many seconds messages of this chat disappear, when the caller does not say; 0: they stay. */
+  findTimer?(chat: string): Promise<number>
 }
 
 /** A message ready to be stored and sent. */
@@ -58,12 +60,18 @@ export async function buildMessage(
       const { source } = content
       const stored = await findStoredMessage(deps.db, client.id, { ...source, chat: source.chat ?? chat })
       if (!stored?.bytes) throw messageNotFound(source.id)
-      const built = await prepare(deps, { kind: 'forward', bytes: stored.bytes })
+      const timer = await findTimer(deps, chat)
+      const built = await prepare(deps, { kind: 'forward', bytes: stored.bytes, ...timer })
       return { ...built, quotedId: null }
     }
     default:
       return buildContent(deps, client, chat, content)
   }
+}
+
+async function findTimer(deps: ContentDeps, chat: string): Promise<{ ephemeralSec?: number }> {
+  const ephemeralSec = (await deps.findTimer?.(chat)) ?? 0
+  return ephemeralSec > 0 ? { ephemeralSec } : {}
 }
 
 type NewContent = Exclude<SendContent, { kind: 'reaction' | 'edit' | 'revoke' | 'forward' }>
@@ -72,8 +80,10 @@ async function buildContent(
   deps: ContentDeps,
   client: OwnedClient,
   chat: string,
-  { quoted, ...content }: NewContent,
+  { quoted, ...given }: NewContent,
 ): Promise<BuiltMessage> {
+  const isTimed = given.ephemeralSec !== undefined || given.kind === 'pin'
+  const content = isTimed ? given : { ...given, ...(await findTimer(deps, chat)) }
   const quote = quoted ? { quoted: await loadQuoted(deps.db, client, chat, quoted) } : {}
   const quotedId = quoted?.id ?? null
   if (content.kind !== 'media') {

@@ -73,7 +73,8 @@ export function createRowSender(deps: OutboxDeps, options: RowSenderOptions): Ro
     const connection = options.connection()
     const upload =
       media && connection ? { upload: (file: SendMedia) => media.upload(client.id, connection, file) } : {}
-    return buildMessage({ ...deps, ...upload }, client, row.chat, content)
+    const findTimer = (chat: string) => deps.timers.find(client.id, chat, connection)
+    return buildMessage({ ...deps, ...upload, findTimer }, client, row.chat, content)
   }
 
   /** A quoted message that is gone is left out rather than losing the answer. */

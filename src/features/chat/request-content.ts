@@ -189,7 +189,7 @@ export function toModifiers(message: MediaInput): ContentModifiers {
     mentions,
     mentionAll,
     viewOnce: viewOnce || undefined,
-    ephemeralSec: ephemeral || undefined,
+    ephemeralSec: ephemeral,
   }) as ContentModifiers
 }
 

@@ -54,6 +54,11 @@ const STEPS = [
    where client_id = $1 and reactions ? $2::text`,
   `update message set votes = jsonb_build_object($3::text, votes -> $2::text) || (votes - $2::text)
    where client_id = $1 and votes ? $2::text`,
+  `insert into chat_timer as kept (client_id, chat, expiration_sec, at_sec)
+   select client_id, $3, expiration_sec, at_sec from chat_timer where client_id = $1 and chat = $2
+   on conflict (client_id, chat) do update set expiration_sec = excluded.expiration_sec, at_sec = excluded.at_sec
+   where excluded.at_sec > kept.at_sec`,
+  `delete from chat_timer where client_id = $1 and chat = $2`,
   `delete from contact where client_id = $1 and id = $2`,
 ]
 

@@ -11,7 +11,7 @@ import {
   type WASocket,
   type WAVersion,
 } from 'baileys'
-import { type Address, toAddress, toPhoneNumber } from '../../core/addresses.ts'
+import type { Address } from '../../core/addresses.ts'
 import {
   type ConnectionState,
   type JournalEntry,
@@ -31,11 +31,12 @@ import type { StanzaAttrs } from '../translate/wire.ts'
 import { type Acknowledgements, createAcknowledgements } from './acknowledgements.ts'
 import { type ClosedState, toClosedState } from './close-reasons.ts'
 import { createEventQueue, type EventQueue } from './event-queue.ts'
-import { createGroupCache } from './group-cache.ts'
+import { createGroupCache, type GroupCache } from './group-cache.ts'
 import { createInbound, type Inbound, isBetweenOwnDevices } from './inbound.ts'
 import { createInboundJournal, type InboundJournal } from './inbound-journal.ts'
 import { type ConnectorLog, createLibraryLog } from './library-log.ts'
 import { createNetworkMedia } from './media.ts'
+import { toOwnAddresses } from './own-addresses.ts'
 import { makeFirstPreKeys, needsFirstPreKeys } from './pre-keys.ts'
 import { checkNumbers, markRead, probe } from './queries.ts'
 import { makeGuarded } from './rejections.ts'
@@ -85,6 +86,7 @@ export class BaileysConnection implements NetworkConnection {
   private readonly events: EventQueue
   private readonly acknowledgements: Acknowledgements
   private readonly inbound: Inbound
+  private readonly groups: GroupCache
   private readonly unencrypted = new Set<string>()
   private readonly forLibrary: { entry: JournalEntry; message: proto.IWebMessageInfo }[] = []
   /** Known once the store was read; made new for a client that never paired. */
@@ -105,6 +107,7 @@ export class BaileysConnection implements NetworkConnection {
       () => this.openSocket(),
       target.kind === 'custom' ? target.mediaCaPem : undefined,
     )
+    this.groups = createGroupCache((group) => this.openSocket().groupMetadata(group), deps.now)
     this.inbound = createInbound(() => this.ownPerson())
     this.events = createEventQueue({
       deliver: (events) => options.handlers.onEvents(events),
@@ -148,6 +151,11 @@ export class BaileysConnection implements NetworkConnection {
     return checkNumbers(this.openSocket(), phoneNumbers)
   }
 
+  async groupTimerSec(group: Address): Promise<number> {
+    this.openSocket()
+    return (await this.groups.find(group)).ephemeralDuration ?? 0
+  }
+
   async probe(timeoutMs: number): Promise<void> {
     await probe(this.openSocket(), timeoutMs)
   }
@@ -177,15 +185,7 @@ export class BaileysConnection implements NetworkConnection {
   }
 
   private ownAddresses(): OwnAddresses {
-    const me = this.credentials?.me
-    const address = toAddress(me?.id ?? '')
-    const lid = me?.lid ? toAddress(me.lid) : null
-    return {
-      address,
-      lid,
-      phoneNumber: toPhoneNumber(address) ?? '',
-      pushName: me?.name?.replace(/^~$/, '') || null,
-    }
+    return toOwnAddresses(this.credentials?.me)
   }
 
   private tell(state: ConnectionState): void {
@@ -244,7 +244,7 @@ export class BaileysConnection implements NetworkConnection {
   private openConnection(credentials: AuthenticationCreds, keys: SignalKeys, journal: InboundJournal): void {
     const { options, deps } = this
     let sessions: PairwiseSessions | undefined
-    const groups = createGroupCache((group) => this.openSocket().groupMetadata(group), deps.now)
+    const { groups } = this
     const config = buildSocketConfig({
       open: options,
       credentials,
@@ -306,8 +306,8 @@ export class BaileysConnection implements NetworkConnection {
     const { ev } = socket
     ev.on('creds.update', () => keys.credentialsChanged())
     ev.on('connection.update', (update) => this.handleUpdate(update))
-    ev.on('messaging-history.set', ({ messages, contacts }) =>
-      this.events.push(this.inbound.fromHistory(messages, contacts)),
+    ev.on('messaging-history.set', ({ messages, contacts, chats }) =>
+      this.events.push(this.inbound.fromHistory(messages, contacts, chats)),
     )
     ev.on('contacts.upsert', (contacts) => this.events.push(this.inbound.fromContacts(contacts)))
     ev.on('contacts.update', (contacts) => this.events.push(this.inbound.fromContacts(contacts)))

@@ -3,6 +3,8 @@ import type { JournalEntry, NetworkEvent, PersonAddresses } from '../port.ts'
 import {
   toContactEvent,
   toHistoryEvent,
+  toTimerEvent,
+  type WireChat,
   type WireContact,
   type WireHistoryMessage,
 } from '../translate/history.ts'
@@ -24,7 +26,11 @@ export interface Inbound {
   fromEntry(entry: JournalEntry, attrs: StanzaAttrs): NetworkEvent[]
   /** The same for an entry that an earlier connection left in the store. */
   fromStoredEntry(entry: JournalEntry): NetworkEvent[]
-  fromHistory(messages: readonly WireHistoryMessage[], contacts: readonly WireContact[]): NetworkEvent[]
+  fromHistory(
+    messages: readonly WireHistoryMessage[],
+    contacts: readonly WireContact[],
+    chats: readonly WireChat[],
+  ): NetworkEvent[]
   fromContacts(contacts: readonly WireContact[]): NetworkEvent[]
   /** What the library is given of a stored entry between own devices, when a kill kept it from taking it in. */
   toLibraryMessage(entry: JournalEntry): proto.IWebMessageInfo | null
@@ -111,10 +117,11 @@ export function createInbound(me: () => PersonAddresses): Inbound {
         return null
       }
     },
-    fromHistory(messages, contacts) {
+    fromHistory(messages, contacts, chats) {
       const context = { me: me(), encode, origin: 'history' as const }
       return [
         ...contacts.flatMap((contact) => toContactEvent(contact) ?? []),
+        ...chats.flatMap((chat) => toTimerEvent(chat) ?? []),
         ...messages.flatMap((entry) => toHistoryEvent(entry, context) ?? []),
       ]
     },

@@ -68,6 +68,18 @@ function buildContext(content: ContentModifiers & { quoted?: QuotedMessage }): C
   return Object.keys(context).length ? context : null
 }
 
+/** A document with a caption is wrapped; what is said beside it belongs to the document. */
+function addContext(message: proto.IMessage, context: Context): proto.IMessage {
+  const field = contentFieldOf(message)
+  if (!field) return message
+  if (field === 'documentWithCaptionMessage') {
+    const inner = addContext(message.documentWithCaptionMessage?.message ?? {}, context)
+    return { ...message, documentWithCaptionMessage: { message: inner } }
+  }
+  const own = message[field] as { contextInfo?: Context | null }
+  return { ...message, [field]: { ...own, contextInfo: { ...own.contextInfo, ...context } } }
+}
+
 /** Adds to a message what is said beside its content: quote, mentions, how long and how often it is shown, its album. */
 export function withModifiers(
   bare: proto.IMessage,
@@ -75,11 +87,7 @@ export function withModifiers(
 ): proto.IMessage {
   let message = bare
   const context = buildContext(content)
-  const field = contentFieldOf(message)
-  if (context && field) {
-    const own = message[field] as { contextInfo?: Context | null }
-    message = { ...message, [field]: { ...own, contextInfo: { ...own.contextInfo, ...context } } }
-  }
+  if (context) message = addContext(message, context)
   if (content.viewOnce) {
     const { messageContextInfo, ...inner } = message
     message = { viewOnceMessage: { message: inner }, messageContextInfo: messageContextInfo ?? null }

@@ -113,3 +113,25 @@ test('a message as JSON has its bytes in base64', () => {
     imageMessage: { mediaKey: 'AQID' },
   })
 })
+
+test('what is said beside a document with a caption belongs to the document', () => {
+  const file = {
+    url: 'https://m/x',
+    directPath: '/x',
+    mediaKey: new Uint8Array(32),
+    fileSha256: new Uint8Array(32),
+    fileEncSha256: new Uint8Array(32),
+    fileLength: 1,
+  }
+  const { bytes } = prepareMessage({
+    kind: 'media',
+    media: 'document',
+    mimetype: 'text/plain',
+    caption: 'read this',
+    file,
+    ephemeralSec: 86_400,
+    mentions: ['201@s.whatsapp.net' as Address],
+  })
+  const inner = proto.Message.decode(bytes).documentWithCaptionMessage?.message?.documentMessage
+  expect(inner?.contextInfo).toMatchObject({ expiration: 86_400, mentionedJid: ['201@s.whatsapp.net'] })
+})

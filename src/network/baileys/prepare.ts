@@ -8,16 +8,23 @@ import { buildMedia, buildPlain } from './prepare-content.ts'
 const MESSAGE_EDIT = proto.Message.ProtocolMessage.Type.MESSAGE_EDIT
 const REVOKE = proto.Message.ProtocolMessage.Type.REVOKE
 
-function prepareForward(bytes: Uint8Array): proto.IMessage {
+function prepareForward({
+  bytes,
+  ephemeralSec,
+}: Extract<OutgoingContent, { kind: 'forward' }>): proto.IMessage {
+  const timer = ephemeralSec ? { expiration: ephemeralSec } : {}
   const { field, message } = bareContent(bytes, 'forwarded')
   const content = message[field]
   if (typeof content === 'string') {
     return withSecret({
-      extendedTextMessage: { text: content, contextInfo: { isForwarded: true, forwardingScore: 1 } },
+      extendedTextMessage: {
+        text: content,
+        contextInfo: { isForwarded: true, forwardingScore: 1, ...timer },
+      },
     })
   }
   const score = (content as { contextInfo?: Context | null } | null)?.contextInfo?.forwardingScore ?? 0
-  const contextInfo: Context = { isForwarded: true, forwardingScore: score + 1 }
+  const contextInfo: Context = { isForwarded: true, forwardingScore: score + 1, ...timer }
   return withSecret({ [field]: { ...(content as object), contextInfo } })
 }
 
@@ -55,7 +62,7 @@ function build(content: OutgoingContent): proto.IMessage {
     case 'revoke':
       return withSecret({ protocolMessage: { key: toWireKey(content.target), type: REVOKE } })
     case 'forward':
-      return prepareForward(content.bytes)
+      return prepareForward(content)
     case 'media':
       return withModifiers(buildMedia(content), content)
     default:

@@ -1,7 +1,7 @@
 import { type Address, toAddress } from '../../core/addresses.ts'
 import type { ReceivedFile } from '../port.ts'
 import { readFile } from './files.ts'
-import type { WireContext, WireMessage } from './wire.ts'
+import { toInteger, type WireContext, type WireMessage } from './wire.ts'
 
 const WRAPPERS = [
   'ephemeralMessage',
@@ -97,7 +97,16 @@ export interface ReadContent {
   text: string | null
   quotedId: string | null
   mentions: Address[]
+  timer?: { expirationSec: number; atSec: number }
   file?: ReceivedFile
+}
+
+/** `atSec` 0: since when is not said. */
+function readTimer(context: WireContext | null): Pick<ReadContent, 'timer'> {
+  if (!context?.expiration) return {}
+  return {
+    timer: { expirationSec: context.expiration, atSec: toInteger(context.ephemeralSettingTimestamp) },
+  }
 }
 
 const isPresent = (value: unknown): boolean => value !== null && value !== undefined
@@ -129,6 +138,7 @@ export function readContent(wrapped: WireMessage): ReadContent | null {
     text: KINDS[field]?.text(message) || null,
     quotedId: context?.stanzaId || null,
     mentions: (context?.mentionedJid ?? []).map(toAddress),
+    ...readTimer(context),
     ...(file ? { file } : {}),
   }
 }

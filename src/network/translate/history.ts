@@ -70,6 +70,28 @@ export function toHistoryEvent(entry: WireHistoryMessage, context: HistoryContex
   return event.kind === 'other' ? null : event
 }
 
+/** What the history says of a conversation itself. */
+export interface WireChat {
+  id?: Maybe<string>
+  lidJid?: Maybe<string>
+  pnJid?: Maybe<string>
+  ephemeralExpiration?: Maybe<number>
+  ephemeralSettingTimestamp?: Maybe<WireNumber>
+}
+
+/** Since when messages of a chat of two disappear; null when nothing is said of it. */
+export function toTimerEvent(chat: WireChat): NetworkEvent | null {
+  if (!chat.id || !chat.ephemeralExpiration || isGroup(chat.id)) return null
+  return {
+    kind: 'chat_timer',
+    chat: toAddress(chat.id),
+    chatAddresses: toPerson(chat.id, chat.lidJid, chat.pnJid),
+    expirationSec: chat.ephemeralExpiration,
+    atSec: toInteger(chat.ephemeralSettingTimestamp),
+    journalId: null,
+  }
+}
+
 /** A contact as the phone's address book or the history names it; null when nobody is named. */
 export function toContactEvent(contact: WireContact): NetworkEvent | null {
   const addresses = toPerson(contact.id, contact.lid, contact.phoneNumber)

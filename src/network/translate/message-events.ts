@@ -6,6 +6,7 @@ import { isAddressOf } from './people.ts'
 import { toInteger, type WireKey, type WireMessage, type WireProtocolMessage } from './wire.ts'
 
 const REVOKE = 0
+const EPHEMERAL_SETTING = 3
 const MESSAGE_EDIT = 14
 
 export interface MessageInput {
@@ -124,12 +125,23 @@ function toRevoke(input: MessageInput, protocol: WireProtocolMessage): NetworkEv
   }
 }
 
+function toTimer({ envelope, journalId }: MessageInput, protocol: WireProtocolMessage): NetworkEvent {
+  const { chat, chatAddresses, atSec } = envelope
+  return {
+    kind: 'chat_timer',
+    ...{ chat, chatAddresses, atSec, journalId },
+    expirationSec: protocol.ephemeralExpiration ?? 0,
+  }
+}
+
 function toProtocolEvent(input: MessageInput, protocol: WireProtocolMessage): NetworkEvent {
   switch (protocol.type ?? REVOKE) {
     case REVOKE:
       return toRevoke(input, protocol)
     case MESSAGE_EDIT:
       return toEdit(input, protocol)
+    case EPHEMERAL_SETTING:
+      return toTimer(input, protocol)
     default:
       return other(input, `protocol message of type ${protocol.type}`)
   }

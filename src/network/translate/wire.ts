@@ -19,6 +19,8 @@ export interface WireContext {
   stanzaId?: Maybe<string>
   participant?: Maybe<string>
   mentionedJid?: Maybe<string[]>
+  expiration?: Maybe<number>
+  ephemeralSettingTimestamp?: Maybe<WireNumber>
 }
 
 interface WithContext {
@@ -45,6 +47,7 @@ export interface WireProtocolMessage {
   type?: Maybe<number>
   editedMessage?: Maybe<WireMessage>
   timestampMs?: Maybe<WireNumber>
+  ephemeralExpiration?: Maybe<number>
 }
 
 interface WireSealed {
