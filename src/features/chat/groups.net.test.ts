@@ -78,6 +78,9 @@ describe('a group', () => {
     await world.send({ text: 'before' }, jid)
     await group.remove([BEN])
     await group.add([CAY])
+    // What the network says comes in order: with this the news of the change are here too.
+    await world.sandbox.contact(ANA).say(jid, 'we changed')
+    await world.shows(jid, ({ text }) => text === 'we changed')
     const { res } = await world.send({ text: 'after' }, jid)
     expect(res?.status).toMatch(/_ACK$/)
     await world.sandbox.contact(CAY).waitForMessage(({ text }) => text === 'after')
