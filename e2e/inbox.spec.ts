@@ -19,22 +19,23 @@ test('a person reads what contacts write and answers them', async ({ page, dashb
   await expect(entry).toContainText('1 unread', { timeout: 20_000 })
   await expect(page.getByRole('button', { name: /alert\(1\)/ })).toBeVisible()
   await entry.click()
-  await expect(page.getByRole('listitem').getByText('Is the blue one in stock?')).toBeVisible()
+  const thread = page.getByRole('region', { name: 'Messages' })
+  await expect(thread.getByText('Is the blue one in stock?')).toBeVisible()
   await expect(entry).not.toContainText('unread')
 
   await page.getByLabel('Write a message').fill('Yes, three of them.')
   await page.getByLabel('Write a message').press('Enter')
-  const answer = page.getByRole('listitem').filter({ hasText: 'Yes, three of them.' })
+  const answer = thread.getByRole('listitem').filter({ hasText: 'Yes, three of them.' })
   await expect(answer).toContainText(/Sent|Delivered|Read/)
   await expect(page.getByLabel('Write a message')).toHaveValue('')
   await expect.poll(async () => (await ana.read(0)).map(({ text }) => text)).toEqual(['Yes, three of them.'])
 
   await ana.say(account, 'Great, I come by at five.')
-  await expect(page.getByRole('listitem').getByText('Great, I come by at five.')).toBeVisible({
+  await expect(thread.getByText('Great, I come by at five.')).toBeVisible({
     timeout: 20_000,
   })
   await checkPage(page, 'inbox')
 
   await page.getByRole('button', { name: /alert\(1\)/ }).click()
-  await expect(page.getByRole('listitem').getByText(HOSTILE)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Messages' }).getByText(HOSTILE)).toBeVisible()
 })

@@ -65,7 +65,7 @@ function createFilePage(file: string, cacheControl: string): Page {
     res.setHeader('cache-control', cacheControl)
     if (extension === '.html') {
       res.setHeader('content-security-policy', CSP)
-      res.setHeader('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+      res.setHeader('permissions-policy', 'camera=(), microphone=(self), geolocation=()')
     }
     if (gzipped) res.setHeader('vary', 'accept-encoding')
     const isZipped = gzipped !== null && acceptsGzip(req)

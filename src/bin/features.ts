@@ -70,7 +70,7 @@ export function createFeatureHandlers(features: Features): PartialHandlers {
   return {
     ...own,
     chat: chat.handlers,
-    contacts: chat.contactHandlers,
+    contacts: { ...chat.contactHandlers, ...runs.contactHandlers },
     secrets: features.secrets.handlers,
     events: features.events.handlers,
     server: { qr },

@@ -17,6 +17,7 @@ import {
   Contact,
   Conversation,
   ConversationMessage,
+  InboxMessage,
   MediaFile,
   MessageDetails,
   ReadResult,
@@ -121,6 +122,24 @@ const listConversations = extension('chat', 'List conversations, most recent fir
   )
   .output(z.object({ conversations: z.array(Conversation), nextCursor: z.string().nullable() }))
 
+const listMessages = extension(
+  'chat',
+  'Read a conversation with reactions, quotes, files and content',
+  'As chat.getConversationMessages, with what chat.getMessage tells of each message.',
+)
+  .input(
+    z
+      .strictObject({
+        clientId,
+        ...targetFields,
+        cursor: cursor.optional(),
+        limit: z.int().min(1).max(100).default(50),
+        direction: z.enum(['before', 'after']).default('before'),
+      })
+      .transform(resolveJid),
+  )
+  .output(z.object({ messages: z.array(InboxMessage), nextCursor: z.string().nullable() }))
+
 const deleteMessage = extension(
   'chat',
   'Take a message back for everybody',
@@ -174,6 +193,7 @@ export const chat = {
   getConversationMessages,
   fetchContacts,
   listConversations,
+  listMessages,
   getMessage,
   downloadMedia,
   deleteMessage,

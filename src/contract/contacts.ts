@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { clientId } from './fields.ts'
+import { clientId, recipient } from './fields.ts'
 import { extension } from './operation.ts'
-import { NumberCheck } from './resources.ts'
+import { ContactAutomation, NumberCheck } from './resources.ts'
 
 const check = extension(
   'contacts',
@@ -23,4 +23,23 @@ const check = extension(
   )
   .output(z.object({ contacts: z.array(NumberCheck) }))
 
-export const contacts = { check }
+const get = extension('contacts', 'Get a contact with its flags, tags and the flow state under way')
+  .input(z.strictObject({ clientId, contactJid: recipient }))
+  .output(ContactAutomation)
+
+const update = extension(
+  'contacts',
+  'Set a contact’s tags, or have a person look after it',
+  'Flows stay silent for `handoffSec` seconds from now; 0 gives the contact back to them.',
+)
+  .input(
+    z.strictObject({
+      clientId,
+      contactJid: recipient,
+      tags: z.array(z.string().trim().min(1).max(64)).max(50).optional(),
+      handoffSec: z.int().min(0).max(2_592_000).optional(),
+    }),
+  )
+  .output(ContactAutomation)
+
+export const contacts = { check, get, update }

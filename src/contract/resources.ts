@@ -235,6 +235,45 @@ export const MessageDetails = z.object({
     .describe('The network’s message as JSON, bytes in base64; null once it was taken back.'),
 })
 
+/** A message as an inbox shows it. */
+export const InboxMessage = MessageDetails.extend({
+  quoted: z
+    .object({
+      id: z.string(),
+      fromMe: z.boolean(),
+      type: z.string(),
+      text: z.string().nullable(),
+      displayName: z.string().nullable(),
+    })
+    .nullable()
+    .describe('The message this one answers; null when it answers none or that one is not here.'),
+  file: z
+    .object({
+      state: z.enum(['waiting', 'stored', 'failed', 'gone']),
+      mimetype: z.string(),
+      fileName: z.string().nullable(),
+      sizeBytes: z.number().nullable(),
+      url: z.string().nullable().describe('Null until it is stored; chat.downloadMedia has it fetched.'),
+    })
+    .nullable()
+    .describe('The file of the message, once it is known here.'),
+})
+
+/** What automation knows of a contact. */
+export const ContactAutomation = z.object({
+  contact: z.lazy(() => Contact),
+  blacklist: z.boolean().describe('Triggers no flows.'),
+  favourite: z.boolean(),
+  tags: z.array(z.string()),
+  handoffUntil: timestamp
+    .nullable()
+    .describe('Until then a person looks after the contact and flows stay silent.'),
+  run: z
+    .object({ id: z.string(), flowId: z.string(), flowName: z.string(), state: z.enum(RUN_STATES) })
+    .nullable()
+    .describe('The flow state under way.'),
+})
+
 export const NumberCheck = z.object({
   phoneNumber: z.string(),
   exists: z.boolean(),

@@ -26,6 +26,9 @@ function buildChatInputs(clientId: string): Record<string, Record<string, unknow
     'chat.downloadMedia': { clientId, jid: TARGET, messageId: MESSAGE_KEY.id },
     'chat.deleteMessage': { ...send, key: MESSAGE_KEY },
     'chat.sendPresence': { ...send, presence: 'composing' },
+    'chat.listMessages': { clientId, jid: TARGET },
+    'contacts.get': { clientId, contactJid: TARGET },
+    'contacts.update': { clientId, contactJid: TARGET, tags: ['vip'] },
     'contacts.check': { clientId, phoneNumbers: [TARGET] },
   }
 }

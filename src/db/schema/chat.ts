@@ -16,7 +16,8 @@ import { at, bytes } from './columns.ts'
 
 /**
  * Every message of a client, both ways. Pages run over `message_page` backwards:
- * (client_id, chat, at_sec, seq); `seq` breaks ties in the order of arrival.
+ * (client_id, chat, at_sec, seq); `seq` breaks ties in the order of arrival. Conversations are found by their newest
+ * messages over `message_recent`.
  */
 export const message = pgTable(
   'message',
@@ -58,6 +59,7 @@ export const message = pgTable(
   (t) => [
     uniqueIndex('message_identity').on(t.clientId, t.id, t.chat, t.fromMe),
     index('message_page').on(t.clientId, t.chat, t.atSec, t.seq),
+    index('message_recent').on(t.clientId, t.atSec, t.seq),
     index('message_pending').on(t.clientId).where(sql`status = 'PENDING'`),
     // Only to find what names a person who becomes one with another.
     index('message_by_participant').on(t.clientId, t.participant).where(sql`participant is not null`),

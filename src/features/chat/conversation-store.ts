@@ -22,41 +22,63 @@ interface ConversationRow extends PageRow {
 /** Unread messages are looked for among this many of a conversation's newest. */
 const UNREAD_AMONG = 200
 
-/**
- * Jumps through message_page from one conversation to the next and takes the newest message of each, so the cost
- * grows with the conversations of a client and not with their messages. Only those of the page are looked at further.
- */
-const LIST = statement<ConversationRow>(
-  'chat_list_conversations',
-  `with recursive chats (chat) as (
-    (select m.chat from message m where m.client_id = $1 order by m.chat limit 1)
-    union all
-    select (select m.chat from message m where m.client_id = $1 and m.chat > chats.chat order by m.chat limit 1)
-    from chats where chats.chat is not null
-  ), latest as (
-    select l.* from chats cross join lateral (
-      select * from message m where m.client_id = $1 and m.chat = chats.chat and m.type not in ${HIDDEN_TYPES}
-      order by m.at_sec desc, m.seq desc limit 1
-    ) l
-    where chats.chat is not null and chats.chat <> 'status@broadcast'
-  )
+/** Of a conversation, its messages newest first over message_page. */
+const newestOf = (chat: string, columns: string, limit: number): string =>
+  `select ${columns} from message q where q.client_id = $1 and q.chat = ${chat} and q.type not in ${HIDDEN_TYPES}
+   order by q.at_sec desc, q.seq desc limit ${limit}`
+
+/** What the page shows of the newest message of each of its conversations, `latest`. */
+const SHOW = `
   select p.seq, p.id, p.chat, p.participant, p.from_me as "fromMe", p.at_sec as "atSec", p.type, p.text, p.status,
     p.server_at as "serverAt", p.delivered_at as "deliveredAt", p.read_at as "readAt", p.played_at as "playedAt",
     p.push_name as "pushName", c.name as "contactName", c.notify as "contactNotify", c.phone as "contactPhone",
     coalesce(own.push_name, own.phone_number) as "ownName",
     coalesce(t.name, t.notify) as "chatName", t.phone as "chatPhone",
-    (select count(*)::int from (
-      select n.from_me, n.status from message n
-      where n.client_id = $1 and n.chat = p.chat and n.type not in ${HIDDEN_TYPES}
-      order by n.at_sec desc, n.seq desc limit ${UNREAD_AMONG}
-    ) newest where not newest.from_me and newest.status not in ('READ', 'PLAYED')) as unread
+    (select count(*)::int from (${newestOf('p.chat', 'q.from_me, q.status', UNREAD_AMONG)}) newest
+     where not newest.from_me and newest.status not in ('READ', 'PLAYED')) as unread
   from latest p
   join client own on own.id = $1
   left join contact c on c.client_id = $1 and c.id = coalesce(p.participant, p.chat)
   left join contact t on t.client_id = $1 and t.id = p.chat
-  where (p.at_sec, p.seq) < ($2::bigint, $3::bigint)
-    and ($4::text is null or strpos(lower(concat_ws(' ', t.name, t.notify, t.phone, p.chat)), lower($4)) > 0)
-  order by p.at_sec desc, p.seq desc limit $5`,
+  order by p.at_sec desc, p.seq desc`
+
+/**
+ * Walks message_recent backwards from the cursor and passes over what belongs to a conversation met before, so the cost
+ * is that of the messages since the page's oldest conversation was last written in, and not of all. The first message met
+ * of a conversation is its newest, unless a newer one stands above the cursor: then it was on an earlier page.
+ */
+const LIST = statement<ConversationRow>(
+  'chat_list_conversations',
+  `with recursive walk as (
+    select null::bigint as seq, $2::bigint as at_sec, $3::bigint as place, '{}'::text[] as met, false as is_newest,
+      0 as found
+    union all
+    select n.seq, n.at_sec, n.seq, w.met || n.chat, n.is_newest, w.found + n.is_newest::int
+    from walk w cross join lateral (
+      select m.seq, m.chat, m.at_sec, $5 or m.seq = (${newestOf('m.chat', 'q.seq', 1)}) as is_newest
+      from message m
+      where m.client_id = $1 and m.type not in ${HIDDEN_TYPES} and m.chat <> 'status@broadcast'
+        and (m.at_sec, m.seq) < (w.at_sec, w.place) and m.chat <> all(w.met)
+      order by m.at_sec desc, m.seq desc limit 1
+    ) n
+    where w.found < $4
+  ), latest as (
+    select m.* from walk join message m on m.seq = walk.seq where walk.is_newest
+  ) ${SHOW}`,
+)
+
+/** People by a part of their name, number or address; groups, which have no name here, by their address. */
+const SEARCH = statement<ConversationRow>(
+  'chat_search_conversations',
+  `with chats as (
+    select t.id as chat from contact t
+    where t.client_id = $1 and strpos(lower(concat_ws(' ', t.name, t.notify, t.phone, t.id)), lower($5)) > 0
+    union select $5
+  ), latest as (
+    select l.* from chats cross join lateral (${newestOf('chats.chat', 'q.*', 1)}) l
+    where (l.at_sec, l.seq) < ($2::bigint, $3::bigint)
+    order by l.at_sec desc, l.seq desc limit $4
+  ) ${SHOW}`,
 )
 
 const NEWEST: Position = { atSec: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER }
@@ -74,7 +96,11 @@ export async function readConversations(
 ): Promise<{ conversations: Conversation[]; nextCursor: string | null }> {
   const { clientId, limit, search } = query
   const from = query.from ?? NEWEST
-  const rows = await db.query(LIST, [clientId, from.atSec, from.seq, search, limit + 1])
+  const place = [clientId, from.atSec, from.seq, limit + 1]
+  const rows =
+    search === null
+      ? await db.query(LIST, [...place, query.from === null])
+      : await db.query(SEARCH, [...place, search])
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {

@@ -5,7 +5,9 @@ import type { Database } from '../../db/client.ts'
 import type { NetworkConnector } from '../../network/port.ts'
 import { findContactId } from '../contacts/index.ts'
 import type { Media, MediaRow } from '../media/index.ts'
+import { parseCursor } from './cursor.ts'
 import { readDetails, type StoredDetails } from './details-store.ts'
+import { type MessageFile, readInboxPage } from './inbox-store.ts'
 import { badField, messageNotFound, notAvailableYet } from './refusals.ts'
 import type { ChatService } from './service.ts'
 import type { ChatHandlers } from './types.ts'
@@ -17,9 +19,16 @@ export interface ExtensionDeps {
   media: Media | undefined
 }
 
-type Extensions = Pick<ChatHandlers, 'getMessage' | 'downloadMedia' | 'sendPresence'>
+type Extensions = Pick<ChatHandlers, 'getMessage' | 'listMessages' | 'downloadMedia' | 'sendPresence'>
 
 const toIso = (date: Date | null): string | null => date?.toISOString() ?? null
+
+const urlOf = (id: string): string => `${API_PREFIX}/chat/media/${id}`
+
+const toFile = ({ id, ...file }: MessageFile) => ({
+  ...file,
+  url: file.state === 'stored' ? urlOf(id) : null,
+})
 
 /** The operations beyond the interface that read, and those that need no place in the queue of sends. */
 export function createExtensionHandlers(deps: ExtensionDeps): Extensions {
@@ -54,20 +63,39 @@ export function createExtensionHandlers(deps: ExtensionDeps): Extensions {
     })
   }
 
+  function toDetails(found: StoredDetails) {
+    const { message, chat, participant, quotedId, reactions, votes, editedAt, revokedAt, error } = found
+    return {
+      message,
+      key: { remoteJid: chat, id: message.id, fromMe: message.fromMe, participant },
+      quotedId,
+      reactions: reactions ?? {},
+      votes: votes ?? {},
+      editedAt: toIso(editedAt),
+      revokedAt: toIso(revokedAt),
+      error,
+      content: found.bytes && deps.connector.toJson(found.bytes),
+    }
+  }
+
   return {
     async getMessage(input, ctx) {
-      const found = await requireMessage(input, ctx.principal.userId)
-      const { message, chat, participant, quotedId, reactions, votes, editedAt, revokedAt, error } = found
+      return toDetails(await requireMessage(input, ctx.principal.userId))
+    },
+    async listMessages({ clientId, jid, cursor, limit, direction }, ctx) {
+      await service.requireClient(clientId, ctx.principal.userId)
+      const from = cursor === undefined ? null : parseCursor(cursor)
+      if (cursor !== undefined && !from)
+        throw badField('cursor', 'is none this service gave. Use nextCursor.')
+      const chat = await findContactId(db, clientId, jid)
+      const { entries, nextCursor } = await readInboxPage(db, { clientId, chat, from, limit, direction })
       return {
-        message,
-        key: { remoteJid: chat, id: message.id, fromMe: message.fromMe, participant },
-        quotedId,
-        reactions: reactions ?? {},
-        votes: votes ?? {},
-        editedAt: toIso(editedAt),
-        revokedAt: toIso(revokedAt),
-        error,
-        content: found.bytes && deps.connector.toJson(found.bytes),
+        messages: entries.map((entry) => ({
+          ...toDetails(entry),
+          quoted: entry.quoted,
+          file: entry.file && toFile(entry.file),
+        })),
+        nextCursor,
       }
     },
     async downloadMedia(input, ctx) {
@@ -81,7 +109,7 @@ export function createExtensionHandlers(deps: ExtensionDeps): Extensions {
         fileName: row.fileName,
         sizeBytes: row.sizeBytes ?? 0,
         sha256: Buffer.from(row.sha256 ?? []).toString('hex'),
-        url: `${API_PREFIX}/chat/media/${row.id}`,
+        url: urlOf(row.id),
         expiresAt: toIso(row.expiresAt),
       }
     },

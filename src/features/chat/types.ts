@@ -181,6 +181,7 @@ export type ChatHandlers = Pick<
   | 'getConversationMessages'
   | 'fetchContacts'
   | 'listConversations'
+  | 'listMessages'
   | 'getMessage'
   | 'downloadMedia'
   | 'deleteMessage'

@@ -28,8 +28,8 @@ export interface FlagChange {
   value: boolean
 }
 
-/** A row somebody else made at this very moment is there at the next look. */
-async function lockLane(tx: Transaction, clientId: string, jid: string): Promise<void> {
+/** Holds the lane of a contact for this transaction. A row somebody else made at this very moment is there at the next look. */
+export async function lockLane(tx: Transaction, clientId: string, jid: string): Promise<void> {
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     if ((await tx.queryOne(LOCK_LANES, [clientId, [jid]])) !== undefined) return
   }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from '../../db/transaction.ts'
 import { resolveContact } from '../contacts/index.ts'
+import { createContactAutomation } from './contact-automation.ts'
 import { setContactFlag } from './contact-flag.ts'
 import { createEffectPerformer } from './effect-performer.ts'
 import { createEffectRunner, type EffectRunner } from './effect-runner.ts'
@@ -126,6 +127,7 @@ export function createRuns(deps: RunsDeps): Runs {
 
   return {
     handlers: createRunHandlers({ db, newId, request }),
+    contactHandlers: createContactAutomation({ db, bus, newId }),
     ingest: (tx, inputs, options) => ingestInputs(spot, tx, inputs, options),
     createLaneRunner: openLanes,
     onSendSettled,

@@ -106,6 +106,7 @@ export interface RunsDeps {
 
 export interface Runs {
   handlers: Handlers['flows']['states']
+  contactHandlers: Pick<Handlers['contacts'], 'get' | 'update'>
   /**
    * Stores events of one client once, in the order given. Lanes that are idle are stepped on the spot, in the same
    * transaction; the rest stays open for the lane runner. After the commit, do what the answer says. When it throws,

@@ -3,7 +3,9 @@ import { Menu as MenuIcon } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { useState } from 'react'
 import { useText } from '../i18n/language.tsx'
+import { LiveProvider } from '../live/live.tsx'
 import { Button } from '../ui/button.tsx'
+import { ConnectionBanner } from './connection-banner.tsx'
 import { Logo } from './logo.tsx'
 import { Navigation } from './navigation.tsx'
 import { PersonMenu } from './person-menu.tsx'
@@ -53,26 +55,29 @@ function NarrowBar() {
 export function AppShell() {
   const { shell } = useText()
   return (
-    <div className="min-h-dvh lg:pl-64">
-      <a
-        href="#content"
-        className="sr-only z-50 rounded-lg bg-surface px-4 py-2 focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
-      >
-        {shell.skipToContent}
-      </a>
-      <aside className="fixed inset-y-0 left-0 hidden w-64 flex-col justify-between border-r border-line bg-surface px-3 py-4 lg:flex">
-        <div>
-          <div className="mb-5">
-            <Brand />
+    <LiveProvider>
+      <div className="min-h-dvh lg:pl-64">
+        <ConnectionBanner />
+        <a
+          href="#content"
+          className="sr-only z-50 rounded-lg bg-surface px-4 py-2 focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+        >
+          {shell.skipToContent}
+        </a>
+        <aside className="fixed inset-y-0 left-0 hidden w-64 flex-col justify-between border-r border-line bg-surface px-3 py-4 lg:flex">
+          <div>
+            <div className="mb-5">
+              <Brand />
+            </div>
+            <Navigation />
           </div>
-          <Navigation />
-        </div>
-        <PersonMenu />
-      </aside>
-      <NarrowBar />
-      <main id="content" tabIndex={-1} className="outline-none">
-        <Outlet />
-      </main>
-    </div>
+          <PersonMenu />
+        </aside>
+        <NarrowBar />
+        <main id="content" tabIndex={-1} className="outline-none">
+          <Outlet />
+        </main>
+      </div>
+    </LiveProvider>
   )
 }

@@ -1,57 +1,180 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { SendHorizontal } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { Paperclip, SendHorizontal, X } from 'lucide-react'
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { toast } from 'sonner'
-import { api, queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
-import { useNotify } from '../../ui/notify.ts'
+import { type InboxMessage, keyOf, useMessageLine } from './chat-data.ts'
+import {
+  MAX_FILE_BYTES,
+  readDraft,
+  toFileMessage,
+  toVoiceMessage,
+  useMessageChanges,
+  useSend,
+  writeDraft,
+} from './composing.ts'
+import { VoiceRecorder } from './voice-recorder.tsx'
 
-/** Where a text is written and sent; Enter sends, Shift with Enter begins a new line. */
-export function Composer({ clientId, jid }: { clientId: string; jid: string }) {
+interface ComposerProps {
+  clientId: string
+  jid: string
+  files: readonly File[]
+  onFiles: (files: readonly File[]) => void
+  replyTo: InboxMessage | null
+  editing: InboxMessage | null
+  /** The reply or the edit is done, or not wanted any more. */
+  onDone: () => void
+}
+
+function Notice({ title, line, onClose }: { title: string; line: string; onClose: () => void }) {
+  const { shell } = useText()
+  return (
+    <div className="mb-2 flex items-center gap-3 rounded-lg border-l-3 border-accent bg-sunken px-3 py-1.5 text-sm">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium text-accent">{title}</p>
+        <p className="truncate text-ink-soft">{line}</p>
+      </div>
+      <Button variant="quiet" size="small" aria-label={shell.cancel} onClick={onClose}>
+        <X aria-hidden />
+      </Button>
+    </div>
+  )
+}
+
+function useWriting({ clientId, jid, files, onFiles, replyTo, editing, onDone }: ComposerProps) {
   const { chat: text } = useText()
-  const client = useQueryClient()
-  const notify = useNotify()
-  const [draft, setDraft] = useState('')
-  const send = useMutation({
-    mutationFn: (words: string) => api.chat.sendMessage({ clientId, target: jid, message: { text: words } }),
-    onError(error, words) {
-      // What was written is not lost with a failed call.
-      setDraft((now) => now || words)
-      notify.failed(error)
-    },
-    onSuccess(result) {
-      if (result.type === 'error') toast.error(text.notSent, { description: result.error ?? result.message })
-      return client.invalidateQueries({ queryKey: queries.chat.key() })
-    },
-  })
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault()
-    const words = draft.trim()
-    if (!words || send.isPending) return
-    setDraft('')
-    send.mutate(words)
+  const [draft, setDraft] = useState(() => readDraft(clientId, jid))
+  const send = useSend(clientId, jid)
+  const changes = useMessageChanges(clientId, jid)
+  useEffect(() => writeDraft(clientId, jid, draft), [clientId, jid, draft])
+  useEffect(() => {
+    if (editing) setDraft(editing.message.text ?? '')
+  }, [editing])
+  const quoted = replyTo ? { quoted: keyOf(replyTo) } : {}
+
+  /** What was written is not lost with a failed call. */
+  const giveBack = (words: string) => () => setDraft((now) => now || words)
+
+  async function submitFiles(words: string): Promise<void> {
+    for (const [i, file] of files.entries()) {
+      const message = await toFileMessage(file, i === 0 ? words : '')
+      const kind = Object.keys(message)[0] ?? 'document'
+      send.mutate({
+        id: crypto.randomUUID?.() ?? String(Math.random()),
+        text: null,
+        kind,
+        message: { ...message, ...quoted },
+      })
+    }
   }
+
+  return {
+    draft,
+    setDraft,
+    submit(): void {
+      const words = draft.trim()
+      if (!words && files.length === 0) return
+      setDraft('')
+      onDone()
+      if (editing) return void changes.edit(editing, words).catch(giveBack(words))
+      if (files.length > 0) {
+        onFiles([])
+        return void submitFiles(words)
+      }
+      const message = { text: words, ...quoted }
+      send.mutate(
+        { id: `${Date.now()} ${words}`, text: words, kind: 'text', message },
+        { onError: giveBack(words) },
+      )
+    },
+    async sendVoice(sound: Blob, seconds: number): Promise<void> {
+      const message = { ...(await toVoiceMessage(sound, seconds)), ...quoted }
+      send.mutate({ id: String(Date.now()), text: null, kind: 'audio', message })
+      onDone()
+    },
+    take(found: readonly File[]): void {
+      const fitting = found.filter(({ size }) => size <= MAX_FILE_BYTES)
+      if (fitting.length < found.length) toast.error(text.fileTooLarge)
+      if (fitting.length > 0) onFiles([...files, ...fitting])
+    },
+  }
+}
+
+/** Where a message is written and sent; Enter sends, Shift with Enter begins a new line, Escape gives up a reply. */
+export function Composer(props: ComposerProps) {
+  const { chat: text } = useText()
+  const { files, onFiles, replyTo, editing, onDone } = props
+  const lineOf = useMessageLine()
+  const picker = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { draft, setDraft, submit, sendVoice, take } = useWriting(props)
+  useEffect(() => {
+    if (replyTo || editing) field.current?.focus()
+  }, [replyTo, editing])
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onDone()
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     submit()
   }
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = [...event.clipboardData.files]
+    if (pasted.length === 0) return
+    event.preventDefault()
+    take(pasted)
+  }
   return (
-    <form onSubmit={submit} className="flex items-end gap-2 border-t border-line bg-surface p-3 md:px-6">
-      <TextArea
-        aria-label={text.write}
-        placeholder={text.write}
-        rows={1}
-        value={draft}
-        onChange={(event) => setDraft(event.target.value)}
-        onKeyDown={onKeyDown}
-        className="field-sizing-content max-h-40 min-h-10 resize-none"
-      />
-      <Button type="submit" size="icon" busy={send.isPending} aria-label={text.send}>
-        {!send.isPending && <SendHorizontal aria-hidden />}
-      </Button>
+    <form
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        submit()
+      }}
+      className="border-t border-line bg-surface p-3 md:px-6"
+    >
+      {replyTo && <Notice title={text.replying} line={lineOf(replyTo.message)} onClose={onDone} />}
+      {editing && <Notice title={text.editing} line={lineOf(editing.message)} onClose={onDone} />}
+      {files.map((file) => (
+        <Notice
+          key={`${file.name} ${file.size} ${file.lastModified}`}
+          title={text.file}
+          line={file.name}
+          onClose={() => onFiles(files.filter((other) => other !== file))}
+        />
+      ))}
+      <div className="flex items-end gap-1.5">
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          onChange={({ target }) => {
+            take([...(target.files ?? [])])
+            target.value = ''
+          }}
+        />
+        <Button variant="quiet" size="icon" aria-label={text.attach} onClick={() => picker.current?.click()}>
+          <Paperclip aria-hidden />
+        </Button>
+        <TextArea
+          ref={field}
+          aria-label={text.write}
+          placeholder={files.length > 0 ? text.caption : text.write}
+          rows={1}
+          value={draft}
+          onChange={(event) => setDraft(event.target.value)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          className="field-sizing-content max-h-40 min-h-10 resize-none"
+        />
+        {draft.trim() || files.length > 0 ? (
+          <Button type="submit" size="icon" aria-label={text.send}>
+            <SendHorizontal aria-hidden />
+          </Button>
+        ) : (
+          <VoiceRecorder onRecorded={(sound, seconds) => void sendVoice(sound, seconds)} />
+        )}
+      </div>
     </form>
   )
 }

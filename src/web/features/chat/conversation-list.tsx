@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useVirtualizer } from '@tanstack/react-virtual'
 import { MessagesSquare } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
-import { Button } from '../../ui/button.tsx'
+import { useLookAgain } from '../../live/live.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Input, Select } from '../../ui/field.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
@@ -35,7 +36,7 @@ function Entry({ conversation, isChosen, onChoose }: EntryProps) {
       onClick={onChoose}
       aria-current={isChosen || undefined}
       className={classes(
-        'block w-full border-b border-line px-4 py-3 text-left -outline-offset-2 transition-colors',
+        'block h-full w-full border-b border-line px-4 py-3 text-left -outline-offset-2 transition-colors',
         isChosen ? 'bg-accent-soft' : 'hover:bg-sunken',
       )}
     >
@@ -61,12 +62,49 @@ function Entry({ conversation, isChosen, onChoose }: EntryProps) {
   )
 }
 
-/** The conversations of one client, most recent first. */
-export function ConversationList({ clients, clientId, chosen, onClient, onChoose }: ConversationListProps) {
-  const { chat: text, runs } = useText()
-  const [typed, setTyped] = useState('')
-  const search = useDeferredValue(typed.trim())
-  const list = useInfiniteQuery(
+const ROW_PX = 73
+const OVERSCAN = 8
+
+/** Only the rows that are seen are on the page; the next page is read when its first row comes near. */
+function Rows({ list, conversations, chosen, onChoose }: RowsProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const rows = useVirtualizer({
+    count: conversations.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN,
+    getItemKey: (index) => conversations[index]?.jid ?? index,
+  })
+  const shown = rows.getVirtualItems()
+  const last = shown.at(-1)?.index ?? 0
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && last >= conversations.length - OVERSCAN) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage, last, conversations.length])
+  return (
+    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
+      <ul className="relative" style={{ height: rows.getTotalSize() }}>
+        {shown.map(({ key, index, start, size }) => {
+          const conversation = conversations[index]
+          return (
+            conversation && (
+              <li key={key} className="absolute inset-x-0" style={{ top: start, height: size }}>
+                <Entry
+                  conversation={conversation}
+                  isChosen={conversation.jid === chosen}
+                  onChoose={() => onChoose(conversation.jid)}
+                />
+              </li>
+            )
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+function useConversations(clientId: string, search: string) {
+  return useInfiniteQuery(
     queries.chat.listConversations.infiniteOptions({
       input: (cursor: string | undefined) => ({
         clientId,
@@ -75,10 +113,25 @@ export function ConversationList({ clients, clientId, chosen, onClient, onChoose
       }),
       initialPageParam: undefined,
       getNextPageParam: (page) => page.nextCursor ?? undefined,
-      refetchInterval: LOOK_AGAIN_MS,
+      refetchInterval: useLookAgain(LOOK_AGAIN_MS),
       placeholderData: (before) => before,
     }),
   )
+}
+
+interface RowsProps {
+  list: ReturnType<typeof useConversations>
+  conversations: readonly Conversation[]
+  chosen: string | undefined
+  onChoose: (jid: string) => void
+}
+
+/** The conversations of one client, most recent first. */
+export function ConversationList({ clients, clientId, chosen, onClient, onChoose }: ConversationListProps) {
+  const { chat: text } = useText()
+  const [typed, setTyped] = useState('')
+  const search = useDeferredValue(typed.trim())
+  const list = useConversations(clientId, search)
   const conversations = list.data?.pages.flatMap((page) => page.conversations) ?? []
   return (
     <>
@@ -98,30 +151,16 @@ export function ConversationList({ clients, clientId, chosen, onClient, onChoose
           onChange={(event) => setTyped(event.target.value)}
         />
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto">
-        {list.isPending && <LoadingRows />}
-        {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
-        {list.isSuccess && conversations.length === 0 && (
-          <EmptyState icon={MessagesSquare} title={search ? text.nothingFound : text.empty}>
-            {search ? null : text.emptyBody}
-          </EmptyState>
-        )}
-        {conversations.map((conversation) => (
-          <Entry
-            key={conversation.jid}
-            conversation={conversation}
-            isChosen={conversation.jid === chosen}
-            onChoose={() => onChoose(conversation.jid)}
-          />
-        ))}
-        {list.hasNextPage && (
-          <div className="p-3 text-center">
-            <Button variant="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              {runs.more}
-            </Button>
-          </div>
-        )}
-      </div>
+      {list.isPending && <LoadingRows />}
+      {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isSuccess && conversations.length === 0 && (
+        <EmptyState icon={MessagesSquare} title={search ? text.nothingFound : text.empty}>
+          {search ? null : text.emptyBody}
+        </EmptyState>
+      )}
+      {conversations.length > 0 && (
+        <Rows list={list} conversations={conversations} chosen={chosen} onChoose={onChoose} />
+      )}
     </>
   )
 }

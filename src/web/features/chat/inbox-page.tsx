@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Inbox, MessagesSquare } from 'lucide-react'
-import { useEffect } from 'react'
+import { Inbox, MessagesSquare, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Page } from '../../ui/page.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
+import { ContactPanel } from './contact-panel.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { Thread } from './thread.tsx'
 
@@ -20,6 +22,7 @@ export function InboxPage() {
   const clients = useQuery(queries.clients.list.queryOptions({ input: {} }))
   const clientId = search.client ?? clients.data?.[0]?.id
   const { chat: jid } = search
+  const [hasPanel, setPanel] = useState(() => matchMedia('(min-width: 80rem)').matches)
   useEffect(() => {
     document.title = `${text.title} · ${shell.product}`
   }, [text, shell])
@@ -37,7 +40,7 @@ export function InboxPage() {
     )
   }
   return (
-    <div className="flex h-[calc(100dvh-3.5rem)] lg:h-dvh">
+    <div className="relative flex h-[calc(100dvh-3.5rem)] lg:h-dvh">
       <h1 className="sr-only">{text.title}</h1>
       <section
         aria-label={text.conversations}
@@ -59,6 +62,7 @@ export function InboxPage() {
             clientId={clientId}
             jid={jid}
             onBack={() => void navigate({ search: { client: clientId } })}
+            onPanel={() => setPanel((now) => !now)}
           />
         ) : (
           <div className="grid flex-1 place-items-center">
@@ -68,6 +72,23 @@ export function InboxPage() {
           </div>
         )}
       </section>
+      {jid && hasPanel && (
+        <aside
+          aria-label={text.contact}
+          className="absolute inset-y-0 right-0 z-20 w-80 max-w-full overflow-y-auto border-l border-line bg-surface shadow-raised xl:static xl:shadow-none"
+        >
+          <Button
+            variant="quiet"
+            size="icon"
+            className="absolute top-3 right-3 xl:hidden"
+            aria-label={shell.close}
+            onClick={() => setPanel(false)}
+          >
+            <X aria-hidden />
+          </Button>
+          <ContactPanel key={`${clientId} ${jid}`} clientId={clientId} jid={jid} />
+        </aside>
+      )}
     </div>
   )
 }

@@ -2,9 +2,13 @@ import { Check, CheckCheck, CircleAlert, Clock, type LucideIcon } from 'lucide-r
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
 import { classes } from '../../ui/classes.ts'
-import { type ChatMessage, toIso, useMessageLine } from './chat-data.ts'
+import { type InboxMessage, toIso, useMessageLine } from './chat-data.ts'
+import { MessageContent } from './message-content.tsx'
+import { type MessageActions, MessageMenu } from './message-menu.tsx'
 
-const STATUS_ICONS: Readonly<Record<NonNullable<ChatMessage['status']>, LucideIcon>> = {
+type Status = NonNullable<InboxMessage['message']['status']>
+
+const STATUS_ICONS: Readonly<Record<Status, LucideIcon>> = {
   ERROR: CircleAlert,
   PENDING: Clock,
   SERVER_ACK: Check,
@@ -13,7 +17,7 @@ const STATUS_ICONS: Readonly<Record<NonNullable<ChatMessage['status']>, LucideIc
   PLAYED: CheckCheck,
 }
 
-function Status({ status }: { status: NonNullable<ChatMessage['status']> }) {
+export function StatusMark({ status }: { status: Status }) {
   const { chat: text } = useText()
   const Icon = STATUS_ICONS[status]
   const isSeen = status === 'READ' || status === 'PLAYED'
@@ -25,30 +29,82 @@ function Status({ status }: { status: NonNullable<ChatMessage['status']> }) {
   )
 }
 
-/** One message; what the account wrote stands at the right. Texts are shown as they are, whatever they hold. */
-export function MessageBubble({ message }: { message: ChatMessage }) {
-  const dates = useDates()
+export const bubbleLook = (fromMe: boolean): string =>
+  classes(
+    'rounded-2xl px-3.5 py-2',
+    fromMe ? 'rounded-br-md bg-accent-soft' : 'rounded-bl-md border border-line bg-surface',
+  )
+
+function Quote({ quoted }: { quoted: NonNullable<InboxMessage['quoted']> }) {
+  const { chat: text } = useText()
   const lineOf = useMessageLine()
-  const { fromMe, text, timestamp, status } = message
+  return (
+    <blockquote className="mb-1.5 rounded-lg border-l-3 border-accent bg-canvas px-2.5 py-1.5 text-sm">
+      <p className="truncate font-medium text-accent">{quoted.fromMe ? text.you : quoted.displayName}</p>
+      <p className="line-clamp-2 break-words text-ink-soft">{lineOf(quoted)}</p>
+    </blockquote>
+  )
+}
+
+function Reactions({ reactions }: { reactions: InboxMessage['reactions'] }) {
+  const { chat: text } = useText()
+  const counts = new Map<string, number>()
+  for (const emoji of Object.values(reactions)) counts.set(emoji, (counts.get(emoji) ?? 0) + 1)
+  if (counts.size === 0) return null
+  return (
+    <ul aria-label={text.reactions} className="relative z-10 -mt-1.5 flex gap-1 px-2">
+      {[...counts].map(([emoji, count]) => (
+        <li key={emoji} className="rounded-full border border-line bg-surface px-1.5 text-sm shadow-soft">
+          {emoji}
+          {count > 1 && <span className="ml-1 text-xs text-ink-soft">{count}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface MessageBubbleProps {
+  entry: InboxMessage
+  /** In groups: who wrote it. */
+  showsWriter: boolean
+  actions: MessageActions
+}
+
+/** One message; what the account wrote stands at the right. Texts are shown as they are, whatever they hold. */
+export function MessageBubble({ entry, showsWriter, actions }: MessageBubbleProps) {
+  const { chat: text } = useText()
+  const dates = useDates()
+  const { fromMe, timestamp, status, displayName } = entry.message
   const at = toIso(timestamp)
   return (
-    <li className={classes('flex', fromMe ? 'justify-end' : 'justify-start')}>
+    <li
+      className={classes(
+        'group/message flex flex-col [contain-intrinsic-size:auto_4rem] [content-visibility:auto]',
+        fromMe ? 'items-end' : 'items-start',
+      )}
+    >
       <div
         className={classes(
-          'max-w-[85%] rounded-2xl px-3.5 py-2 sm:max-w-[70%]',
-          fromMe ? 'rounded-br-md bg-accent-soft' : 'rounded-bl-md border border-line bg-surface',
+          'flex max-w-[88%] items-center gap-1 sm:max-w-[72%]',
+          fromMe && 'flex-row-reverse',
         )}
       >
-        <p className={classes('break-words whitespace-pre-wrap', text === null && 'italic text-ink-soft')}>
-          {lineOf(message)}
-        </p>
-        <p className="mt-0.5 flex items-center justify-end gap-1 text-xs text-ink-soft tabular-nums">
-          <time dateTime={at} title={dates.exact(at)}>
-            {dates.time(at)}
-          </time>
-          {fromMe && status && <Status status={status} />}
-        </p>
+        <div className={classes('min-w-0', bubbleLook(fromMe))}>
+          {showsWriter && !fromMe && <p className="text-sm font-medium text-accent">{displayName}</p>}
+          {entry.quoted && <Quote quoted={entry.quoted} />}
+          <MessageContent entry={entry} />
+          <p className="mt-0.5 flex items-center justify-end gap-1 text-xs text-ink-soft tabular-nums">
+            {entry.editedAt && <span>{text.edited}</span>}
+            <time dateTime={at} title={dates.exact(at)}>
+              {dates.time(at)}
+            </time>
+            {fromMe && status && <StatusMark status={status} />}
+          </p>
+          {entry.error && <p className="text-xs text-bad">{entry.error}</p>}
+        </div>
+        <MessageMenu entry={entry} actions={actions} />
       </div>
+      <Reactions reactions={entry.reactions} />
     </li>
   )
 }

@@ -1,14 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type api, queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
+import { useLiveState } from '../../live/live.tsx'
 import type { Tone } from '../../ui/badge.tsx'
 import { useNotify } from '../../ui/notify.ts'
 
 export type Client = Awaited<ReturnType<typeof api.clients.get>>
 export type WorkerStatus = Awaited<ReturnType<typeof api.worker.status>>
 
-/** How often the live state is asked for: quickly while something is under way, calmly when nothing should change. */
+/** How often the live state is asked for while news do not come by themselves; and seldom even then. */
 const POLL_MS = { moving: 800, still: 4000 } as const
+const SELDOM_MS = 30_000
 
 const MOVING: ReadonlySet<WorkerStatus['status']> = new Set(['starting', 'pairing', 'reconnecting'])
 
@@ -40,22 +42,24 @@ export function useStatusWords(): (status: Pick<WorkerStatus, 'code' | 'message'
 
 /** The live state of one client, asked for again and again. */
 export function useWorkerStatus(clientId: string) {
+  const isLive = useLiveState() === 'up'
   return useQuery(
     queries.worker.status.queryOptions({
       input: { clientId },
       refetchInterval: ({ state }) =>
-        POLL_MS[state.data && !isMoving(state.data.status) ? 'still' : 'moving'],
+        isLive ? SELDOM_MS : POLL_MS[state.data && !isMoving(state.data.status) ? 'still' : 'moving'],
     }),
   )
 }
 
 /** The live states of all clients, by client id. */
 export function useWorkerStatuses() {
+  const isLive = useLiveState() === 'up'
   return useQuery(
     queries.worker.list.queryOptions({
       input: {},
       refetchInterval: ({ state }) =>
-        POLL_MS[state.data?.some(({ status }) => isMoving(status)) ? 'moving' : 'still'],
+        isLive ? SELDOM_MS : POLL_MS[state.data?.some(({ status }) => isMoving(status)) ? 'moving' : 'still'],
       select: (list) => new Map(list.map((status) => [status.clientId, status])),
     }),
   )

@@ -3,6 +3,7 @@ import { History } from 'lucide-react'
 import { queries } from '../../app/api.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
+import { useLookAgain } from '../../live/live.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { useStatusWords } from './client-data.ts'
@@ -16,7 +17,10 @@ export function ClientHistory({ clientId }: { clientId: string }) {
   const words = useStatusWords()
   const dates = useDates()
   const history = useQuery(
-    queries.clients.history.queryOptions({ input: { id: clientId }, refetchInterval: REFRESH_MS }),
+    queries.clients.history.queryOptions({
+      input: { id: clientId },
+      refetchInterval: useLookAgain(REFRESH_MS),
+    }),
   )
   if (history.isPending) return <LoadingRows />
   if (history.isError) return <ErrorState error={history.error} onRetry={() => void history.refetch()} />

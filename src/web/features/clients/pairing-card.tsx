@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { startInfoQuery } from '../../app/session.ts'
 import { useText } from '../../i18n/language.tsx'
+import { useLookAgain } from '../../live/live.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { useNotify } from '../../ui/notify.ts'
@@ -63,7 +64,8 @@ function SimulatedPhone({ clientId }: { clientId: string }) {
 export function PairingCard({ status }: { status: WorkerStatus }) {
   const { clients: text } = useText()
   const { clientId, network, since } = status
-  const qr = useQuery(queries.server.qr.queryOptions({ input: { clientId }, refetchInterval: POLL_MS }))
+  const lookAgain = useLookAgain(POLL_MS)
+  const qr = useQuery(queries.server.qr.queryOptions({ input: { clientId }, refetchInterval: lookAgain }))
   const info = useQuery(startInfoQuery)
   const value = qr.data?.data
   return (

@@ -24,6 +24,7 @@ export const shell = {
   copy: 'Copy',
   copied: 'Copied',
   retry: 'Try again',
+  connectionLost: 'Connection lost. Trying again…',
   loading: 'Loading…',
   never: 'Never',
   justNow: 'just now',

@@ -26,6 +26,7 @@ export const shell: Catalogue['shell'] = {
   copy: 'Copiar',
   copied: 'Copiado',
   retry: 'Tentar de novo',
+  connectionLost: 'Conexão perdida. Tentando de novo…',
   loading: 'Carregando…',
   never: 'Nunca',
   justNow: 'agora mesmo',

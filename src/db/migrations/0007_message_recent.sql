@@ -1,0 +1,1 @@
+CREATE INDEX "message_recent" ON "message" USING btree ("client_id","at_sec","seq");

@@ -1,0 +1,96 @@
+import type { Bus } from '../../bus/port.ts'
+import type { Handlers } from '../../contract/handlers.ts'
+import { toPhoneNumber } from '../../core/addresses.ts'
+import { missing } from '../../core/errors.ts'
+import type { Database } from '../../db/client.ts'
+import { statement } from '../../db/statement.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import { findContactId, resolveContact } from '../contacts/index.ts'
+import { lockLane } from './contact-flag.ts'
+import { LIVE_SQL } from './lane-sql.ts'
+
+type ContactHandlers = Pick<Handlers['contacts'], 'get' | 'update'>
+type State = Awaited<ReturnType<ContactHandlers['get']>>
+
+interface Row extends Omit<State, 'contact' | 'handoffUntil'> {
+  id: string
+  lid: string | null
+  phone: string | null
+  name: string | null
+  notify: string | null
+  handoffUntil: Date | null
+}
+
+const OWNS = statement<{ id: string }>(
+  'contact_owner',
+  'select id from client where id = $1 and user_id = $2',
+)
+
+/** Over the primary keys and the index of live runs. A contact nobody wrote with yet has no row and no flags. */
+const READ = statement<Row>(
+  'contact_automation_read',
+  `select $2 as id, c.lid, c.phone, c.name, c.notify, coalesce(a.blacklist, false) as blacklist,
+     coalesce(a.favourite, false) as favourite, coalesce(a.tags, '[]') as tags,
+     case when a.handoff_until > now() then a.handoff_until end as "handoffUntil",
+     (select jsonb_build_object('id', s.id, 'flowId', s.flow_id, 'flowName', f.name, 'state', s.state)
+      from flow_state s join flow f on f.id = s.flow_id
+      where s.client_id = $1 and s.contact_jid = $2 and s.${LIVE_SQL} limit 1) as run
+   from (select 1) one
+   left join contact c on c.client_id = $1 and c.id = $2
+   left join contact_automation a on a.client_id = $1 and a.jid = $2`,
+)
+
+const WRITE = statement<never>(
+  'contact_automation_write',
+  `update contact_automation set tags = coalesce($3::jsonb, tags), updated_at = now(),
+     handoff_until = case when $4::int is null then handoff_until when $4 = 0 then null
+       else now() + make_interval(secs => $4) end
+   where client_id = $1 and jid = $2`,
+)
+
+/** What automation knows of a contact, for the people who look after it. */
+export function createContactAutomation(deps: {
+  db: Database
+  bus: Bus
+  newId: () => string
+}): ContactHandlers {
+  const { db, bus, newId } = deps
+
+  async function requireClient(clientId: string, userId: string): Promise<void> {
+    if (!(await db.queryOne(OWNS, [clientId, userId]))) throw missing('client')
+  }
+
+  async function read(clientId: string, jid: string): Promise<State> {
+    const row = await db.queryOne(READ, [clientId, jid])
+    if (!row) throw new Error('a contact was read without an answer')
+    const { id, lid, phone, name, notify, handoffUntil, ...rest } = row
+    const phoneNumber = phone === null ? null : toPhoneNumber(phone)
+    return {
+      ...rest,
+      contact: { id, lid, name, notify, phoneNumber },
+      handoffUntil: handoffUntil?.toISOString() ?? null,
+    }
+  }
+
+  return {
+    async get({ clientId, contactJid }, { principal }) {
+      await requireClient(clientId, principal.userId)
+      return await read(clientId, await findContactId(db, clientId, contactJid))
+    },
+    async update({ clientId, contactJid, tags, handoffSec }, { principal }) {
+      await requireClient(clientId, principal.userId)
+      const unique = tags && JSON.stringify([...new Set(tags)])
+      const jid = await db.transaction(async (tx: Transaction) => {
+        const found = await resolveContact(tx, clientId, contactJid)
+        await lockLane(tx, clientId, found)
+        await tx.query(WRITE, [clientId, found, unique ?? null, handoffSec ?? null])
+        return found
+      })
+      bus.publish('events.logged', {})
+      const command = { name: 'runs.invalidate', input: { contactJid: jid } }
+      // Lanes are read with each event, so an owner that does not hear this is not wrong, only a moment later.
+      void bus.request(clientId, command, { commandId: newId(), timeoutMs: 5_000 }).catch(() => {})
+      return await read(clientId, jid)
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { API_PREFIX } from 'virtual:contract'
+import type { api } from '../app/api.ts'
+
+export type LiveEvent = Awaited<ReturnType<typeof api.events.list>>['events'][number]
+
+/** `up`: news come by themselves. `down`: the connection was lost and is tried again. */
+export type LiveState = 'connecting' | 'up' | 'down'
+
+export interface LiveHandlers {
+  onEvent(event: LiveEvent): void
+  /** Something was missed: what the page shows must be read again. */
+  onGap(): void
+  onState(state: LiveState): void
+  /** The service refused the stream; perhaps the session has ended. */
+  onRefused(): void
+}
+
+interface Shared {
+  event?: LiveEvent
+  gap?: true
+  state?: LiveState
+  place?: string
+}
+
+const NAMES: readonly LiveEvent['name'][] = [
+  'message.received',
+  'message.sent',
+  'message.status',
+  'message.reaction',
+  'message.vote',
+  'message.edited',
+  'message.deleted',
+  'client.status',
+  'client.qr',
+  'contact.updated',
+  'flow.state.changed',
+  'proxy.failed',
+]
+const CHANNEL = 'parley.live'
+const PAUSE_MS = { first: 1_000, most: 15_000 }
+
+/**
+ * Hears what happens, by one stream for all tabs of a browser: the tab that holds the lock keeps the stream and tells the
+ * others, and when it is closed another goes on after the last event. Where browsers have no locks, each tab has its own.
+ * Answers how to end it.
+ */
+export function openLiveStream(handlers: LiveHandlers): () => void {
+  const ended = new AbortController()
+  const channel = new BroadcastChannel(CHANNEL)
+  let place: string | null = null
+  let source: EventSource | null = null
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+
+  function take({ event, gap, state, place: at }: Shared): void {
+    if (at !== undefined) place = at
+    if (event) handlers.onEvent(event)
+    if (gap) handlers.onGap()
+    if (state) handlers.onState(state)
+  }
+  const tell = (shared: Shared): void => {
+    channel.postMessage(shared)
+    take(shared)
+  }
+  channel.onmessage = ({ data }: MessageEvent<Shared | 'who'>) => {
+    if (data !== 'who') take(data)
+    else if (source) channel.postMessage({ state: isOpen() ? 'up' : 'down' } satisfies Shared)
+  }
+  const isOpen = (): boolean => source?.readyState === EventSource.OPEN
+
+  function connect(): void {
+    const query = place === null ? '' : `?after=${place}`
+    const opened = new EventSource(`${API_PREFIX}/events/stream${query}`)
+    source = opened
+    opened.onopen = () => {
+      failures = 0
+      tell({ state: 'up' })
+    }
+    for (const name of NAMES) {
+      opened.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) =>
+        tell({ event: JSON.parse(data) as LiveEvent, place: lastEventId }),
+      )
+    }
+    opened.addEventListener('stream.gap', ({ lastEventId }) => tell({ gap: true, place: lastEventId }))
+    opened.onerror = () => {
+      tell({ state: 'down' })
+      // The browser tries again by itself while the service is only away; a refusal ends its trying.
+      if (opened.readyState !== EventSource.CLOSED || ended.signal.aborted) return
+      handlers.onRefused()
+      failures += 1
+      retry = setTimeout(connect, Math.min(PAUSE_MS.most, PAUSE_MS.first * 2 ** (failures - 1)))
+    }
+  }
+
+  if ('locks' in navigator) {
+    const untilEnded = new Promise<void>((resolve) => ended.signal.addEventListener('abort', () => resolve()))
+    const hold = navigator.locks.request(CHANNEL, { signal: ended.signal }, () => {
+      connect()
+      return untilEnded
+    })
+    hold.catch(() => {
+      // Ended before the lock was had.
+    })
+    channel.postMessage('who')
+  } else connect()
+
+  return () => {
+    ended.abort()
+    clearTimeout(retry)
+    source?.close()
+    channel.close()
+  }
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { queries } from '../app/api.ts'
+import { type LiveState, openLiveStream } from './live-stream.ts'
+import { createUpdater } from './updates.ts'
+
+const Context = createContext<LiveState>('connecting')
+
+/** Keeps what the page shows true to what happens, for as long as a person is signed in. */
+export function LiveProvider({ children }: { children: ReactNode }) {
+  const client = useQueryClient()
+  const [state, setState] = useState<LiveState>('connecting')
+  useEffect(() => {
+    const updater = createUpdater(client)
+    let wasDown = false
+    const close = openLiveStream({
+      onEvent: updater.note,
+      onGap: updater.readAgain,
+      onState(next) {
+        setState(next)
+        // Without the id of a last event the stream began anew: what happened in between is only in the database.
+        if (next === 'up' && wasDown) updater.readAgain()
+        wasDown = next === 'down'
+      },
+      onRefused: () =>
+        void client.prefetchQuery({ ...queries.server.ping.queryOptions({ input: {} }), staleTime: 0 }),
+    })
+    return () => {
+      close()
+      updater.close()
+    }
+  }, [client])
+  return <Context value={state}>{children}</Context>
+}
+
+export const useLiveState = (): LiveState => useContext(Context)
+
+/** How often to look again: not at all while news come by themselves, else every `ms`. */
+export function useLookAgain(ms: number): number | false {
+  return useLiveState() === 'up' ? false : ms
+}
