@@ -30,6 +30,8 @@ const commonSchemas = {
   WorkerStatus: { schema: resources.WorkerStatus, ...output },
   ClientStateChange: { schema: resources.ClientStateChange, ...output },
   ApiKey: { schema: resources.ApiKey, ...output },
+  Webhook: { schema: resources.Webhook, ...output },
+  WebhookDelivery: { schema: resources.WebhookDelivery, ...output },
   Problem: { schema: Problem, ...output },
   ProblemList: { schema: ProblemList, ...output },
   Message: { schema: Message },

@@ -9,6 +9,7 @@ import { createCodecs, createMedia, type Media } from '../features/media/index.t
 import { createRuns } from '../features/runs/index.ts'
 import { createSandboxHandlers, type ScanQr } from '../features/sandbox/index.ts'
 import { createSecrets } from '../features/secrets/index.ts'
+import { createWebhooks } from '../features/webhooks/index.ts'
 import type { NetworkConnector } from '../network/port.ts'
 import { systemClock } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
@@ -47,8 +48,17 @@ export function createFeatures(deps: FeatureDeps) {
   const store = createClientStore(db.pool)
   const clients = createClientService({ store, bus, newId, now: Date.now, checkNetwork })
   const events = createEvents({ db, bus, log })
+  const webhooks = createWebhooks({
+    db,
+    bus,
+    log,
+    box: deps.box,
+    http: deps.outbound,
+    horizon: events.horizon,
+    newId,
+  })
   const announceCallers = (userId: string): void => bus.publish(CALLERS_CHANGED, { userId })
-  return { announceCallers, flows, runs, chat, media, clients, secrets, events, scanQr }
+  return { announceCallers, flows, runs, chat, media, clients, secrets, events, webhooks, scanQr }
 }
 
 function createFiles({ db, log, outbound }: FeatureDeps, files: Files): Media {
@@ -73,6 +83,7 @@ export function createFeatureHandlers(features: Features): PartialHandlers {
     contacts: { ...chat.contactHandlers, ...runs.contactHandlers },
     secrets: features.secrets.handlers,
     events: features.events.handlers,
+    webhooks: features.webhooks.handlers,
     server: { qr },
     sandbox: createSandboxHandlers(clients, scanQr),
     flows: { ...flows.handlers, states: runs.handlers },

@@ -23,7 +23,7 @@ function chooseHostId({ db, config }: Parts): string {
 /** Timers and background jobs, and the host that owns clients. */
 export async function startWorkerRole(
   parts: Parts,
-  { runs, chat }: Features,
+  { runs, chat, webhooks }: Features,
   connector: NetworkConnector,
   keyStore: KeyStore,
 ): Promise<void> {
@@ -55,7 +55,14 @@ export async function startWorkerRole(
   })
   host.start()
   shutdown.add('clients', () => host.stop(), { timeoutMs: config.shutdownTimeoutMs })
-  const tasks = [() => chat.cleanUp(), () => runs.tasks.flow_retention(), () => keyStore.removeOldUsage()]
+  webhooks.runner.start()
+  shutdown.add('webhooks', () => webhooks.runner.stop())
+  const tasks = [
+    () => webhooks.runner.cleanUp(),
+    () => chat.cleanUp(),
+    () => runs.tasks.flow_retention(),
+    () => keyStore.removeOldUsage(),
+  ]
   const cleaning = startRepeating(tasks, CLEAN_EVERY_MS, log)
   const settling = startRepeating([() => chat.settleStale(runs.onSendSettled)], SETTLE_EVERY_MS, log)
   shutdown.add('cleaning', () => [cleaning, settling].forEach(clearInterval))

@@ -8,6 +8,7 @@ import { proxy } from './proxy.ts'
 import { sandbox } from './sandbox.ts'
 import { secrets } from './secrets.ts'
 import { server } from './server.ts'
+import { webhooks } from './webhooks.ts'
 import { worker } from './worker.ts'
 
 /** The whole interface: its 21 operations and the extensions (`meta.extension`). */
@@ -22,6 +23,7 @@ export const contract = {
   keys,
   secrets,
   events,
+  webhooks,
   sandbox,
 }
 

@@ -16,6 +16,8 @@ export interface OutboundRequest {
   connectTimeoutMs?: number
   /** A longer answer is an error; it is cut off, not kept. */
   maxBodyBytes: number
+  /** How many redirects are followed. Default 3. */
+  maxRedirects?: number
   signal?: AbortSignal
 }
 
@@ -65,6 +67,8 @@ export class OutboundError extends Error {
  * checked the same way.
  */
 export interface OutboundHttp {
+  /** Throws what a request to this address would be refused with before any name is looked up. */
+  check(url: string): void
   request(request: OutboundRequest): Promise<OutboundResponse>
   open(request: OutboundRequest): Promise<OutboundStream>
 }
@@ -76,7 +80,7 @@ export interface OutboundOptions {
   resolve?(host: string): Promise<string[]>
 }
 
-const MAX_REDIRECTS = 3
+const DEFAULT_MAX_REDIRECTS = 3
 const DEFAULT_CONNECT_TIMEOUT_MS = 10_000
 /** What a request keeps when a redirect leads to another origin: nothing that may be a secret. */
 const HARMLESS_HEADERS = new Set(['accept', 'accept-language', 'user-agent', 'range'])
@@ -128,6 +132,7 @@ export function createOutboundHttp({
   async function open(request: OutboundRequest): Promise<OutboundStream> {
     const deadline = AbortSignal.timeout(request.timeoutMs)
     const signal = request.signal ? AbortSignal.any([deadline, request.signal]) : deadline
+    const { maxRedirects = DEFAULT_MAX_REDIRECTS } = request
     const fail = (error: unknown): OutboundError => toOutboundError(error, deadline, request)
     let hop = toFirstHop(request)
     try {
@@ -137,12 +142,7 @@ export function createOutboundHttp({
         const next = readRedirect(hop, answer)
         if (next === null) return toStream(answer, hop.url, request, fail)
         answer.destroy()
-        if (redirects === MAX_REDIRECTS) {
-          throw new OutboundError(
-            'REDIRECT_REFUSED',
-            `More than ${MAX_REDIRECTS} redirects. Use the final address.`,
-          )
-        }
+        if (redirects === maxRedirects) throw refuseRedirect(maxRedirects)
         hop = next
       }
     } catch (error) {
@@ -152,6 +152,10 @@ export function createOutboundHttp({
 
   return {
     open,
+    check(text) {
+      const host = parseUrl(text).hostname.replace(/^\[|\]$/g, '')
+      if (isIP(host) !== 0 && !policy.permits(host)) throw refuseAddress(host)
+    },
     async request(request) {
       const { body, ...head } = await open(request)
       const chunks: Buffer[] = []
@@ -159,6 +163,11 @@ export function createOutboundHttp({
       return { ...head, body: Buffer.concat(chunks) }
     },
   }
+}
+
+function refuseRedirect(maxRedirects: number): OutboundError {
+  const said = maxRedirects === 0 ? 'It redirects to another address' : `More than ${maxRedirects} redirects`
+  return new OutboundError('REDIRECT_REFUSED', `${said}. Use the final one.`)
 }
 
 function refuseAddress(host: string): OutboundError {

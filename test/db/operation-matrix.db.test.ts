@@ -27,6 +27,7 @@ const NO_INPUT_NEEDED = [
   'worker.list',
   'secrets.list',
   'events.list',
+  'webhooks.list',
 ]
 const OWNS_NOTHING = [
   'server.ping',
@@ -41,6 +42,8 @@ const OWNS_NOTHING = [
   'secrets.set',
   'secrets.delete',
   'events.list',
+  'webhooks.list',
+  'webhooks.create',
 ]
 /**
  * Everything this server does not do yet, written out: what joins this list or leaves it is seen here. Of these,
@@ -62,6 +65,13 @@ const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> = {
   'flows.rollback': [404, 'NOT_FOUND'],
   'clients.updateMainMenuFlow': [400, 'BAD_REQUEST'],
   'secrets.delete': [404, 'NOT_FOUND'],
+  // There is no webhook; what they do is in webhooks.db.test.ts.
+  'webhooks.update': [404, 'NOT_FOUND'],
+  'webhooks.delete': [404, 'NOT_FOUND'],
+  'webhooks.rotateSecret': [404, 'NOT_FOUND'],
+  'webhooks.test': [404, 'NOT_FOUND'],
+  'webhooks.deliveries': [404, 'NOT_FOUND'],
+  'webhooks.replay': [404, 'NOT_FOUND'],
   // Its flow is a draft, and its run has no published version to go on in.
   'flows.states.start': [409, 'FLOW_NOT_ACTIVE'],
   'flows.states.pause': [409, 'NOT_PAUSED'],

@@ -33,6 +33,20 @@ function buildChatInputs(clientId: string): Record<string, Record<string, unknow
   }
 }
 
+/** The id is of no webhook: what these do to one is in webhooks.db.test.ts. */
+function buildWebhookInputs(id: string): Record<string, Record<string, unknown>> {
+  return {
+    'webhooks.list': {},
+    'webhooks.create': { url: 'https://example.com/hook' },
+    'webhooks.update': { id, isEnabled: false },
+    'webhooks.delete': { id },
+    'webhooks.rotateSecret': { id },
+    'webhooks.test': { id },
+    'webhooks.deliveries': { id },
+    'webhooks.replay': { id, from: '1' },
+  }
+}
+
 /** Input that fits each operation of the contract, by its name. */
 export function buildValidInputs(ids: OwnedIds): Readonly<Record<string, Record<string, unknown>>> {
   const { clientId, flowId, flowStateId, keyId } = ids
@@ -88,5 +102,6 @@ export function buildValidInputs(ids: OwnedIds): Readonly<Record<string, Record<
     'secrets.set': { name: 'shop', value: 'sesame' },
     'secrets.delete': { name: 'shop' },
     'events.list': {},
+    ...buildWebhookInputs(clientId),
   }
 }

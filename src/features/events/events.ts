@@ -3,7 +3,7 @@ import type { Handlers } from '../../contract/handlers.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { Log } from '../../platform/logger.ts'
 import { createEventHandlers } from './handlers.ts'
-import { createEventHorizon } from './horizon.ts'
+import { createEventHorizon, type EventHorizon } from './horizon.ts'
 import { runStream, type StreamOptions } from './stream.ts'
 import { createEventTail } from './tail.ts'
 
@@ -12,6 +12,7 @@ export const CALLERS_CHANGED = 'callers.changed'
 
 export interface Events {
   handlers: Handlers['events']
+  horizon: EventHorizon
   /** Writes events until the connection ends; resolves then. */
   stream(options: StreamOptions): Promise<void>
   /** Ends all streams. */
@@ -31,6 +32,7 @@ export function createEvents(deps: { db: Executor; bus: Bus; log: Log }): Events
     })
   return {
     handlers: createEventHandlers(db, horizon),
+    horizon,
     async stream(options) {
       const stream = runStream({ db, horizon, tail, onCallersChanged, stopped: stopped.signal }, options)
       streams.add(stream)

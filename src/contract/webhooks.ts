@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { clientId, cursor, resourceId } from './fields.ts'
+import { extension } from './operation.ts'
+import { EVENT_NAMES, Webhook, WebhookDelivery } from './resources.ts'
+
+const eventId = z
+  .string()
+  .regex(/^\d{1,15}$/, 'This is no event id; they are the `id` of events.list and of deliveries.')
+
+const fields = {
+  url: z
+    .url({ protocol: /^https?$/, error: 'This is no address of http or https.' })
+    .max(2_048)
+    .describe(
+      'Where events are posted to. Addresses inside private networks are refused unless the operator allows them.',
+    ),
+  description: z.string().trim().max(200).nullable().optional(),
+  names: z
+    .array(z.enum(EVENT_NAMES))
+    .min(1)
+    .nullable()
+    .optional()
+    .describe('Only these events; null or left out takes all.'),
+  clientId: clientId
+    .nullable()
+    .optional()
+    .describe('Only events of this client; null or left out takes all.'),
+}
+
+const id = resourceId.describe('The webhook.')
+
+export const webhooks = {
+  list: extension('webhooks', 'List the caller’s webhooks, newest first')
+    .input(z.strictObject({}))
+    .output(z.array(Webhook)),
+  create: extension(
+    'webhooks',
+    'Have events posted to an address',
+    'Every event is signed after Standard Webhooks, sent at least once and, within a conversation, in order. `secret` is shown this once.',
+  )
+    .input(z.strictObject(fields))
+    .output(Webhook.extend({ secret: z.string() })),
+  update: extension('webhooks', 'Change a webhook, or switch it off and on')
+    .input(
+      z.strictObject({
+        ...fields,
+        id,
+        url: fields.url.optional(),
+        isEnabled: z
+          .boolean()
+          .optional()
+          .describe('While off, events wait for it as long as the log keeps them.'),
+      }),
+    )
+    .output(Webhook),
+  delete: extension('webhooks', 'Delete a webhook and what waits for it')
+    .input(z.strictObject({ id }))
+    .output(z.object({ success: z.boolean() })),
+  rotateSecret: extension(
+    'webhooks',
+    'Give a webhook a new secret',
+    'For 24 hours every event is signed with the new secret and the old one. `secret` is shown this once.',
+  )
+    .input(z.strictObject({ id }))
+    .output(Webhook.extend({ secret: z.string() })),
+  test: extension('webhooks', 'Send a webhook an event `webhook.test` now and tell what it answered')
+    .input(z.strictObject({ id }))
+    .output(
+      z.object({
+        success: z.boolean().describe('It answered with a status from 200 to 299.'),
+        status: z.int().nullable(),
+        durationMs: z.int(),
+        error: z.string().nullable(),
+      }),
+    ),
+  deliveries: extension('webhooks', 'List what was and will be sent to a webhook, newest first')
+    .input(
+      z.strictObject({
+        id,
+        status: z.enum(['waiting', 'delivered', 'dead']).optional().describe('Only these.'),
+        cursor: cursor.optional(),
+        limit: z.int().min(1).max(200).default(50),
+      }),
+    )
+    .output(z.object({ deliveries: z.array(WebhookDelivery), nextCursor: z.string().nullable() })),
+  replay: extension(
+    'webhooks',
+    'Send events again',
+    'By the ids of deliveries, or all events of a range that the webhook takes; at most 10,000 at once. Ids of events stay the same.',
+  )
+    .input(
+      z
+        .strictObject({
+          id,
+          deliveryIds: z
+            .array(z.string().regex(/^\d{1,15}$/))
+            .min(1)
+            .max(1_000)
+            .optional(),
+          from: eventId.optional().describe('The first event.'),
+          to: eventId.optional().describe('The last event; left out, up to the newest.'),
+          status: z
+            .enum(['delivered', 'dead', 'all'])
+            .optional()
+            .describe('Of a range, only those. Default `dead`.'),
+        })
+        .refine(
+          ({ deliveryIds, from, to }) =>
+            (deliveryIds === undefined) !== (from === undefined && to === undefined),
+          {
+            error: 'Give deliveryIds, or a range with from, to or both.',
+            path: ['deliveryIds'],
+          },
+        ),
+    )
+    .output(z.object({ replayed: z.int().describe('How many deliveries wait again.') })),
+}

@@ -1,0 +1,181 @@
+import { backoffMs } from '../../core/backoff.ts'
+import type { Database } from '../../db/client.ts'
+import type { Log } from '../../platform/logger.ts'
+import type { OutboundHttp } from '../../platform/outbound-http.ts'
+import type { SecretBox } from '../../platform/secrets.ts'
+import {
+  DISABLE_WEBHOOK,
+  DROP_GONE,
+  type DueRow,
+  END_EXPIRED,
+  MAKE_OUT,
+  READ_DUE,
+  READ_PAUSE,
+  SETTLE_DELIVERED,
+  SETTLE_FAILED,
+} from './courier-sql.ts'
+import { type PostOutcome, postEvent } from './post.ts'
+import { READ_SIGNING } from './store.ts'
+
+/** Conversations of one webhook served at the same time. */
+const CONCURRENCY = 8
+/** Deliveries made out in one statement. */
+const MAKE_OUT_LIMIT = 500
+/** Failures in a row, of whichever conversation, after which the webhook as a whole is given a pause. */
+const CIRCUIT_FAILURES = 10
+const CIRCUIT_PAUSE = { firstMs: 2_000, maxMs: 300_000 }
+const EXPIRE_EVERY_MS = 30_000
+const RETRY_PAUSE = { firstMs: 1_000, maxMs: 1_800_000 }
+const GONE = 410
+const GONE_REASON =
+  'The receiver answered that it is gone (status 410). Correct the address and switch the webhook on again.'
+
+export interface CourierDeps {
+  db: Database
+  box: SecretBox
+  http: OutboundHttp
+  log: Log
+  webhookId: string
+  /** The process that holds the webhook's claim. */
+  claimant: string
+  now: () => number
+  random: () => number
+  /** False when the claim may have passed on; nothing is sent then. */
+  isOwned(): boolean
+}
+
+/** Carries the events of one webhook while this process holds its claim. */
+export interface Courier {
+  /** The log has grown, up to this place, or it is time to look again. */
+  wake(upTo: number): void
+  close(): Promise<void>
+}
+
+/**
+ * Events of a conversation go one after the other, each only when the one before it was delivered or is dead; different
+ * conversations go side by side. All it knows is in the database, so it may be dropped at any moment: what was being sent is
+ * then sent again, under the same id.
+ */
+export function createCourier(deps: CourierDeps): Courier {
+  const { db, log, webhookId, claimant } = deps
+  const key = [webhookId, claimant]
+  const lanes = new Map<string, Promise<void>>()
+  const closing = new AbortController()
+  let upTo = 0
+  let madeOutTo = -1
+  let expiredAtMs = Number.NEGATIVE_INFINITY
+  let failures = 0
+  let running: Promise<void> | null = null
+  let again = false
+  let timer: NodeJS.Timeout | undefined
+
+  function run(): void {
+    if (closing.signal.aborted) return
+    if (running) {
+      again = true
+      return
+    }
+    clearTimeout(timer)
+    running = look()
+      .catch((error: unknown) =>
+        log.warn({ err: error, webhookId }, 'webhook could not be served and is tried again'),
+      )
+      .finally(() => {
+        running = null
+        if (!again) return
+        again = false
+        run()
+      })
+  }
+
+  async function look(): Promise<void> {
+    if (!deps.isOwned()) return
+    await makeOut()
+    await endExpired()
+    const pause = await db.queryOne(READ_PAUSE, key)
+    if (!pause) return
+    failures = pause.failures
+    if (pause.openMs !== null) return wakeAfter(pause.openMs)
+    // After a pause one delivery shows whether the receiver is back, before all come again.
+    const room = (pause.failures >= CIRCUIT_FAILURES ? 1 : CONCURRENCY) - lanes.size
+    if (room <= 0) return
+    const due = await db.query(READ_DUE, [webhookId, [...lanes.keys()], room])
+    for (const row of due) take(row)
+    if (due.length === 0 && pause.dueMs !== null && pause.dueMs > 0) wakeAfter(pause.dueMs)
+  }
+
+  async function makeOut(): Promise<void> {
+    const target = upTo
+    for (let isFull = target > madeOutTo; isFull; ) {
+      const made = await db.queryOne(MAKE_OUT, [...key, target, MAKE_OUT_LIMIT])
+      if (!made) return
+      isFull = made.isFull
+    }
+    madeOutTo = Math.max(madeOutTo, target)
+  }
+
+  async function endExpired(): Promise<void> {
+    if (deps.now() - expiredAtMs < EXPIRE_EVERY_MS) return
+    expiredAtMs = deps.now()
+    await db.query(END_EXPIRED, [webhookId])
+  }
+
+  function wakeAfter(ms: number): void {
+    if (closing.signal.aborted) return
+    clearTimeout(timer)
+    timer = setTimeout(run, ms + 5)
+  }
+
+  function take(row: DueRow): void {
+    const work = deliver(row)
+      .catch((error: unknown) =>
+        log.warn({ err: error, webhookId }, 'delivery could not be settled and is repeated'),
+      )
+      .finally(() => {
+        lanes.delete(row.lane)
+        run()
+      })
+    lanes.set(row.lane, work)
+  }
+
+  async function deliver({ id, seq, attempts, name, clientId, data, createdAt }: DueRow): Promise<void> {
+    if (name === null || data === null || createdAt === null) return void (await db.query(DROP_GONE, [[id]]))
+    const target = await db.queryOne(READ_SIGNING, [webhookId, null])
+    if (!target || !deps.isOwned() || closing.signal.aborted) return
+    const event = { id: String(seq), name, clientId, data, createdAt }
+    const outcome = await postEvent(deps, { webhookId, target }, event, closing.signal)
+    if (closing.signal.aborted && !outcome.ok) return
+    await settle(id, attempts, outcome)
+  }
+
+  async function settle(id: number, attempts: number, outcome: PostOutcome): Promise<void> {
+    const { ok, status, durationMs, error } = outcome
+    if (ok) return void (await db.query(SETTLE_DELIVERED, [...key, id, status, durationMs]))
+    const pauseMs = backoffMs(RETRY_PAUSE, attempts + 1, deps.random())
+    const circuitMs = backoffMs(CIRCUIT_PAUSE, Math.max(1, failures + 2 - CIRCUIT_FAILURES), deps.random())
+    await db.query(SETTLE_FAILED, [
+      ...key,
+      id,
+      status,
+      durationMs,
+      error,
+      pauseMs,
+      CIRCUIT_FAILURES,
+      circuitMs,
+    ])
+    if (status === GONE) await db.query(DISABLE_WEBHOOK, [...key, GONE_REASON])
+  }
+
+  return {
+    wake(seq) {
+      upTo = Math.max(upTo, seq)
+      run()
+    },
+    async close() {
+      closing.abort()
+      clearTimeout(timer)
+      await running
+      await Promise.all(lanes.values())
+    },
+  }
+}

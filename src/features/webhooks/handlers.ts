@@ -1,0 +1,168 @@
+import type { Handlers } from '../../contract/handlers.ts'
+import { missing, Refusal } from '../../core/errors.ts'
+import type { Executor } from '../../db/transaction.ts'
+import { OutboundError, type OutboundHttp } from '../../platform/outbound-http.ts'
+import type { SecretBox } from '../../platform/secrets.ts'
+import type { EventHorizon } from '../events/index.ts'
+import { postEvent, secretContext } from './post.ts'
+import { createWebhookSecret } from './signature.ts'
+import {
+  DELETE_WEBHOOK,
+  type DeliveryRow,
+  INSERT_WEBHOOK,
+  LIST_DELIVERIES,
+  LIST_WEBHOOKS,
+  READ_SIGNING,
+  READ_WEBHOOK,
+  REPLAY_DELIVERIES,
+  REPLAY_RANGE,
+  ROTATE_SECRET,
+  UPDATE_WEBHOOK,
+  type WebhookRow,
+} from './store.ts'
+
+const MAX_WEBHOOKS = 20
+const REPLAY_LIMIT = 10_000
+
+export interface WebhookHandlerDeps {
+  db: Executor
+  box: SecretBox
+  http: OutboundHttp
+  horizon: EventHorizon
+  newId: () => string
+  now: () => number
+}
+
+const toIso = (date: Date | null): string | null => date?.toISOString() ?? null
+
+function toWebhook({ openUntil, ...row }: WebhookRow) {
+  return {
+    ...row,
+    pausedUntil: toIso(openUntil),
+    lastSuccessAt: toIso(row.lastSuccessAt),
+    lastFailureAt: toIso(row.lastFailureAt),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+function toDelivery(row: DeliveryRow) {
+  const { id, seq, name, status, attempts, lastStatus, lastError } = row
+  return {
+    id: String(id),
+    eventId: String(seq),
+    name,
+    status,
+    attempts,
+    lastStatus,
+    lastError,
+    nextAttemptAt: status === 'waiting' ? row.nextAt.toISOString() : null,
+    lastDurationMs: row.lastMs,
+    lastTriedAt: toIso(row.lastTriedAt),
+    createdAt: row.createdAt.toISOString(),
+    settledAt: toIso(row.settledAt),
+  }
+}
+
+/** Refuses at once what would be refused whenever something is sent. */
+function checkUrl(http: OutboundHttp, url: string): void {
+  try {
+    http.check(url)
+  } catch (cause) {
+    if (!(cause instanceof OutboundError)) throw cause
+    throw new Refusal('BAD_REQUEST', `url: ${cause.message}`, { cause, data: { reason: cause.code } })
+  }
+}
+
+function parseCursor(cursor: string | undefined): number | null {
+  if (cursor === undefined) return null
+  if (!/^\d{1,15}$/.test(cursor)) {
+    throw new Refusal('BAD_REQUEST', 'cursor: not a nextCursor of this list. Leave it out to begin anew.')
+  }
+  return Number(cursor)
+}
+
+/** The operations of webhooks. What they write is carried out by whichever process serves the webhook. */
+export function createWebhookHandlers(deps: WebhookHandlerDeps): Handlers['webhooks'] {
+  const { db, box } = deps
+
+  async function read(id: string, userId: string) {
+    const row = await db.queryOne(READ_WEBHOOK, [id, userId])
+    if (!row) throw missing('webhook')
+    return toWebhook(row)
+  }
+
+  return {
+    list: async (_, { principal }) => (await db.query(LIST_WEBHOOKS, [principal.userId])).map(toWebhook),
+    async create({ url, description = null, names = null, clientId = null }, { principal: { userId } }) {
+      checkUrl(deps.http, url)
+      const id = deps.newId()
+      const secret = createWebhookSecret()
+      const cursor = await deps.horizon.readLast()
+      const made = await db.queryOne(INSERT_WEBHOOK, [
+        id,
+        userId,
+        url,
+        description,
+        names && JSON.stringify(names),
+        clientId,
+        box.seal(secret, secretContext(id)),
+        cursor,
+        MAX_WEBHOOKS,
+      ])
+      if (!made) throw await explainRefusal(db, userId)
+      return { ...(await read(id, userId)), secret }
+    },
+    async update({ id, ...changes }, { principal: { userId } }) {
+      if (changes.url !== undefined) checkUrl(deps.http, changes.url)
+      await read(id, userId)
+      const changed = await db.queryOne(UPDATE_WEBHOOK, [id, userId, JSON.stringify(changes)])
+      if (!changed) throw missing('client')
+      return read(id, userId)
+    },
+    async delete({ id }, { principal }) {
+      if (!(await db.queryOne(DELETE_WEBHOOK, [id, principal.userId]))) throw missing('webhook')
+      return { success: true }
+    },
+    async rotateSecret({ id }, { principal: { userId } }) {
+      const secret = createWebhookSecret()
+      const sealed = box.seal(secret, secretContext(id))
+      if (!(await db.queryOne(ROTATE_SECRET, [id, userId, sealed]))) throw missing('webhook')
+      return { ...(await read(id, userId)), secret }
+    },
+    async test({ id }, { principal }) {
+      const target = await db.queryOne(READ_SIGNING, [id, principal.userId])
+      if (!target) throw missing('webhook')
+      const createdAt = new Date(deps.now())
+      const event = {
+        id: `test_${deps.newId()}`,
+        name: 'webhook.test',
+        clientId: null,
+        data: { message: 'Hello' },
+        createdAt,
+      }
+      const { ok, status, durationMs, error } = await postEvent(deps, { webhookId: id, target }, event)
+      return { success: ok, status, durationMs, error }
+    },
+    async deliveries({ id, status, cursor, limit }, { principal }) {
+      const before = parseCursor(cursor)
+      await read(id, principal.userId)
+      const rows = await db.query(LIST_DELIVERIES, [id, status ?? null, before, limit])
+      const last = rows.length === limit ? rows.at(-1) : undefined
+      return { deliveries: rows.map(toDelivery), nextCursor: last ? String(last.id) : null }
+    },
+    async replay({ id, deliveryIds, from, to, status = 'dead' }, { principal }) {
+      await read(id, principal.userId)
+      const rows = deliveryIds
+        ? await db.query(REPLAY_DELIVERIES, [id, deliveryIds])
+        : await db.query(REPLAY_RANGE, [id, from ?? 0, to ?? Number.MAX_SAFE_INTEGER, status, REPLAY_LIMIT])
+      return { replayed: rows.length }
+    },
+  }
+}
+
+async function explainRefusal(db: Executor, userId: string): Promise<Refusal> {
+  const rows = await db.query(LIST_WEBHOOKS, [userId])
+  if (rows.length < MAX_WEBHOOKS) return missing('client')
+  return new Refusal('CONFLICT', `There are ${MAX_WEBHOOKS} webhooks already; delete one that is not needed.`)
+}

@@ -1,0 +1,38 @@
+import type { Bus } from '../../bus/port.ts'
+import type { Handlers } from '../../contract/handlers.ts'
+import type { Database } from '../../db/client.ts'
+import type { Log } from '../../platform/logger.ts'
+import type { OutboundHttp } from '../../platform/outbound-http.ts'
+import type { SecretBox } from '../../platform/secrets.ts'
+import type { EventHorizon } from '../events/index.ts'
+import { createWebhookHandlers } from './handlers.ts'
+import { createWebhookRunner, type WebhookRunner } from './runner.ts'
+
+export interface Webhooks {
+  handlers: Handlers['webhooks']
+  /** Sends, once it is started; in any number of processes, each webhook is served by one of them. */
+  runner: WebhookRunner
+}
+
+/** Events posted to addresses that their owners chose. */
+export function createWebhooks(deps: {
+  db: Database
+  bus: Bus
+  log: Log
+  box: SecretBox
+  http: OutboundHttp
+  horizon: EventHorizon
+  newId: () => string
+}): Webhooks {
+  const now = Date.now
+  return {
+    handlers: createWebhookHandlers({ ...deps, now }),
+    runner: createWebhookRunner({
+      ...deps,
+      claimant: deps.newId(),
+      now,
+      monotonicMs: () => performance.now(),
+      random: Math.random,
+    }),
+  }
+}

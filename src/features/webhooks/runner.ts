@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Bus } from '../../bus/port.ts'
+import type { Database } from '../../db/client.ts'
+import type { Log } from '../../platform/logger.ts'
+import type { OutboundHttp } from '../../platform/outbound-http.ts'
+import type { SecretBox } from '../../platform/secrets.ts'
+import { type EventHorizon, WAKING_TOPICS } from '../events/index.ts'
+import { type Courier, createCourier } from './courier.ts'
+import { CLAIM_SEC, CLAIM_WEBHOOKS, DELETE_OLD, RELEASE_WEBHOOKS } from './courier-sql.ts'
+
+const LOOK_EVERY_MS = 1_000
+const CLAIM_EVERY_MS = 2_000
+/** A claim counts for a while less here than in the database. */
+const SURE_FOR_MS = (CLAIM_SEC - 8) * 1_000
+
+export interface WebhookRunnerDeps {
+  db: Database
+  bus: Bus
+  box: SecretBox
+  http: OutboundHttp
+  log: Log
+  horizon: EventHorizon
+  /** Who claims; no two processes alike. */
+  claimant: string
+  now: () => number
+  monotonicMs: () => number
+  random: () => number
+}
+
+/** Serves the webhooks that no other process serves. */
+export interface WebhookRunner {
+  start(): void
+  /** Lets go of them, so that another process takes them up at once. */
+  stop(): Promise<void>
+  /** Removes deliveries that are past their time. */
+  cleanUp(): Promise<void>
+}
+
+export function createWebhookRunner(deps: WebhookRunnerDeps): WebhookRunner {
+  const { db, bus, log, claimant, monotonicMs } = deps
+  const couriers = new Map<string, Courier>()
+  const stopping = new AbortController()
+  let sureUntilMs = 0
+  let claimedAtMs = Number.NEGATIVE_INFINITY
+  let ring = Promise.withResolvers<void>()
+  let running: Promise<void> = Promise.resolve()
+  const isOwned = (): boolean => monotonicMs() < sureUntilMs
+
+  async function claim(): Promise<void> {
+    const askedAt = monotonicMs()
+    if (askedAt - claimedAtMs < CLAIM_EVERY_MS) return
+    const rows = await db.query(CLAIM_WEBHOOKS, [claimant])
+    claimedAtMs = askedAt
+    sureUntilMs = askedAt + SURE_FOR_MS
+    const mine = new Set(rows.map((row) => row.id))
+    for (const id of mine) {
+      if (!couriers.has(id)) couriers.set(id, createCourier({ ...deps, webhookId: id, isOwned }))
+    }
+    const lost = [...couriers].filter(([id]) => !mine.has(id))
+    for (const [id] of lost) couriers.delete(id)
+    await Promise.all(lost.map(([, courier]) => courier.close()))
+  }
+
+  async function look(): Promise<void> {
+    await claim()
+    if (couriers.size === 0) return
+    const upTo = await deps.horizon.advance()
+    for (const courier of couriers.values()) courier.wake(upTo)
+  }
+
+  async function watch(): Promise<void> {
+    const leave = WAKING_TOPICS.map((topic) => bus.subscribe(topic, () => ring.resolve()))
+    while (!stopping.signal.aborted) {
+      await look().catch((error: unknown) => {
+        if (!stopping.signal.aborted) log.warn({ err: error }, 'webhooks could not be looked after')
+      })
+      const pause = sleep(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {})
+      await Promise.race([couriers.size > 0 ? ring.promise : pause, pause])
+      ring = Promise.withResolvers()
+    }
+    for (const end of leave) end()
+  }
+
+  return {
+    start() {
+      running = watch()
+    },
+    async stop() {
+      stopping.abort()
+      ring.resolve()
+      await running
+      await Promise.all([...couriers.values()].map((courier) => courier.close()))
+      couriers.clear()
+      await db.query(RELEASE_WEBHOOKS, [claimant])
+    },
+    async cleanUp() {
+      while ((await db.query(DELETE_OLD)).length === 2_000);
+    },
+  }
+}
