@@ -15,6 +15,13 @@ export default defineConfig({
       { test: { name: 'unit', ...unit } },
       {
         test: {
+          name: 'simulation',
+          include: ['test/simulation/**/*.test.ts'],
+          testTimeout: 540_000,
+        },
+      },
+      {
+        test: {
           name: 'db',
           globalSetup,
           include: ['src/**/*.db.test.ts', 'test/db/**/*.db.test.ts'],

@@ -10,6 +10,7 @@ const TARGETS = {
   check: ['scripts/check.ts'],
   demo: ['src/bin/parley.ts', 'demo'],
   bench: ['bench/run.ts'],
+  simulate: ['test/simulation/simulate.ts'],
 }
 
 const [name = '', ...args] = process.argv.slice(2)

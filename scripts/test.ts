@@ -13,6 +13,7 @@ interface Tier {
 /** Cheapest first. `npm test -- unit db` runs only those named. */
 const TIERS: readonly Tier[] = [
   { name: 'unit', about: 'pure code and the golden flows', timeoutMs: 5 * 60_000 },
+  { name: 'simulation', about: 'random histories with crashes, in memory', timeoutMs: 10 * 60_000 },
   { name: 'db', about: 'against a real PostgreSQL', timeoutMs: 10 * 60_000 },
   { name: 'net', about: 'the real connection library against the sandbox network', timeoutMs: 15 * 60_000 },
   { name: 'system', about: 'whole processes', timeoutMs: 20 * 60_000 },

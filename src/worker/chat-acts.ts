@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from '../core/addresses.ts'
 import type { Sender } from '../features/chat/index.ts'
 import type { ChatAct } from '../features/runs/index.ts'
@@ -6,6 +5,8 @@ import type { NetworkConnection, NetworkConnector } from '../network/port.ts'
 
 const MAX_PRESENCE_MS = 10_000
 const DEFAULT_PRESENCE_MS = 2_000
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 export interface ChatActParts {
   connection: NetworkConnection | null
@@ -28,7 +29,7 @@ export async function performChatAct(parts: ChatActParts, act: ChatAct): Promise
     case 'recording': {
       await connection.sendPresence(act.action === 'typing' ? 'composing' : 'recording', chat)
       const ms = Number(act.value ?? DEFAULT_PRESENCE_MS)
-      await sleep(Math.min(Number.isFinite(ms) ? Math.max(0, ms) : DEFAULT_PRESENCE_MS, MAX_PRESENCE_MS))
+      await pause(Math.min(Number.isFinite(ms) ? Math.max(0, ms) : DEFAULT_PRESENCE_MS, MAX_PRESENCE_MS))
       return connection.sendPresence('paused', chat)
     }
     case 'react':

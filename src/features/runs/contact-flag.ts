@@ -20,6 +20,13 @@ const DELETE_ACTIVE_RUNS = statement<{ id: string }>(
    returning id`,
 )
 
+/** What waited for a run that is gone is looked at again. Index `inbound_lane`. */
+const REOPEN_DEFERRED = statement<never>(
+  'contact_reopen_deferred',
+  `update inbound_event set status = 'received'
+   where client_id = $1 and contact_jid = $2 and status in ('received', 'deferred') and status = 'deferred'`,
+)
+
 export interface FlagChange {
   clientId: string
   /** Any address of the contact. */
@@ -44,6 +51,7 @@ async function writeFlag(tx: Transaction, change: FlagChange): Promise<{ jid: st
   await tx.query(WRITE_FLAG, [clientId, jid, flag, value])
   if (flag !== 'blacklist' || !value) return { jid, runIds: [] }
   const removed = await tx.query(DELETE_ACTIVE_RUNS, [clientId, jid])
+  if (removed.length > 0) await tx.query(REOPEN_DEFERRED, [clientId, jid])
   return { jid, runIds: removed.map((row) => row.id).sort() }
 }
 

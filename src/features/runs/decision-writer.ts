@@ -49,7 +49,9 @@ export async function writeDecisions(
   options: WriteOptions,
 ): Promise<void> {
   const runs: RunRow[] = []
-  for (const item of decided) runs.push(...(await writeEarlierRuns(tx, item, options)))
+  for (const item of decided) {
+    runs.push(...(await writeEarlierRuns(tx, item, options)), ...buildClaimedRun(item, options))
+  }
   const rows = buildRows(decided, options)
   const written = await tx.queryOne(WRITE_DECISIONS, [
     toJsonText(runs),
@@ -103,6 +105,19 @@ async function writeEarlierRuns(tx: Executor, item: Decided, options: WriteOptio
     if (written?.runs !== 1) throw new LaneLost(`run ${run.id}`)
   }
   return runs.slice(-1)
+}
+
+/**
+ * The live run of a claimed lane, as it was, when the decision leaves it alone: an event that changes nothing must not be
+ * settled either by somebody whose claim has gone, for the run may have moved to where the event is its answer.
+ */
+function buildClaimedRun({ lane, decision }: Decided, options: WriteOptions): RunRow[] {
+  const { live } = lane.state
+  if (options.claimant === null || !live) return []
+  const isChanged = decision.runs.some(
+    (change) => (change.op === 'delete' ? change.runId : change.run.id) === live.id,
+  )
+  return isChanged ? [] : [toRunRow(lane, live, options)]
 }
 
 type RunRow = ReturnType<typeof toRunRow>

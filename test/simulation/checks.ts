@@ -1,0 +1,191 @@
+import { applyMergePatch } from '../../src/core/flow/index.ts'
+import type { Incoming, ShownMessage } from './sim-network.ts'
+import type { CommittedChange, MemoryStorage } from './storage/memory-storage.ts'
+import type { Tables } from './storage/rows.ts'
+
+type Outbox = Tables['outbox']
+
+const ENDED = ['completed', 'failed', 'cancelled', 'expired']
+const DONE = ['processed', 'ignored', 'dead']
+
+/** Watches every commit of a schedule for what must never happen. */
+export class CommitWatch {
+  readonly violations: string[] = []
+  /** Every message ever planned, in the order of commits, and the row as it was last seen. */
+  readonly planned = new Map<string, Outbox>()
+
+  onCommit(changes: readonly CommittedChange[]): void {
+    for (const change of changes) {
+      if (change.table === 'outbox') this.noteOutbox(change)
+      if (change.table === 'inboundEvent') this.noteEvent(change, changes)
+    }
+  }
+
+  private noteOutbox({ after, before }: CommittedChange): void {
+    const row = after as Outbox | null
+    const old = before as Outbox | undefined
+    if (row) this.planned.set(row.id, row)
+    if (row && old && row.messageId !== old.messageId)
+      this.violations.push(`outbox row ${row.id} changed its id`)
+    if (row && old && (old.status === 'sent' || old.status === 'failed') && row.status !== old.status)
+      this.violations.push(`outbox row ${row.id} was settled as ${old.status}, then as ${row.status}`)
+  }
+
+  private noteEvent({ after, before }: CommittedChange, changes: readonly CommittedChange[]): void {
+    const event = after as Tables['inboundEvent'] | null
+    const old = before as Tables['inboundEvent'] | undefined
+    if (!event) return
+    if (old && DONE.includes(old.status) && event.status !== old.status)
+      this.violations.push(`event ${event.eventId} was ${old.status}, then ${event.status}`)
+    if (old && old.contactJid !== event.contactJid)
+      this.violations.push(`event ${event.eventId} changed its lane`)
+    if (event.source !== 'timer' || event.status !== 'processed' || old?.status === 'processed') return
+    const { timerId, runId } = event.payload
+    const run = changes.find((change) => change.table === 'flowState' && change.key === runId)?.before
+    const armed = (run as Tables['flowState'] | undefined)?.timeoutJobId
+    if (armed !== timerId)
+      this.violations.push(`timer ${String(timerId)} fired for a run that did not wait for it`)
+  }
+}
+
+function textOf(row: Outbox): string {
+  const { content } = row
+  return String(content.text ?? content.question ?? content.type)
+}
+
+/** A contact sees each planned message once and in order, or the run says why not. */
+function checkShown(planned: ReadonlyMap<string, Outbox>, shown: readonly ShownMessage[]): string[] {
+  const problems: string[] = []
+  const byMessage = new Map([...planned.values()].map((row) => [row.messageId, row]))
+  const lastSeq = new Map<string, number>()
+  const seen = new Set<string>()
+  for (const { id, chat } of shown) {
+    const row = byMessage.get(id)
+    if (!row) {
+      problems.push(`${chat} was shown message ${id}, which nothing planned`)
+      continue
+    }
+    seen.add(row.id)
+    if (row.contactJid !== chat)
+      problems.push(`"${textOf(row)}" was for ${row.contactJid} and went to ${chat}`)
+    if (row.status === 'failed') continue
+    if (row.seq < (lastSeq.get(chat) ?? 0))
+      problems.push(`${chat} was shown "${textOf(row)}" after a later message`)
+    lastSeq.set(chat, Math.max(row.seq, lastSeq.get(chat) ?? 0))
+  }
+  for (const row of planned.values())
+    if (row.status === 'sent' && !seen.has(row.id))
+      problems.push(`"${textOf(row)}" counts as sent, and ${row.contactJid} never saw it`)
+  return problems
+}
+
+function checkOutbox(storage: MemoryStorage): string[] {
+  return storage.rows('outbox').flatMap((row) => {
+    if (row.status === 'sent' || (row.status === 'failed' && row.error)) return []
+    return [`"${textOf(row)}" to ${row.contactJid} ended as ${row.status} without a reason`]
+  })
+}
+
+/** What the contacts did is stored once and decided; what we sent never counts as a person writing. */
+function checkInbound(storage: MemoryStorage, incoming: readonly Incoming[]): string[] {
+  const problems: string[] = []
+  const events = new Map(storage.rows('inboundEvent').map((row) => [row.eventId, row]))
+  for (const { id, kind } of incoming) {
+    const event = events.get(id)
+    if (kind === 'echo') {
+      if (event) problems.push(`the echo of our message ${id} counts as written by a person`)
+    } else if (!event && kind !== 'vote') problems.push(`message ${id} was lost`)
+  }
+  for (const { eventId, status, error } of events.values())
+    if (status !== 'processed' && status !== 'ignored')
+      problems.push(`event ${eventId} ended as ${status}: ${String(error)}`)
+  return problems
+}
+
+/**
+ * Moves of a run join one to the next, and their patches make its variables. A message that could not be sent may lead
+ * out of its node by `failed` when the run is elsewhere already.
+ */
+function checkChains(storage: MemoryStorage): string[] {
+  const problems: string[] = []
+  const events = new Map(storage.rows('flowStateEvent').map((row) => [row.id, row]))
+  // An event that was put off is told again when it is taken up.
+  const processed = new Set<string>()
+  for (const { flowStateId, eventId, status } of events.values()) {
+    if (status !== 'processed') continue
+    const key = `${flowStateId} ${eventId}`
+    if (processed.has(key))
+      problems.push(`event ${eventId} was processed more than once by run ${flowStateId}`)
+    processed.add(key)
+  }
+  const moves = new Map<string, Tables['flowStateTransition'][]>()
+  for (const move of storage.rows('flowStateTransition').sort((a, b) => a.seq - b.seq)) {
+    const runId = events.get(move.flowStateEventId)?.flowStateId ?? ''
+    const known = moves.get(runId)
+    if (known) known.push(move)
+    else moves.set(runId, [move])
+  }
+  for (const run of storage.rows('flowState')) problems.push(...checkChain(run, moves.get(run.id) ?? []))
+  return problems
+}
+
+function checkChain(run: Tables['flowState'], moves: readonly Tables['flowStateTransition'][]): string[] {
+  let place = moves[0]?.fromNodeId ?? null
+  let context: Record<string, unknown> = {}
+  for (const move of moves) {
+    const isFailedSend = move.outcome === 'failed' && move.nodeType.startsWith('send.')
+    if (move.fromNodeId !== place && !isFailedSend)
+      return [`run ${run.id} left ${move.fromNodeId} while it was at ${place}`]
+    place = move.toNodeId
+    context = applyMergePatch(context, JSON.parse(move.contextPatch) as Record<string, unknown>)
+  }
+  const end = ENDED.includes(run.state) ? null : run.currentNodeId
+  if (place !== end) return [`run ${run.id} is at ${end}, and its moves end at ${place}`]
+  const { vars, visits } = JSON.parse(run.context) as { vars: unknown; visits: unknown }
+  const isSame =
+    JSON.stringify(sorted(context.vars)) === JSON.stringify(sorted(vars)) &&
+    JSON.stringify(sorted(context.visits ?? {})) === JSON.stringify(sorted(visits))
+  return isSame ? [] : [`the patches of run ${run.id} do not make its variables`]
+}
+
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+/** A run that waits for a time will be woken: its timer is there, and armed or waiting for a message still to be sent. */
+function checkTimers(storage: MemoryStorage): string[] {
+  const jobs = new Set(storage.rows('job').map((job) => job.key))
+  const timers = new Map(storage.rows('timer').map((timer) => [timer.id, timer]))
+  const outbox = new Map(storage.rows('outbox').map((row) => [row.id, row]))
+  const checkTimer = ({ id, timeoutJobId }: Tables['flowState']): string[] => {
+    const timer = timers.get(timeoutJobId ?? '')
+    if (!timer) return [`run ${id} waits for a timer that does not exist`]
+    if (timer.awaitsSendId !== null) {
+      const status = outbox.get(timer.awaitsSendId)?.status
+      return status === 'failed' ? [] : [`run ${id} waits for a message to be sent, which is ${status}`]
+    }
+    if (timer.firedAt !== null) return [`run ${id} still waits for a timer that has fired`]
+    return jobs.has(timer.id) ? [] : [`run ${id} waits for a timer that nobody fires`]
+  }
+  return storage
+    .rows('flowState')
+    .filter(({ state, timeoutJobId }) => !ENDED.includes(state) && timeoutJobId !== null)
+    .flatMap(checkTimer)
+}
+
+/** All that must hold when a schedule has come to rest. */
+export function checkAtRest(
+  storage: MemoryStorage,
+  watch: CommitWatch,
+  world: { shown: readonly ShownMessage[]; incoming: readonly Incoming[] },
+): string[] {
+  return [
+    ...watch.violations,
+    ...checkInbound(storage, world.incoming),
+    ...checkOutbox(storage),
+    ...checkShown(watch.planned, world.shown),
+    ...checkChains(storage),
+    ...checkTimers(storage),
+  ]
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { validateFlow } from '../../src/core/flow/index.ts'
+import { createRandom } from './random.ts'
+import { drawFlow, toDefinition } from './random-flows.ts'
+import { runMany } from './run-many.ts'
+import { runSchedule } from './schedule.ts'
+import type { Mutations } from './storage/memory-storage.ts'
+import { installVirtualTimers } from './virtual-time.ts'
+
+/** Each fault, what is seen of it, and within how many schedules at most. */
+const FAULTS: [keyof Mutations, string, RegExp, number][] = [
+  [
+    'noVersionCheck',
+    'a commit that does not compare what was read',
+    /decided on a state that had changed/,
+    6_000,
+  ],
+  ['noClaim', 'lanes that are neither locked nor claimed', /decided on a state that had changed/, 1_000],
+  ['sendBeforeCommit', 'messages that leave before the commit', /which nothing planned/, 500],
+  ['idsAtSend', 'ids that are drawn for each attempt', /nothing planned|counts as written by a person/, 200],
+]
+
+describe('a fault built into the commit protocol is found', () => {
+  for (const [fault, what, sight, within] of FAULTS) {
+    test(`${what}, within ${within} schedules`, async () => {
+      const mutations = { [fault]: true }
+      const totals = await runMany(
+        { from: 1, count: within },
+        { mutations, isEnough: ({ failed }) => failed.length > 0 },
+      )
+      expect(totals.failed[0]?.violations.join('\n')).toMatch(sight)
+    })
+  }
+})
+
+test('a schedule is the same again for the same seed', async () => {
+  const uninstall = installVirtualTimers()
+  const steps = [[], []] as string[][]
+  for (const told of steps) await runSchedule({ seed: 7, onStep: (what) => told.push(what) })
+  uninstall()
+  expect(steps[0]?.length).toBeGreaterThan(100)
+  expect(steps[1]).toEqual(steps[0])
+})
+
+test('random flows are valid and use the whole palette', () => {
+  const types = new Set<string>()
+  for (let seed = 1; seed <= 400; seed += 1) {
+    const document = drawFlow(createRandom(seed), 'Flow', ['other'], seed % 2 === 0)
+    for (const { type } of document.nodes) types.add(type)
+    const { errors } = validateFlow(toDefinition(document))
+    expect(errors, `seed ${seed}`).toEqual([])
+  }
+  expect([...types].sort()).toMatchInlineSnapshot(`
+    [
+      "ask",
+      "business_hours",
+      "chat.action",
+      "code",
+      "condition",
+      "contact.flag",
+      "contact.tag",
+      "delay",
+      "end",
+      "goto",
+      "handoff",
+      "http",
+      "menu",
+      "note",
+      "send.contact",
+      "send.location",
+      "send.media",
+      "send.poll",
+      "send.text",
+      "set",
+      "split",
+      "subflow",
+      "switch_flow",
+      "trigger.any_message",
+      "trigger.api",
+      "trigger.keyword",
+      "trigger.main_menu",
+      "trigger.schedule",
+      "webhook.emit",
+    ]
+  `)
+})

@@ -1,0 +1,257 @@
+import {
+  FALLBACK_BEHAVIORS,
+  type FlowDefinition,
+  parseDefinition,
+  RETRIGGER_BEHAVIORS,
+} from '../../src/core/flow/index.ts'
+import type { Random } from './random.ts'
+
+/** What contacts write: triggers, answers, options and nonsense. */
+export const WORDS = ['go', 'start', 'menu', 'yes', '1', '2', 'Ex', 'Why', '42', 'zzz', 'stop', 'hello there']
+
+export interface FlowDocument {
+  name: string
+  nodes: { id: string; type: string; data: Record<string, unknown> }[]
+  edges: { id: string; source: string; sourceHandle: string; target: string }[]
+  settings: Record<string, unknown>
+  retriggerBehavior: string
+  fallbackBehavior: string
+  fallbackText: string
+}
+
+interface Shape {
+  type: string
+  data: Record<string, unknown>
+  handles: string[]
+}
+
+const OPTIONS = [
+  { id: 'x', label: 'Ex' },
+  { id: 'y', label: 'Why', aliases: ['yes'] },
+]
+const ARMS = [
+  { id: 'k', weight: 1 },
+  { id: 'l', weight: 2 },
+]
+const EVERY_DAY = [['08:00', '20:00']]
+const WEEK = {
+  mon: EVERY_DAY,
+  tue: EVERY_DAY,
+  wed: EVERY_DAY,
+  thu: EVERY_DAY,
+  fri: EVERY_DAY,
+  sat: EVERY_DAY,
+}
+
+/** Every node type of the palette that stands inside of a flow, with handles that may be left unconnected. */
+const SHAPES: ((random: Random, others: readonly string[]) => Shape)[] = [
+  () => ({ type: 'send.text', data: { text: 'say {{ vars.a }} {{ vars.i }}' }, handles: ['out'] }),
+  () => ({
+    type: 'send.text',
+    data: { text: 'quote {{ message.text }}', quote: true },
+    handles: ['out', 'failed'],
+  }),
+  () => ({
+    type: 'send.media',
+    data: { kind: 'image', url: 'https://example.com/a.jpg' },
+    handles: ['out', 'failed'],
+  }),
+  () => ({ type: 'send.location', data: { latitude: 1, longitude: 2 }, handles: ['out', 'failed'] }),
+  () => ({
+    type: 'send.contact',
+    data: { contacts: [{ displayName: 'Desk', phone: '+351912345678' }] },
+    handles: ['out', 'failed'],
+  }),
+  () => ({
+    type: 'send.poll',
+    data: { question: 'Days?', options: ['Ex', 'Why'] },
+    handles: ['out', 'failed'],
+  }),
+  (random) => ({
+    type: 'ask',
+    data: {
+      ...{
+        prompt: random.pick(['A?', 'B?']),
+        saveAs: random.pick(['a', 'b']),
+        timeoutSec: random.pick([20, 60]),
+      },
+      ...{ maxAttempts: random.int(1, 2), validate: { type: random.pick(['any', 'number', 'yes_no']) } },
+      ...(random.chance(0.3) ? { reminders: [{ afterSec: 10, text: 'Still there?' }] } : {}),
+    },
+    handles: ['reply', 'invalid', 'timeout'],
+  }),
+  (random) => ({
+    type: 'ask',
+    data: { prompt: 'Anything?', saveAs: 'a', consumeTrigger: random.chance(0.5) },
+    handles: ['reply'],
+  }),
+  (random) => ({
+    type: 'menu',
+    data: { prompt: 'Pick', render: random.pick(['numbered', 'poll']), timeoutSec: 30, options: OPTIONS },
+    handles: ['opt:x', 'opt:y', 'invalid', 'timeout'],
+  }),
+  () => ({
+    type: 'condition',
+    data: { cases: [{ id: 'k', all: [{ left: '{{ vars.i }}', op: 'gt', right: 2 }] }] },
+    handles: ['case:k', 'else'],
+  }),
+  () => ({ type: 'set', data: { assign: [{ var: 'i', op: 'increment' }] }, handles: ['out'] }),
+  () => ({
+    type: 'set',
+    data: { assign: [{ scope: 'contact', var: 'seen', value: '{{ message.text }}' }] },
+    handles: ['out'],
+  }),
+  (random) => ({
+    type: 'http',
+    data: {
+      ...{ url: 'https://example.com/{{ vars.a }}', map: [{ path: 'n', var: 'i' }] },
+      ...{ method: random.pick(['GET', 'POST']), retries: random.int(0, 2) },
+    },
+    handles: ['ok', 'error'],
+  }),
+  () => ({ type: 'code', data: { source: 'return 1', saveAs: 'i' }, handles: ['ok', 'error'] }),
+  (random) => ({
+    type: 'delay',
+    data: { seconds: random.pick([2, 15, 50]), onMessage: random.pick(['ignore', 'buffer', 'skip']) },
+    handles: ['out'],
+  }),
+  () => ({
+    type: 'business_hours',
+    data: { timezone: 'Europe/Lisbon', weekly: WEEK },
+    handles: ['open', 'closed'],
+  }),
+  () => ({ type: 'split', data: { arms: ARMS }, handles: ['arm:k', 'arm:l'] }),
+  (random, others) => ({
+    type: 'subflow',
+    data: { flowId: random.pick(others) },
+    handles: ['done', 'failed'],
+  }),
+  (random, others) => ({ type: 'switch_flow', data: { flowId: random.pick(others) }, handles: [] }),
+  (random) => ({
+    type: 'handoff',
+    data: { text: 'A person takes over', durationSec: random.pick([20, 60]) },
+    handles: ['resumed'],
+  }),
+  () => ({ type: 'contact.tag', data: { add: ['vip'], remove: ['lead'] }, handles: ['out'] }),
+  () => ({ type: 'contact.flag', data: { flag: 'favourite' }, handles: ['out'] }),
+  () => ({ type: 'contact.flag', data: { flag: 'blacklist' }, handles: [] }),
+  () => ({ type: 'webhook.emit', data: { event: 'x', payload: { n: '{{ vars.i }}' } }, handles: ['out'] }),
+  () => ({ type: 'chat.action', data: { action: 'read' }, handles: ['out'] }),
+  () => ({ type: 'chat.action', data: { action: 'typing', value: 500 }, handles: ['out'] }),
+  () => ({ type: 'goto', data: {}, handles: [] }),
+  () => ({ type: 'end', data: {}, handles: [] }),
+]
+
+function drawTriggers(random: Random, isMenu: boolean): Shape[] {
+  const keyword: Shape = {
+    type: 'trigger.keyword',
+    data: {
+      values: random.pick([['go'], ['start'], ['go', 'hello']]),
+      mode: random.pick(['exact', 'word', 'starts_with', 'regex']),
+      interrupt: random.chance(0.3),
+      cooldownSec: random.pick([0, 0, 30]),
+    },
+    handles: ['out'],
+  }
+  const any: Shape = {
+    type: 'trigger.any_message',
+    data: { cooldownSec: random.pick([0, 60]) },
+    handles: ['out'],
+  }
+  const schedule: Shape = {
+    type: 'trigger.schedule',
+    data: { cron: '0 9 * * mon-fri', timezone: 'Europe/Lisbon', audience: { tags: ['vip'] } },
+    handles: ['out'],
+  }
+  return [
+    keyword,
+    ...(random.chance(0.2) ? [schedule] : []),
+    { type: 'trigger.api', data: {}, handles: ['out'] },
+    ...(random.chance(0.3) ? [any] : []),
+    ...(isMenu ? [{ type: 'trigger.main_menu', data: { keywords: ['menu'] }, handles: ['out'] }] : []),
+  ]
+}
+
+const WAITS_FOR_CONTACT = ['ask', 'menu']
+const CALLS = ['http', 'code', 'delay', 'handoff', 'subflow', 'switch_flow']
+
+/**
+ * Where a node may lead: to later ones, and back to those that wait for the contact. Rounds that nobody slows are rare, and
+ * are not made of calls, which would go on for hundreds of events until a brake holds them.
+ */
+function findTargets(random: Random, shapes: readonly Shape[], from: number, first: number): string[] {
+  const mayLoop = random.chance(0.05) && !shapes.some(({ type }) => CALLS.includes(type))
+  return shapes.flatMap(({ type }, at) => {
+    if (at < first) return []
+    return at > from || mayLoop || WAITS_FOR_CONTACT.includes(type) ? `n${at}` : []
+  })
+}
+
+/** A jump forward; the last node of a flow is never one. */
+const findLater = (random: Random, shapes: readonly Shape[], at: number): number =>
+  random.int(at + 1, shapes.length - 1)
+
+interface FreeHandle {
+  at: number
+  sourceHandle: string
+}
+
+const toEdge = ({ at, sourceHandle }: FreeHandle, target: string, id: number) => ({
+  ...{ id: `e${id}`, source: `n${at}`, sourceHandle, target },
+})
+
+/** A graph in which every node can be reached: each hangs on a free handle of an earlier one, the rest leads anywhere. */
+function connect(random: Random, shapes: readonly Shape[], triggers: number): FlowDocument['edges'] {
+  const edges: FlowDocument['edges'] = []
+  const free: FreeHandle[] = []
+  for (const [at, { type, handles, data }] of shapes.entries()) {
+    const [place] = at >= triggers && free.length > 0 ? free.splice(random.int(0, free.length - 1), 1) : []
+    if (place) edges.push(toEdge(place, `n${at}`, edges.length))
+    if (type === 'goto') data.targetNodeId = `n${findLater(random, shapes, at)}`
+    free.push(...handles.map((sourceHandle) => ({ at, sourceHandle })))
+  }
+  for (const from of free) {
+    const targets = findTargets(random, shapes, from.at, triggers)
+    const isWanted = from.at < triggers || random.chance(0.6)
+    if (targets.length > 0 && isWanted) edges.push(toEdge(from, random.pick(targets), edges.length))
+  }
+  return edges
+}
+
+/** A valid flow over the whole palette; `flowIds` are those it may call. */
+export function drawFlow(
+  random: Random,
+  name: string,
+  flowIds: readonly string[],
+  isMenu: boolean,
+): FlowDocument {
+  const triggers = drawTriggers(random, isMenu)
+  const count = random.int(4, 9)
+  const shapes = [...triggers]
+  let open = triggers.reduce((sum, { handles }) => sum + handles.length, 0)
+  while (shapes.length < triggers.length + count && open > 0) {
+    const shape = random.pick(SHAPES)(random, flowIds)
+    if (open === 1 && shape.handles.length === 0) continue
+    open += shape.handles.length - 1
+    shapes.push(shape)
+  }
+  if (shapes.at(-1)?.type === 'goto') shapes.push({ type: 'end', data: {}, handles: [] })
+  return {
+    name,
+    nodes: [
+      ...shapes.map(({ type, data }, at) => ({ id: `n${at}`, type, data })),
+      ...(random.chance(0.2) ? [{ id: 'note', type: 'note', data: { text: 'by chance' } }] : []),
+    ],
+    edges: connect(random, shapes, triggers.length),
+    settings: { inputDebounceMs: random.pick([0, 0, 0, 3_000]), typeAhead: random.chance(0.3) },
+    retriggerBehavior: random.pick(RETRIGGER_BEHAVIORS),
+    fallbackBehavior: random.pick(FALLBACK_BEHAVIORS),
+    fallbackText: 'Sorry?',
+  }
+}
+
+export function toDefinition(document: FlowDocument): FlowDefinition {
+  const parsed = parseDefinition(document)
+  if (!parsed.ok) throw new Error(parsed.message)
+  return parsed.definition
+}

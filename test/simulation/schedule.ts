@@ -1,0 +1,370 @@
+import type { BusReply } from '../../src/bus/port.ts'
+import { CommitWatch, checkAtRest } from './checks.ts'
+import { DecisionWatch } from './decision-watch.ts'
+import { createRandom, type Random } from './random.ts'
+import { drawFlow, type FlowDocument, WORDS } from './random-flows.ts'
+import { Scheduler } from './scheduler.ts'
+import { SimJobs } from './sim-jobs.ts'
+import { SimNetwork } from './sim-network.ts'
+import type { TraceEntry } from './sim-pool.ts'
+import { SimProcess } from './sim-process.ts'
+import { MemoryStorage, type Mutations, type Session } from './storage/memory-storage.ts'
+import { isLiveState } from './storage/rows.ts'
+
+export interface ScheduleOptions {
+  seed: number
+  mutations?: Mutations
+  /** Called with each thing that happens, in order. */
+  onStep?(what: string): void
+  onTrace?(entry: TraceEntry): void
+}
+
+export interface ScheduleResult {
+  seed: number
+  violations: string[]
+  steps: number
+  messages: number
+  shown: number
+  kills: number
+  takeovers: number
+}
+
+const START_MS = Date.parse('2026-03-02T09:00:00Z')
+export const CLIENT_ID = '00000000-0000-4000-8000-0000000000c1'
+const CONTACTS = ['351000000001@s.whatsapp.net', '351000000002@s.whatsapp.net', '351000000003@s.whatsapp.net']
+/** Far more than any schedule that comes to rest takes. */
+const MAX_STEPS = 60_000
+const MAX_REST_MS = 6 * 3_600_000
+
+/** One random history: flows, contacts, faults, and at the end rest, in which everything must be in order. */
+export class Schedule {
+  readonly storage = new MemoryStorage(START_MS)
+  readonly flows: FlowDocument[] = []
+  readonly watch = new CommitWatch()
+  readonly network: SimNetwork
+  private readonly options: ScheduleOptions
+  private readonly random: Random
+  private readonly scheduler: Scheduler
+  private readonly processes: SimProcess[] = []
+  private owner: SimProcess | null = null
+  private epoch = 0
+  private connections = 0
+  private isCalm = false
+  /** Something went wrong that no fault of the schedule explains; going on would show nothing. */
+  private isBroken = false
+  private messages = 0
+  private kills = 0
+  private takeovers = 0
+  private databaseAheadMs = 0
+  private readonly jobs: SimJobs
+  private readonly decisions: DecisionWatch
+
+  constructor(options: ScheduleOptions) {
+    this.options = options
+    this.random = createRandom(options.seed)
+    this.scheduler = new Scheduler(START_MS, this.random)
+    if (options.onStep) this.scheduler.onStep = options.onStep
+    this.network = new SimNetwork(this.scheduler, (process) => (process as SimProcess) === this.owner)
+    Object.assign(this.storage.mutations, options.mutations)
+    this.storage.hasStatementTime = options.onTrace !== undefined
+    this.storage.isFreezing = options.seed % 16 === 0
+    this.jobs = new SimJobs(this.storage, this.random)
+    this.decisions = new DecisionWatch(this.storage, this.network)
+    this.storage.onCommit = (changes) => this.watch.onCommit(changes)
+    this.prepare()
+  }
+
+  async run(): Promise<ScheduleResult> {
+    this.begin()
+    let actions = this.random.int(6, 16)
+    while (actions > 0 && !this.isBroken && this.scheduler.steps < MAX_STEPS) {
+      if (this.random.chance(this.scheduler.readyCount > 0 ? 0.06 : 0.5)) {
+        actions -= 1
+        this.act()
+      } else if (!(await this.step())) await this.passTime(20_000)
+    }
+    await this.comeToRest()
+    const world = { shown: this.network.shown, incoming: this.network.incoming }
+    return {
+      seed: this.options.seed,
+      violations: checkAtRest(this.storage, this.watch, world),
+      ...{ steps: this.scheduler.steps, messages: this.messages, shown: world.shown.length },
+      ...{ kills: this.kills, takeovers: this.takeovers },
+    }
+  }
+
+  private prepare(): void {
+    const { random, storage } = this
+    const ids = ['a', 'b']
+      .slice(0, random.int(1, 2))
+      .map((name) => `00000000-0000-4000-8000-0000000000${name}0`)
+    storage.client.id = CLIENT_ID
+    storage.client.mainMenuFlowId = random.chance(0.5) ? (ids[0] ?? null) : null
+    const session = storage.begin()
+    storage.run(session, (view) => {
+      for (const [at, id] of ids.entries()) {
+        const document = drawFlow(random, `Flow ${at}`, ids, at === 0)
+        this.flows.push(document)
+        const versionId = id.replace(/0$/, '1')
+        view.insert('flow', { id, clientId: CLIENT_ID, isActive: true, publishedVersionId: versionId })
+        view.insert('flowVersion', { id: versionId, flowId: id, n: 1, doc: JSON.stringify(document) })
+      }
+    })
+    storage.commit(session)
+  }
+
+  private begin(): void {
+    const { random, network } = this
+    this.processes.push(this.start('one'), this.start('two'))
+    network.faults = {
+      refusal: random.pick([0, 0.02, 0.1]),
+      lostAck: random.pick([0, 0.05, 0.2]),
+      lostConnection: random.pick([0, 0.02, 0.1]),
+      duplicate: random.pick([0, 0.2]),
+      reorder: 0,
+      echo: random.pick([0, 0.2]),
+    }
+    if (this.storage.mutations.idsAtSend) {
+      const attempts = new Map<string, number>()
+      network.drawId = ({ id }) => {
+        const attempt = (attempts.get(id) ?? 0) + 1
+        attempts.set(id, attempt)
+        return attempt === 1 ? id : `${id}-${attempt}`
+      }
+    }
+    this.take(this.processes[0] as SimProcess)
+  }
+
+  private start(name: string): SimProcess {
+    const lost = this.random.pick([0, 0, 0.002, 0.01])
+    const world = {
+      ...{ clientId: CLIENT_ID, scheduler: this.scheduler, network: this.network, random: this.random },
+      lostStatement: () => (this.isCalm ? 0 : lost),
+      request: (from: SimProcess, command: { name: string; input: unknown }) => this.request(from, command),
+      onBug: (error: unknown) =>
+        this.watch.violations.push(`bug: ${String((error as Error)?.stack ?? error)}`),
+    }
+    const process: SimProcess = new SimProcess(name, world, {
+      storage: this.storage,
+      beforeStatement: (session, query) => this.decisions.before(process, session, query),
+      afterStatement: (session, query) => this.decisions.after(process, session, query),
+      afterCommit: (session) => this.watch.violations.push(...this.decisions.committed(session)),
+      trace: (entry) => this.options.onTrace?.({ ...entry, rows: structuredClone(entry.rows) }),
+      nextConnection: () => ++this.connections,
+    })
+    return process
+  }
+
+  /** A new lease: the epoch rises, and whoever had it before learns of it a while later. */
+  private take(process: SimProcess): void {
+    const before = this.owner
+    this.epoch += 1
+    this.takeovers += 1
+    const session = this.storage.begin()
+    const lease = { clientId: CLIENT_ID, owner: process.name, epoch: this.epoch }
+    this.storage.run(session, (view) => {
+      const known = view.get('lease', CLIENT_ID)
+      if (known) view.update('lease', known, lease)
+      else view.insert('lease', lease)
+    })
+    this.storage.commit(session)
+    this.note('lease', [CLIENT_ID, process.name, this.epoch])
+    this.owner = process
+    if (before && before !== process)
+      this.scheduler.add({ owner: null, what: 'leave', run: () => before.leave() })
+    process.own(this.epoch)
+  }
+
+  /** What happens to the database without a statement of the service. */
+  private note(statement: string, values: readonly unknown[], connection = 0): void {
+    const { nowMs } = this.storage
+    this.options.onTrace?.({
+      ...{ connection, nowMs, statement, text: statement, values, rows: [], error: null },
+    })
+  }
+
+  private async step(): Promise<boolean> {
+    this.storage.nowMs = this.scheduler.nowMs + this.databaseAheadMs
+    return this.scheduler.step()
+  }
+
+  /** To the next time at which something is due, but at most so far. */
+  private async passTime(atMostMs: number): Promise<void> {
+    const { scheduler } = this
+    const jobMs = this.jobs.nextMs(this.databaseAheadMs)
+    const dueMs = Math.min(scheduler.nextDueMs() ?? Infinity, jobMs ?? Infinity)
+    scheduler.moveTo(Math.min(Math.max(dueMs, scheduler.nowMs), scheduler.nowMs + atMostMs))
+    this.storage.nowMs = scheduler.nowMs + this.databaseAheadMs
+    this.jobs.offer(
+      this.processes.filter((process) => !process.isDead),
+      this.isCalm,
+    )
+  }
+
+  /** Something from outside: mostly contacts, now and then people, callers and trouble. */
+  private act(): void {
+    const { random } = this
+    const roll = random.next()
+    if (roll < 0.5) this.write('text')
+    else if (roll < 0.56) this.vote()
+    else if (roll < 0.6) this.write('human')
+    else if (roll < 0.68) this.call()
+    else this.trouble()
+  }
+
+  private trouble(): void {
+    const { random, scheduler } = this
+    const roll = random.next()
+    if (roll < 0.3) this.kill()
+    else if (roll < 0.55) this.takeOver()
+    else if (roll < 0.7) this.network.disconnect()
+    else if (roll < 0.85) this.databaseAheadMs += random.pick([-5_000, 1_000, 31_000, 95_000, 400_000])
+    else if (roll < 0.95) random.pick(this.processes).clockAheadMs += random.pick([-60_000, 5_000, 3_600_000])
+    else scheduler.moveTo(scheduler.nowMs + random.pick([40_000, 700_000]))
+  }
+
+  private write(kind: 'text' | 'human'): void {
+    const { random } = this
+    const chat = random.pick(CONTACTS)
+    const atSec = Math.floor(this.scheduler.nowMs / 1_000)
+    for (let count = random.pick([1, 1, 1, 2, 3]); count > 0; count -= 1) {
+      this.messages += 1
+      const text = this.isTalking(chat)
+        ? random.pick(WORDS)
+        : random.pick(['go', 'start', 'go', random.pick(WORDS)])
+      this.network.receive({ id: `m${this.messages}`, kind, chat, text, pollId: null, atSec })
+    }
+  }
+
+  private isTalking(chat: string): boolean {
+    return this.storage.rows('flowState').some((run) => run.contactJid === chat && isLiveState(run.state))
+  }
+
+  private vote(): void {
+    const { random } = this
+    const chat = random.pick(CONTACTS)
+    const poll = this.network.shown
+      .filter((item) => item.chat === chat && item.content.kind === 'poll')
+      .at(-1)
+    if (!poll) return this.write('text')
+    this.messages += 1
+    const atSec = Math.floor(this.scheduler.nowMs / 1_000)
+    const text = random.pick(['Ex', 'Why'])
+    this.network.receive({ id: `m${this.messages}`, kind: 'vote', chat, text, pollId: poll.id, atSec })
+  }
+
+  /** A call of the API: flags, starts, cancels and resumes. */
+  private call(): void {
+    const { random } = this
+    const alive = this.processes.filter((process) => !process.isDead)
+    if (alive.length === 0) return
+    const contactJid = random.pick(CONTACTS)
+    const roll = random.next()
+    this.messages += 1
+    const eventId = `call-${this.messages}`
+    if (roll < 0.3) {
+      const value = random.chance(0.5)
+      return random
+        .pick(alive)
+        .act(({ runs }) => runs.setContactFlag(CLIENT_ID, contactJid, 'blacklist', value))
+    }
+    const runs = this.storage.rows('flowState').filter((run) => run.contactJid === contactJid)
+    const runId = runs.at(-1)?.id ?? ''
+    const flowId = this.storage.rows('flow')[0]?.id
+    const nodeId = this.flows[0]?.nodes.find(({ type }) => type === 'trigger.schedule')?.id ?? 'n0'
+    const input = random.pick([
+      { eventType: 'api_start' as const, payload: { flowId, inputs: {} } },
+      { eventType: 'schedule_start' as const, payload: { flowId, nodeId } },
+      { eventType: 'cancel_requested' as const, payload: { runId } },
+      { eventType: 'api_resume' as const, payload: { runId } },
+      { eventType: 'flag_changed' as const, payload: { flag: 'favourite', value: true } },
+    ])
+    random.pick(alive).act(async ({ runs: own, db, bus }) => {
+      const event = { clientId: CLIENT_ID, contactJid, eventId, source: 'api' as const, ...input }
+      await db.transaction((tx) => own.ingest(tx, [event], { step: false }))
+      const command = { name: 'runs.wake', input: { contactJid } }
+      await bus.request(CLIENT_ID, command, { commandId: eventId, timeoutMs: 1_000 })
+    })
+  }
+
+  private kill(): void {
+    const { random } = this
+    const victim = random.pick(this.processes)
+    if (victim.isDead) return
+    this.kills += 1
+    this.bury(victim)
+    const isOwner = this.owner === victim
+    const fresh = this.start(`${victim.name.split('-')[0]}-${this.kills}`)
+    this.processes.splice(this.processes.indexOf(victim), 1, fresh)
+    if (isOwner) this.take(random.pick(this.processes))
+  }
+
+  /** The server ends a dead process's transactions when it notices. */
+  private bury(victim: SimProcess): void {
+    victim.kill()
+    const end = (session: Session) => {
+      this.storage.rollback(session)
+      if (session.connection !== 0) this.note('rollback', [], session.connection)
+      this.decisions.forget(session)
+    }
+    for (const session of victim.sessions)
+      this.scheduler.add({ owner: null, what: 'connection ends', run: () => end(session) })
+    if (this.owner === victim) this.jobs.forgetRunning()
+  }
+
+  private takeOver(): void {
+    const others = this.processes.filter((process) => process !== this.owner && !process.isDead)
+    if (others.length > 0) this.take(this.random.pick(others))
+  }
+
+  private request(from: SimProcess, command: { name: string; input: unknown }): Promise<BusReply> {
+    const { owner, random, scheduler } = this
+    return new Promise((resolve) => {
+      const answer = (reply: BusReply) =>
+        scheduler.add({ owner: from, what: 'reply', run: () => resolve(reply) })
+      const run = () => {
+        if (!owner || owner.isDead) return answer({ kind: 'no_owner' })
+        if (!this.isCalm && random.chance(0.2)) return answer({ kind: 'unknown' })
+        owner.handle(command).then(
+          (result) => answer({ kind: 'ok', result }),
+          () => answer({ kind: 'no_owner' }),
+        )
+      }
+      scheduler.add({ owner: null, what: `ask ${command.name}`, run })
+    })
+  }
+
+  private isAtRest(): boolean {
+    const { storage, network, scheduler } = this
+    if (scheduler.readyCount > 0 || network.waiting > 0) return false
+    if (storage.rows('inboundEvent').some((row) => row.status === 'received' || row.status === 'deferred'))
+      return false
+    if (storage.rows('outbox').some((row) => row.status === 'pending' || row.status === 'sending'))
+      return false
+    return storage.base('effect').size === 0 && storage.base('journal').size === 0
+  }
+
+  /** No more trouble: a healthy owner works until nothing is left to do but waiting. */
+  private async comeToRest(): Promise<void> {
+    this.isCalm = true
+    this.network.calm()
+    const fresh = this.start('last')
+    for (const process of this.processes) if (!process.isDead) this.bury(process)
+    this.processes.splice(0, this.processes.length, fresh)
+    this.jobs.forgetRunning()
+    this.take(fresh)
+    const untilMs = this.scheduler.nowMs + MAX_REST_MS
+    while (!this.isBroken && !this.isAtRest()) {
+      if (this.scheduler.steps > MAX_STEPS || this.scheduler.nowMs > untilMs) {
+        this.watch.violations.push('the schedule does not come to rest')
+        return
+      }
+      if (!(await this.step())) await this.passTime(60_000)
+    }
+    this.bury(fresh)
+  }
+}
+
+export async function runSchedule(options: ScheduleOptions): Promise<ScheduleResult> {
+  return new Schedule(options).run()
+}

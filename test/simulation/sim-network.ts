@@ -1,0 +1,305 @@
+import type { Address } from '../../src/core/addresses.ts'
+import type {
+  CloseReason,
+  JournalEntry,
+  NetworkConnection,
+  NetworkEvent,
+  OpenOptions,
+  OutgoingMessage,
+  SendOutcome,
+} from '../../src/network/port.ts'
+import type { Scheduler } from './scheduler.ts'
+import { runIn, type TimerOwner } from './virtual-time.ts'
+
+/** Something the network has for the client until the client says it has it. */
+export interface Incoming {
+  id: string
+  kind: 'text' | 'vote' | 'human' | 'echo'
+  chat: string
+  text: string
+  /** Of a vote: the poll it is for. */
+  pollId: string | null
+  atSec: number
+}
+
+export interface ShownMessage {
+  chat: string
+  id: string
+  content: Record<string, unknown>
+}
+
+export interface NetworkFaults {
+  refusal: number
+  lostAck: number
+  lostConnection: number
+  duplicate: number
+  reorder: number
+  echo: number
+}
+
+const CALM: NetworkFaults = { refusal: 0, lostAck: 0, lostConnection: 0, duplicate: 0, reorder: 0, echo: 0 }
+
+interface Link {
+  process: TimerOwner
+  options: OpenOptions
+  socketId: string
+  isOpen: boolean
+  isClosed: boolean
+  /** Ids the network has handed to this connection. */
+  handed: Set<string>
+  events: NetworkEvent[]
+  isHanding: boolean
+}
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
+const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
+
+function toEvent(incoming: Incoming, journalId: string | null): NetworkEvent {
+  const { id, chat, text, atSec, kind } = incoming
+  const address = chat as Address
+  const person = { phone: address, lid: null }
+  if (kind === 'vote') {
+    const target = { chat: address, id: incoming.pollId ?? '', fromMe: true }
+    const sealed = { about: 'poll' as const, payload: encode(JSON.stringify([text])), iv: new Uint8Array() }
+    return { kind: 'vote', target, by: person, fromMe: false, sealed, atSec, journalId }
+  }
+  const fromMe = kind !== 'text'
+  const message = {
+    key: { chat: address, id, fromMe },
+    ...{ sender: person, chatAddresses: person, atSec, origin: 'live' as const, pushName: null },
+    ...{ type: 'text', text, quotedId: null, mentions: [], bytes: encode(text), journalId },
+  }
+  return { kind: 'message', message }
+}
+
+/**
+ * The network with one account: it shows a contact each message id once, keeps what it has for the client until it is
+ * confirmed, and gives it again to every new connection.
+ */
+export class SimNetwork {
+  readonly incoming: Incoming[] = []
+  readonly shown: ShownMessage[] = []
+  faults: NetworkFaults = CALM
+  /** Sees each message at its arrival, repeats too. */
+  onWire: (message: { id: string; chat: string; process: TimerOwner }) => void = () => {}
+  drawId: ((message: OutgoingMessage) => string) | null = null
+  private readonly scheduler: Scheduler
+  private readonly known = new Set<string>()
+  private readonly unconfirmed = new Map<string, Incoming>()
+  private current: Link | null = null
+  private links = 0
+  private readonly mayOpen: (process: TimerOwner) => boolean
+
+  constructor(scheduler: Scheduler, mayOpen: (process: TimerOwner) => boolean) {
+    this.scheduler = scheduler
+    this.mayOpen = mayOpen
+  }
+
+  get waiting(): number {
+    return this.unconfirmed.size
+  }
+
+  calm(): void {
+    this.faults = CALM
+  }
+
+  receive(incoming: Incoming): void {
+    this.incoming.push(incoming)
+    this.unconfirmed.set(incoming.id, incoming)
+    if (this.current) this.hand(this.current, incoming)
+  }
+
+  /** The process is no more; the network notices that its connection has ended. */
+  cut(process: TimerOwner): void {
+    if (this.current?.process !== process) return
+    this.current.isClosed = true
+    this.current = null
+  }
+
+  disconnect(): void {
+    if (this.current) this.close(this.current, 'connection_lost')
+  }
+
+  open(process: TimerOwner, options: OpenOptions): NetworkConnection {
+    this.links += 1
+    const link: Link = {
+      ...{ process, options, socketId: `socket-${this.links}`, isOpen: false, isClosed: false },
+      ...{ handed: new Set<string>(), events: [], isHanding: false },
+    }
+    this.later(process, 'login', () => {
+      link.options.handlers.onState({ kind: 'connecting' })
+      if (!this.mayOpen(process)) this.close(link, 'connection_lost')
+      else void this.login(link)
+    })
+    return this.createConnection(link)
+  }
+
+  private later(owner: TimerOwner | null, what: string, run: () => void): void {
+    this.scheduler.add({ owner, what, run: () => (owner ? runIn(owner, run) : run()) })
+  }
+
+  private close(link: Link, reason: CloseReason): void {
+    if (link.isClosed) return
+    link.isClosed = true
+    if (this.current === link) this.current = null
+    const state = { kind: 'closed' as const, reason, detail: reason, rawCode: null }
+    this.later(link.process, `closed: ${reason}`, () => link.options.handlers.onState(state))
+  }
+
+  /** The newest connection is the account's only one; what an earlier one left in the journal comes first. */
+  private async login(link: Link): Promise<void> {
+    if (link.isClosed) return
+    if (this.current) this.close(this.current, 'replaced')
+    this.current = link
+    link.isOpen = true
+    const me = { address: '1@s.whatsapp.net' as Address, lid: null, phoneNumber: '+1', pushName: null }
+    try {
+      const entries = await link.options.credentials.readJournal()
+      if (link.isClosed) return
+      link.options.handlers.onState({ kind: 'open', me })
+      this.push(
+        link,
+        entries.map(({ id, stanza }) => toEvent(JSON.parse(stanza) as Incoming, id)),
+      )
+      for (const incoming of this.unconfirmed.values()) this.hand(link, incoming)
+    } catch {
+      this.close(link, 'connection_lost')
+    }
+  }
+
+  private hand(link: Link, incoming: Incoming): void {
+    if (link.isClosed || link.handed.has(incoming.id)) return
+    link.handed.add(incoming.id)
+    this.later(link.process, `deliver ${incoming.id}`, () => void this.deliver(link, incoming))
+    if (this.scheduler.random.chance(this.faults.duplicate)) {
+      this.later(link.process, `deliver ${incoming.id} again`, () => void this.deliver(link, incoming))
+    }
+  }
+
+  /** The connector's part: content is committed with its keys, then confirmed, then handed on. */
+  private async deliver(link: Link, incoming: Incoming): Promise<void> {
+    if (link.isClosed) return
+    const entry: JournalEntry = {
+      id: incoming.id,
+      stanza: JSON.stringify(incoming),
+      plaintext: new Uint8Array(),
+    }
+    try {
+      await link.options.credentials.commit({ journal: [entry] })
+    } catch (error) {
+      const isLost = error instanceof Error && error.name === 'LeaseLostError'
+      return this.close(link, isLost ? 'lease_lost' : 'connection_lost')
+    }
+    this.later(link.process, `confirm ${incoming.id}`, () => {
+      if (!link.isClosed) this.unconfirmed.delete(incoming.id)
+    })
+    this.push(link, [toEvent(incoming, entry.id)])
+  }
+
+  private push(link: Link, events: readonly NetworkEvent[]): void {
+    link.events.push(...events)
+    if (!link.isHanding) void this.handOn(link)
+  }
+
+  /** One batch at a time, in order; a batch that is not taken is given a few times, then the connection ends. */
+  private async handOn(link: Link): Promise<void> {
+    link.isHanding = true
+    for (let failures = 0; link.events.length > 0 && !link.isClosed; ) {
+      const batch = link.events.slice(0, this.scheduler.random.int(1, 3))
+      try {
+        await link.options.handlers.onEvents(batch)
+        link.events.splice(0, batch.length)
+        failures = 0
+      } catch {
+        failures += 1
+        if (failures === 3) this.close(link, 'connection_lost')
+      }
+    }
+    link.isHanding = false
+  }
+
+  /** Puts a message on the wire past every connection, for a fault built in on purpose. */
+  showNow(process: TimerOwner, { id, chat, content }: ShownMessage): void {
+    this.onWire({ id, chat, process })
+    if (this.known.has(id)) return
+    this.known.add(id)
+    this.shown.push({ chat, id, content })
+  }
+
+  /** The contact's phone drops an id it has. */
+  private show(process: TimerOwner, id: string, message: OutgoingMessage): void {
+    this.onWire({ id, chat: message.to, process })
+    if (this.known.has(id)) return
+    this.known.add(id)
+    const content = JSON.parse(decode(message.bytes)) as Record<string, unknown>
+    this.shown.push({ chat: message.to, id, content })
+    const { random } = this.scheduler
+    if (random.chance(this.faults.echo)) this.echo(message.to, id)
+    if (random.chance(0.3)) this.later(null, `receipt ${id}`, () => this.tellReceipt(message.to, id))
+  }
+
+  private echo(chat: string, id: string): void {
+    const atSec = Math.floor(this.scheduler.nowMs / 1_000)
+    this.receive({ id, kind: 'echo', chat, text: 'echo', pollId: null, atSec })
+  }
+
+  private tellReceipt(chat: Address, id: string): void {
+    const link = this.current
+    if (!link || link.isClosed) return
+    const atSec = Math.floor(this.scheduler.nowMs / 1_000)
+    const receipt = { chat, ids: [id], kind: 'delivered' as const, by: { phone: chat, lid: null }, atSec }
+    runIn(link.process, () => this.push(link, [{ kind: 'receipt', receipt }]))
+  }
+
+  private send(link: Link, message: OutgoingMessage): Promise<SendOutcome> {
+    return new Promise((resolve) => {
+      this.later(link.process, `wire ${message.id}`, () => this.put(link, message, resolve))
+    })
+  }
+
+  /** A message reaches the network, or not, and the network's answer the client, or not. */
+  private put(link: Link, message: OutgoingMessage, resolve: (outcome: SendOutcome) => void): void {
+    const { faults } = this
+    const { random } = this.scheduler
+    const unknown = (reason: 'ack_timeout' | 'connection_lost') =>
+      resolve({ kind: 'unknown', reason, message: reason })
+    if (link.isClosed) return resolve({ kind: 'not_sent', reason: 'not_connected', message: 'closed' })
+    if (random.chance(faults.refusal)) {
+      return resolve({ kind: 'refused', code: random.pick(['503', '404']), message: 'refused' })
+    }
+    const isLost = random.chance(faults.lostConnection)
+    if (!isLost || random.chance(0.5)) {
+      this.show(link.process, this.drawId?.(message) ?? message.id, message)
+    }
+    if (isLost) {
+      this.close(link, 'connection_lost')
+      return unknown('connection_lost')
+    }
+    if (random.chance(faults.lostAck)) {
+      setTimeout(() => unknown('ack_timeout'), message.ackTimeoutMs)
+      return
+    }
+    const atSec = Math.floor(this.scheduler.nowMs / 1_000)
+    this.later(link.process, `ack ${message.id}`, () => resolve({ kind: 'acked', atSec }))
+  }
+
+  private createConnection(link: Link): NetworkConnection {
+    const media = new Proxy({} as NetworkConnection['media'], {
+      get: () => () => Promise.reject(new Error('this network has no files')),
+    })
+    return {
+      socketId: link.socketId,
+      media,
+      send: (message) => this.send(link, message),
+      async markRead() {},
+      async sendPresence() {},
+      checkNumbers: async () => [],
+      groupTimerSec: async () => 0,
+      async probe() {
+        if (link.isClosed) throw new Error('closed')
+      },
+      async logout() {},
+      close: async () => this.close(link, 'closed_by_host'),
+    }
+  }
+}

@@ -1,0 +1,299 @@
+import type pg from 'pg'
+import { type Bus, type BusReply, NotOwnedError } from '../../src/bus/port.ts'
+import type { Database } from '../../src/db/client.ts'
+import { createExecutor, runTransaction } from '../../src/db/transaction.ts'
+import { type Chat, createChat } from '../../src/features/chat/index.ts'
+import { createFlows } from '../../src/features/flows/index.ts'
+import { createRuns, type Runs } from '../../src/features/runs/index.ts'
+import { createIdSource } from '../../src/platform/ids.ts'
+import { silentLog } from '../../src/platform/logger.ts'
+import { OutboundError } from '../../src/platform/outbound-http.ts'
+import type { ClientMeter } from '../../src/worker/client-meter.ts'
+import { type ClientRuntime, createClientRuntime } from '../../src/worker/client-runtime.ts'
+import { createGroupCommitter } from '../../src/worker/group-commit.ts'
+import type { Random } from './random.ts'
+import type { Scheduler } from './scheduler.ts'
+import type { SimNetwork } from './sim-network.ts'
+import { ConnectionLost, createSimPool, type PoolHost } from './sim-pool.ts'
+import { Blocked, type Session, StorageError } from './storage/memory-storage.ts'
+import { runIn, type TimerOwner, type VirtualTimer } from './virtual-time.ts'
+
+/** What a process finds outside of itself. */
+export interface Surroundings {
+  clientId: string
+  scheduler: Scheduler
+  network: SimNetwork
+  random: Random
+  /** Chance that a statement's connection is lost, half of the time after its work was done. */
+  lostStatement(): number
+  /** Asks the owner of the client, as the bus does. */
+  request(from: SimProcess, command: { name: string; input: unknown }): Promise<BusReply>
+  onBug(error: unknown): void
+}
+
+type Hooks = Pick<
+  PoolHost,
+  'storage' | 'beforeStatement' | 'afterStatement' | 'afterCommit' | 'trace' | 'nextConnection'
+>
+
+const quietMeter: ClientMeter = {
+  setConnected() {},
+  lost() {},
+  stored() {},
+  measure: (connection) => connection,
+  remove() {},
+}
+
+/** A process of the service with the service's own code in it: features, client runtime, group commit. */
+export class SimProcess implements TimerOwner {
+  readonly name: string
+  readonly runs: Runs
+  readonly sessions = new Set<Session>()
+  isDead = false
+  /** What its clock is ahead of the true time. */
+  clockAheadMs = 0
+  runtime: ClientRuntime | null = null
+  /** Whether it believes to own the client. */
+  isSure = false
+  private readonly world: Surroundings
+  private readonly chat: Chat
+  private readonly db: Database
+  private readonly bus: Bus
+  private readonly connector: Parameters<typeof createChat>[0]['connector']
+  private readonly landings = new Set<() => void>()
+
+  constructor(name: string, world: Surroundings, hooks: Hooks) {
+    this.name = name
+    this.world = world
+    const pool = createSimPool({
+      ...hooks,
+      sessions: this.sessions,
+      perform: (what, work) => this.perform(what, work),
+    })
+    this.db = createSimDatabase(pool)
+    this.bus = this.createBus()
+    const bytes = (size: number) => Uint8Array.from({ length: size }, () => world.random.int(0, 255))
+    const clock = { nowMs: () => this.nowMs(), now: () => new Date(this.nowMs()) }
+    const newId = createIdSource(clock, bytes)
+    const newMessageId = () => `3EB0${Buffer.from(bytes(9)).toString('hex').toUpperCase()}`
+    this.connector = createSimConnector(newMessageId)
+    const flows = createFlows({ db: this.db, bus: this.bus, newId })
+    const { db, bus } = this
+    this.runs = createRuns({
+      ...{ db, bus, newId, newMessageId, log: silentLog, catalog: flows.catalog },
+      effects: this.createEffectPorts(),
+    })
+    this.chat = createChat({
+      ...{ db, bus, clock, log: silentLog, connector: this.connector },
+      sleep: sleepUnless,
+      random: () => world.random.next(),
+    })
+  }
+
+  nowMs(): number {
+    return this.world.scheduler.nowMs + this.clockAheadMs
+  }
+
+  setTimer(run: () => void, ms: number, everyMs: number | null): VirtualTimer {
+    return this.world.scheduler.setTimer(this, () => runIn(this, run), ms, everyMs)
+  }
+
+  clearTimer(timer: VirtualTimer): void {
+    this.world.scheduler.clearTimer(timer)
+  }
+
+  /** Becomes the owner of the client, as the host does after it took the lease. */
+  own(epoch: number): void {
+    const { clientId, network, random } = this.world
+    this.isSure = true
+    runIn(this, () => {
+      const runtime = createClientRuntime(
+        {
+          ...{ db: this.db, bus: this.bus, chat: this.chat, runs: this.runs, log: silentLog },
+          connector: { ...this.connector, open: (options) => network.open(this, options) },
+          committer: createGroupCommitter({ pool: this.db.pool, owner: this.name, log: silentLog }),
+          ...{ hostId: this.name, now: () => this.nowMs(), random: () => random.next(), ackTimeoutMs: 5_000 },
+          meter: { ofClient: () => quietMeter, setOwned() {}, leasesLost() {} },
+          isSure: () => this.isSure,
+          targetOf: () => ({ kind: 'whatsapp' }),
+        },
+        { clientId, epoch },
+        {
+          ...{ id: clientId, userId: 'user', network: 'whatsapp', address: null, lid: null },
+          ...{
+            humanHandoffDurationSec: 60,
+            mainMenuFlowId: null,
+            sendRatePerSecond: 1_000,
+            sendBurst: 1_000,
+          },
+        },
+        () => void this.leave(),
+      )
+      this.runtime = runtime
+      runtime.start()
+    })
+  }
+
+  /** Another one owns the client: the host ends what it has of it. */
+  leave(): void {
+    const { runtime } = this
+    this.runtime = null
+    this.isSure = false
+    if (runtime && !this.isDead) runIn(this, () => void runtime.drop().catch(this.world.onBug))
+  }
+
+  handle(command: { name: string; input: unknown }): Promise<unknown> {
+    const { runtime } = this
+    if (!runtime || !this.isSure) return Promise.reject(new NotOwnedError(this.world.clientId))
+    return runIn(this, () => runtime.handle(command, ''))
+  }
+
+  /** Work asked for from outside: jobs of the queue, calls of the API. */
+  act(
+    work: (parts: { runs: Runs; db: Database; bus: Bus }) => Promise<unknown>,
+    onDone: () => void = () => {},
+  ): void {
+    runIn(this, () => void work({ runs: this.runs, db: this.db, bus: this.bus }).then(onDone, () => {}))
+  }
+
+  /** Dies at once. What it has asked of the database may still be carried out; its transactions end without commit. */
+  kill(): void {
+    const { scheduler, random, network } = this.world
+    this.isDead = true
+    this.isSure = false
+    for (const land of this.landings) if (random.chance(0.3)) land()
+    this.landings.clear()
+    scheduler.drop(this)
+    network.cut(this)
+  }
+
+  private perform<T>(what: string, work: () => T): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    const land = () => {
+      try {
+        work()
+      } catch {
+        // Nobody is left to hear of it.
+      }
+    }
+    const run = () => {
+      if (this.isDead) return
+      try {
+        resolve(this.attempt(work))
+      } catch (error) {
+        if (error instanceof Blocked) return this.wait(error, op)
+        reject(error)
+      }
+      this.landings.delete(land)
+    }
+    const op = { owner: this, what: `${this.name} ${what}`, run }
+    this.landings.add(land)
+    this.world.scheduler.add(op)
+    return promise
+  }
+
+  /** The connection may be lost, before or after the work was done. */
+  private attempt<T>(work: () => T): T {
+    const { random } = this.world
+    const isLost = random.chance(this.world.lostStatement())
+    if (isLost && random.chance(0.5)) throw new ConnectionLost('Connection terminated unexpectedly')
+    try {
+      const result = work()
+      if (isLost) throw new ConnectionLost('Connection terminated unexpectedly')
+      return result
+    } catch (error) {
+      const isExpected = [Blocked, StorageError, ConnectionLost].some((kind) => error instanceof kind)
+      if (!isExpected) this.world.onBug(error)
+      throw error
+    }
+  }
+
+  private wait({ holder }: Blocked, op: Parameters<Scheduler['add']>[0]): void {
+    holder.onEnd.push(() => {
+      if (!this.isDead) this.world.scheduler.add(op)
+    })
+  }
+
+  private createBus(): Bus {
+    const { world } = this
+    return {
+      request: (_clientId, command) => world.request(this, command),
+      serve: () => async () => {},
+      publish() {},
+      subscribe: () => () => {},
+      async close() {},
+    }
+  }
+
+  private createEffectPorts(): NonNullable<Parameters<typeof createRuns>[0]['effects']> {
+    const { scheduler, random } = this.world
+    const later = <T>(what: string, answer: () => T): Promise<T> =>
+      new Promise((resolve, reject) => {
+        const run = () => {
+          try {
+            resolve(answer())
+          } catch (error) {
+            reject(error)
+          }
+        }
+        scheduler.add({ owner: this, what, run })
+      })
+    return {
+      http: {
+        request: () =>
+          later('http', () => {
+            if (random.chance(0.1)) throw new OutboundError('CONNECTION_LOST', 'lost')
+            const status = random.pick([200, 200, 200, 404, 503])
+            const headers = { 'content-type': 'application/json' }
+            const body = Buffer.from(JSON.stringify({ n: random.int(0, 9) }))
+            return { url: 'https://example.com/', status, headers, body }
+          }),
+        open: () => Promise.reject(new OutboundError('CONNECT_FAILED', 'this network has no files')),
+      },
+      scripts: {
+        run: () => later('script', () => ({ ok: true as const, value: random.int(0, 9) })),
+        async close() {},
+      },
+      secrets: { read: async () => new Map() },
+    }
+  }
+}
+
+function createSimDatabase(pool: pg.Pool): Database {
+  const executor = createExecutor(pool, () => {
+    throw new Error('the simulation has no query builder')
+  })
+  const parts = {
+    pool,
+    query: executor.query,
+    queryOne: executor.queryOne,
+    transaction: (fn: never, options = {}) => runTransaction(pool, fn, options),
+  }
+  return parts as unknown as Database
+}
+
+function createSimConnector(newMessageId: () => string) {
+  const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
+  return {
+    newMessageId,
+    async prepare(content: { kind: string }) {
+      const text = 'text' in content && typeof content.text === 'string' ? content.text : null
+      return { bytes: encode(content), type: content.kind, text }
+    },
+    toJson: () => ({}),
+    readVote: (vote: { payload: Uint8Array }) =>
+      JSON.parse(new TextDecoder().decode(vote.payload)) as string[],
+    readFile: () => null,
+  }
+}
+
+function sleepUnless(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason as Error)
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason as Error)
+    })
+  })
+}

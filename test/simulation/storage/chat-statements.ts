@@ -1,0 +1,257 @@
+import type { View } from './memory-storage.ts'
+import type { Tables } from './rows.ts'
+import { readJson, type Statements, unnest } from './statement.ts'
+
+type Message = Tables['message']
+type Outbox = Tables['outbox']
+
+const LADDER = ['PENDING', 'SERVER_ACK', 'DELIVERY_ACK', 'READ', 'PLAYED']
+const isUnsent = (row: Outbox) => row.status === 'pending' || row.status === 'sending'
+const toMs = (sec: unknown): number | null => (sec === null ? null : (sec as number) * 1_000)
+
+function findOwn(view: View, id: unknown, fromMe = true): Message[] {
+  return view.find('message', (row) => row.id === id && row.fromMe === fromMe)
+}
+
+const NEW_MESSAGE = {
+  serverAt: null,
+  deliveredAt: null,
+  readAt: null,
+  playedAt: null,
+  participant: null,
+  pushName: null,
+  quotedId: null,
+  votes: null,
+  error: null,
+}
+
+/** An acknowledgement moves a message forward, an error only one that is pending. */
+function settleMessage(view: View, id: unknown, atSec: number | null, error: string | null): void {
+  for (const row of findOwn(view, id)) {
+    const { status } = row
+    if (error === null) {
+      view.update('message', row, {
+        status: status === 'PENDING' || status === 'ERROR' ? 'SERVER_ACK' : status,
+        serverAt: row.serverAt ?? toMs(atSec),
+        error: null,
+      })
+    } else view.update('message', row, status === 'PENDING' ? { status: 'ERROR', error } : {})
+  }
+}
+
+const outboxStatements: Statements = {
+  outbox_read_unsent(view, [clientId, loaded, limit, paused]) {
+    const isWanted = (row: Outbox) =>
+      row.clientId === clientId &&
+      isUnsent(row) &&
+      !(loaded as string[]).includes(row.id) &&
+      !(paused as string[]).includes(row.contactJid)
+    return view
+      .find('outbox', isWanted)
+      .sort((a, b) => a.seq - b.seq)
+      .slice(0, limit as number)
+      .map((row) => ({
+        ...{
+          id: row.id,
+          seq: row.seq,
+          chat: row.contactJid,
+          flowStateId: row.flowStateId,
+          nodeId: row.nodeId,
+        },
+        ...{ messageId: row.messageId, content: row.content, attempts: row.attempts, status: row.status },
+        nextAt: new Date(row.nextAt),
+        createdAt: new Date(row.createdAt),
+      }))
+  },
+  outbox_claim(view, [id, atSec, type, text, quotedId, bytes]) {
+    const row = view.get('outbox', id as string)
+    if (!row || !isUnsent(row)) return []
+    const { clientId, messageId, contactJid } = view.update('outbox', row, {
+      status: 'sending',
+      attempts: row.attempts + 1,
+    })
+    view.insertNew('sentId', { clientId, messageId })
+    view.insertNew('message', {
+      ...NEW_MESSAGE,
+      ...{ clientId, chat: contactJid, id: messageId, fromMe: true, atSec: atSec as number },
+      ...{ type: type as string, text: text as string | null, quotedId: quotedId as string | null },
+      ...{ status: 'PENDING', origin: 'flow', bytes: bytes as Uint8Array, seq: view.nextSeq('message') },
+    })
+    return [{ attempts: row.attempts + 1 }]
+  },
+  outbox_release(view, [id, nextAt, error, takenBack]) {
+    const row = view.get('outbox', id as string)
+    if (row?.status !== 'sending') return []
+    view.update('outbox', row, {
+      status: 'pending',
+      nextAt: (nextAt as Date).getTime(),
+      error: error as string,
+      attempts: row.attempts - (takenBack as number),
+    })
+    return []
+  },
+  outbox_settle(view, [ids, messageIds, outcomes, atMs, errors]) {
+    const settled = unnest(ids, messageIds, outcomes, atMs, errors)
+    for (const [, messageId, , at, error] of settled)
+      settleMessage(view, messageId, Math.floor((at as number) / 1_000), error as string | null)
+    return settled.flatMap(([id, , outcome, at, error]) => {
+      const row = view.get('outbox', id as string)
+      if (!row || !isUnsent(row)) return []
+      const ackedAt = outcome === 'sent' ? (at as number) : null
+      view.update('outbox', row, { status: outcome as string, error: error as string | null, ackedAt })
+      return [{ id }]
+    })
+  },
+  chat_settle(view, [clientIds, ids, atSecs, errors]) {
+    return unnest(clientIds, ids, atSecs, errors).flatMap(([clientId, id, atSec, error]) => {
+      settleMessage(view, id, atSec as number | null, error as string | null)
+      return findOwn(view, id).map(({ chat, status, error: why, atSec: at }) => ({
+        ...{ clientId, id, chat, status, error: why, atSec: at, bytes: null },
+      }))
+    })
+  },
+  chat_settle_left(view, [clientId, error]) {
+    const isLeft = (row: Message) =>
+      row.clientId === clientId &&
+      row.status === 'PENDING' &&
+      row.fromMe &&
+      view.find('outbox', (item) => item.messageId === row.id && isUnsent(item)).length === 0
+    return view.find('message', isLeft).map((row) => {
+      view.update('message', row, { status: 'ERROR', error: error as string })
+      return { id: row.id }
+    })
+  },
+}
+
+function storeArrived(view: View, [clientId, journalIds, ...columns]: readonly unknown[]): object[] {
+  for (const row of view.find('journal', (item) => (journalIds as string[]).includes(item.id)))
+    view.remove('journal', row)
+  const isOurs = (id: unknown) =>
+    view.get('sentId', id as string) !== undefined ||
+    view.find('outbox', (row) => row.messageId === id).length > 0
+  return unnest(...columns).flatMap((values) => {
+    const [chat, id, fromMe, participant, atSec, type, text, pushName, quotedId, origin, bytes] = values
+    if (fromMe && isOurs(id)) return []
+    const row = {
+      ...{ chat, id, fromMe, participant, atSec, type, text, pushName, quotedId, origin, bytes },
+      ...{
+        clientId,
+        status: fromMe ? 'SERVER_ACK' : 'DELIVERY_ACK',
+        serverAt: toMs(atSec),
+        seq: view.nextSeq('message'),
+      },
+      ...{ deliveredAt: fromMe ? null : view.now, readAt: null, playedAt: null, votes: null, error: null },
+    } as Message
+    return view.insertNew('message', row) ? [{ id, chat, fromMe, seq: row.seq }] : []
+  })
+}
+
+const KINDS = ['serverAt', 'deliveredAt', 'readAt', 'playedAt'] as const
+
+function statusAfter({ status }: Message, rank: number, isRefusal: boolean): string {
+  if (rank > LADDER.indexOf(status) + 1) return LADDER[rank - 1] ?? status
+  return isRefusal ? 'ERROR' : status
+}
+
+function receive(view: View, row: Message, secs: readonly unknown[], rank: number): void {
+  const isRefusal = rank === 0 && (row.status === 'PENDING' || row.status === 'SERVER_ACK')
+  const status = statusAfter(row, rank, isRefusal)
+  const times = KINDS.map((kind, at) => row[kind] ?? toMs(secs[at]))
+  const adds = KINDS.some((kind, at) => row[kind] !== times[at])
+  if (status === row.status && !isRefusal && !adds) return
+  const refused = 'The network refused it after accepting it.'
+  const error = rank > 0 ? null : isRefusal ? refused : row.error
+  const named = Object.fromEntries(KINDS.map((kind, at) => [kind, times[at] ?? null]))
+  view.update('message', row, { ...named, status, error })
+}
+
+const messageStatements: Statements = {
+  chat_store_arrived: (view, values) => storeArrived(view, values),
+  chat_receive: (view, [, ...columns]) =>
+    unnest(...columns).flatMap(([id, fromMe, server, delivered, read, played, rank]) =>
+      findOwn(view, id, fromMe as boolean).map((row) => {
+        receive(view, row, [server, delivered, read, played], rank as number)
+        return { id, fromMe }
+      }),
+    ),
+  chat_find_message: (view, [, id, chat, fromMe]) =>
+    view
+      .find(
+        'message',
+        (row) => row.id === id && row.chat === chat && (fromMe === null || row.fromMe === fromMe),
+      )
+      .slice(0, 1)
+      .map(({ seq, participant, atSec, type, text, bytes, ...row }) => ({
+        ...{ seq, id: row.id, chat: row.chat, fromMe: row.fromMe, participant, atSec, type, text, bytes },
+      })),
+  chat_vote(view, [, id, chat, fromMe, by, options]) {
+    const rows = view.find('message', (row) => row.id === id && row.chat === chat && row.fromMe === fromMe)
+    return rows.map((row) => {
+      view.update('message', row, { votes: { ...row.votes, [by as string]: readJson<string[]>(options) } })
+      return { type: row.type }
+    })
+  },
+  chat_vote_planned: (view, [, messageId]) =>
+    view.find('outbox', (row) => row.messageId === messageId).map(({ id }) => ({ id })),
+  chat_touch: () => [],
+  chat_timer_read: () => [],
+  reach_out_read: () => [{ until: null }],
+  reach_out_write: () => [],
+}
+
+const contactStatements: Statements = {
+  contact_find: (view, [, addresses]) =>
+    view
+      .find('contact', ({ id, lid, phone }) =>
+        [id, lid, phone].some((one) => (addresses as unknown[]).includes(one)),
+      )
+      .map(({ clientId: _clientId, ...row }) => row),
+  contact_insert: (view, [clientId, ...columns]) =>
+    unnest(...columns).flatMap(([id, phone, lid, name, notify]) => {
+      const row = { clientId, id, phone, lid, name, notify } as Tables['contact']
+      return view.insertNew('contact', row) ? [{ id }] : []
+    }),
+  contact_strays: () => [],
+  contact_lock_addresses: () => [{}],
+  contact_lock: (view, [, id]) => (view.get('contact', id as string) ? [{ id }] : []),
+  contact_update(view, [, ...columns]) {
+    for (const [id, phone, lid, name, notify] of unnest(...columns)) {
+      const row = view.get('contact', id as string)
+      if (row) view.update('contact', row, { phone, lid, name, notify } as Partial<Tables['contact']>)
+    }
+    return []
+  },
+}
+
+/** What a worker writes of its client; what only people look at is left out. */
+const workerStatements: Statements = {
+  credential_commit(
+    view,
+    [owner, clientIds, epochs, , , , , , , , , , journalClients, ids, stanzas, plaintexts],
+  ) {
+    const held = unnest(clientIds, epochs).filter(([clientId, epoch]) => {
+      const lease = view.get('lease', clientId as string)
+      return lease?.owner === owner && lease?.epoch === epoch
+    })
+    if (held.length === 0) return []
+    for (const [clientId, id, stanza, plaintext] of unnest(journalClients, ids, stanzas, plaintexts)) {
+      const row = { clientId, id, stanza, plaintext, seq: view.nextSeq('journal') } as Tables['journal']
+      view.insertNew('journal', row)
+    }
+    return held.map(([client_id]) => ({ client_id }))
+  },
+  journal_read: (view) =>
+    [...view.all('journal')]
+      .sort((a, b) => a.seq - b.seq)
+      .map(({ id, stanza, plaintext }) => ({ id, stanza, plaintext })),
+  client_addresses: () => [],
+  client_status: () => [],
+  client_desired: () => [],
+}
+
+export const chatStatements: Statements = {
+  ...outboxStatements,
+  ...messageStatements,
+  ...contactStatements,
+  ...workerStatements,
+}

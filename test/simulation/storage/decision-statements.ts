@@ -1,0 +1,272 @@
+import type { View } from './memory-storage.ts'
+import { isLiveState, type Tables } from './rows.ts'
+import { readJson, type Statements } from './statement.ts'
+
+type Event = Tables['inboundEvent']
+
+interface RunInput {
+  id: string
+  flowId: string
+  clientId: string
+  contactJid: string
+  versionId: string
+  state: string
+  currentNodeId: string | null
+  context: string
+  version: number
+  readAt: number | null
+  timeoutJobId: string | null
+  lastEventId: string | null
+  lastEventAt: number | null
+  error: string | null
+  errorMessage: string | null
+  claimant: string | null
+  keepClaim: boolean
+}
+
+function mayUpdate(view: View, run: Tables['flowState'], input: RunInput): boolean {
+  const { noVersionCheck, noClaim } = view.storage.mutations
+  if (noVersionCheck) return true
+  if (run.version !== input.readAt) return false
+  if (noClaim) return true
+  if (input.claimant !== null) return run.claimedBy === input.claimant
+  return run.claimedUntil === null || run.claimedUntil < view.clock
+}
+
+/** Answers how many of the runs were written. */
+function writeRuns(view: View, inputs: readonly RunInput[]): number {
+  let written = 0
+  for (const input of inputs) {
+    const { versionId, claimant: _claimant, keepClaim, readAt, ...columns } = input
+    if (readAt === null) {
+      const fresh = { claimedBy: null, claimedUntil: null, createdAt: view.now, updatedAt: view.now }
+      view.insert('flowState', { ...columns, ...fresh, flowVersionId: versionId })
+      written += 1
+      continue
+    }
+    const run = view.get('flowState', input.id)
+    if (!run || !mayUpdate(view, run, input)) continue
+    const claim = keepClaim ? {} : { claimedBy: null, claimedUntil: null }
+    const { flowId: _flowId, clientId: _clientId, contactJid: _jid, ...changed } = columns
+    view.update('flowState', run, { ...changed, ...claim, flowVersionId: versionId, updatedAt: view.now })
+    written += 1
+  }
+  return written
+}
+
+/** A run goes with everything that hangs on it. */
+export function deleteRun(view: View, run: Tables['flowState']): void {
+  for (const event of view.find('flowStateEvent', (row) => row.flowStateId === run.id)) {
+    for (const move of view.find('flowStateTransition', (row) => row.flowStateEventId === event.id))
+      view.remove('flowStateTransition', move)
+    view.remove('flowStateEvent', event)
+  }
+  for (const name of ['outbox', 'timer', 'effect'] as const)
+    for (const row of view.find(name, (item) => item.flowStateId === run.id)) view.remove(name, row)
+  view.remove('flowState', run)
+}
+
+interface Settled extends Event {
+  summary: string
+}
+
+function settleEvents(view: View, decided: readonly unknown[], clientId: unknown, jids: unknown): Settled[] {
+  const settled: Settled[] = []
+  for (const item of decided as { seq: number; status: string; error: string | null; summary: string }[]) {
+    const row = view.get('inboundEvent', String(item.seq))
+    if (!row || row.clientId !== clientId || !(jids as string[]).includes(row.contactJid)) continue
+    if (row.status !== 'received' && row.status !== 'deferred') continue
+    const { status, error, summary } = item
+    const next = { status, error, processedAt: view.now, attempts: row.attempts + 1 }
+    settled.push({ ...view.update('inboundEvent', row, next), summary })
+  }
+  return settled
+}
+
+function reopenDeferred(view: View, settled: readonly Settled[], deferred: readonly Event[]): void {
+  for (const row of deferred) {
+    const isMoved = settled.some(
+      (item) => item.status === 'processed' && item.contactJid === row.contactJid && item.seq !== row.seq,
+    )
+    if (isMoved) view.update('inboundEvent', row, { status: 'received' })
+  }
+}
+
+interface HistoryInput {
+  id: string
+  seq: number
+  ord: number
+}
+
+function writeHistory(
+  view: View,
+  settled: readonly Settled[],
+  known: ReadonlySet<string>,
+  values: readonly unknown[],
+): void {
+  const eventOf = new Map(settled.map((row) => [row.seq, row]))
+  const inOrder = (a: HistoryInput, b: HistoryInput) => a.ord - b.ord
+  const events = readJson<(HistoryInput & { runId: string; isNew: boolean })[]>(values[3])
+  for (const { id, seq, runId, isNew } of events.sort(inOrder)) {
+    const event = eventOf.get(seq)
+    if (!event || !(isNew || known.has(runId))) continue
+    const { eventId, eventType, source, summary: payloadSummary, receivedAt, status, error } = event
+    view.insert('flowStateEvent', {
+      ...{ id, flowStateId: runId, eventId, eventType, source, payloadSummary, receivedAt, status, error },
+      seq: view.nextSeq('flowStateEvent'),
+    })
+  }
+  const moves = readJson<(HistoryInput & Tables['flowStateTransition'] & { eventRowId: string })[]>(values[4])
+  for (const { seq, ord: _ord, eventRowId, ...move } of moves.sort(inOrder)) {
+    if (!eventOf.has(seq)) continue
+    view.insert('flowStateTransition', {
+      ...move,
+      flowStateEventId: eventRowId,
+      seq: view.nextSeq('flowStateTransition'),
+    })
+  }
+}
+
+interface SendInput extends HistoryInput {
+  runId: string
+  nodeId: string
+  messageId: string
+  content: Record<string, unknown>
+}
+
+function writeSends(view: View, settled: readonly Settled[], sends: unknown): void {
+  const eventOf = new Map(settled.map((row) => [row.seq, row]))
+  for (const { id, seq, runId, nodeId, messageId, content } of readJson<SendInput[]>(sends).sort(
+    (a, b) => a.ord - b.ord,
+  )) {
+    const event = eventOf.get(seq)
+    if (!event) continue
+    const { clientId, contactJid } = event
+    view.insert('outbox', {
+      ...{ id, clientId, contactJid, flowStateId: runId, nodeId, messageId, content },
+      ...{ seq: view.nextSeq('outbox'), status: 'pending', attempts: 0, error: null, ackedAt: null },
+      nextAt: view.now,
+      createdAt: view.now,
+    })
+  }
+}
+
+interface TimerInput {
+  id: string
+  seq: number
+  runId: string
+  kind: string
+  dueAt: number | null
+  awaitsSendId: string | null
+}
+
+function writeTimers(view: View, settled: readonly Settled[], cleared: unknown, armed: unknown): void {
+  for (const id of cleared as string[]) {
+    const timer = view.get('timer', id)
+    if (timer?.dueAt === null) view.remove('timer', timer)
+  }
+  for (const { id, seq, runId, kind, dueAt, awaitsSendId } of readJson<TimerInput[]>(armed)) {
+    if (!settled.some((row) => row.seq === seq)) continue
+    const known = view.get('timer', id)
+    if (known) view.update('timer', known, { kind, dueAt, awaitsSendId: null })
+    else view.insert('timer', { id, flowStateId: runId, kind, dueAt, awaitsSendId, firedAt: null })
+  }
+}
+
+interface ContactInput {
+  seq: number
+  blacklist?: boolean
+  favourite?: boolean
+  setsHandoff: boolean
+  handoffUntil?: number | null
+  addedTags?: string[]
+  removedTags?: string[]
+  fields: Record<string, unknown>
+  removedFields: string[]
+  lastFlowAt: Record<string, string>
+  lastInboundAt?: number
+}
+
+function writeContacts(view: View, settled: readonly Settled[], patches: unknown): void {
+  for (const patch of readJson<ContactInput[]>(patches)) {
+    const event = settled.find((row) => row.seq === patch.seq)
+    const known = event && view.get('contactAutomation', event.contactJid)
+    if (!known) continue
+    const fields = { ...known.fields, ...patch.fields }
+    for (const name of patch.removedFields) delete fields[name]
+    const kept = known.tags.filter((tag) => !patch.removedTags?.includes(tag))
+    const added = patch.addedTags?.filter((tag) => !known.tags.includes(tag)) ?? []
+    view.update('contactAutomation', known, {
+      blacklist: patch.blacklist ?? known.blacklist,
+      favourite: patch.favourite ?? known.favourite,
+      handoffUntil: patch.setsHandoff ? (patch.handoffUntil ?? null) : known.handoffUntil,
+      tags: patch.addedTags ? [...kept, ...added] : known.tags,
+      fields,
+      lastFlowAt: { ...known.lastFlowAt, ...patch.lastFlowAt },
+      lastInboundAt: patch.lastInboundAt ?? known.lastInboundAt,
+    })
+  }
+}
+
+export const decisionStatements: Statements = {
+  run_delete(view, [id, version]) {
+    const run = view.get('flowState', id as string)
+    if (!run || run.version !== version) return []
+    deleteRun(view, run)
+    return [{ id: run.id }]
+  },
+  runs_write: (view, [runs]) => [{ runs: writeRuns(view, readJson(runs)) }],
+  decision_write(view, values) {
+    const [runs, runIds, events, , , sends, cleared, timers, contacts, , clientId, jids] = values
+    const known = new Set((runIds as string[]).filter((id) => view.get('flowState', id) !== undefined))
+    const deferred = view.find(
+      'inboundEvent',
+      (row) => row.status === 'deferred' && (jids as string[]).includes(row.contactJid),
+    )
+    const written = writeRuns(view, readJson(runs))
+    const settled = settleEvents(view, readJson(events), clientId, jids)
+    reopenDeferred(view, settled, deferred)
+    writeHistory(view, settled, known, values)
+    writeSends(view, settled, sends)
+    writeTimers(view, settled, cleared, timers)
+    writeContacts(view, settled, contacts)
+    return [{ events: settled.length, runs: written }]
+  },
+  event_failed(view, [seq, message]) {
+    const row = view.get('inboundEvent', String(seq))
+    if (row?.status !== 'received') return []
+    const isDead = row.attempts + 1 >= 5
+    const next = view.update('inboundEvent', row, {
+      attempts: row.attempts + 1,
+      error: message as string,
+      ...(isDead ? { status: 'dead', processedAt: view.now } : {}),
+    })
+    if (isDead) failLive(view, next, message as string)
+    return [{ status: next.status }]
+  },
+}
+
+function failLive(view: View, event: Event, message: string): void {
+  const live = view.find(
+    'flowState',
+    (run) => run.contactJid === event.contactJid && isLiveState(run.state),
+  )[0]
+  if (!live) return
+  view.update('flowState', live, {
+    ...{ state: 'failed', error: 'NODE_ERROR', errorMessage: message, version: live.version + 1 },
+    ...{ timeoutJobId: null, claimedBy: null, claimedUntil: null, lastEventId: event.eventId },
+    lastEventAt: event.receivedAt,
+    updatedAt: view.now,
+  })
+  const id = `dead-${event.seq}`
+  const { eventId, eventType, source, receivedAt } = event
+  view.insert('flowStateEvent', {
+    ...{ id, eventId, eventType, source, receivedAt, flowStateId: live.id, payloadSummary: eventType },
+    ...{ seq: view.nextSeq('flowStateEvent'), status: 'dead', error: message },
+  })
+  view.insert('flowStateTransition', {
+    ...{ id, flowStateEventId: id, fromNodeId: live.currentNodeId, toNodeId: null, nodeType: 'flow' },
+    ...{ outcome: 'failed', edgeId: null, actions: '[]', contextPatch: '{}' },
+    seq: view.nextSeq('flowStateTransition'),
+  })
+}

@@ -1,0 +1,209 @@
+import type { View } from './memory-storage.ts'
+import { isLiveState, type Tables } from './rows.ts'
+import { readJson, type Statements } from './statement.ts'
+
+const CLAIM_MS = 30_000
+
+type Event = Tables['inboundEvent']
+type Run = Tables['flowState']
+
+interface NewEvent {
+  clientId: string
+  contactJid: string
+  eventId: string
+  eventType: string
+  source: string
+  payload: Record<string, unknown>
+}
+
+/** Inserts an event unless it is there; its number is used up either way, as an identity column does. */
+export function insertEvent(view: View, event: NewEvent): Event | null {
+  const row: Event = {
+    ...event,
+    seq: view.nextSeq('inboundEvent'),
+    receivedAt: view.now,
+    processedAt: null,
+    status: 'received',
+    error: null,
+    attempts: 0,
+  }
+  return view.insertNew('inboundEvent', row) ? row : null
+}
+
+/** Takes the automation rows of contacts, made at first sight; `skip` leaves out those somebody else holds. */
+function lockLanes(view: View, clientId: string, jids: readonly string[], skip: boolean): string[] {
+  const sorted = [...new Set(jids)].sort()
+  const known = new Set(sorted.filter((jid) => view.get('contactAutomation', jid)))
+  const made = sorted.filter((jid) => view.insertNew('contactAutomation', emptyContact(clientId, jid)))
+  if (view.storage.mutations.noClaim) return sorted
+  const held = [...known].filter((jid) => !(skip && view.isHeldByOther('contactAutomation', jid)))
+  for (const jid of held) view.lock('contactAutomation', jid)
+  return [...made, ...held]
+}
+
+function emptyContact(clientId: string, jid: string): Tables['contactAutomation'] {
+  return {
+    clientId,
+    jid,
+    blacklist: false,
+    favourite: false,
+    handoffUntil: null,
+    tags: [],
+    fields: {},
+    lastFlowAt: {},
+    lastInboundAt: null,
+  }
+}
+
+const isMine = (run: Run, claimant: unknown, nowMs: number): boolean =>
+  run.claimedUntil === null || run.claimedUntil < nowMs || run.claimedBy === claimant
+
+function openEvents(view: View, clientId: unknown, jid: unknown): Event[] {
+  return view
+    .find(
+      'inboundEvent',
+      (row) => row.clientId === clientId && row.contactJid === jid && row.status === 'received',
+    )
+    .sort((a, b) => a.seq - b.seq)
+}
+
+const floorMs = (ms: number | null): number | null => (ms === null ? null : Math.floor(ms))
+
+function toRunJson(view: View, run: Run) {
+  const timer = run.timeoutJobId === null ? undefined : view.get('timer', run.timeoutJobId)
+  const { flowVersionId: versionId, claimedUntil, clientId: _clientId, ...rest } = run
+  return {
+    ...rest,
+    versionId,
+    timerKind: timer?.kind ?? null,
+    timerDueAt: floorMs(timer?.dueAt ?? null),
+    isClaimed: claimedUntil !== null && claimedUntil > view.clock,
+  }
+}
+
+function readLane(view: View, clientId: string, jid: string): object {
+  const { client } = view.storage
+  const contact = view.get('contact', jid)
+  const known = view.get('contactAutomation', jid) ?? emptyContact(clientId, jid)
+  const runs = view.find('flowState', (row) => row.contactJid === jid)
+  const active = [
+    ...runs.filter((run) => isLiveState(run.state)),
+    ...runs.filter((run) => run.state === 'dormant'),
+  ]
+  const flows = view.find('flow', (row) => row.clientId === clientId && row.isActive)
+  const open = openEvents(view, clientId, jid).slice(0, 2)
+  return {
+    contactJid: jid,
+    nowMs: Math.ceil(view.clock),
+    clientName: 'Shop',
+    clientPhone: '+1',
+    humanHandoffDurationSec: client.humanHandoffDurationSec,
+    mainMenuFlowId: client.mainMenuFlowId,
+    contactPhone: contact?.phone ?? null,
+    contactName: contact?.name ?? contact?.notify ?? null,
+    blacklist: known.blacklist,
+    favourite: known.favourite,
+    handoffUntil: floorMs(known.handoffUntil),
+    tags: known.tags,
+    fields: known.fields,
+    lastFlowAt: known.lastFlowAt,
+    lastInboundAt: floorMs(known.lastInboundAt),
+    runs: active.length === 0 ? null : active.map((run) => toRunJson(view, run)),
+    activeVersionIds:
+      flows.length === 0
+        ? null
+        : flows.sort((a, b) => (a.id < b.id ? -1 : 1)).map((flow) => flow.publishedVersionId),
+    open:
+      open.length === 0
+        ? null
+        : open.map(({ seq, eventId, eventType, source, payload, attempts, receivedAt }) => ({
+            ...{ seq, eventId, eventType, source, payload, attempts },
+            receivedAt: Math.floor(receivedAt),
+          })),
+  }
+}
+
+export const laneStatements: Statements = {
+  inbound_insert(view, [records, clientId, jids, mayStep]) {
+    const stored = readJson<(NewEvent & { ord: number })[]>(records)
+      .sort((a, b) => a.ord - b.ord)
+      .flatMap(
+        ({ ord: _ord, ...event }) => insertEvent(view, { ...event, clientId: clientId as string }) ?? [],
+      )
+    const locked = mayStep ? new Set(lockLanes(view, clientId as string, jids as string[], true)) : new Set()
+    return stored.map(({ seq, contactJid }) => ({ seq, contactJid, isLocked: locked.has(contactJid) }))
+  },
+  lane_try_lock: (view, [clientId, jids]) =>
+    lockLanes(view, clientId as string, jids as string[], true).map((contactJid) => ({ contactJid })),
+  lane_lock: (view, [clientId, jids]) =>
+    lockLanes(view, clientId as string, jids as string[], false).map((contactJid) => ({ contactJid })),
+  lane_claim(view, [, jid, claimant]) {
+    const runs = view.find('flowState', (run) => run.contactJid === jid && isLiveState(run.state))
+    return runs
+      .filter((run) => view.storage.mutations.noClaim || isMine(run, claimant, view.clock))
+      .map((run) => {
+        const claimedUntil = view.clock + CLAIM_MS
+        view.update('flowState', run, { claimedBy: claimant as string, claimedUntil })
+        return { id: run.id }
+      })
+  },
+  lane_renew(view, [ids, claimant]) {
+    const runs = view.find(
+      'flowState',
+      (run) => (ids as string[]).includes(run.id) && run.claimedBy === claimant,
+    )
+    return runs.map((run) => {
+      view.update('flowState', run, { claimedUntil: view.clock + CLAIM_MS })
+      return { id: run.id }
+    })
+  },
+  lane_release(view, [ids, claimant]) {
+    for (const run of view.find('flowState', (row) => (ids as string[]).includes(row.id)))
+      if (run.claimedBy === claimant) view.update('flowState', run, { claimedBy: null, claimedUntil: null })
+    return []
+  },
+  lane_void_claims(view, [clientId, claimant]) {
+    const isForeign = (run: Run) =>
+      run.clientId === clientId &&
+      isLiveState(run.state) &&
+      run.claimedBy !== null &&
+      run.claimedBy !== claimant
+    for (const run of view.find('flowState', isForeign))
+      view.update('flowState', run, { claimedBy: null, claimedUntil: null })
+    return []
+  },
+  lanes_reoffer_timers(view, [clientId]) {
+    const hasTidings = (jid: string) =>
+      view.find(
+        'inboundEvent',
+        (row) =>
+          row.contactJid === jid &&
+          ['received', 'deferred'].includes(row.status) &&
+          row.eventType === 'client_reconnected',
+      ).length > 0
+    const isDue = (row: Event) =>
+      row.clientId === clientId &&
+      row.status === 'deferred' &&
+      row.source === 'timer' &&
+      row.processedAt !== null &&
+      row.processedAt < view.now - 120_000
+    for (const row of view.find('inboundEvent', isDue))
+      if (!hasTidings(row.contactJid)) view.update('inboundEvent', row, { status: 'received' })
+    return []
+  },
+  lane_peek: (view, [clientId, jid]) =>
+    openEvents(view, clientId, jid)
+      .slice(0, 1)
+      .map(({ seq }) => ({ seq })),
+  lanes_open(view, [clientId]) {
+    const open = view.find('inboundEvent', (row) => row.clientId === clientId && row.status === 'received')
+    return [...new Set(open.sort((a, b) => a.seq - b.seq).map((row) => row.contactJid))].map(
+      (contactJid) => ({
+        contactJid,
+      }),
+    )
+  },
+  lane_read: (view, [clientId, jid]) => [readLane(view, clientId as string, jid as string)],
+  lanes_read: (view, [clientId, jids]) =>
+    (jids as string[]).map((jid) => readLane(view, clientId as string, jid)),
+}

@@ -1,0 +1,348 @@
+import { RULES, type TableName, type Tables } from './rows.ts'
+
+/** What lanes read of their client; it does not change within a schedule. */
+export interface ClientRow {
+  id: string
+  humanHandoffDurationSec: number
+  mainMenuFlowId: string | null
+}
+
+/** Faults built into the commit protocol, to see that the simulation finds them. Nothing in the service knows them. */
+export interface Mutations {
+  /** A commit does not compare a run with what was read of it. */
+  noVersionCheck?: boolean
+  /** Lanes are neither locked nor claimed. */
+  noClaim?: boolean
+  /** Messages go on the wire when they are decided. */
+  sendBeforeCommit?: boolean
+  /** Each attempt at a send draws an id of its own. */
+  idsAtSend?: boolean
+}
+
+type AnyRow = Tables[TableName]
+interface Undo {
+  table: TableName
+  key: string
+  before: AnyRow | null | undefined
+}
+type LockKind = 'lock' | 'write'
+
+/** A statement met a row that another transaction holds; it runs again from its beginning when that one ends. */
+export class Blocked extends Error {
+  readonly holder: Session
+  constructor(holder: Session) {
+    super('blocked')
+    this.holder = holder
+  }
+}
+
+/** What PostgreSQL would refuse, with its code. */
+export class StorageError extends Error {
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** One open transaction: what it has written and nobody else sees, and the rows it holds. */
+export interface Session {
+  /** 0: a statement outside of a transaction. */
+  connection: number
+  startedAtMs: number
+  written: Map<TableName, Map<string, AnyRow | null>>
+  undo: Undo[]
+  savepoints: Map<string, number>
+  held: Set<string>
+  waitsFor: Session | null
+  /** Called when the transaction has ended, for those who wait for it. */
+  onEnd: (() => void)[]
+}
+
+export interface CommittedChange {
+  table: TableName
+  key: string
+  before: AnyRow | undefined
+  after: AnyRow | null
+}
+
+/**
+ * A transactional store in memory with the rules of PostgreSQL's default isolation: a statement sees what was committed
+ * when it began and what its own transaction wrote; rows are held from their writing or locking to the transaction's end.
+ */
+export class MemoryStorage {
+  nowMs: number
+  readonly client: ClientRow = { id: '', humanHandoffDurationSec: 60, mainMenuFlowId: null }
+  readonly mutations: Mutations = {}
+  /** What is read is shared with what is stored: frozen, a change to it is an error where it is made. */
+  isFreezing = false
+  /** `now()` is the time of the statement, as it is with the clock that tests of PostgreSQL hold still. */
+  hasStatementTime = false
+  onCommit: (changes: CommittedChange[]) => void = () => {}
+  private readonly tables = new Map<TableName, Map<string, AnyRow>>()
+  private readonly locks = new Map<string, { session: Session; kind: LockKind }>()
+  private readonly counters = new Map<TableName, number>()
+
+  constructor(nowMs: number) {
+    this.nowMs = nowMs
+    for (const name of Object.keys(RULES) as TableName[]) this.tables.set(name, new Map())
+  }
+
+  begin(connection = 0): Session {
+    return {
+      connection,
+      startedAtMs: this.nowMs,
+      written: new Map(),
+      undo: [],
+      savepoints: new Map(),
+      held: new Set(),
+      waitsFor: null,
+      onEnd: [],
+    }
+  }
+
+  /** Runs a statement as a whole or not at all. Throws `Blocked` when it has to wait. */
+  run<T>(session: Session, work: (view: View) => T): T {
+    const mark = session.undo.length
+    const counters = new Map(this.counters)
+    session.waitsFor = null
+    try {
+      return work(new View(this, session))
+    } catch (error) {
+      this.undoTo(session, mark)
+      if (error instanceof Blocked) {
+        // It goes on where it waited, with the numbers it has drawn.
+        for (const [table, count] of counters) this.counters.set(table, count)
+        this.noteWaiting(session, error.holder)
+      }
+      throw error
+    }
+  }
+
+  /** A ring of transactions that wait for each other is broken where it would close. */
+  private noteWaiting(session: Session, holder: Session): void {
+    for (let next: Session | null = holder; next; next = next.waitsFor) {
+      if (next === session) throw new StorageError('40P01', 'deadlock detected')
+    }
+    session.waitsFor = holder
+  }
+
+  savepoint(session: Session, name: string): void {
+    session.savepoints.set(name, session.undo.length)
+  }
+
+  rollbackTo(session: Session, name: string): void {
+    this.undoTo(session, session.savepoints.get(name) ?? 0)
+  }
+
+  commit(session: Session): void {
+    const changes: CommittedChange[] = []
+    for (const [table, rows] of session.written) {
+      const base = this.base(table)
+      for (const [key, after] of rows) {
+        changes.push({ table, key, before: base.get(key), after })
+        if (after === null) base.delete(key)
+        else base.set(key, after)
+      }
+    }
+    this.end(session)
+    if (changes.length > 0) this.onCommit(changes)
+  }
+
+  rollback(session: Session): void {
+    this.end(session)
+  }
+
+  /** What is committed. */
+  rows<Name extends TableName>(table: Name): Tables[Name][] {
+    return [...this.base(table).values()]
+  }
+
+  base<Name extends TableName>(table: Name): Map<string, Tables[Name]> {
+    return this.tables.get(table) as unknown as Map<string, Tables[Name]>
+  }
+
+  nextSeq(table: TableName): number {
+    const next = (this.counters.get(table) ?? 0) + 1
+    this.counters.set(table, next)
+    return next
+  }
+
+  /** Holds a row, or throws `Blocked`. */
+  hold(session: Session, name: string, kind: LockKind): void {
+    const lock = this.locks.get(name)
+    if (lock && lock.session !== session) throw new Blocked(lock.session)
+    if (lock?.kind === 'write') return
+    this.locks.set(name, { session, kind })
+    session.held.add(name)
+  }
+
+  holderOf(name: string): { session: Session; kind: LockKind } | undefined {
+    return this.locks.get(name)
+  }
+
+  private undoTo(session: Session, mark: number): void {
+    while (session.undo.length > mark) {
+      const step = session.undo.pop()
+      if (!step) return
+      const rows = session.written.get(step.table)
+      if (step.before === undefined) rows?.delete(step.key)
+      else rows?.set(step.key, step.before)
+    }
+  }
+
+  private end(session: Session): void {
+    for (const name of session.held) this.locks.delete(name)
+    session.held.clear()
+    const waiters = session.onEnd
+    session.onEnd = []
+    for (const wake of waiters) wake()
+  }
+}
+
+function freezeDeep(value: unknown): void {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || Object.isFrozen(value))
+    return
+  Object.freeze(value)
+  for (const part of Object.values(value)) freezeDeep(part)
+}
+
+/** What one statement sees and does. */
+export class View {
+  readonly storage: MemoryStorage
+  private readonly session: Session
+
+  constructor(storage: MemoryStorage, session: Session) {
+    this.storage = storage
+    this.session = session
+  }
+
+  /** `now()`: when the transaction began. */
+  get now(): number {
+    return this.storage.hasStatementTime ? this.storage.nowMs : this.session.startedAtMs
+  }
+
+  /** `clock_timestamp()`. */
+  get clock(): number {
+    return this.storage.nowMs
+  }
+
+  get<Name extends TableName>(table: Name, key: string): Tables[Name] | undefined {
+    const own = this.session.written.get(table)?.get(key)
+    if (own === null) return undefined
+    return (own as Tables[Name] | undefined) ?? this.storage.base(table).get(key)
+  }
+
+  /** Rows in the order of their making. */
+  *all<Name extends TableName>(table: Name): Generator<Tables[Name]> {
+    const written = this.session.written.get(table) as Map<string, Tables[Name] | null> | undefined
+    const base = this.storage.base(table)
+    for (const [key, row] of base) {
+      const own = written?.get(key)
+      if (own === null) continue
+      yield own ?? row
+    }
+    if (!written) return
+    for (const [key, own] of written) if (own !== null && !base.has(key)) yield own
+  }
+
+  find<Name extends TableName>(table: Name, check: (row: Tables[Name]) => boolean): Tables[Name][] {
+    const found: Tables[Name][] = []
+    for (const row of this.all(table)) if (check(row)) found.push(row)
+    return found
+  }
+
+  /** Holds the row until the transaction ends (`for update`). */
+  lock(table: TableName, key: string): void {
+    this.storage.hold(this.session, `${table}/${key}`, 'lock')
+  }
+
+  isHeldByOther(table: TableName, key: string): boolean {
+    const holder = this.storage.holderOf(`${table}/${key}`)
+    return holder !== undefined && holder.session !== this.session
+  }
+
+  update<Name extends TableName>(
+    table: Name,
+    row: Tables[Name],
+    change: Partial<Tables[Name]>,
+  ): Tables[Name] {
+    const next = { ...row, ...change }
+    const key = RULES[table].key(row as never)
+    this.storage.hold(this.session, `${table}/${key}`, 'write')
+    for (const named of RULES[table].unique ?? []) {
+      const name = named(next as never)
+      if (name !== null && name !== named(row as never)) this.takeName(table, name)
+    }
+    this.write(table, key, next)
+    return next
+  }
+
+  remove<Name extends TableName>(table: Name, row: Tables[Name]): void {
+    const key = RULES[table].key(row as never)
+    this.storage.hold(this.session, `${table}/${key}`, 'write')
+    this.write(table, key, null)
+  }
+
+  insert<Name extends TableName>(table: Name, row: Tables[Name]): void {
+    if (!this.insertNew(table, row)) throw new StorageError('23505', `duplicate key in ${table}`)
+  }
+
+  /** `on conflict do nothing`: false when the row, or one of the same name, is there. Waits for one being made or changed. */
+  insertNew<Name extends TableName>(table: Name, row: Tables[Name]): boolean {
+    const rules = RULES[table]
+    const key = rules.key(row as never)
+    if (this.isTaken(table, key)) return false
+    for (const named of rules.unique ?? []) {
+      const name = named(row as never)
+      if (name !== null && this.findNamed(table, named, name)) return false
+    }
+    this.storage.hold(this.session, `${table}/${key}`, 'write')
+    for (const named of rules.unique ?? []) {
+      const name = named(row as never)
+      if (name !== null) this.storage.hold(this.session, `name/${name}`, 'write')
+    }
+    this.write(table, key, row)
+    return true
+  }
+
+  nextSeq(table: TableName): number {
+    return this.storage.nextSeq(table)
+  }
+
+  private isTaken(table: TableName, key: string): boolean {
+    const holder = this.storage.holderOf(`${table}/${key}`)
+    if (holder && holder.session !== this.session && holder.kind === 'write')
+      throw new Blocked(holder.session)
+    return this.get(table, key) !== undefined
+  }
+
+  private findNamed<Name extends TableName>(
+    table: Name,
+    named: (row: never) => string | null,
+    name: string,
+  ): boolean {
+    const maker = this.storage.holderOf(`name/${name}`)
+    if (maker && maker.session !== this.session) throw new Blocked(maker.session)
+    for (const row of this.all(table)) {
+      if (named(row as never) !== name) continue
+      return this.isTaken(table, RULES[table].key(row as never))
+    }
+    return false
+  }
+
+  private takeName(table: TableName, name: string): void {
+    for (const named of RULES[table].unique ?? []) {
+      if (this.findNamed(table, named, name)) throw new StorageError('23505', `duplicate key: ${name}`)
+    }
+    this.storage.hold(this.session, `name/${name}`, 'write')
+  }
+
+  private write(table: TableName, key: string, row: AnyRow | null): void {
+    const written = this.session.written.get(table) ?? new Map<string, AnyRow | null>()
+    this.session.written.set(table, written)
+    this.session.undo.push({ table, key, before: written.get(key) })
+    if (this.storage.isFreezing && row !== null) freezeDeep(row)
+    written.set(key, row)
+  }
+}
