@@ -249,6 +249,7 @@ export class SimProcess implements TimerOwner {
             return { url: 'https://example.com/', status, headers, body }
           }),
         open: () => Promise.reject(new OutboundError('CONNECT_FAILED', 'this network has no files')),
+        check() {},
       },
       scripts: {
         run: () => later('script', () => ({ ok: true as const, value: random.int(0, 9) })),
