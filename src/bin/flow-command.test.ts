@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runFlowCommand } from './flow-command.ts'
+import { toStep } from './flow-stepper-lines.ts'
 
 const goldens = new URL('../../test/golden/flows/', import.meta.url).pathname
 let folder = ''
@@ -90,6 +91,11 @@ describe('flow test', () => {
   })
 })
 
+const MENU = [
+  { id: 'y', label: 'Yes' },
+  { id: 'n', label: 'No' },
+]
+
 describe('flow run', () => {
   const flow = {
     version: 1,
@@ -132,6 +138,84 @@ describe('flow run', () => {
     expect(out).toContain('ignored (handoff)')
     expect(out).not.toContain('Hi Ana')
   })
+
+  test('what was said is printed as a case that passes', async () => {
+    const nodes = [
+      { id: 't', type: 'trigger.keyword', position: { x: 0, y: 0 }, data: { values: ['hi'] } },
+      {
+        id: 'p',
+        type: 'menu',
+        position: { x: 0, y: 0 },
+        data: { prompt: 'Tea?', render: 'poll', options: MENU },
+      },
+      { id: 'c', type: 'subflow', position: { x: 0, y: 0 }, data: { flowId: 'ref:called' } },
+      { id: 'd', type: 'delay', position: { x: 0, y: 0 }, data: { seconds: 60 } },
+      { id: 'h', type: 'http', position: { x: 0, y: 0 }, data: { url: 'https://example.com' } },
+      {
+        id: 'q',
+        type: 'ask',
+        position: { x: 0, y: 0 },
+        data: { prompt: 'Picture?', validate: { type: 'media' } },
+      },
+      { id: 'e', type: 'end', position: { x: 0, y: 0 }, data: { text: 'Bye' } },
+    ]
+    const edges = ['t:out:p', 'p:opt:y:c', 'c:done:d', 'd:out:h', 'h:ok:q', 'q:reply:e'].map((text) => {
+      const [source = '', ...rest] = text.split(':')
+      return { id: text, source, target: rest.pop(), sourceHandle: rest.join(':') }
+    })
+    const called = {
+      version: 1,
+      name: 'Called',
+      nodes: [
+        { id: 't', type: 'trigger.api', position: { x: 0, y: 0 }, data: {} },
+        { id: 's', type: 'send.text', position: { x: 0, y: 0 }, data: { text: 'Coming' } },
+      ],
+      edges: [{ id: 'a', source: 't', target: 's' }],
+    }
+    const path = await file('bundle.json', { version: 1, name: 'Tea', nodes, edges, bundle: [called] })
+    const lines = [
+      'hi',
+      '/vote Yes',
+      '/skip',
+      '/http {"status":200}',
+      '/wait 5',
+      '/send image {"caption":"x"}',
+    ]
+    const { code, out } = await run(['run', path, '--record'], `${lines.join('\n')}\n/nonsense\n/wait x\n`)
+    expect(code).toBe(0)
+    const recorded = JSON.parse(out.slice(out.indexOf('{\n "id": "recorded"'))) as { script: object[] }
+    expect(recorded.script).toHaveLength(lines.length)
+    expect(recorded.script.at(-1)).toMatchObject({ expect: { out: ['Bye'], state: 'completed' } })
+    const again = await file('recorded.json', recorded)
+    expect(await run(['test', again])).toMatchObject({ code: 0, out: expect.stringContaining('1 passed') })
+  })
+
+  test.each([
+    ['/human I am here', { human: 'I am here' }],
+    ['/start {"a":1}', { start: { flow: 'flow', inputs: { a: 1 } } }],
+    ['/schedule t', { schedule: { flow: 'flow', node: 't' } }],
+    ['/resume', { resume: true }],
+    ['/resume q', { resume: { node: 'q' } }],
+    ['/cancel', { cancel: true }],
+    ['/flag blacklist', { flag: ['blacklist', true] }],
+    ['/flag favourite off', { flag: ['favourite', false] }],
+    ['/vote', { vote: [] }],
+    ['/code {"value":7}', { code: { value: 7 } }],
+    ['/fail hello', { text: 'hello', failSends: true }],
+    ['/offline', { disconnect: true }],
+    ['/wait 5', { at: 7 }],
+    ['/skip', { at: 60 }],
+  ])('the line %s is a step', (line, step) => {
+    expect(toStep(line, { elapsedSec: 2, timerSec: 60, flow: 'flow' })).toEqual({ ok: true, step })
+  })
+
+  test.each(['/skip', '/start 7', '/send smoke', '/flag x', '/http', '/nonsense'])(
+    'the line %s is none',
+    (line) => {
+      const result = toStep(line, { elapsedSec: 2, timerSec: null, flow: 'flow' })
+      expect(result).toEqual({ ok: false, message: expect.any(String) })
+    },
+  )
 
   test('a flow with errors, another version or broken JSON is refused with the reason', async () => {
     const invalid = await file('invalid.json', { version: 1, name: 'x' })

@@ -13,7 +13,9 @@ export interface CommandStreams {
 
 const USAGE = `Usage:
   flow test FILE...   run cases from .json or .md files; one line a case, exit 1 when one falls short
-  flow run FILE       step a flow in exchange format in the terminal
+  flow run FILE [--record]
+                      step a flow in exchange format in the terminal, with the flows in its bundle; --record prints the
+                      conversation as a case at the end
   flow import-typebot FILE
                       write an exported Typebot (6 or later) as a flow in exchange format; the report goes to stderr
 `
@@ -25,7 +27,10 @@ const USAGE = `Usage:
 export async function runFlowCommand(args: string[], io: CommandStreams): Promise<number> {
   const [command, ...files] = args
   if (command === 'test' && files.length > 0) return testFiles(files, io)
-  if (command === 'run' && files.length === 1 && files[0] !== undefined) return runFile(files[0], io)
+  if (command === 'run') {
+    const [file, ...more] = files.filter((argument) => argument !== '--record')
+    if (file !== undefined && more.length === 0) return runFile(file, files.includes('--record'), io)
+  }
   if (command === 'import-typebot' && files.length === 1 && files[0] !== undefined) {
     return importTypebotFile(files[0], io)
   }
@@ -63,9 +68,9 @@ function reportCase(flowCase: Parameters<typeof runCase>[0], io: CommandStreams)
   return ok
 }
 
-async function runFile(file: string, io: CommandStreams): Promise<number> {
+async function runFile(file: string, record: boolean, io: CommandStreams): Promise<number> {
   const text = await readText(file, io)
-  return text === null ? 1 : stepFlow(text, basename(file), io)
+  return text === null ? 1 : stepFlow(text, basename(file), { io, record })
 }
 
 async function importTypebotFile(file: string, io: CommandStreams): Promise<number> {

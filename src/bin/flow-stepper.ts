@@ -1,147 +1,160 @@
 import { createInterface } from 'node:readline'
 import {
+  type CaseFlow,
+  type CaseSetup,
+  type CaseStep,
+  type OpenCase,
+  openCase,
   parseExchange,
+  readRefs,
+  resolveRefs,
   type SimulatedEvent,
   type SimulatedTransition,
-  Simulation,
+  toCaseFlow,
   validateFlow,
 } from '../core/flow/index.ts'
 import type { CommandStreams } from './flow-command.ts'
+import { STEPPER_HELP, toStep } from './flow-stepper-lines.ts'
 
-const CONTACT = 'you'
-const HELP = `Type what the contact writes. Commands:
-  /skip             fire the next timer
-  /wait SECONDS     let time pass
-  /human TEXT       write from the account's own phone
-  /start [JSON]     start by the API, with inputs
-  /state            show the run
-  /quit             leave
-`
+const CONTACT = 'u1'
+/** What the flow of the file is called in the case that is recorded; flows of its bundle keep their ref. */
+const MAIN = 'flow'
 
 /** Steps one flow in exchange format on the simulated host, with the reader as its contact. */
-export async function stepFlow(text: string, fileName: string, io: CommandStreams): Promise<number> {
-  const flow = readFlow(text, fileName, io)
-  if (!flow) return 1
-  const simulation = new Simulation({
-    startAt: Date.now(),
-    client: { mainMenuFlowId: flow.mainMenu ? 'flow' : null },
-  })
-  simulation.publish('flow', flow.definition, flow.name)
-  const stepper = new Stepper(simulation, io)
-  io.stdout.write(`${flow.name}\n${HELP}`)
+export async function stepFlow(
+  text: string,
+  fileName: string,
+  { io, record }: { io: CommandStreams; record: boolean },
+): Promise<number> {
+  const flows = readFlows(text, fileName, io)
+  if (!flows) return 1
+  const hasMenu = flows[MAIN]?.nodes.some((node) => !Array.isArray(node) && node.type === 'trigger.main_menu')
+  const setup = {
+    startAt: new Date(Math.floor(Date.now() / 1_000) * 1_000).toISOString(),
+    ...(hasMenu ? { client: { mainMenuFlowId: MAIN } } : {}),
+    flows,
+  }
+  const stepper = new Stepper(setup, io)
+  if (stepper.refused.length > 0) {
+    io.stderr.write(`${stepper.refused.join('\n')}\n`)
+    return 1
+  }
+  io.stdout.write(`${flows[MAIN]?.name}\n${STEPPER_HELP}`)
   const lines = createInterface({ input: io.stdin })
   for await (const line of lines) {
     if (line.trim() === '/quit') break
     stepper.handle(line)
   }
   lines.close()
+  if (record) stepper.showCase()
   return 0
 }
 
-type Definition = Parameters<typeof validateFlow>[0]
-
-function readFlow(
-  text: string,
-  fileName: string,
-  io: CommandStreams,
-): { name: string; definition: Definition; mainMenu: boolean } | null {
-  let input: unknown
+/** The flows of a document as a case names them; null when there is nothing to play, and why was said. */
+function readFlows(text: string, fileName: string, io: CommandStreams): Record<string, CaseFlow> | null {
+  const say = (line: string) => void io.stderr.write(`${line}\n`)
+  let input: { bundle?: unknown[] }
   try {
-    input = JSON.parse(text)
+    input = JSON.parse(text) as { bundle?: unknown[] }
   } catch (error) {
-    io.stderr.write(
-      `${fileName} is not valid JSON: ${error instanceof Error ? error.message : String(error)}\n`,
-    )
+    say(`${fileName} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`)
     return null
   }
-  const parsed = parseExchange(input)
-  if (!parsed.ok) {
-    io.stderr.write(`${fileName} is no flow in exchange format: ${parsed.message}\n`)
+  const documents = [input, ...(Array.isArray(input?.bundle) ? input.bundle : [])]
+  const parsed = documents.map((document) => parseExchange(document))
+  const found = parsed.flatMap((result) => (result.ok ? [result.flow] : []))
+  const wrong = parsed.find((result) => !result.ok)
+  if (wrong && !wrong.ok) say(`${fileName} is no flow in exchange format: ${wrong.message}`)
+  if (wrong || !found[0]) return null
+  const refs = readRefs(found.map(({ name }, index) => ({ name, ref: refOf(documents[index]) })))
+  if (!refs.ok) {
+    say(`${fileName}: ${refs.message}`)
     return null
   }
-  const { name, definition } = parsed.flow
-  const { errors, warnings } = validateFlow(definition)
-  for (const { code, message, nodeId } of [...errors, ...warnings]) {
-    io.stderr.write(
-      `${errors.length > 0 ? 'error' : 'warning'} ${code}${nodeId ? ` at ${nodeId}` : ''}: ${message}\n`,
-    )
-  }
-  if (errors.length > 0) return null
-  return { name, definition, mainMenu: definition.nodes.some((node) => node.type === 'trigger.main_menu') }
+  if (!sayProblems(found[0].definition, say)) return null
+  const keyOf = (ref: string) => (refs.refs[0] === ref ? MAIN : refs.refs.includes(ref) ? ref : undefined)
+  return Object.fromEntries(
+    found.map(({ name, definition }, index) => {
+      const key = index === 0 ? MAIN : (refs.refs[index] ?? '')
+      return [key, toCaseFlow(name, { ...definition, nodes: resolveRefs(definition.nodes, keyOf) })]
+    }),
+  )
 }
 
-/** Carries out one line at a time and prints what it caused. */
+function refOf(document: unknown): string | undefined {
+  const { ref } = document as { ref?: unknown }
+  return typeof ref === 'string' ? ref : undefined
+}
+
+function sayProblems(definition: Parameters<typeof validateFlow>[0], say: (line: string) => void): boolean {
+  const { errors, warnings } = validateFlow(definition)
+  for (const { code, message, nodeId, severity } of [...errors, ...warnings]) {
+    say(`${severity} ${code}${nodeId ? ` at ${nodeId}` : ''}: ${message}`)
+  }
+  return errors.length === 0
+}
+
+/** Carries out one line at a time, prints what it caused, and keeps it as a step of a case. */
 class Stepper {
-  private readonly simulation: Simulation
+  private readonly open: OpenCase
+  private readonly setup: CaseSetup
   private readonly io: CommandStreams
+  private readonly script: CaseStep[] = []
   private seenEvents = 0
   private seenTransitions = 0
   private seenMessages = 0
+  private readonly startAt: number
 
-  constructor(simulation: Simulation, io: CommandStreams) {
-    this.simulation = simulation
+  constructor(setup: CaseSetup, io: CommandStreams) {
+    this.setup = setup
     this.io = io
+    this.open = openCase(setup)
+    this.startAt = this.open.simulation.now
+  }
+
+  get refused(): string[] {
+    return this.open.refused
   }
 
   handle(line: string): void {
-    const [command = '', ...rest] = line.trim().split(/\s+/)
-    const argument = rest.join(' ')
-    switch (command) {
-      case '':
-        return
-      case '/skip':
-        return this.skip()
-      case '/wait':
-        return this.wait(Number(argument))
-      case '/human':
-        return this.deliver({ type: 'human_message', text: argument })
-      case '/start':
-        return this.start(argument)
-      case '/state':
-        return this.showState()
-      default:
-        if (command.startsWith('/')) return this.say(HELP.trimEnd())
-        return this.deliver({
-          type: 'message_received',
-          message: { id: this.simulation.newId(), type: 'text', text: line },
-        })
+    const { simulation } = this.open
+    if (line.trim() === '') return
+    if (line.trim() === '/state') return this.showState()
+    if (line.trim() === '/case') return this.showCase()
+    const timer = simulation.nextTimer()
+    const elapsedSec = (simulation.now - this.startAt) / 1_000
+    const parsed = toStep(line, {
+      elapsedSec,
+      timerSec: timer ? Math.max(elapsedSec, (timer.dueAt - this.startAt) / 1_000) : null,
+      flow: MAIN,
+    })
+    if (!parsed.ok) return this.say(parsed.message)
+    if (line.trim().startsWith('/skip') && timer) {
+      this.say(`+${Math.round((parsed.step.at ?? elapsedSec) - elapsedSec)} s: ${timer.kind}`)
     }
+    this.play({ ...parsed.step, jid: CONTACT })
   }
 
-  private deliver(body: Parameters<Simulation['receive']>[1]): void {
-    this.simulation.receive(CONTACT, body, this.simulation.newId())
-    this.simulation.pump()
+  private play(step: CaseStep): void {
+    const shown = this.seenMessages
+    for (const problem of this.open.play(step)) this.say(`  ${problem}`)
     this.report()
+    const { simulation } = this.open
+    const run = simulation.runsOf(CONTACT).at(-1)
+    const out = simulation.shown.slice(shown).map((message) => message.text)
+    const { jid: _only, ...own } = step
+    const expected = run ? { out, state: run.state, node: run.currentNodeId } : { out }
+    this.script.push({ ...own, expect: expected } as CaseStep)
   }
 
-  private skip(): void {
-    const timer = this.simulation.nextTimer()
-    if (!timer) return this.say('no timer is set')
-    const seconds = Math.max(0, Math.round((timer.dueAt - this.simulation.now) / 1_000))
-    this.say(`+${seconds} s: ${timer.kind}`)
-    this.simulation.advanceTo(timer.dueAt)
-    this.report()
-  }
-
-  private wait(seconds: number): void {
-    if (!(seconds > 0)) return this.say('say how many seconds, for instance /wait 60')
-    this.simulation.advanceTo(this.simulation.now + seconds * 1_000)
-    this.report()
-  }
-
-  private start(json: string): void {
-    try {
-      const inputs = JSON.parse(json || '{}') as Record<string, unknown>
-      this.simulation.submit(CONTACT, { type: 'api_start', flowId: 'flow', inputs })
-    } catch {
-      return this.say('inputs are a JSON object, for instance /start {"order":"7"}')
-    }
-    this.simulation.pump()
-    this.report()
+  /** As JSON, to be put into a file for `flow test`. */
+  showCase(): void {
+    const title = `a conversation with ${this.setup.flows[MAIN]?.name}`
+    this.say(JSON.stringify({ id: 'recorded', title, ...this.setup, script: this.script }, null, 1))
   }
 
   private showState(): void {
-    const run = this.simulation.runsOf(CONTACT).at(-1)
+    const run = this.open.simulation.runsOf(CONTACT).at(-1)
     if (!run) return this.say('no run yet')
     const { state, currentNodeId, error, errorMessage, context } = run
     const due = run.timerDueAt === null ? null : new Date(run.timerDueAt).toISOString()
@@ -155,15 +168,16 @@ class Stepper {
   }
 
   private report(): void {
-    for (const event of this.simulation.events.slice(this.seenEvents)) this.say(describeEvent(event))
-    for (const transition of this.simulation.transitions.slice(this.seenTransitions)) {
+    const { simulation } = this.open
+    for (const event of simulation.events.slice(this.seenEvents)) this.say(describeEvent(event))
+    for (const transition of simulation.transitions.slice(this.seenTransitions)) {
       this.say(describeTransition(transition))
     }
-    for (const { text } of this.simulation.shown.slice(this.seenMessages)) this.say(text.replace(/^/gm, '< '))
-    this.seenEvents = this.simulation.events.length
-    this.seenTransitions = this.simulation.transitions.length
-    this.seenMessages = this.simulation.shown.length
-    const run = this.simulation.runsOf(CONTACT).at(-1)
+    for (const { text } of simulation.shown.slice(this.seenMessages)) this.say(text.replace(/^/gm, '< '))
+    this.seenEvents = simulation.events.length
+    this.seenTransitions = simulation.transitions.length
+    this.seenMessages = simulation.shown.length
+    const run = simulation.runsOf(CONTACT).at(-1)
     if (run?.errorMessage) this.say(`  ${run.error}: ${run.errorMessage}`)
   }
 

@@ -4,6 +4,7 @@ import {
   type DefinitionResult,
   describeZodError,
   FALLBACK_BEHAVIORS,
+  type FlowDefinition,
   parseDefinition,
   RETRIGGER_BEHAVIORS,
 } from './definition.ts'
@@ -223,6 +224,21 @@ function readJsonCases(text: string, where: string): FoundCase[] {
     where: `${where} case ${index + 1}`,
     result: parseCase(item),
   }))
+}
+
+/** A flow as a case holds it. */
+export function toCaseFlow(name: string, definition: FlowDefinition): CaseFlow {
+  const { nodes, edges, retriggerBehavior, fallbackBehavior, fallbackText, settings, variables } = definition
+  return {
+    name,
+    nodes: nodes.map((node) => ({ ...node })),
+    edges: edges.map((edge) => ({ ...edge })),
+    retriggerBehavior,
+    fallbackBehavior,
+    fallbackText,
+    settings: { ...settings },
+    variables: variables.map((variable) => ({ ...variable })),
+  }
 }
 
 /** Writes a case's flow out in full and reads it as a definition. */

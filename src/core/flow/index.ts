@@ -11,6 +11,7 @@ export {
   type FoundCase,
   parseCase,
   readCases,
+  toCaseFlow,
 } from './case-format.ts'
 export type {
   AlbumContent,
@@ -109,7 +110,7 @@ export {
 export { MAX_HTTP_BODY_BYTES } from './limits.ts'
 export type { BoundNode } from './nodes/node-type.ts'
 export { findNodeType, NODE_TYPES } from './nodes/registry.ts'
-export { type CaseResult, runCase } from './run-case.ts'
+export { type CaseResult, type CaseSetup, type OpenCase, openCase, runCase } from './run-case.ts'
 export {
   type SimulatedEvent,
   type SimulatedTransition,

@@ -31,13 +31,18 @@ export interface CaseWorld {
   startAt: number
 }
 
-/** Plays a case on the simulated host and compares what it expects. */
-export function runCase(flowCase: FlowCase): CaseResult {
-  return playCase(flowCase).result
+/** A case that is being played: its host, why its flows were refused, and the way to play a step and check it. */
+export interface OpenCase {
+  simulation: Simulation
+  refused: string[]
+  play(step: CaseStep): string[]
 }
 
-/** The same with the host it was played on, to look at what happened. */
-export function playCase(flowCase: FlowCase): { result: CaseResult; simulation: Simulation } {
+/** What a case is played on. */
+export type CaseSetup = Pick<FlowCase, 'client' | 'contacts' | 'startAt' | 'flows'>
+
+/** Sets up the simulated host of a case and publishes its flows; the script is not played yet. */
+export function openCase(flowCase: CaseSetup): OpenCase {
   const startAt = Date.parse(flowCase.startAt ?? DEFAULT_START)
   const simulation = new Simulation({
     startAt,
@@ -59,23 +64,35 @@ export function playCase(flowCase: FlowCase): { result: CaseResult; simulation: 
     secretNames: secrets ? new Set(secrets) : null,
     startAt,
   }
-  const failures = publishFlows(world, withoutDrafts(flowCase.flows)).map((message) => `flows: ${message}`)
-  if (failures.length === 0) playScript(world, flowCase, failures)
+  const aliases = readAliases(flowCase)
+  return {
+    simulation,
+    refused: publishFlows(world, withoutDrafts(flowCase.flows)),
+    play(raw) {
+      const step = { ...raw, jid: aliases.get(raw.jid) ?? raw.jid }
+      return [...playStep(world, step), ...checkExpectation(world, step)]
+    },
+  }
+}
+
+/** Plays a case on the simulated host and compares what it expects. */
+export function runCase(flowCase: FlowCase): CaseResult {
+  return playCase(flowCase).result
+}
+
+/** The same with the host it was played on, to look at what happened. */
+export function playCase(flowCase: FlowCase): { result: CaseResult; simulation: Simulation } {
+  const { simulation, refused, play } = openCase(flowCase)
+  const failures = refused.map((message) => `flows: ${message}`)
+  for (const [index, step] of flowCase.script.entries()) {
+    if (failures.length > 0) break
+    failures.push(...play(step).map((problem) => `step ${index + 1} (${describeStep(step)}): ${problem}`))
+  }
   const result = { id: flowCase.id, title: flowCase.title, ok: failures.length === 0, failures }
   return { result, simulation }
 }
 
-function playScript(world: CaseWorld, flowCase: FlowCase, failures: string[]): void {
-  const aliases = readAliases(flowCase)
-  for (const [index, raw] of flowCase.script.entries()) {
-    const step = { ...raw, jid: aliases.get(raw.jid) ?? raw.jid }
-    const problems = [...playStep(world, step), ...checkExpectation(world, step)]
-    failures.push(...problems.map((problem) => `step ${index + 1} (${describeStep(raw)}): ${problem}`))
-    if (problems.length > 0) return
-  }
-}
-
-function readAliases(flowCase: FlowCase): Map<string, string> {
+function readAliases(flowCase: Pick<FlowCase, 'contacts'>): Map<string, string> {
   const aliases = new Map<string, string>()
   for (const [jid, contact] of Object.entries(flowCase.contacts ?? {})) {
     for (const alias of contact.aliases ?? []) aliases.set(alias, jid)

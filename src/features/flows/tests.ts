@@ -6,6 +6,7 @@ import {
   type FlowSnapshot,
   findCalls,
   parseCase,
+  toCaseFlow,
 } from '../../core/flow/index.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { CaseRunner } from './case-runner.ts'
@@ -92,35 +93,25 @@ export async function playCases(
 /** The flow and, by their ids, the running flows it calls, and those they call. */
 function gatherFlows({ id, name, stored, activeFlows }: TestedFlow): Record<string, CaseFlow> {
   const own = toDefinition(stored)
-  const found: Record<string, CaseFlow> = { [TESTED]: toCaseFlow(name, own, id) }
+  const found: Record<string, CaseFlow> = { [TESTED]: toPlayed(name, own, id) }
   const waiting = findCalls(own.nodes)
   for (let call = waiting.shift(); call !== undefined; call = waiting.shift()) {
     const called = activeFlows.find((flow) => flow.flowId === call)
     if (!called || call === id || Object.hasOwn(found, call)) continue
-    found[call] = toCaseFlow(called.name, called.definition, id)
+    found[call] = toPlayed(called.name, called.definition, id)
     waiting.push(...findCalls(called.definition.nodes))
   }
   return found
 }
 
-function toCaseFlow(name: string, definition: FlowDefinition, testedId: string | undefined): CaseFlow {
-  const { nodes, edges, retriggerBehavior, fallbackBehavior, fallbackText, settings, variables } = definition
-  return {
-    name,
-    nodes: nodes.map((node) => ({
-      ...node,
-      data:
-        testedId !== undefined && node.data.flowId === testedId
-          ? { ...node.data, flowId: TESTED }
-          : node.data,
-    })),
-    edges: edges.map((edge) => ({ ...edge })),
-    retriggerBehavior,
-    fallbackBehavior,
-    fallbackText,
-    settings: { ...settings },
-    variables: variables.map((variable) => ({ ...variable })),
-  }
+/** Calls of the flow under test go to it under the name it has in cases. */
+function toPlayed(name: string, definition: FlowDefinition, testedId: string | undefined): CaseFlow {
+  const nodes = definition.nodes.map((node) =>
+    testedId !== undefined && node.data.flowId === testedId
+      ? { ...node, data: { ...node.data, flowId: TESTED } }
+      : node,
+  )
+  return toCaseFlow(name, { ...definition, nodes })
 }
 
 /** The refusal of a publish whose saved cases fall short, in the form of a graph's problems. */
