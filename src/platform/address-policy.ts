@@ -30,6 +30,8 @@ const CLOSED_V6: readonly [string, number][] = [
 /** Tells which addresses the service may call on somebody's behalf. */
 export interface AddressPolicy {
   permits(address: string): boolean
+  /** Named by an operator, not only open to everybody. */
+  isListed(address: string): boolean
 }
 
 /**
@@ -42,6 +44,10 @@ export function createAddressPolicy(allowed: readonly string[] = []): AddressPol
   const closed6 = buildList(CLOSED_V6)
   const open6 = buildList(OPEN_V6)
   return {
+    isListed(address) {
+      const version = isIP(address)
+      return version !== 0 && exceptions.check(address, version === 4 ? 'ipv4' : 'ipv6')
+    },
     permits(address) {
       const version = isIP(address)
       if (version === 0) return false

@@ -201,7 +201,7 @@ export const CONFIG_VARIABLES = {
     addressRanges,
     null,
     'addresses or ranges like 10.1.2.3 or 10.0.0.0/8, separated by commas',
-    'Addresses inside private networks that flows may call and files to send may come from. Without it, only public ones.',
+    'Addresses inside private networks that flows may call and files to send may come from. Without it, only public ones. Flows call these also without encryption; all others by https only.',
   ),
   JOB_CONCURRENCY: variable(
     whole(1, 100),

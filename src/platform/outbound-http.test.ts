@@ -94,6 +94,18 @@ describe('an outbound request', () => {
     })
   })
 
+  it('that asks for encryption goes without it only to addresses an operator has listed', async () => {
+    const port = await serve((_req, res) => res.end('plain'))
+    const listed = await get(`http://shop.test:${port}/`, { requireTls: true })
+    expect(`${listed.body}`).toBe('plain')
+    const resolve = async () => ['127.0.0.1', '93.184.216.34']
+    const open = createOutboundHttp({ allow: ['127.0.0.0/8'], resolve })
+    const request = { method: 'GET', url: `http://shop.test:${port}/`, timeoutMs: 5_000, maxBodyBytes: 1_000 }
+    await expect(open.request({ ...request, requireTls: true })).rejects.toMatchObject({
+      code: 'NOT_ENCRYPTED',
+    })
+  })
+
   it('to a name that leads into a private network is refused', async () => {
     const closed = createOutboundHttp({ resolve: async () => ['10.0.0.1', '::1'] })
     await expect(

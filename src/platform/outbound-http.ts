@@ -14,6 +14,8 @@ export interface OutboundRequest {
   timeoutMs: number
   /** Default 10 s, and never more than `timeoutMs`. */
   connectTimeoutMs?: number
+  /** Without encryption only addresses an operator has listed are called. Default false: any that may be called. */
+  requireTls?: boolean
   /** A longer answer is an error; it is cut off, not kept. */
   maxBodyBytes: number
   /** How many redirects are followed. Default 3. */
@@ -42,6 +44,7 @@ export type OutboundErrorCode =
   | 'BAD_URL'
   | 'BAD_HEADER'
   | 'ADDRESS_REFUSED'
+  | 'NOT_ENCRYPTED'
   | 'HOST_NOT_FOUND'
   | 'CONNECT_FAILED'
   | 'CONNECTION_LOST'
@@ -129,6 +132,12 @@ export function createOutboundHttp({
     return open
   }
 
+  async function findAllowed(url: URL, { requireTls }: OutboundRequest): Promise<string[]> {
+    const addresses = await findAddresses(url)
+    if (!requireTls || url.protocol === 'https:' || addresses.every(policy.isListed)) return addresses
+    throw refusePlain(url.hostname)
+  }
+
   async function open(request: OutboundRequest): Promise<OutboundStream> {
     const deadline = AbortSignal.timeout(request.timeoutMs)
     const signal = request.signal ? AbortSignal.any([deadline, request.signal]) : deadline
@@ -137,7 +146,7 @@ export function createOutboundHttp({
     let hop = toFirstHop(request)
     try {
       for (let redirects = 0; ; redirects += 1) {
-        const addresses = await abortable(findAddresses(hop.url), signal)
+        const addresses = await abortable(findAllowed(hop.url, request), signal)
         const answer = await exchange(hop, addresses, request, signal)
         const next = readRedirect(hop, answer)
         if (next === null) return toStream(answer, hop.url, request, fail)
@@ -168,6 +177,11 @@ export function createOutboundHttp({
 function refuseRedirect(maxRedirects: number): OutboundError {
   const said = maxRedirects === 0 ? 'It redirects to another address' : `More than ${maxRedirects} redirects`
   return new OutboundError('REDIRECT_REFUSED', `${said}. Use the final one.`)
+}
+
+function refusePlain(host: string): OutboundError {
+  const message = `${host} is called without encryption. Use https; an operator can list addresses that are called without it (OUTBOUND_ALLOW).`
+  return new OutboundError('NOT_ENCRYPTED', message)
 }
 
 function refuseAddress(host: string): OutboundError {

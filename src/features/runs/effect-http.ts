@@ -38,10 +38,15 @@ export async function performHttp(
     if ((filled.body?.length ?? 0) > MAX_HTTP_BODY_BYTES) {
       return fail('TOO_LARGE', `The request is larger than ${MAX_HTTP_BODY_BYTES} bytes.`)
     }
-    const answer = await http.request({ ...filled, timeoutMs, maxBodyBytes, signal })
+    const answer = await http.request({ ...filled, timeoutMs, maxBodyBytes, signal, requireTls: true })
     const { status } = answer
     if (mayRepeat && (status === 429 || status >= 500)) return { kind: 'retry' }
-    return { kind: 'result', result: { status, headers: answer.headers, body: readBody(answer) } }
+    // A server that repeats a secret must not put it into a context.
+    const hide = (text: string) => hideSecrets(text, values)
+    const headers = Object.fromEntries(
+      Object.entries(answer.headers).map(([name, value]) => [name, hide(value)]),
+    )
+    return { kind: 'result', result: { status, headers, body: readBody(headers, hide(`${answer.body}`)) } }
   } catch (error) {
     return explain(error, mayRepeat, values)
   }
@@ -73,8 +78,7 @@ function fail(code: string, message: string): EffectOutcome {
 }
 
 /** JSON as its value, all else as text. */
-function readBody({ headers, body }: { headers: Readonly<Record<string, string>>; body: Buffer }): unknown {
-  const text = body.toString('utf8')
+function readBody(headers: Readonly<Record<string, string>>, text: string): unknown {
   const type = headers['content-type'] ?? ''
   if (type !== '' && !/[/+]json\b/i.test(type)) return text
   try {

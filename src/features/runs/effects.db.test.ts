@@ -223,7 +223,13 @@ describe('secrets', () => {
     const { handlers } = secrets()
     const stored = await handlers.set({ name: 'shop', value: 'open sesame/1' }, caller())
     expect(Object.keys(stored)).toEqual(['name', 'createdAt', 'updatedAt'])
+    answer = (call, res) => {
+      res.setHeader('x-key', String(call.headers.authorization))
+      res.setHeader('content-type', 'application/json')
+      res.end(JSON.stringify({ items: [{ status: 'sent' }], asked: call.path, key: 'open sesame/1' }))
+    }
     await publishCall(host, {
+      saveAs: 'all',
       url: `${base}/orders?k={{ secrets.shop }}`,
       headers: [{ name: 'Authorization', value: 'Bearer {{ secrets.shop }}' }],
     })
@@ -232,9 +238,12 @@ describe('secrets', () => {
       path: '/orders?k=open%20sesame%2F1',
       headers: { authorization: 'Bearer open sesame/1' },
     })
+    expect(world.shownTo(ANA)[0]).toBe('It is sent')
     const { pool } = database()
     for (const table of [
       'effect',
+      'outbox',
+      'event_log',
       'flow_state',
       'inbound_event',
       'flow_state_event',

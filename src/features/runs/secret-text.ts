@@ -26,10 +26,17 @@ export function maskSecrets(text: SecretText): string {
   return text.map((part) => (typeof part === 'string' ? part : '***')).join('')
 }
 
-/** Takes secrets out of a text that came back from elsewhere. */
+/** Shorter ones are too common to be told apart from other words. */
+const MIN_HIDDEN_CHARS = 4
+
+/** Takes secrets out of a text that came back from elsewhere, also as JSON and addresses write them. */
 export function hideSecrets(text: string, secrets: ReadonlyMap<string, string>): string {
   let hidden = text
-  for (const value of secrets.values()) if (value.length >= 4) hidden = hidden.replaceAll(value, '***')
+  for (const value of secrets.values()) {
+    if (value.length < MIN_HIDDEN_CHARS) continue
+    const forms = [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)]
+    for (const form of forms) hidden = hidden.replaceAll(form, '***')
+  }
   return hidden
 }
 
