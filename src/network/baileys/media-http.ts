@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
-import { Agent, request } from 'node:https'
+import { type Agent, request } from 'node:https'
 import { pipeline } from 'node:stream/promises'
 import { NetworkMediaError } from '../port.ts'
 
@@ -15,10 +15,8 @@ const unreachable = (cause: unknown): NetworkMediaError =>
     ? cause
     : new NetworkMediaError('unreachable', 'The media server did not answer. Try again.', { cause })
 
-/** Requests to the network's media server; it is trusted by the network's own authority when that has one. */
-export function createMediaHttp(ca: string | undefined) {
-  const agent = new Agent({ keepAlive: false, ...(ca === undefined ? {} : { ca }) })
-
+/** Requests to the network's media server, over the connections of the given agent. */
+export function createMediaHttp(agentOf: () => Agent) {
   function call(
     method: 'GET' | 'POST',
     url: URL,
@@ -28,7 +26,7 @@ export function createMediaHttp(ca: string | undefined) {
     const answered = Promise.withResolvers<IncomingMessage>()
     const sent = request(url, {
       method,
-      agent,
+      agent: agentOf(),
       headers: { ...headers, Origin: ORIGIN },
       signal,
       timeout: IDLE_MS,

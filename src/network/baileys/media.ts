@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { Agent } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { MEDIA_PATH_MAP, proto, type WAMessage, type WASocket } from 'baileys'
 import {
@@ -20,6 +23,7 @@ import { toWireKey } from './message-context.ts'
 const DEFAULT_HOST = 'mmg.whatsapp.net'
 const MEDIA_KEY_BYTES = 32
 const RENEW_TIMEOUT_MS = 30_000
+const CHECK_BYTES = 2048
 /** What encryption adds at most: a block of padding and the authentication code. */
 const OVERHEAD_BYTES = 64
 
@@ -59,8 +63,8 @@ function requireMedia(bytes: Uint8Array): MediaInMessage & { message: proto.IMes
 }
 
 /** Files of one connection's messages: encrypted up, decrypted down, through the network's media server. */
-export function createNetworkMedia(socket: () => WASocket, ca: string | undefined): NetworkMedia {
-  const http = createMediaHttp(ca)
+export function createNetworkMedia(socket: () => WASocket, agentOf: () => Agent): NetworkMedia {
+  const http = createMediaHttp(agentOf)
 
   async function findHosts(refresh: boolean): Promise<{ auth: string; hosts: string[] }> {
     try {
@@ -141,5 +145,22 @@ export function createNetworkMedia(socket: () => WASocket, ca: string | undefine
     }
   }
 
-  return { upload, download, renew }
+  async function check(signal: AbortSignal): Promise<void> {
+    const directory = await mkdtemp(join(tmpdir(), 'parley-check-'))
+    const noise = randomBytes(CHECK_BYTES)
+    try {
+      const file = join(directory, 'noise')
+      await writeFile(file, noise)
+      const sent = await upload({ media: 'document', path: file, signal })
+      const bytes = proto.Message.encode({ documentMessage: sent }).finish()
+      const back: Buffer[] = []
+      for await (const chunk of download(bytes, { maxBytes: CHECK_BYTES, signal })) back.push(chunk)
+      if (!Buffer.concat(back).equals(noise))
+        throw new NetworkMediaError('damaged', 'Another file came back.')
+    } finally {
+      await rm(directory, { recursive: true, force: true })
+    }
+  }
+
+  return { upload, download, renew, check }
 }
