@@ -34,7 +34,6 @@ const fakeMedia: NetworkConnection['media'] = {
   async renew() {
     throw new NetworkMediaError('gone', 'this network has no files')
   },
-  async check() {},
 }
 
 let connections = 0
@@ -80,7 +79,6 @@ export function createFakeConnection(nowMs: () => number = Date.now): FakeConnec
     },
     media: fakeMedia,
     groupTimerSec: async () => 0,
-    route: null,
     async probe() {},
     async logout() {},
     async close() {},
@@ -92,7 +90,7 @@ let ids = 0
 /** Prepares contents as JSON text, so that a test can read what went on the wire. */
 export const fakeConnector: Pick<
   NetworkConnector,
-  'prepare' | 'newMessageId' | 'toJson' | 'readVote' | 'readFile' | 'tryProxy'
+  'prepare' | 'newMessageId' | 'toJson' | 'readVote' | 'readFile'
 > = {
   async prepare(content) {
     const bytes = new TextEncoder().encode(JSON.stringify(toPlain(content)))
@@ -104,7 +102,6 @@ export const fakeConnector: Pick<
   },
   readVote: () => null,
   readFile: () => null,
-  async tryProxy() {},
   toJson: (bytes) => JSON.parse(decode(bytes)) as Record<string, unknown>,
 }
 

@@ -1,2 +1,0 @@
-export { createProxyHandlers } from './handlers.ts'
-export { createProxyService, type ProxyService, type ProxyServiceDeps } from './service.ts'
