@@ -4,6 +4,7 @@ import {
   parseDefinition,
   processEvent,
   type RunState,
+  validateFlow,
 } from '../src/core/flow/index.ts'
 
 /** Engine steps a second: a menu loop of six nodes with templates, a condition and a counter, one lane after the other. */
@@ -86,10 +87,62 @@ function converse(events: number): number {
   return steps
 }
 
+/** A flow of 500 nodes, the most there may be: rounds of question, reckoning, answer and choice, one after the other. */
+function buildLarge() {
+  const nodes: { id: string; type: string; data: Record<string, unknown> }[] = [
+    { id: 'n0', type: 'trigger.keyword', data: { values: ['go'] } },
+  ]
+  const edges = [{ id: 'e0', source: 'n0', sourceHandle: 'out', target: 'n1' }]
+  const shapes = [
+    {
+      type: 'ask',
+      data: { prompt: 'Hi {{ contact.name }}, how many?', saveAs: 'n', timeoutSec: 60 },
+      exit: 'reply',
+    },
+    { type: 'set', data: { assign: [{ var: 'i', op: 'increment' }] }, exit: 'out' },
+    { type: 'send.text', data: { text: 'Round {{ vars.i }}: {{ vars.n | default: "none" }}' }, exit: 'out' },
+    {
+      type: 'condition',
+      data: { cases: [{ id: 'k', all: [{ left: '{{ vars.i }}', op: 'gt', right: 2 }] }] },
+      exit: 'else',
+    },
+  ]
+  for (let at = 1; at < 500; at += 1) {
+    const { exit, type, data } = shapes[at % shapes.length] ?? { exit: 'out', type: 'end', data: {} }
+    nodes.push({ id: `n${at}`, type, data })
+    if (at < 499) edges.push({ id: `e${at}`, source: `n${at}`, sourceHandle: exit, target: `n${at + 1}` })
+  }
+  const parsed = parseDefinition({ nodes, edges })
+  if (!parsed.ok) throw new Error(parsed.message)
+  return parsed.definition
+}
+
+/** The median of the milliseconds a check before publishing takes. */
+function timeValidation(): { validate500NodesMs: number; validate500NodesCpuMs: number } {
+  const large = buildLarge()
+  const { errors } = validateFlow(large)
+  if (errors.length > 0) throw new Error(errors[0]?.message)
+  for (let warm = 0; warm < 10; warm += 1) validateFlow(large)
+  const before = process.cpuUsage()
+  const times = Array.from({ length: 51 }, () => {
+    const startedAt = performance.now()
+    validateFlow(large)
+    return performance.now() - startedAt
+  })
+  const { user, system } = process.cpuUsage(before)
+  const median = times.toSorted((a, b) => a - b)[25] ?? 0
+  return {
+    validate500NodesMs: Number(median.toFixed(2)),
+    validate500NodesCpuMs: Number(((user + system) / 51_000).toFixed(2)),
+  }
+}
+
 converse(20_000)
 const events = Number(process.argv[2] ?? 100_000)
 const startedAt = performance.now()
+const usedBefore = process.cpuUsage()
 const steps = converse(events)
+const used = process.cpuUsage(usedBefore)
 const seconds = (performance.now() - startedAt) / 1_000
 console.log(
   JSON.stringify({
@@ -98,6 +151,9 @@ console.log(
     steps,
     seconds: Number(seconds.toFixed(3)),
     stepsPerSecond: Math.round(steps / seconds),
+    // Beside the clock's, for a machine that has other things to do.
+    stepsPerCpuSecond: Math.round((steps / (used.user + used.system)) * 1_000_000),
     eventsPerSecond: Math.round(events / seconds),
+    ...timeValidation(),
   }),
 )

@@ -28,7 +28,7 @@ export interface Stage {
   close(): Promise<void>
 }
 
-export async function prepareAccount(
+async function prepareAccount(
   dataDir: string,
   keyCount: number,
 ): Promise<{ clientId: string; keys: string[] }> {
@@ -61,7 +61,7 @@ export async function prepareAccount(
   }
 }
 
-export async function pairParley(api: ApiClient, clientId: string, sandbox: Sandbox): Promise<void> {
+async function pairParley(api: ApiClient, clientId: string, sandbox: Sandbox): Promise<void> {
   await api.call('worker.start', { clientId })
   let scanned = false
   for (;;) {

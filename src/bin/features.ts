@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bus } from '../bus/port.ts'
 import type { PartialHandlers } from '../contract/handlers.ts'
 import type { Database } from '../db/client.ts'
@@ -6,11 +7,12 @@ import { createClientHandlers, createClientService, createClientStore } from '..
 import { CALLERS_CHANGED, createEvents } from '../features/events/index.ts'
 import { createFlows } from '../features/flows/index.ts'
 import { createCodecs, createMedia, type Media } from '../features/media/index.ts'
+import { createProxyHandlers, createProxyService } from '../features/proxies/index.ts'
 import { createRuns } from '../features/runs/index.ts'
 import { createSandboxHandlers, type ScanQr } from '../features/sandbox/index.ts'
 import { createSecrets } from '../features/secrets/index.ts'
 import { createWebhooks } from '../features/webhooks/index.ts'
-import type { NetworkConnector } from '../network/port.ts'
+import type { NetworkConnector, NetworkTarget } from '../network/port.ts'
 import { systemClock } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import type { Log } from '../platform/logger.ts'
@@ -29,6 +31,8 @@ export interface FeatureDeps {
   scripts: ScriptSandbox
   /** Refuses a network this service has no server for. */
   checkNetwork(network: 'sandbox' | 'whatsapp'): void
+  /** The network that proxies are tried against. */
+  mainTarget(): NetworkTarget
   /** A simulated phone of the sandbox that runs in this process; null where none does. */
   scanQr: ScanQr | null
   /** Where files of messages are kept and for how long; null where they are neither sent nor taken. */
@@ -58,7 +62,13 @@ export function createFeatures(deps: FeatureDeps) {
     newId,
   })
   const announceCallers = (userId: string): void => bus.publish(CALLERS_CHANGED, { userId })
-  return { announceCallers, flows, runs, chat, media, clients, secrets, events, webhooks, scanQr }
+  const proxies = createProxyService({
+    ...{ db, bus, box: deps.box, newId, connector, sleep, nowMs: Date.now },
+    mainTarget: () => deps.mainTarget(),
+    ownsClient: async (clientId, userId) => (await store.read(clientId, userId)) !== null,
+  })
+  const feeds = { events, webhooks }
+  return { announceCallers, flows, runs, chat, media, clients, secrets, proxies, scanQr, ...feeds }
 }
 
 function createFiles({ db, log, outbound }: FeatureDeps, files: Files): Media {
@@ -77,8 +87,11 @@ export function createFeatureHandlers(features: Features): PartialHandlers {
     checkMainMenuFlow: (...menu) => flows.service.checkMainMenuFlow(...menu),
     setContactFlag: (...flag) => runs.setContactFlag(...flag),
   })
+  const { ofClient, ...ofProxies } = createProxyHandlers(features.proxies)
   return {
     ...own,
+    ...ofProxies,
+    clients: { ...own.clients, ...ofClient },
     chat: chat.handlers,
     contacts: { ...chat.contactHandlers, ...runs.contactHandlers },
     secrets: features.secrets.handlers,

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Sandbox, startSandbox } from '../../sandbox/index.ts'
 import type { Dashboard } from '../api/index.ts'
@@ -117,6 +117,7 @@ function openFeatures(parts: Parts, connector: NetworkConnector, files: Files): 
     box: openSecretBox(config),
     outbound: createOutboundHttp({ allow: config.outboundAllow ?? [] }),
     checkNetwork: (network) => targets.check(network),
+    mainTarget: () => targets.targetOf('whatsapp'),
     files,
     scanQr: sandbox && ((qr) => sandbox.scan(qr)),
   })
@@ -124,7 +125,11 @@ function openFeatures(parts: Parts, connector: NetworkConnector, files: Files): 
 
 async function startParts(parts: Parts): Promise<void> {
   const { role, config, log, db, shutdown, listener } = parts
-  const connector = createBaileysConnector({ log })
+  const connector = createBaileysConnector({
+    log,
+    outboundAllow: config.outboundAllow ?? [],
+    ...(config.proxyCa === undefined ? {} : { proxyCaPem: readFileSync(config.proxyCa, 'utf8') }),
+  })
   const features = openFeatures(parts, connector, await openFiles(config))
   const keyStore = createKeyStore(db)
   shutdown.add('chat', () => features.chat.close())

@@ -23,7 +23,7 @@ function chooseHostId({ db, config }: Parts): string {
 /** Timers and background jobs, and the host that owns clients. */
 export async function startWorkerRole(
   parts: Parts,
-  { runs, chat, webhooks }: Features,
+  { runs, chat, proxies, webhooks }: Features,
   connector: NetworkConnector,
   keyStore: KeyStore,
 ): Promise<void> {
@@ -44,6 +44,7 @@ export async function startWorkerRole(
     connector,
     chat,
     runs,
+    proxies,
     log,
     hostId: chooseHostId(parts),
     now: Date.now,

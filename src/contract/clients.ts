@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { clientId, recipient, resourceId } from './fields.ts'
 import { extension, operation } from './operation.ts'
+import { ProxyEntry } from './proxy.ts'
+import { ClientProxy } from './proxy-resources.ts'
 import { Client, ClientStateChange } from './resources.ts'
 
 const settings = {
@@ -58,4 +60,17 @@ export const clients = {
   )
     .input(z.strictObject({ id: resourceId, limit: z.int().min(1).max(200).default(50) }))
     .output(z.array(ClientStateChange)),
+  getProxy: extension(
+    'clients',
+    'Get how a client reaches its network: directly, by the pool or by its own proxy',
+  )
+    .input(z.strictObject({ id: resourceId }))
+    .output(ClientProxy),
+  setProxy: extension(
+    'clients',
+    'Give a client a proxy of its own, or take it away',
+    'All of the client’s traffic goes through it from then on; null returns the client to the pool. It reconnects at once.',
+  )
+    .input(z.strictObject({ id: resourceId, proxy: ProxyEntry.nullable() }))
+    .output(ClientProxy),
 }

@@ -4,7 +4,7 @@ import { contacts } from './contacts.ts'
 import { events } from './events.ts'
 import { flows } from './flows.ts'
 import { keys } from './keys.ts'
-import { proxy } from './proxy.ts'
+import { proxies, proxy } from './proxy.ts'
 import { sandbox } from './sandbox.ts'
 import { secrets } from './secrets.ts'
 import { server } from './server.ts'
@@ -20,6 +20,7 @@ export const contract = {
   flows,
   clients,
   proxy,
+  proxies,
   keys,
   secrets,
   events,

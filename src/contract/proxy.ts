@@ -1,14 +1,23 @@
 import { z } from 'zod'
-import { operation } from './operation.ts'
+import { resourceId } from './fields.ts'
+import { extension, operation } from './operation.ts'
+import { PoolProxy } from './proxy-resources.ts'
 
-export const MAX_PROXIES_PER_SEED = 1000
+const MAX_PROXIES_PER_SEED = 1000
 
-const Entry = z.strictObject({
+/** How a proxy is written by those who add one. */
+export const ProxyEntry = z.strictObject({
   host: z.string().max(253),
   port: z.union([z.string().max(16), z.number()], { error: 'port is a string of digits.' }).transform(String),
   user: z.string().max(256).default(''),
   password: z.string().max(1024).default(''),
   protocol: z.enum(['http', 'https', 'socks5']).default('http'),
+})
+
+const workers = z.object({
+  stopped: z.array(z.string()),
+  restarted: z.array(z.string()),
+  failed: z.array(z.object({ clientId: z.string(), error: z.string() })),
 })
 
 export const proxy = {
@@ -18,19 +27,55 @@ export const proxy = {
     'Adds or updates proxies, gives one to every client that should run, and restarts workers whose proxy changed.',
   )
     .meta({ extension: false, adminOnly: true })
-    .input(z.strictObject({ proxies: z.array(Entry).max(MAX_PROXIES_PER_SEED) }))
+    .input(z.strictObject({ proxies: z.array(ProxyEntry).max(MAX_PROXIES_PER_SEED) }))
     .output(
       z.object({
         seeded: z.int(),
         rejected: z.array(
           z.object({ index: z.int(), host: z.string(), port: z.string(), reason: z.string() }),
         ),
-        workers: z.object({
-          stopped: z.array(z.string()),
-          restarted: z.array(z.string()),
-          failed: z.array(z.object({ clientId: z.string(), error: z.string() })),
-        }),
+        workers,
         stats: z.array(z.object({ proxyId: z.string(), clientCount: z.int() })),
       }),
     ),
+}
+
+const forAdmins = { extension: true, adminOnly: true }
+
+export const proxies = {
+  list: extension(
+    'proxies',
+    'List the pool of outbound proxies (admin only)',
+    'With how each one does and how many clients go through it. Passwords are never answered.',
+  )
+    .meta(forAdmins)
+    .input(z.strictObject({}))
+    .output(z.array(PoolProxy)),
+  test: extension(
+    'proxies',
+    'Try a proxy now (admin only)',
+    'Reaches the network through it and, where one of its clients is connected, sends a file and gets it back.',
+  )
+    .meta(forAdmins)
+    .input(z.strictObject({ id: resourceId }))
+    .output(
+      z.object({
+        id: z.string(),
+        works: z.boolean(),
+        latencyMs: z.int(),
+        media: z.enum(['passed', 'failed', 'not_tried']),
+        fault: z.string().nullable(),
+        problem: z.string().nullable(),
+      }),
+    ),
+  remove: extension(
+    'proxies',
+    'Remove proxies from the pool (admin only)',
+    'Their clients move to others. When none is left, clients would connect directly: that is refused unless `allowDirect` is true.',
+  )
+    .meta(forAdmins)
+    .input(
+      z.strictObject({ ids: z.array(resourceId).min(1).max(1000), allowDirect: z.boolean().default(false) }),
+    )
+    .output(z.object({ removed: z.array(z.string()), workers })),
 }

@@ -54,6 +54,11 @@ export const CLIENT_STATUS = {
     sentence: 'The network does not answer; the worker keeps trying with growing pauses.',
     action: 'Check the host’s connection or NETWORK_URL if this lasts.',
   },
+  PROXY_FAILED: {
+    status: 'reconnecting',
+    sentence: 'The client’s proxy lets nothing through; the worker keeps trying, never around it.',
+    action: 'Look at the pool (proxies.list) or at the client’s own proxy if this lasts.',
+  },
   REPLACED: {
     status: 'failed',
     sentence: 'Another session of this linked device took the connection over.',

@@ -28,6 +28,8 @@ export interface NetworkMedia {
   download(bytes: Uint8Array, options: DownloadOptions): AsyncIterable<Uint8Array>
   /** Asks the account's phone to upload the file again; answers the message's bytes as they are from now on. */
   renew(key: MessageKey, bytes: Uint8Array): Promise<Uint8Array>
+  /** Sends a small file of noise to the media server, which nobody else can read, and gets it back. */
+  check(signal: AbortSignal): Promise<void>
 }
 
 /**

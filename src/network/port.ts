@@ -1,6 +1,7 @@
 import type { Address } from '../core/addresses.ts'
 import type { NetworkMedia, ReceivedFile } from './media-port.ts'
 import type { MessageKey, OutgoingContent } from './outgoing.ts'
+import type { ProxyAccess, ProxyRoute } from './proxy-route.ts'
 
 export {
   type DownloadOptions,
@@ -22,6 +23,8 @@ export type {
   QuotedMessage,
   UploadedMedia,
 } from './outgoing.ts'
+
+export { type ProxyAccess, ProxyError, type ProxyRoute } from './proxy-route.ts'
 
 /**
  * What the service needs of a messaging network. One connector implements it (`network/baileys`);
@@ -47,6 +50,8 @@ export interface NetworkConnector {
   readFile(bytes: Uint8Array): ReceivedFile | null
   /** The message as JSON (bytes in base64), for `res.message`. */
   toJson(bytes: Uint8Array): Record<string, unknown>
+  /** Reaches the network's server through a proxy, without an account. Rejects with `ProxyError`. */
+  tryProxy(target: NetworkTarget, route: ProxyRoute): Promise<void>
 }
 
 /** A poll or an event, and under which addresses its writer may have sent it. */
@@ -68,6 +73,8 @@ export interface OpenOptions {
   handlers: NetworkHandlers
   /** Messages this client sent, by id, kept so that a device that could not decrypt may ask again. */
   readSentMessage(id: string, chat: Address): Promise<Uint8Array | null>
+  /** Without it the connection goes directly. */
+  proxy?: ProxyAccess
 }
 
 export interface NetworkConnection {
@@ -85,6 +92,8 @@ export interface NetworkConnection {
   groupTimerSec(group: Address): Promise<number>
   /** Files of messages. */
   readonly media: NetworkMedia
+  /** The proxy this attempt goes through; null for none, undefined while it is not chosen yet. */
+  readonly route: ProxyRoute | null | undefined
   /** Asks the server for a sign of life; rejects when none comes within the time. */
   probe(timeoutMs: number): Promise<void>
   /** Unlinks the device on the network, then closes. */
@@ -188,7 +197,8 @@ export interface OwnAddresses {
  * open again with backoff; `replaced` (440) never fight: long backoff, then only when asked; `logged_out` (401)
  * credentials are void, pair again; `qr_expired` nobody scanned; `restricted`, `forbidden` the account is limited or
  * banned; `passkey_required` the phone asks for a passkey; `outdated` the server refuses this version (405);
- * `lease_lost` another worker owns the client; `closed_by_host` close() was called.
+ * `proxy_failed` the client's proxy let nothing through; `lease_lost` another worker owns the client;
+ * `closed_by_host` close() was called.
  */
 export type CloseReason =
   | 'restart_required'
@@ -202,6 +212,7 @@ export type CloseReason =
   | 'forbidden'
   | 'passkey_required'
   | 'outdated'
+  | 'proxy_failed'
   | 'lease_lost'
   | 'closed_by_host'
 

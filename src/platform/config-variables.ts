@@ -124,6 +124,12 @@ export const CONFIG_VARIABLES = {
     'a readable file',
     'File with the certificate authority (PEM) of the media server of NETWORK_URL.',
   ),
+  PROXY_CA: variable(
+    filePath,
+    null,
+    'a readable file',
+    'File with certificate authorities (PEM) of https proxies, beside the usual ones.',
+  ),
   SANDBOX: variable(
     onOff,
     'on',

@@ -23,6 +23,7 @@ export interface Config {
   readonly networkRootKey: string | undefined
   readonly networkRootSerial: number | undefined
   readonly networkMediaCa: string | undefined
+  readonly proxyCa: string | undefined
   readonly sandbox: boolean
   readonly ackTimeoutMs: number
   readonly signUp: 'open' | 'closed'
@@ -154,6 +155,7 @@ function toConfig(values: Values): Config {
     networkRootKey: values.NETWORK_ROOT_KEY,
     networkRootSerial: values.NETWORK_ROOT_SERIAL,
     networkMediaCa: values.NETWORK_MEDIA_CA,
+    proxyCa: values.PROXY_CA,
     sandbox: values.SANDBOX,
     ackTimeoutMs: values.ACK_TIMEOUT_MS,
     signUp: values.SIGN_UP,

@@ -64,6 +64,9 @@ export function createWorkerMeter(metrics: Metrics, nowMs: () => number): Worker
         return {
           socketId,
           media,
+          get route() {
+            return connection.route
+          },
           async send(message) {
             const startedAt = performance.now()
             const outcome = await connection.send(message)

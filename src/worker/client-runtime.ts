@@ -3,6 +3,7 @@ import { isConnectedCode } from '../core/client-status.ts'
 import type { Database } from '../db/client.ts'
 import type { Chat, FlowInput, Sender } from '../features/chat/index.ts'
 import { appendEvent } from '../features/events/index.ts'
+import type { ProxyService } from '../features/proxies/index.ts'
 import type { LaneRunner, Runs } from '../features/runs/index.ts'
 import type {
   NetworkConnection,
@@ -25,6 +26,7 @@ import { type ConnectionKeeper, createConnectionKeeper } from './connection-keep
 import { createCredentialStore } from './credential-store.ts'
 import type { GroupCommitter } from './group-commit.ts'
 import type { Lease } from './lease.ts'
+import { checkByFile } from './proxy-check.ts'
 
 /** How long a stopping client may go on handing over sends that are already in flight. */
 const DRAIN_MS = 5000
@@ -37,6 +39,7 @@ export interface RuntimeDeps {
   connector: NetworkConnector
   chat: Chat
   runs: Runs
+  proxies: Pick<ProxyService, 'accessOf' | 'noteFile'>
   committer: GroupCommitter
   hostId: string
   log: Log
@@ -59,6 +62,9 @@ export interface ClientRuntime {
   drop(): Promise<void>
   /** Whether the client can change hands without anybody noticing: connected, and nothing waits to be sent. */
   isIdle(): boolean
+  isConnected(): boolean
+  /** The proxy its connection goes through; null for none, undefined while that is not chosen. */
+  routeId(): string | null | undefined
 }
 
 type RuntimeEnd = (how: 'end' | 'abandon', code: StatusChange['code']) => void
@@ -123,7 +129,12 @@ async function reloadClient(
 }
 
 /** Commands of other processes that are not the chat's. */
-function createCommands(keeper: ConnectionKeeper, lanes: LaneRunner, reload: () => Promise<void>) {
+function createCommands(
+  keeper: ConnectionKeeper,
+  lanes: LaneRunner,
+  { noteFile }: Pick<ProxyService, 'noteFile'>,
+  reload: () => Promise<void>,
+) {
   const commands: Record<string, (input: unknown) => unknown> = {
     'worker.state': () => keeper.snapshot(),
     'worker.start': () => {
@@ -131,6 +142,7 @@ function createCommands(keeper: ConnectionKeeper, lanes: LaneRunner, reload: () 
       return keeper.snapshot()
     },
     'client.changed': reload,
+    'proxy.check': (input) => checkByFile(keeper.current, (input as { proxyId: string }).proxyId, noteFile),
     'runs.wake': (input) => lanes.wake((input as { contactJid: string }).contactJid),
     'runs.invalidate': (input) => lanes.invalidate((input as { contactJid?: string }).contactJid),
   }
@@ -181,13 +193,11 @@ export function createClientRuntime(
   const { db, chat, runs, bus } = deps
   const { clientId } = lease
   const [log, client] = [deps.log.child({ clientId }), { ...row }]
-  const meter = deps.meter.ofClient(clientId)
+  const [meter, background] = [deps.meter.ofClient(clientId), runInBackground(log)]
   const status = createStatusWriter({ pool: db.pool, bus, clientId, epoch: lease.epoch })
   let scanTimer: NodeJS.Timeout | undefined
   let announced: NetworkConnection | null = null
-  const background = runInBackground(log)
-  const isSure = (): boolean => deps.isSure(clientId)
-  const current = (): NetworkConnection | null => (isSure() ? keeper.current() : null)
+  const current = (): NetworkConnection | null => (deps.isSure(clientId) ? keeper.current() : null)
   const lanes = runs.createLaneRunner({
     client,
     hostId: deps.hostId,
@@ -208,7 +218,7 @@ export function createClientRuntime(
     if (ingested.hasSends) sender.wakeOutbox()
     confirmSends(sender, events)
   }
-  const takeAddresses = (me: OwnAddresses): void => {
+  function takeAddresses(me: OwnAddresses): void {
     Object.assign(client, { address: me.address, lid: me.lid })
     background(writeOwnAddresses(db.pool, clientId, me), 'own addresses could not be stored')
   }
@@ -219,6 +229,7 @@ export function createClientRuntime(
     log,
     credentials: createCredentialStore({ pool: db.pool, committer: deps.committer, lease }),
     target: deps.targetOf(client.network),
+    proxy: deps.proxies.accessOf(clientId),
     readSentMessage: (id) => chat.readSentMessage(clientId, id),
     onEvents: ingest,
     onStatus: (change) => background(status.write(change), 'status could not be stored'),
@@ -230,7 +241,7 @@ export function createClientRuntime(
     onLost: (reason) => meter.lost(reason),
     onOpen: handleOpen,
     onEnd,
-    mayOpen: isSure,
+    mayOpen: () => deps.isSure(clientId),
   })
   /** Timers fire again only once their runs know that the client was away: else they would take the contact's last minute. */
   async function takeUpWork(): Promise<void> {
@@ -247,7 +258,7 @@ export function createClientRuntime(
     background(takeUpWork(), 'work that waited could not be taken up')
   }
 
-  const commands = createCommands(keeper, lanes, () => reloadClient(db, client, sender, lanes))
+  const commands = createCommands(keeper, lanes, deps.proxies, () => reloadClient(db, client, sender, lanes))
   function start(): void {
     keeper.connect()
     background(status.write({ code: 'STARTING', detail: null, rawCode: null }), 'status could not be stored')
@@ -281,5 +292,6 @@ export function createClientRuntime(
   return {
     ...{ lease, start, handle, stop, drop },
     isIdle: () => isConnectedCode(keeper.snapshot().code) && sender.queueLength() === 0,
+    ...{ isConnected: () => keeper.current() !== null, routeId: keeper.routeId },
   }
 }

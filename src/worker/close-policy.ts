@@ -28,6 +28,7 @@ export const CLOSE_POLICY: Readonly<Record<CloseReason, ClosePolicy>> = {
   restricted: { code: 'RESTRICTED', next: 'reopen_later', backoff: SLOW },
   forbidden: { code: 'FORBIDDEN', next: 'hold' },
   passkey_required: { code: 'PASSKEY_REQUIRED', next: 'end' },
+  proxy_failed: { code: 'PROXY_FAILED', next: 'reopen_later', backoff: QUICK },
   outdated: { code: 'OUTDATED', next: 'hold' },
   lease_lost: { code: 'STOPPED', next: 'abandon' },
   closed_by_host: { code: 'STOPPED', next: 'hold' },

@@ -228,4 +228,4 @@ test('an account that may not write to strangers is shown as restricted while co
   ])
   await keeper.close()
   expect(vi.getTimerCount()).toBe(0)
-})
+}, 60_000)

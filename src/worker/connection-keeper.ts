@@ -10,6 +10,7 @@ import type {
   NetworkTarget,
   OpenOptions,
   OwnAddresses,
+  ProxyAccess,
 } from '../network/port.ts'
 import type { Log } from '../platform/logger.ts'
 import type { StatusChange } from './client-record.ts'
@@ -43,6 +44,8 @@ export interface KeeperOptions {
   now: () => number
   random: () => number
   readSentMessage: OpenOptions['readSentMessage']
+  /** How connections find their way; absent means directly. */
+  proxy?: ProxyAccess
   onEvents(events: readonly NetworkEvent[]): Promise<void>
   onStatus(change: StatusChange): void
   /** The network gave another code to pair with; the one before is void. */
@@ -64,6 +67,8 @@ export interface ConnectionKeeper {
   snapshot(): KeeperSnapshot
   /** The network keeps the account from writing to strangers until then; null: no longer. Shown while it is connected. */
   restrict(untilMs: number | null): void
+  /** Of the latest attempt: the proxy, null for none, undefined while it is not chosen. */
+  routeId(): string | null | undefined
   close(): Promise<void>
   logout(): Promise<void>
 }
@@ -98,6 +103,7 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
       target: options.target,
       credentials: options.credentials,
       readSentMessage: options.readSentMessage,
+      ...(options.proxy ? { proxy: options.proxy } : {}),
       handlers: {
         onState: (state) => {
           if (givenUp.has(attempt)) return
@@ -250,6 +256,7 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
     current: () => (open ? connection : null),
     snapshot: () => snapshot,
     restrict: restriction.set,
+    routeId: () => (connection?.route === null ? null : connection?.route?.id),
     close,
     async logout() {
       const live = open ? connection : null

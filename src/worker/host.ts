@@ -1,6 +1,7 @@
 import { NotOwnedError } from '../bus/port.ts'
 import type { StatusCode } from '../core/client-status.ts'
 import { Refusal } from '../core/errors.ts'
+import type { ProxyService } from '../features/proxies/index.ts'
 import { type ClaimQueue, createClaimQueue } from './claim-queue.ts'
 import { createStatusWriter, readIdlest, readOwnedClient, writeDesiredState } from './client-record.ts'
 import { type ClientRuntime, createClientRuntime, type RuntimeDeps } from './client-runtime.ts'
@@ -8,6 +9,7 @@ import { createFleet } from './fleet.ts'
 import { createGroupCommitter } from './group-commit.ts'
 import { createLeaseTable } from './lease.ts'
 import { createLeaseKeeper } from './lease-keeper.ts'
+import { createProxyWatch } from './proxy-check.ts'
 import { createSchedule } from './schedule.ts'
 
 /** How often a host looks for clients that should run and have no owner, jittered so that hosts do not look together. */
@@ -39,21 +41,28 @@ interface Owned {
 /** `stop` ends in order and releases the lease; `drop` ends at once, for another host may own the client. */
 type LetGo = { how: 'stop'; unlink?: boolean } | { how: 'drop' }
 
-export interface HostDeps extends Omit<RuntimeDeps, 'committer' | 'isSure'> {
+export interface HostDeps extends Omit<RuntimeDeps, 'committer' | 'isSure' | 'proxies'> {
+  proxies: ProxyService
   /** Milliseconds of a clock that never goes back and does not stop while the process is paused. */
   monotonicMs(): number
 }
+
+/** How long a restart waits for other work on its client. */
+const BUSY_WAIT_MS = 8_000
+/** How often a host sees that its clients go the way they should, and looks at proxies that are due. */
+const PROXIES_EVERY_MS = 30_000
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Work on one client at a time; a second request while one is under way is left to the next claim round. */
 function createExclusive() {
   const busy = new Set<string>()
-  return async (clientId: string, work: () => Promise<void>): Promise<void> => {
-    if (busy.has(clientId)) return
+  return async (clientId: string, work: () => Promise<void>): Promise<boolean> => {
+    if (busy.has(clientId)) return false
     busy.add(clientId)
     try {
       await work()
+      return true
     } finally {
       busy.delete(clientId)
     }
@@ -74,10 +83,8 @@ export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
   const { db, bus, log, hostId } = hostDeps
   const committer = createGroupCommitter({ pool: db.pool, owner: hostId, log })
   const leases = createLeaseTable({ pool: db.pool, owner: hostId })
-  const owned = new Map<string, Owned>()
-  const exclusively = createExclusive()
-  const ending = new Map<string, Promise<void>>()
-  const givenAwayMs = new Map<string, number>()
+  const [owned, exclusively] = [new Map<string, Owned>(), createExclusive()]
+  const [ending, givenAwayMs] = [new Map<string, Promise<void>>(), new Map<string, number>()]
   const schedule = createSchedule({ log, random: hostDeps.random })
   let unsubscribe: (() => void)[] = []
   let stopping = false
@@ -92,6 +99,7 @@ export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
   const deps: RuntimeDeps = { ...hostDeps, committer, isSure: (clientId) => keeper.isSure(clientId) }
   const fleet = createFleet({ bus, hostId, owned: () => owned.size, nowMs: hostDeps.monotonicMs })
   const queue: ClaimQueue = createClaimQueue({ claim: claimOne, waitUntilUp })
+  const proxyWatch = createProxyWatch({ proxies: hostDeps.proxies, owned, restart: restartClient, log })
   async function own(clientId: string): Promise<void> {
     await ending.get(clientId)
     if (owned.has(clientId) || stopping) return
@@ -201,18 +209,22 @@ export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
   }
 
   async function restartClient(clientId: string): Promise<unknown> {
-    await exclusively(clientId, async () => {
+    const untilMs = deps.now() + BUSY_WAIT_MS
+    const again = async (): Promise<void> => {
       await letGo(clientId, { how: 'stop' })
       await own(clientId)
-    })
+    }
+    let isDone = false
+    while (!isDone && deps.now() < untilMs) {
+      isDone = await exclusively(clientId, again)
+      if (!isDone) await pause(20)
+    }
     const entry = owned.get(clientId)
-    if (!entry)
+    if (!entry || !isDone)
       throw new Refusal(
         'SERVICE_UNAVAILABLE',
         'The worker could not be restarted here. Try again in a few seconds.',
-        {
-          data: { reason: 'WORKER_NOT_STARTED' },
-        },
+        { data: { reason: 'WORKER_NOT_STARTED' } },
       )
     return entry.runtime.handle({ name: 'worker.state', input: {} }, 'restart')
   }
@@ -279,9 +291,11 @@ export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
 
   function start(): void {
     unsubscribe = [bus.subscribe('worker.wanted', handleWanted), bus.subscribe('worker.took', handleTook)]
+    unsubscribe.push(bus.subscribe('proxy.changed', proxyWatch.hear))
     fleet.start()
     keeper.start()
     schedule.repeat(CLAIM_EVERY_MS, 'claiming clients failed', claimRound)
+    schedule.repeat(PROXIES_EVERY_MS, 'proxies could not be looked at', () => proxyWatch.look())
     schedule.repeat(REBALANCE_EVERY_MS, 'clients could not be moved', rebalance)
   }
 

@@ -290,6 +290,7 @@ export class SimNetwork {
     return {
       socketId: link.socketId,
       media,
+      route: null,
       send: (message) => this.send(link, message),
       async markRead() {},
       async sendPresence() {},

@@ -36,6 +36,8 @@ type Hooks = Pick<
   'storage' | 'beforeStatement' | 'afterStatement' | 'afterCommit' | 'trace' | 'nextConnection'
 >
 
+const DIRECT = { choose: async () => null, failed: async () => {}, worked: async () => {} }
+
 const quietMeter: ClientMeter = {
   setConnected() {},
   lost() {},
@@ -59,7 +61,7 @@ export class SimProcess implements TimerOwner {
   private readonly chat: Chat
   private readonly db: Database
   private readonly bus: Bus
-  private readonly connector: Parameters<typeof createChat>[0]['connector']
+  private readonly connector: ReturnType<typeof createSimConnector>
   private readonly landings = new Set<() => void>()
 
   constructor(name: string, world: Surroundings, hooks: Hooks) {
@@ -113,6 +115,7 @@ export class SimProcess implements TimerOwner {
           connector: { ...this.connector, open: (options) => network.open(this, options) },
           committer: createGroupCommitter({ pool: this.db.pool, owner: this.name, log: silentLog }),
           ...{ hostId: this.name, now: () => this.nowMs(), random: () => random.next(), ackTimeoutMs: 5_000 },
+          proxies: { accessOf: () => DIRECT, noteFile: async () => {} },
           meter: { ofClient: () => quietMeter, setOwned() {}, leasesLost() {} },
           isSure: () => this.isSure,
           targetOf: () => ({ kind: 'whatsapp' }),
@@ -285,6 +288,7 @@ function createSimConnector(newMessageId: () => string) {
     readVote: (vote: { payload: Uint8Array }) =>
       JSON.parse(new TextDecoder().decode(vote.payload)) as string[],
     readFile: () => null,
+    async tryProxy() {},
   }
 }
 

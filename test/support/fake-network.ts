@@ -34,6 +34,7 @@ const fakeMedia: NetworkConnection['media'] = {
   async renew() {
     throw new NetworkMediaError('gone', 'this network has no files')
   },
+  async check() {},
 }
 
 let connections = 0
@@ -79,6 +80,7 @@ export function createFakeConnection(nowMs: () => number = Date.now): FakeConnec
     },
     media: fakeMedia,
     groupTimerSec: async () => 0,
+    route: null,
     async probe() {},
     async logout() {},
     async close() {},
@@ -90,7 +92,7 @@ let ids = 0
 /** Prepares contents as JSON text, so that a test can read what went on the wire. */
 export const fakeConnector: Pick<
   NetworkConnector,
-  'prepare' | 'newMessageId' | 'toJson' | 'readVote' | 'readFile'
+  'prepare' | 'newMessageId' | 'toJson' | 'readVote' | 'readFile' | 'tryProxy'
 > = {
   async prepare(content) {
     const bytes = new TextEncoder().encode(JSON.stringify(toPlain(content)))
@@ -102,6 +104,7 @@ export const fakeConnector: Pick<
   },
   readVote: () => null,
   readFile: () => null,
+  async tryProxy() {},
   toJson: (bytes) => JSON.parse(decode(bytes)) as Record<string, unknown>,
 }
 

@@ -47,6 +47,12 @@ function buildWebhookInputs(id: string): Record<string, Record<string, unknown>>
   }
 }
 
+const buildProxyInputs = (id: string): Record<string, Record<string, unknown>> => ({
+  'proxies.list': {},
+  'proxies.test': { id },
+  'proxies.remove': { ids: [id] },
+})
+
 /** Input that fits each operation of the contract, by its name. */
 export function buildValidInputs(ids: OwnedIds): Readonly<Record<string, Record<string, unknown>>> {
   const { clientId, flowId, flowStateId, keyId } = ids
@@ -59,6 +65,9 @@ export function buildValidInputs(ids: OwnedIds): Readonly<Record<string, Record<
     'worker.restart': { clientId },
     'worker.logout': { clientId },
     'worker.status': { clientId },
+    'clients.getProxy': { id: clientId },
+    'clients.setProxy': { id: clientId, proxy: null },
+    ...buildProxyInputs(keyId),
     'worker.list': {},
     'sandbox.scan': { clientId },
     'flows.list': {},

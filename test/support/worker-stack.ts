@@ -1,7 +1,7 @@
 import { createFeatures } from '../../src/bin/features.ts'
 import type { Bus } from '../../src/bus/port.ts'
 import type { Database } from '../../src/db/client.ts'
-import type { NetworkConnector } from '../../src/network/port.ts'
+import type { NetworkConnector, NetworkTarget } from '../../src/network/port.ts'
 import type { Log } from '../../src/platform/logger.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
 import { createOutboundHttp } from '../../src/platform/outbound-http.ts'
@@ -20,10 +20,21 @@ export interface WorkerStackOptions {
   hostId: string
   /** The host's own clock in milliseconds; a test may let it jump. */
   monotonicMs?: () => number
+  /** The network's server; the real one's name by default, which nothing here calls. */
+  target?: NetworkTarget
 }
 
 /** The features of one process and the worker host that runs clients with them, on a network the test brings. */
-export function createWorkerStack({ db, bus, log, connector, hostId, monotonicMs }: WorkerStackOptions) {
+export function createWorkerStack({
+  db,
+  bus,
+  log,
+  connector,
+  hostId,
+  monotonicMs,
+  target,
+}: WorkerStackOptions) {
+  const targetOf = (): NetworkTarget => target ?? { kind: 'whatsapp' }
   const scripts = createScriptSandbox()
   const features = createFeatures({
     db,
@@ -34,6 +45,7 @@ export function createWorkerStack({ db, bus, log, connector, hostId, monotonicMs
     box: createSecretBox([Buffer.alloc(32, 7)]),
     outbound: createOutboundHttp(),
     checkNetwork: () => {},
+    mainTarget: targetOf,
     scanQr: null,
     files: null,
   })
@@ -43,6 +55,7 @@ export function createWorkerStack({ db, bus, log, connector, hostId, monotonicMs
     connector,
     chat: features.chat,
     runs: features.runs,
+    proxies: features.proxies,
     log,
     hostId,
     now: Date.now,
@@ -50,7 +63,7 @@ export function createWorkerStack({ db, bus, log, connector, hostId, monotonicMs
     monotonicMs: monotonicMs ?? (() => performance.now()),
     random: Math.random,
     ackTimeoutMs: ACK_TIMEOUT_MS,
-    targetOf: () => ({ kind: 'whatsapp' }),
+    targetOf,
   })
   return {
     features,

@@ -37,9 +37,10 @@ const toWorkerStatus = (clientId: string, live: Omit<LiveClient, 'id'>) => ({
   restrictedUntil: (live.code === 'REACH_OUT_RESTRICTED' && live.reachOutUntil?.toISOString()) || null,
 })
 
-export function createClientHandlers(
-  deps: ClientHandlerDeps,
-): Pick<Handlers, 'clients' | 'worker'> & { qr: Handlers['server']['qr'] } {
+export function createClientHandlers(deps: ClientHandlerDeps): Pick<Handlers, 'worker'> & {
+  clients: Omit<Handlers['clients'], 'getProxy' | 'setProxy'>
+  qr: Handlers['server']['qr']
+} {
   const { service } = deps
   return {
     clients: {

@@ -17,6 +17,13 @@ export interface ClosedState {
   retryAfterMs?: number
 }
 
+export const CLOSED_BY_HOST: ClosedState = {
+  kind: 'closed',
+  reason: 'closed_by_host',
+  detail: 'The service closed the connection.',
+  rawCode: null,
+}
+
 interface Row {
   reason: CloseReason
   detail: string

@@ -9,7 +9,6 @@ import {
   type proto,
   type WAMessage,
   type WASocket,
-  type WAVersion,
 } from 'baileys'
 import type { Address } from '../../core/addresses.ts'
 import {
@@ -22,20 +21,21 @@ import {
   type NumberCheck,
   type OpenOptions,
   type OutgoingMessage,
-  type OwnAddresses,
   type SendOutcome,
 } from '../port.ts'
 import { toPerson } from '../translate/people.ts'
 import { toReceipt } from '../translate/receipts.ts'
 import type { StanzaAttrs } from '../translate/wire.ts'
 import { type Acknowledgements, createAcknowledgements } from './acknowledgements.ts'
-import { type ClosedState, toClosedState } from './close-reasons.ts'
+import { CLOSED_BY_HOST, type ClosedState, toClosedState } from './close-reasons.ts'
+import type { ConnectionDeps } from './connection-deps.ts'
 import { createEventQueue, type EventQueue } from './event-queue.ts'
 import { createGroupCache, type GroupCache } from './group-cache.ts'
 import { createInbound, type Inbound, isBetweenOwnDevices } from './inbound.ts'
 import { createInboundJournal, type InboundJournal } from './inbound-journal.ts'
-import { type ConnectorLog, createLibraryLog } from './library-log.ts'
+import { createLibraryLog } from './library-log.ts'
 import { createNetworkMedia } from './media.ts'
+import { type NetworkWay, openWay } from './network-way.ts'
 import { toOwnAddresses } from './own-addresses.ts'
 import { makeFirstPreKeys, needsFirstPreKeys } from './pre-keys.ts'
 import { checkNumbers, markRead, probe } from './queries.ts'
@@ -48,14 +48,6 @@ import { buildSocketConfig } from './socket-config.ts'
 import { endPendingQueries, limitClosing, readCloseError } from './socket-end.ts'
 import { decodeCredentials, encodeCredentials } from './value-codec.ts'
 import { gateWire } from './wire-gate.ts'
-
-export interface ConnectionDeps {
-  log: ConnectorLog
-  now: () => number
-  version: WAVersion
-  eventRetryDelaysMs: readonly number[]
-  mediaIdleMs: number
-}
 
 /** How long the server may take from the first byte to a QR or a login. */
 const CONNECT_TIMEOUT_MS = 20_000
@@ -70,13 +62,6 @@ const DRAIN_MS = 5_000
 const MAX_UNENCRYPTED = 1000
 
 type Send = (message: OutgoingMessage) => Promise<SendOutcome>
-
-const CLOSED_BY_HOST: ClosedState = {
-  kind: 'closed',
-  reason: 'closed_by_host',
-  detail: 'The service closed the connection.',
-  rawCode: null,
-}
 
 /** One connection of one client, from `connecting` to `closed`. */
 export class BaileysConnection implements NetworkConnection {
@@ -94,6 +79,7 @@ export class BaileysConnection implements NetworkConnection {
   private credentials: AuthenticationCreds | null = null
   private keys: SignalKeys | null = null
   private socket: WASocket | null = null
+  private way: NetworkWay | undefined
   private sendNow: Send | null = null
   private isLoggedIn = false
   private qrCount = 0
@@ -103,11 +89,10 @@ export class BaileysConnection implements NetworkConnection {
   constructor(deps: ConnectionDeps, options: OpenOptions) {
     this.deps = deps
     this.options = options
-    const { target } = options
-    this.media = createNetworkMedia(() => this.openSocket(), {
-      ca: target.kind === 'custom' ? target.mediaCaPem : undefined,
-      idleMs: deps.mediaIdleMs,
-    })
+    this.media = createNetworkMedia(
+      () => this.openSocket(),
+      () => this.openWay().mediaAgent,
+    )
     this.groups = createGroupCache((group) => this.openSocket().groupMetadata(group), deps.now)
     this.inbound = createInbound(() => this.ownPerson())
     this.events = createEventQueue({
@@ -180,13 +165,18 @@ export class BaileysConnection implements NetworkConnection {
     return this.socket
   }
 
+  get route() {
+    return this.way?.route
+  }
+
+  private openWay(): NetworkWay {
+    if (!this.way) throw new Error('the client is not connected; try again once it is')
+    return this.way
+  }
+
   private ownPerson() {
     const me = this.credentials?.me
     return toPerson(me?.id, me?.lid)
-  }
-
-  private ownAddresses(): OwnAddresses {
-    return toOwnAddresses(this.credentials?.me)
   }
 
   private tell(state: ConnectionState): void {
@@ -222,6 +212,9 @@ export class BaileysConnection implements NetworkConnection {
       else this.events.push(this.inbound.fromStoredEntry(entry))
     }
     if (needsFirstPreKeys(credentials)) await makeFirstPreKeys(credentials, keys)
+    this.way = await openWay(this.options, this.deps.openTunnel, ({ message }) => {
+      void this.finish({ kind: 'closed', reason: 'proxy_failed', detail: message, rawCode: null })
+    })
     if (!this.finishing) this.openConnection(credentials, keys, journal)
   }
 
@@ -254,6 +247,7 @@ export class BaileysConnection implements NetworkConnection {
       log: createLibraryLog(deps.log, options.clientId),
       version: deps.version,
       groups,
+      way: this.openWay(),
       unencrypted: this.unencrypted,
       onSessions: (made) => {
         sessions = made
@@ -328,10 +322,14 @@ export class BaileysConnection implements NetworkConnection {
     }
     if (this.finishing) return
     if (update.qr) this.showQr(update.qr)
-    if (update.isNewLogin) void this.keys?.settled().then(() => this.tellPaired())
+    if (update.isNewLogin)
+      void this.keys
+        ?.settled()
+        .then(() => this.tell({ kind: 'paired', me: toOwnAddresses(this.credentials?.me) }))
     if (update.connection === 'open') {
       this.isLoggedIn = true
-      this.tell({ kind: 'open', me: this.ownAddresses() })
+      this.way?.worked()
+      this.tell({ kind: 'open', me: toOwnAddresses(this.credentials?.me) })
       if (this.socket) void this.catchUp(this.socket)
     }
   }
@@ -343,12 +341,9 @@ export class BaileysConnection implements NetworkConnection {
     this.events.push([{ kind: 'reach_out', isRestricted, untilMs }])
   }
 
-  private tellPaired(): void {
-    this.tell({ kind: 'paired', me: this.ownAddresses() })
-  }
-
   private showQr(qr: string): void {
     clearTimeout(this.connectTimer)
+    this.way?.worked()
     const shownMs = this.qrCount++ === 0 ? FIRST_QR_MS : NEXT_QR_MS
     this.tell({ kind: 'pairing', qr, expiresAtMs: this.deps.now() + shownMs })
   }
@@ -382,6 +377,7 @@ export class BaileysConnection implements NetworkConnection {
       void socket.end(undefined).catch(() => {})
       endPendingQueries(socket)
     }
+    this.way?.close()
     this.acknowledgements.connectionLost()
     await this.keys?.settled()
     await this.letHostCatchUp()

@@ -1,8 +1,11 @@
 import { DEFAULT_CONNECTION_CONFIG } from 'baileys'
+import { createAddressPolicy } from '../../platform/address-policy.ts'
 import type { NetworkConnector } from '../port.ts'
+import { createTunnels } from '../proxy-tunnel.ts'
 import { BaileysConnection } from './connection.ts'
 import type { ConnectorLog } from './library-log.ts'
 import { messageToJson, newMessageId, prepareMessage, readFileOf } from './prepare.ts'
+import { tryProxy } from './try-proxy.ts'
 import { readVote } from './votes.ts'
 
 export type { ConnectorLog } from './library-log.ts'
@@ -14,21 +17,26 @@ export interface BaileysConnectorOptions {
   clientVersion?: [number, number, number]
   /** Pauses before `onEvents` is called again with a batch it threw on; when they are used up the connection closes. */
   eventRetryDelaysMs?: readonly number[]
-  /** A file on its way on which nothing moves for so long is given up. */
-  mediaIdleMs?: number
+  /** Authorities of https proxies beside the usual ones, PEM. */
+  proxyCaPem?: string
+  /** How long a proxy may take until the way through it is open. */
+  tunnelTimeoutMs?: number
+  /** Addresses inside private networks that clients' own proxies may have. */
+  outboundAllow?: readonly string[]
 }
 
 const EVENT_RETRY_DELAYS_MS = [100, 1000, 3000]
-const MEDIA_IDLE_MS = 30_000
 
 /** The connector over the Baileys library, for the real network and for every server that speaks its protocol. */
 export function createBaileysConnector(options: BaileysConnectorOptions): NetworkConnector {
+  const policy = createAddressPolicy(options.outboundAllow)
+  const openTunnel = createTunnels({ ca: options.proxyCaPem, policy, timeoutMs: options.tunnelTimeoutMs })
   const deps = {
+    openTunnel,
     log: options.log,
     now: options.now ?? Date.now,
     version: options.clientVersion ?? DEFAULT_CONNECTION_CONFIG.version,
     eventRetryDelaysMs: options.eventRetryDelaysMs ?? EVENT_RETRY_DELAYS_MS,
-    mediaIdleMs: options.mediaIdleMs ?? MEDIA_IDLE_MS,
   }
   return {
     open(openOptions) {
@@ -41,5 +49,6 @@ export function createBaileysConnector(options: BaileysConnectorOptions): Networ
     readVote,
     readFile: readFileOf,
     toJson: messageToJson,
+    tryProxy: (target, route) => tryProxy(openTunnel, target, route),
   }
 }

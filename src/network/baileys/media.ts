@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { open, rm } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { Agent } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { MEDIA_PATH_MAP, proto, type WAMessage, type WASocket } from 'baileys'
 import {
   type DownloadOptions,
@@ -11,14 +16,14 @@ import {
   type UploadedMedia,
 } from '../port.ts'
 import { unwrapMessage } from '../translate/content.ts'
-import { readPieces } from './file-pieces.ts'
 import { decryptMedia, encryptMedia, type MediaDigests } from './media-cipher.ts'
-import { createMediaHttp, type MediaHttpOptions } from './media-http.ts'
+import { createMediaHttp } from './media-http.ts'
 import { toWireKey } from './message-context.ts'
 
 const DEFAULT_HOST = 'mmg.whatsapp.net'
 const MEDIA_KEY_BYTES = 32
 const RENEW_TIMEOUT_MS = 30_000
+const CHECK_BYTES = 2048
 /** What encryption adds at most: a block of padding and the authentication code. */
 const OVERHEAD_BYTES = 64
 
@@ -57,30 +62,9 @@ function requireMedia(bytes: Uint8Array): MediaInMessage & { message: proto.IMes
   return { ...found, message }
 }
 
-/** Writes the encrypted form of a file, a piece at a time; the pieces share one buffer. */
-async function seal(
-  path: string,
-  sealedPath: string,
-  mediaKey: Uint8Array,
-  media: MediaKind,
-  signal: AbortSignal,
-): Promise<MediaDigests> {
-  const sealed = await open(sealedPath, 'wx')
-  try {
-    const pieces = encryptMedia(readPieces(path), mediaKey, media)
-    for (let piece = await pieces.next(); ; piece = await pieces.next()) {
-      signal.throwIfAborted()
-      if (piece.done) return piece.value
-      await sealed.writeFile(piece.value)
-    }
-  } finally {
-    await sealed.close()
-  }
-}
-
 /** Files of one connection's messages: encrypted up, decrypted down, through the network's media server. */
-export function createNetworkMedia(socket: () => WASocket, options: MediaHttpOptions): NetworkMedia {
-  const http = createMediaHttp(options)
+export function createNetworkMedia(socket: () => WASocket, agentOf: () => Agent): NetworkMedia {
+  const http = createMediaHttp(agentOf)
 
   async function findHosts(refresh: boolean): Promise<{ auth: string; hosts: string[] }> {
     try {
@@ -114,8 +98,17 @@ export function createNetworkMedia(socket: () => WASocket, options: MediaHttpOpt
   async function upload({ media, path, signal }: FileToUpload): Promise<UploadedMedia> {
     const mediaKey = randomBytes(MEDIA_KEY_BYTES)
     const sealedPath = `${path}.sealed-${mediaKey.toString('hex', 0, 4)}`
+    let digests: MediaDigests | undefined
     try {
-      const digests = await seal(path, sealedPath, mediaKey, media, signal)
+      await pipeline(
+        createReadStream(path),
+        async function* (plain: AsyncIterable<Uint8Array>) {
+          digests = yield* encryptMedia(plain, mediaKey, media)
+        },
+        createWriteStream(sealedPath, { flags: 'wx' }),
+        { signal },
+      )
+      if (!digests) throw new Error('encryption ended without its digests')
       return { ...(await post(sealedPath, media, digests, signal)), mediaKey, ...digests }
     } finally {
       await rm(sealedPath, { force: true })
@@ -152,5 +145,22 @@ export function createNetworkMedia(socket: () => WASocket, options: MediaHttpOpt
     }
   }
 
-  return { upload, download, renew }
+  async function check(signal: AbortSignal): Promise<void> {
+    const directory = await mkdtemp(join(tmpdir(), 'parley-check-'))
+    const noise = randomBytes(CHECK_BYTES)
+    try {
+      const file = join(directory, 'noise')
+      await writeFile(file, noise)
+      const sent = await upload({ media: 'document', path: file, signal })
+      const bytes = proto.Message.encode({ documentMessage: sent }).finish()
+      const back: Buffer[] = []
+      for await (const chunk of download(bytes, { maxBytes: CHECK_BYTES, signal })) back.push(chunk)
+      if (!Buffer.concat(back).equals(noise))
+        throw new NetworkMediaError('damaged', 'Another file came back.')
+    } finally {
+      await rm(directory, { recursive: true, force: true })
+    }
+  }
+
+  return { upload, download, renew, check }
 }

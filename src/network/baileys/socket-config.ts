@@ -12,6 +12,7 @@ import { createBoundedCache } from './bounded-cache.ts'
 import type { GroupCache } from './group-cache.ts'
 import type { InboundJournal } from './inbound-journal.ts'
 import type { LibraryLog } from './library-log.ts'
+import type { NetworkWay } from './network-way.ts'
 import type { SignalKeys } from './signal-keys.ts'
 import { createRepositoryFactory, type PairwiseSessions } from './signal-repository.ts'
 
@@ -37,6 +38,7 @@ export interface SocketConfigParts {
   log: LibraryLog
   version: WAVersion
   groups: GroupCache
+  way: NetworkWay
   /** Ids of messages that came without anything to decrypt: only for these the phone is asked to send them again. */
   unencrypted: ReadonlySet<string>
   onSessions: (sessions: PairwiseSessions) => void
@@ -58,10 +60,11 @@ async function readSent(open: OpenOptions, id: string, chat: string): Promise<pr
 }
 
 export function buildSocketConfig(parts: SocketConfigParts): UserFacingSocketConfig {
-  const { open, credentials, keys, journal, log, version, groups, unencrypted, onSessions } = parts
+  const { open, credentials, keys, journal, log, version, groups, way, unencrypted, onSessions } = parts
   const { target } = open
   return {
     ...(target.kind === 'custom' ? { waWebSocketUrl: target.url } : {}),
+    ...way.socketOptions,
     version,
     browser: BROWSER,
     auth: { creds: credentials, keys: keys as unknown as SignalKeyStore },

@@ -122,6 +122,11 @@ function applyMisunderstanding(execution: Execution, node: BoundNode): void {
   }
 }
 
+/** What the call or script came to that the run waited for, when that is why it ends. */
+function explainEffect({ plan: { event } }: Execution): string {
+  return event.type === 'effect_failed' ? `: ${event.error.code}, ${event.error.message}` : ''
+}
+
 function follow(execution: Execution, node: BoundNode, handle: string, outcome: Outcome): void {
   const route = execution.snapshot.route(node.id, handle)
   if (route) return moveTo(execution, route.target, outcome, route.edgeId)
@@ -129,7 +134,10 @@ function follow(execution: Execution, node: BoundNode, handle: string, outcome: 
     case 'dormant':
       return park(execution)
     case 'fail':
-      throw new StepFailure('NODE_ERROR', `"${handle}" of "${node.id}" was taken but leads nowhere`)
+      throw new StepFailure(
+        'NODE_ERROR',
+        `"${handle}" of "${node.id}" was taken but leads nowhere${explainEffect(execution)}`,
+      )
     default:
       return finish(execution, 'success')
   }

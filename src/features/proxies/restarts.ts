@@ -1,0 +1,86 @@
+import type { Bus, BusReply } from '../../bus/port.ts'
+import { describeStatus, isConnectedCode } from '../../core/client-status.ts'
+
+/** What really happened to workers whose proxy changed. */
+export interface WorkerChanges {
+  stopped: string[]
+  restarted: string[]
+  failed: { clientId: string; error: string }[]
+}
+
+export interface RestartDeps {
+  bus: Bus
+  newId: () => string
+  nowMs: () => number
+  sleep(ms: number): Promise<void>
+}
+
+interface Snapshot {
+  code: string
+  detail: string | null
+  socketId: string | null
+}
+
+const AT_ONCE = 20
+const COMMAND_TIMEOUT_MS = 20_000
+/** How long a worker may take to come up, with other proxies tried in between. */
+const UP_WITHIN_MS = 60_000
+const LOOK_EVERY_MS = 100
+const isUp = (code: string): boolean => isConnectedCode(code) || code === 'QR_WAITING' || code === 'PAIRED'
+/** These wait for a person, and starting them would fight or be in vain. */
+const WAITING_FOR_A_PERSON = new Set(['REPLACED', 'FORBIDDEN', 'OUTDATED', 'LOGGED_OUT', 'PASSKEY_REQUIRED'])
+
+const describe = ({ code, detail }: Snapshot): string =>
+  `${describeStatus(code).sentence}${detail ? ` ${detail}` : ''}`
+
+/** Stops and starts workers through their owners, a few at a time, and tells what became of each. */
+export function createRestarts({ bus, newId, nowMs, sleep }: RestartDeps) {
+  const ask = (clientId: string, name: string): Promise<BusReply> =>
+    bus.request(clientId, { name, input: {} }, { commandId: newId(), timeoutMs: COMMAND_TIMEOUT_MS })
+
+  async function readState(clientId: string): Promise<Snapshot | null> {
+    const reply = await ask(clientId, 'worker.state')
+    return reply.kind === 'ok' ? (reply.result as Snapshot) : null
+  }
+
+  /** Null when it is up; else why it is not. */
+  async function waitUntilUp(clientId: string): Promise<string | null> {
+    const untilMs = nowMs() + UP_WITHIN_MS
+    let problem = 'No worker took the client over yet.'
+    do {
+      const state = await readState(clientId)
+      if (state && isUp(state.code)) return null
+      if (state) problem = describe(state)
+      if (state && WAITING_FOR_A_PERSON.has(state.code)) return problem
+      await sleep(LOOK_EVERY_MS)
+    } while (nowMs() < untilMs)
+    return problem
+  }
+
+  async function restartOne(clientId: string, changes: WorkerChanges): Promise<void> {
+    const before = await readState(clientId)
+    if (before && WAITING_FOR_A_PERSON.has(before.code)) {
+      changes.failed.push({ clientId, error: `It was not restarted. ${describe(before)}` })
+      return
+    }
+    const reply = await ask(clientId, 'worker.restart')
+    if (reply.kind === 'ok') changes.stopped.push(clientId)
+    else if (reply.kind === 'no_owner') bus.publish('worker.wanted', { clientId })
+    const problem = await waitUntilUp(clientId)
+    if (problem !== null) changes.failed.push({ clientId, error: problem })
+    else if (reply.kind === 'error') changes.failed.push({ clientId, error: reply.error.message })
+    else changes.restarted.push(clientId)
+  }
+
+  return async (clientIds: readonly string[]): Promise<WorkerChanges> => {
+    const changes: WorkerChanges = { stopped: [], restarted: [], failed: [] }
+    const waiting = [...clientIds]
+    const lane = async (): Promise<void> => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        await restartOne(next, changes)
+      }
+    }
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, clientIds.length) }, lane))
+    return changes
+  }
+}

@@ -1,0 +1,183 @@
+import { missing, Refusal } from '../../core/errors.ts'
+import { type NetworkConnector, type NetworkTarget, ProxyError } from '../../network/port.ts'
+import { type ParsedProxy, type ProxyEntry, parseEntries, parseProxy, type RejectedEntry } from './entries.ts'
+import { createPool, type PoolDeps, passwordContext, toRoute } from './pool.ts'
+import { createRestarts, type RestartDeps, type WorkerChanges } from './restarts.ts'
+import { type SeedDeps, settleClients, writeSeed } from './seed.ts'
+import {
+  CLAIM_UNUSED,
+  CLAIM_USED,
+  HAS_POOL,
+  LIST_CLIENTS_OF,
+  LIST_POOL,
+  LIST_ROUTES,
+  LOCK_POOL,
+  type ProxyRow,
+  READ_OWN,
+  READ_PROXY,
+  REMOVE_OWN,
+  REMOVE_PROXIES,
+  WRITE_OWN,
+} from './store.ts'
+
+export interface ProxyServiceDeps extends SeedDeps, RestartDeps, Omit<PoolDeps, 'onMoved'> {
+  connector: Pick<NetworkConnector, 'tryProxy'>
+  /** The network that proxies are tried against when no client shows how they do. */
+  mainTarget(): NetworkTarget
+  ownsClient(clientId: string, userId: string): Promise<boolean>
+}
+
+export interface SeedResult {
+  seeded: number
+  rejected: RejectedEntry[]
+  workers: WorkerChanges
+  stats: { proxyId: string; clientCount: number }[]
+}
+
+const UNUSED_AT_ONCE = 5
+
+/** The pool of proxies, clients' own proxies, and which works: for API and workers alike. */
+export function createProxyService(deps: ProxyServiceDeps) {
+  const { db, bus, box, newId, connector } = deps
+  const restart = createRestarts(deps)
+  const pool = createPool({ db, box, onMoved: (clientIds) => bus.publish('proxy.changed', { clientIds }) })
+
+  async function readStats(): Promise<SeedResult['stats']> {
+    return (await db.query(LIST_POOL)).map(({ id, clients }) => ({ proxyId: id, clientCount: clients }))
+  }
+
+  async function seed(entries: readonly ProxyEntry[]): Promise<SeedResult> {
+    const { accepted, rejected } = parseEntries(entries)
+    const changed = await writeSeed(deps, accepted)
+    const workers = await restart(changed)
+    return { seeded: accepted.length, rejected, workers, stats: await readStats() }
+  }
+
+  /** Refuses what would leave clients without a proxy, unless that is what is wanted. */
+  async function remove(ids: readonly string[], allowDirect: boolean) {
+    const { removed, clients } = await db.transaction(async (tx) => {
+      await tx.query(LOCK_POOL)
+      const users = await tx.query(LIST_CLIENTS_OF, [ids])
+      const gone = await tx.query(REMOVE_PROXIES, [ids])
+      const isEmpty = !(await tx.queryOne(HAS_POOL))?.yes
+      if (isEmpty && users.length > 0 && !allowDirect) throw wouldGoDirect(users.length)
+      const settled = isEmpty ? [] : await settleClients(tx, new Set())
+      const running = users.filter(({ isRunning }) => isRunning).map(({ id }) => id)
+      return { removed: gone.map(({ id }) => id), clients: [...new Set([...running, ...settled])] }
+    })
+    return { removed, workers: await restart(clients) }
+  }
+
+  async function check(row: ProxyRow): Promise<{ problem: ProxyError | null; latencyMs: number }> {
+    const startedAt = performance.now()
+    const route = toRoute(box, row)
+    const problem = await connector.tryProxy(deps.mainTarget(), route).then(
+      () => null,
+      (error: unknown) => {
+        if (error instanceof ProxyError) return error
+        throw error
+      },
+    )
+    const latencyMs = Math.round(performance.now() - startedAt)
+    if (problem) await pool.failed(route, problem)
+    else await pool.worked(route, false)
+    return { problem, latencyMs }
+  }
+
+  /** Whether a file goes through it and comes back, for one of its clients; null when none is connected. */
+  async function askForFile(proxyId: string): Promise<'passed' | 'failed' | null> {
+    for (const { id, isRunning } of await db.query(LIST_CLIENTS_OF, [[proxyId]])) {
+      if (!isRunning) continue
+      const command = { name: 'proxy.check', input: { proxyId } }
+      const reply = await bus.request(id, command, { commandId: newId(), timeoutMs: FILE_WITHIN_MS })
+      if (reply.kind === 'ok' && reply.result !== null) return reply.result as 'passed' | 'failed'
+    }
+    return null
+  }
+
+  async function test(id: string) {
+    const row = await db.queryOne(READ_PROXY, [id])
+    if (!row || row.ownerId !== null)
+      throw new Refusal('NOT_FOUND', 'No such proxy. proxies.list shows them.')
+    const { problem, latencyMs } = await check(row)
+    const media = problem ? null : await askForFile(id)
+    return {
+      id,
+      works: problem === null && media !== 'failed',
+      latencyMs,
+      media: media ?? ('not_tried' as const),
+      fault: problem?.fault ?? (media === 'failed' ? ('media' as const) : null),
+      problem: problem?.message ?? (media === 'failed' ? 'A file did not come through.' : null),
+    }
+  }
+
+  async function setOwn(clientId: string, userId: string, entry: ProxyEntry | null) {
+    if (!(await deps.ownsClient(clientId, userId))) throw missing('client')
+    const parsed = entry && parseProxy(entry)
+    if (typeof parsed === 'string') throw new Refusal('BAD_REQUEST', `proxy: ${parsed}.`)
+    await writeOwn(clientId, parsed)
+    const [changed] = await db.query(LIST_ROUTES, [[clientId]])
+    bus.publish('proxy.changed', { clientIds: [changed?.clientId ?? clientId] })
+    return readOwn(clientId, userId)
+  }
+
+  async function writeOwn(clientId: string, own: ParsedProxy | null): Promise<void> {
+    await db.transaction(async (tx) => {
+      await tx.query(REMOVE_OWN, [clientId])
+      if (!own) return
+      const id = newId()
+      const sealed = own.password === '' ? null : box.seal(own.password, passwordContext(id))
+      await tx.query(WRITE_OWN, [id, clientId, own.protocol, own.host, own.port, own.user, sealed])
+    })
+  }
+
+  async function readOwn(clientId: string, userId: string) {
+    if (!(await deps.ownsClient(clientId, userId))) throw missing('client')
+    const row = await db.queryOne(READ_OWN, [clientId])
+    const [chosen] = await db.query(LIST_ROUTES, [[clientId]])
+    return {
+      own: row
+        ? {
+            protocol: row.protocol,
+            host: row.host,
+            port: String(row.port),
+            user: row.user,
+            state: row.state,
+            problem: row.problem,
+          }
+        : null,
+      usesPool: !row && (chosen?.proxyId ?? null) !== null,
+    }
+  }
+
+  return {
+    seed,
+    remove,
+    test,
+    setOwn,
+    readOwn,
+    list: () => db.query(LIST_POOL),
+    accessOf: pool.accessOf,
+    noteFile: async (route: Parameters<typeof pool.worked>[0], problem: ProxyError | null) =>
+      problem ? pool.failed(route, problem) : pool.worked(route, true),
+    /** Proxies of these connected clients that are due for a look, with a client to look through. */
+    claimUsed: (clientIds: readonly string[], limit: number) => db.query(CLAIM_USED, [clientIds, limit]),
+    listRoutes: (clientIds: readonly string[]) => db.query(LIST_ROUTES, [clientIds]),
+    /** Looks at a few proxies that no connected client shows the state of. */
+    async checkUnused(): Promise<void> {
+      await Promise.all((await db.query(CLAIM_UNUSED, [UNUSED_AT_ONCE])).map(check))
+    },
+  }
+}
+
+export type ProxyService = ReturnType<typeof createProxyService>
+
+const FILE_WITHIN_MS = 45_000
+
+function wouldGoDirect(clients: number): Refusal {
+  return new Refusal(
+    'CONFLICT',
+    `${clients} clients would have no proxy left and connect directly. Seed others first, or send allowDirect: true.`,
+    { data: { reason: 'CLIENTS_WOULD_GO_DIRECT', clients } },
+  )
+}

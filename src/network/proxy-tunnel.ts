@@ -1,0 +1,180 @@
+import { lookup } from 'node:dns/promises'
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { isIP, isIPv6, type Socket } from 'node:net'
+import { rootCertificates } from 'node:tls'
+import { SocksClient } from 'socks'
+import type { AddressPolicy } from '../platform/address-policy.ts'
+import { ProxyError, type ProxyFault, type ProxyRoute } from './proxy-route.ts'
+
+export interface TunnelTarget {
+  /** A name is resolved by the proxy, never here. */
+  host: string
+  port: number
+}
+
+export interface TunnelOptions {
+  /** Authorities of https proxies beside the usual ones, PEM. */
+  ca?: string | undefined
+  /** Which addresses a client's own proxy may have. */
+  policy: AddressPolicy
+  timeoutMs?: number | undefined
+}
+
+export type OpenTunnel = (route: ProxyRoute, target: TunnelTarget) => Promise<Socket>
+
+/** How long a proxy may take until the way through it is open. */
+const TUNNEL_TIMEOUT_MS = 10_000
+const PROXY_AUTHENTICATION_REQUIRED = 407
+const GATEWAY_ERRORS = new Set([502, 503, 504])
+
+const NO_ROUTE = /ENETUNREACH|ENETDOWN|EHOSTUNREACH|EADDRNOTAVAIL|EAI_AGAIN|ETIMEDOUT/
+
+const nameOf = ({ protocol, host, port }: ProxyRoute): string => `${protocol}://${host}:${port}`
+
+/** Opens ways through proxies. Each rejects with a `ProxyError` that says whose fault it was. */
+export function createTunnels({ ca, policy, timeoutMs = TUNNEL_TIMEOUT_MS }: TunnelOptions): OpenTunnel {
+  return async (route, target) => {
+    const host = route.isOwn ? await findPublicAddress(route, policy) : route.host
+    const open = route.protocol === 'socks5' ? throughSocks : throughHttp
+    return open({ route, host, target, ca, timeoutMs })
+  }
+}
+
+interface Way {
+  route: ProxyRoute
+  /** The proxy's address as it was checked, or its name. */
+  host: string
+  target: TunnelTarget
+  ca: string | undefined
+  timeoutMs: number
+}
+
+async function findPublicAddress(route: ProxyRoute, policy: AddressPolicy): Promise<string> {
+  const found = await lookup(route.host, { all: true }).catch((cause: unknown) => {
+    throw new ProxyError('unreachable', `The proxy ${nameOf(route)} was not found.`, { cause })
+  })
+  const open = found.find(({ address }) => policy.permits(address))
+  if (open) return open.address
+  throw new ProxyError(
+    'refuses_target',
+    `The proxy ${nameOf(route)} lies inside a private network, which is not called. An operator can allow it (OUTBOUND_ALLOW).`,
+  )
+}
+
+function throughHttp({ route, host, target, ca, timeoutMs }: Way): Promise<Socket> {
+  const authority = `${isIPv6(target.host) ? `[${target.host}]` : target.host}:${target.port}`
+  const credentials = Buffer.from(`${route.user}:${route.password}`).toString('base64')
+  const request = (route.protocol === 'https' ? https : http).request({
+    host,
+    port: route.port,
+    method: 'CONNECT',
+    path: authority,
+    agent: false,
+    headers: {
+      host: authority,
+      ...(route.user || route.password ? { 'proxy-authorization': `Basic ${credentials}` } : {}),
+    },
+    ...(isIP(route.host) ? {} : { servername: route.host }),
+    ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),
+  })
+  return new Promise((resolve, reject) => {
+    let isReached = false
+    const late = setTimeout(
+      () => request.destroy(new ProxyError(isReached ? 'no_answer' : 'no_route', lateText(route))),
+      timeoutMs,
+    )
+    const fail = (error: ProxyError): void => {
+      clearTimeout(late)
+      request.destroy()
+      reject(error)
+    }
+    request.once('socket', (socket) => socket.once('connect', () => (isReached = true)))
+    request.once('connect', (response, socket: Socket, head) => {
+      clearTimeout(late)
+      const refusal = readRefusal(route, response)
+      if (refusal) {
+        socket.destroy()
+        return reject(refusal)
+      }
+      if (head.length > 0) socket.unshift(head)
+      resolve(socket)
+    })
+    request.once('response', (response) => fail(readRefusal(route, response) ?? notAProxy(route)))
+    request.on('error', (error) => fail(toHttpError(route, isReached, error)))
+    request.end()
+  })
+}
+
+const lateText = (route: ProxyRoute): string => `The proxy ${nameOf(route)} did not answer in time.`
+
+const notAProxy = (route: ProxyRoute, cause?: unknown): ProxyError =>
+  new ProxyError('no_proxy', `What answers at ${nameOf(route)} is no such proxy.`, { cause })
+
+function readRefusal(route: ProxyRoute, { statusCode = 0 }: IncomingMessage): ProxyError | null {
+  if (statusCode >= 200 && statusCode < 300) return null
+  if (statusCode === PROXY_AUTHENTICATION_REQUIRED)
+    return new ProxyError('refuses_credentials', `The proxy ${nameOf(route)} refuses its user or password.`)
+  if (GATEWAY_ERRORS.has(statusCode))
+    return new ProxyError(
+      'target_unreachable',
+      `The proxy ${nameOf(route)} does not reach the network (${statusCode}).`,
+    )
+  return new ProxyError(
+    'refuses_target',
+    `The proxy ${nameOf(route)} refuses the connection (${statusCode}).`,
+  )
+}
+
+function toHttpError(route: ProxyRoute, isReached: boolean, error: NodeJS.ErrnoException): ProxyError {
+  if (error instanceof ProxyError) return error
+  if (error.code?.startsWith('HPE_')) return notAProxy(route, error)
+  const reason = error.code ?? error.message
+  return isReached
+    ? new ProxyError('no_answer', `The proxy ${nameOf(route)} ended the connection (${reason}).`, {
+        cause: error,
+      })
+    : new ProxyError(
+        NO_ROUTE.test(reason) ? 'no_route' : 'unreachable',
+        `The proxy ${nameOf(route)} cannot be reached (${reason}).`,
+        { cause: error },
+      )
+}
+
+async function throughSocks({ route, host, target, timeoutMs }: Way): Promise<Socket> {
+  try {
+    const { socket } = await SocksClient.createConnection({
+      proxy: {
+        host,
+        port: route.port,
+        type: 5,
+        ...(route.user || route.password ? { userId: route.user, password: route.password } : {}),
+      },
+      command: 'connect',
+      destination: target,
+      timeout: timeoutMs,
+    })
+    return socket
+  } catch (error) {
+    throw toSocksError(route, error)
+  }
+}
+
+/** The library tells what happened only by its text. */
+const SOCKS_FAULTS: readonly [RegExp, ProxyFault, string][] = [
+  [/authentication/i, 'refuses_credentials', 'refuses its user or password'],
+  [/NotAllowed/, 'refuses_target', 'refuses the connection'],
+  [/rejected connection/i, 'target_unreachable', 'does not reach the network'],
+  [NO_ROUTE, 'no_route', 'cannot be reached'],
+  [/timed out/i, 'no_answer', 'did not answer in time'],
+  [/invalid/i, 'no_proxy', 'does not speak SOCKS5'],
+  [/socket closed/i, 'no_answer', 'ended the connection'],
+  [/./, 'unreachable', 'cannot be reached'],
+]
+
+function toSocksError(route: ProxyRoute, error: unknown): ProxyError {
+  const text = error instanceof Error ? error.message : String(error)
+  const [, fault, what] = SOCKS_FAULTS.find(([sign]) => sign.test(text)) ?? [null, 'unreachable', 'failed']
+  // The library's error carries its options, and with them the password: only its text is kept.
+  return new ProxyError(fault as ProxyFault, `The proxy ${nameOf(route)} ${what}.`, { cause: text })
+}
