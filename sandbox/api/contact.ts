@@ -24,6 +24,14 @@ export class Contact extends RichPhone {
     this.user.save()
   }
 
+  /** Gives the contact a picture, hides it from everybody, or takes it away. */
+  setPicture(picture: { url: string } | 'hidden' | undefined): void {
+    const { record } = this.user
+    if (picture === undefined) delete record.picture
+    else record.picture = picture
+    this.user.save()
+  }
+
   /** `none`: key bundles carry no one-time key; `no-bundle`: nobody can start a session with this contact. */
   setPreKeys(mode: 'normal' | 'none' | 'no-bundle'): void {
     this.user.record.preKeys = mode

@@ -25,6 +25,8 @@ export interface UserRecord {
   preKeys: 'normal' | 'none' | 'no-bundle'
   /** Whether the network keeps to itself that its number and its LID are one person's. */
   concealed?: boolean
+  /** Its picture as a link, or `hidden` from everybody; without it there is none. */
+  picture?: { url: string } | 'hidden'
   nextPreKeyId: number
   nextDevice: number
 }

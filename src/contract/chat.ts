@@ -117,7 +117,11 @@ const listConversations = extension('chat', 'List conversations, most recent fir
       clientId,
       cursor: cursor.optional(),
       limit: z.int().min(1).max(200).default(50),
-      search: z.string().max(200).optional(),
+      search: z
+        .string()
+        .max(200)
+        .optional()
+        .describe('Part of a name, a number, or the text of one of the client’s newest 10,000 messages.'),
     }),
   )
   .output(z.object({ conversations: z.array(Conversation), nextCursor: z.string().nullable() }))
@@ -139,6 +143,24 @@ const listMessages = extension(
       .transform(resolveJid),
   )
   .output(z.object({ messages: z.array(InboxMessage), nextCursor: z.string().nullable() }))
+
+const searchMessages = extension(
+  'chat',
+  'Find messages of a conversation by their text',
+  'Newest first, whatever the case of the letters. A page may be short or empty although there is a `nextCursor`: go on with it.',
+)
+  .input(
+    z
+      .strictObject({
+        clientId,
+        ...targetFields,
+        text: z.string().min(1).max(200).describe('Part of a text or a caption.'),
+        cursor: cursor.optional(),
+        limit: z.int().min(1).max(200).default(50),
+      })
+      .transform(resolveJid),
+  )
+  .output(z.object({ messages: z.array(ConversationMessage), nextCursor: z.string().nullable() }))
 
 const deleteMessage = extension(
   'chat',
@@ -194,6 +216,7 @@ export const chat = {
   fetchContacts,
   listConversations,
   listMessages,
+  searchMessages,
   getMessage,
   downloadMedia,
   deleteMessage,

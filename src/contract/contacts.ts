@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clientId, recipient } from './fields.ts'
+import { clientId, recipient, resolveJid, targetFields } from './fields.ts'
 import { extension } from './operation.ts'
 import { ContactAutomation, NumberCheck } from './resources.ts'
 
@@ -42,4 +42,24 @@ const update = extension(
   )
   .output(ContactAutomation)
 
-export const contacts = { check, get, update }
+const ProfilePicture = z.object({
+  jid: z.string(),
+  state: z
+    .enum(['found', 'none', 'hidden'])
+    .describe('`none`: there is no picture. `hidden`: this account may not see it.'),
+  url: z.string().nullable().describe('Where to GET it, without a key.'),
+})
+
+const profilePicture = extension(
+  'contacts',
+  'Find the picture of a person or a group',
+  'Answers the network’s own link, which works for some days; the answer is kept for ten minutes.',
+)
+  .input(
+    z
+      .strictObject({ clientId, ...targetFields, size: z.enum(['preview', 'full']).default('preview') })
+      .transform(resolveJid),
+  )
+  .output(ProfilePicture)
+
+export const contacts = { check, get, update, profilePicture }

@@ -88,6 +88,8 @@ export interface NetworkConnection {
   ): Promise<void>
   /** Which of these phone numbers are on the network, and their addresses. Unknown numbers have `exists: false`. */
   checkNumbers(phoneNumbers: readonly string[]): Promise<NumberCheck[]>
+  /** The picture of a person or a group. Rejects when the network does not answer in time. */
+  profilePicture(of: Address, size: 'preview' | 'full', timeoutMs: number): Promise<ProfilePicture>
   /** After how many seconds messages of a group disappear; 0 when they stay. Asked of the network once until it changes. */
   groupTimerSec(group: Address): Promise<number>
   /** Files of messages. */
@@ -101,6 +103,9 @@ export interface NetworkConnection {
   /** Closes without unlinking. Idempotent; waits for the running `onEvents`; nothing is told once it resolved. */
   close(): Promise<void>
 }
+
+/** `none`: there is no picture; `hidden`: the account may not see it. */
+export type ProfilePicture = { state: 'found'; url: string } | { state: 'none' | 'hidden' }
 
 export interface NumberCheck {
   phoneNumber: string

@@ -76,6 +76,7 @@ export function createWorkerMeter(metrics: Metrics, nowMs: () => number): Worker
           markRead: (keys) => connection.markRead(keys),
           sendPresence: (presence, to) => connection.sendPresence(presence, to),
           checkNumbers: (phoneNumbers) => connection.checkNumbers(phoneNumbers),
+          profilePicture: (of, size, timeoutMs) => connection.profilePicture(of, size, timeoutMs),
           groupTimerSec: (group) => connection.groupTimerSec(group),
           probe: (timeoutMs) => connection.probe(timeoutMs),
           logout: () => connection.logout(),

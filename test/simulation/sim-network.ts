@@ -296,6 +296,7 @@ export class SimNetwork {
       async sendPresence() {},
       checkNumbers: async () => [],
       groupTimerSec: async () => 0,
+      profilePicture: async () => ({ state: 'none' }),
       async probe() {
         if (link.isClosed) throw new Error('closed')
       },

@@ -79,6 +79,7 @@ export function createFakeConnection(nowMs: () => number = Date.now): FakeConnec
       })
     },
     media: fakeMedia,
+    profilePicture: async () => ({ state: 'none' }),
     groupTimerSec: async () => 0,
     route: null,
     async probe() {},

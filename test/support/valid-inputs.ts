@@ -22,6 +22,7 @@ function buildChatInputs(clientId: string): Record<string, Record<string, unknow
     'chat.getConversationMessages': { clientId, jid: TARGET },
     'chat.fetchContacts': { clientId },
     'chat.listConversations': { clientId },
+    'chat.searchMessages': { clientId, jid: TARGET, text: 'hello' },
     'chat.getMessage': { clientId, jid: TARGET, messageId: MESSAGE_KEY.id },
     'chat.downloadMedia': { clientId, jid: TARGET, messageId: MESSAGE_KEY.id },
     'chat.deleteMessage': { ...send, key: MESSAGE_KEY },
@@ -29,6 +30,7 @@ function buildChatInputs(clientId: string): Record<string, Record<string, unknow
     'chat.listMessages': { clientId, jid: TARGET },
     'contacts.get': { clientId, contactJid: TARGET },
     'contacts.update': { clientId, contactJid: TARGET, tags: ['vip'] },
+    'contacts.profilePicture': { clientId, jid: TARGET },
     'contacts.check': { clientId, phoneNumbers: [TARGET] },
   }
 }

@@ -36,7 +36,13 @@ export const handleBlocklist: IqHandler = () => ({ content: [node('list')] })
 
 export const handleProps: IqHandler = () => ({ content: [node('props', { protocol: '1', hash: 'sandbox' })] })
 
-export const handleNoPicture: IqHandler = () => NOT_FOUND
+export const handlePicture: IqHandler = (network, _session, iq) => {
+  const picture = network.directory.resolve(iq.attrs.target)?.record.picture
+  if (picture === undefined) return NOT_FOUND
+  if (picture === 'hidden') return { code: 401, text: 'not-authorized' }
+  const type = child(iq, 'picture')?.attrs.type ?? 'preview'
+  return { content: [node('picture', { id: '1', type, url: `${picture.url}?size=${type}` })] }
+}
 
 export const handleSetPicture: IqHandler = (network) => ({
   content: [node('picture', { id: seconds(network.now()) })],

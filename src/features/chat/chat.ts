@@ -19,6 +19,7 @@ import { createEarlyReceipts } from './early-receipts.ts'
 import { createChatHandlers } from './handlers.ts'
 import { createMergedContacts } from './merged-contacts.ts'
 import type { OutboxDeps } from './outbox-row.ts'
+import { createProfilePictures } from './profile-pictures.ts'
 import { createRecipients } from './recipients.ts'
 import { insertPending, settleMessages } from './send-store.ts'
 import { createSender } from './sender.ts'
@@ -154,7 +155,7 @@ export function createChat(deps: ChatDeps): Chat {
       await downloaders.get(client.id)?.fetch((input as { seq: number }).seq)
       return {}
     },
-    ...createDirectCommands({ db, log, deliveries }),
+    ...createDirectCommands({ db, log, deliveries, pictures: createProfilePictures(nowMs) }),
   }
 
   const applyDeps = {
@@ -175,7 +176,7 @@ export function createChat(deps: ChatDeps): Chat {
 
   return {
     handlers: createChatHandlers({ db, service, nowMs, connector, media }),
-    contactHandlers: createContactHandlers(service),
+    contactHandlers: createContactHandlers({ db, service }),
     applyEvents: (tx, client, events) => applyEvents(applyDeps, tx, client, events),
     createSender(options) {
       const { id } = options.client

@@ -1,9 +1,30 @@
 import type { Handlers } from '../../contract/handlers.ts'
+import { isLid, isPhoneAddress } from '../../core/addresses.ts'
+import type { Executor } from '../../db/transaction.ts'
+import { findContactId } from '../contacts/index.ts'
+import { badField } from './refusals.ts'
 import type { ChatService } from './service.ts'
 
 /** What can be asked of the network about people. */
-export function createContactHandlers(service: ChatService): Pick<Handlers['contacts'], 'check'> {
+export function createContactHandlers({
+  db,
+  service,
+}: {
+  db: Executor
+  service: ChatService
+}): Pick<Handlers['contacts'], 'check' | 'profilePicture'> {
   return {
+    async profilePicture({ clientId, jid, size }, ctx) {
+      await service.requireClient(clientId, ctx.principal.userId)
+      if (jid === 'status@broadcast') throw badField('jid', 'is the status feed, which has no picture.')
+      const picture = await service.findPicture(clientId, { of: jid, size })
+      const isPerson = isPhoneAddress(jid) || isLid(jid)
+      return {
+        jid: isPerson ? await findContactId(db, clientId, jid) : jid,
+        state: picture.state,
+        url: picture.state === 'found' ? picture.url : null,
+      }
+    },
     async check({ clientId, phoneNumbers }, ctx) {
       await service.requireClient(clientId, ctx.principal.userId)
       const found = await service.checkNumbers(

@@ -21,6 +21,8 @@ interface ConversationRow extends PageRow {
 
 /** Unread messages are looked for among this many of a conversation's newest. */
 const UNREAD_AMONG = 200
+/** A searched text is looked for among this many of the client's newest messages. `chat.searchMessages` goes further back. */
+const SEARCHED_AMONG = 10_000
 
 /** Of a conversation, its messages newest first over message_page. */
 const newestOf = (chat: string, columns: string, limit: number): string =>
@@ -67,13 +69,21 @@ const LIST = statement<ConversationRow>(
   ) ${SHOW}`,
 )
 
-/** People by a part of their name, number or address; groups, which have no name here, by their address. */
+/**
+ * People by a part of their name, number or address; groups, which have no name here, by their address; and whatever has
+ * the text in one of the client's newest messages, which message_recent gives.
+ */
 const SEARCH = statement<ConversationRow>(
   'chat_search_conversations',
   `with chats as (
     select t.id as chat from contact t
     where t.client_id = $1 and strpos(lower(concat_ws(' ', t.name, t.notify, t.phone, t.id)), lower($5)) > 0
     union select $5
+    union select recent.chat from (
+      select m.chat, m.text from message m
+      where m.client_id = $1 and m.type not in ${HIDDEN_TYPES} and m.chat <> 'status@broadcast'
+      order by m.at_sec desc, m.seq desc limit ${SEARCHED_AMONG}
+    ) recent where strpos(lower(recent.text), lower($5)) > 0
   ), latest as (
     select l.* from chats cross join lateral (${newestOf('chats.chat', 'q.*', 1)}) l
     where (l.at_sec, l.seq) < ($2::bigint, $3::bigint)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type ChatBench, createChatBench } from '../../../test/support/chat-bench.ts'
 import { useTestDatabase } from '../../../test/support/database.ts'
-import { person, textEvent } from '../../../test/support/network-events.ts'
+import { at, person, textEvent } from '../../../test/support/network-events.ts'
 
 const database = useTestDatabase()
 const PEOPLE = 7
@@ -54,6 +54,33 @@ describe('the conversations of a client', () => {
   it('are found by a part of the number', async () => {
     const { conversations } = await list({ search: numberOf(3).slice(-4) })
     expect(conversations.map(({ jid }) => jid)).toEqual([jidOf(3)])
+  })
+
+  it('are found by a part of what was written in them', async () => {
+    const { conversations } = await list({ search: 'P5M2' })
+    expect(conversations.map(({ jid }) => jid)).toEqual([jidOf(5)])
+    expect((await list({ search: 'p6m9' })).conversations).toEqual([])
+  })
+
+  it('leave out the status feed, which is read by its own address', async () => {
+    const client = { id: bench.clientId, userId: bench.userId, address: null, lid: null }
+    const status = textEvent({
+      id: 'S1',
+      from: person(numberOf(1), '7001'),
+      group: 'status@broadcast',
+      atSec: 1_700_009_000,
+    })
+    const applied = await database().transaction((tx) => bench.chat.applyEvents(tx, client, [status]))
+    applied.committed()
+    expect(applied.inputs).toEqual([])
+    const { conversations } = await list()
+    expect(conversations.map(({ jid }) => jid)).not.toContain('status@broadcast')
+    expect(conversations.find(({ jid }) => jid === jidOf(1))?.lastMessage?.id).toBe('p1m1')
+    const { messages } = await bench.chat.handlers.getConversationMessages(
+      { clientId: bench.clientId, jid: at('status@broadcast'), limit: 50, direction: 'before' },
+      bench.ctx(),
+    )
+    expect(messages).toMatchObject([{ id: 'S1', jid: 'status@broadcast' }])
   })
 
   it('refuse a cursor that is none', async () => {

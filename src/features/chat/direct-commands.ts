@@ -2,11 +2,13 @@ import type { Executor } from '../../db/transaction.ts'
 import type { NetworkConnection } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
 import type { DeliveryWatch } from './delivery-watch.ts'
+import type { PictureQuery, ProfilePictures } from './profile-pictures.ts'
 import { notConnected } from './refusals.ts'
 import {
   AWAIT_DELIVERY_COMMAND,
   type AwaitDeliveryCommand,
   CHECK_COMMAND,
+  PICTURE_COMMAND,
   PRESENCE_COMMAND,
   type PresenceCommand,
   READ_COMMAND,
@@ -29,6 +31,7 @@ export function createDirectCommands(deps: {
   db: Executor
   log: Log
   deliveries: Pick<DeliveryWatch, 'wait'>
+  pictures: ProfilePictures
 }): Record<string, Command> {
   const { db, log } = deps
 
@@ -65,6 +68,8 @@ export function createDirectCommands(deps: {
       await deps.deliveries.wait(client.id, ids, ms)
       return {}
     },
+    [PICTURE_COMMAND]: (runtime, input) =>
+      deps.pictures.find(runtime.client.id, input as PictureQuery, requireConnection(runtime)),
     [CHECK_COMMAND]: (runtime, input) =>
       requireConnection(runtime).checkNumbers((input as { phoneNumbers: string[] }).phoneNumbers),
   }

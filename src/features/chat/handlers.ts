@@ -9,6 +9,7 @@ import { unknownQuoted } from './message-content.ts'
 import { readPage } from './page-store.ts'
 import { badField, editWindowPast, messageNotFound, notAvailableYet } from './refusals.ts'
 import { buildContent, type StoreBytes, toAlbumItem } from './request-content.ts'
+import { searchMessages } from './search-store.ts'
 import type { SendRequest } from './service.ts'
 import { findStoredMessage } from './stored-message.ts'
 import type { ChatHandlers, SendContent, StoredMessageRef } from './types.ts'
@@ -231,6 +232,14 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
         throw badField('cursor', 'is none this service gave. Use nextCursor of the page before.')
       }
       return readConversations(db, { clientId, from, limit, search: search ?? null })
+    },
+    async searchMessages({ clientId, jid, text, cursor, limit }, ctx) {
+      await service.requireClient(clientId, ctx.principal.userId)
+      const from = cursor === undefined ? null : parseCursor(cursor)
+      if (cursor !== undefined && !from) {
+        throw badField('cursor', 'is none this service gave. Use nextCursor of the page before.')
+      }
+      return searchMessages(db, { clientId, chat: await findContactId(db, clientId, jid), text, from, limit })
     },
     async fetchContacts({ clientId }, ctx) {
       await service.requireClient(clientId, ctx.principal.userId)

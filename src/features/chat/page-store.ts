@@ -96,7 +96,7 @@ const buildPageSql = (comparison: '<' | '>', order: 'desc' | 'asc') => `
 const BEFORE = statement<PageRow>('chat_page_before', buildPageSql('<', 'desc'))
 const AFTER = statement<PageRow>('chat_page_after', buildPageSql('>', 'asc'))
 
-const NEWEST: Position = { atSec: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER }
+export const NEWEST: Position = { atSec: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER }
 const OLDEST: Position = { atSec: -1, seq: -1 }
 
 /**

@@ -3,11 +3,12 @@ import type { Address } from '../../core/addresses.ts'
 import { missing, Refusal, type RefusalCode } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import { statement } from '../../db/statement.ts'
-import type { MessageKey, NetworkConnection, NumberCheck } from '../../network/port.ts'
+import type { MessageKey, NetworkConnection, NumberCheck, ProfilePicture } from '../../network/port.ts'
 import { findContactId } from '../contacts/index.ts'
 import { type Answer, type IdempotentRequest, runOnce } from '../idempotency/index.ts'
 import { sendAlbumParts } from './album.ts'
 import { type Delivery, readDeliveries } from './delivery-watch.ts'
+import type { PictureQuery } from './profile-pictures.ts'
 import { notConnected, OUTCOME_UNKNOWN } from './refusals.ts'
 import { readSent } from './send-store.ts'
 import type { ChatHandlers, SendCommand, SendContent, SendReply } from './types.ts'
@@ -25,6 +26,7 @@ export const READ_COMMAND = 'chat.read'
 export const PRESENCE_COMMAND = 'chat.presence'
 export const CHECK_COMMAND = 'chat.checkNumbers'
 export const AWAIT_DELIVERY_COMMAND = 'chat.awaitDelivery'
+export const PICTURE_COMMAND = 'chat.profilePicture'
 export const FETCH_FILE_COMMAND = 'chat.fetchFile'
 
 /** A large file may take a while; the caller may ask again. */
@@ -256,11 +258,17 @@ export function createChatService(deps: ChatServiceDeps) {
     throw new Refusal('GATEWAY_TIMEOUT', 'The network did not answer in time. Call again.')
   }
 
+  async function findPicture(clientId: string, query: PictureQuery): Promise<ProfilePicture> {
+    const found = await ask<ProfilePicture>(clientId, PICTURE_COMMAND, query, READ_TIMEOUT_MS)
+    if (found) return found
+    throw new Refusal('GATEWAY_TIMEOUT', 'The network did not answer in time. Call again.')
+  }
+
   /** Resolves when the owner has the file, knows that it cannot be had, or takes too long. */
   const fetchFile = (clientId: string, seq: number): Promise<unknown> =>
     ask(clientId, FETCH_FILE_COMMAND, { seq }, FETCH_FILE_TIMEOUT_MS)
 
-  return { requireClient, send, sendAlbum, read, showPresence, checkNumbers, fetchFile }
+  return { requireClient, send, sendAlbum, read, showPresence, checkNumbers, findPicture, fetchFile }
 }
 
 export type ChatService = ReturnType<typeof createChatService>

@@ -182,6 +182,7 @@ export type ChatHandlers = Pick<
   | 'fetchContacts'
   | 'listConversations'
   | 'listMessages'
+  | 'searchMessages'
   | 'getMessage'
   | 'downloadMedia'
   | 'deleteMessage'
@@ -191,7 +192,7 @@ export type ChatHandlers = Pick<
 /** The chat feature of one process: its API side and the owner's side. */
 export interface Chat {
   handlers: ChatHandlers
-  contactHandlers: Pick<Handlers['contacts'], 'check'>
+  contactHandlers: Pick<Handlers['contacts'], 'check' | 'profilePicture'>
   /** Stores network events in the caller's transaction; call `committed()` of the answer after the commit. */
   applyEvents(tx: Transaction, client: OwnedClient, events: readonly NetworkEvent[]): Promise<Applied>
   /** One per owned client. What an earlier owner left unsettled is settled first. */

@@ -38,7 +38,7 @@ import { createNetworkMedia } from './media.ts'
 import { type NetworkWay, openWay } from './network-way.ts'
 import { toOwnAddresses } from './own-addresses.ts'
 import { makeFirstPreKeys, needsFirstPreKeys } from './pre-keys.ts'
-import { checkNumbers, markRead, probe } from './queries.ts'
+import { checkNumbers, findPicture, markRead, probe } from './queries.ts'
 import { makeGuarded } from './rejections.ts'
 import { withRootOf } from './root-certificate.ts'
 import { createSender } from './send.ts'
@@ -137,8 +137,10 @@ export class BaileysConnection implements NetworkConnection {
     return checkNumbers(this.openSocket(), phoneNumbers)
   }
 
+  profilePicture: NetworkConnection['profilePicture'] = async (of, size, timeoutMs) =>
+    findPicture(this.openSocket(), of, size, timeoutMs)
+
   async groupTimerSec(group: Address): Promise<number> {
-    this.openSocket()
     return (await this.groups.find(group)).ephemeralDuration ?? 0
   }
 

@@ -1,6 +1,6 @@
 import { USyncQuery, USyncUser, type WASocket } from 'baileys'
 import { type Address, fromPhoneNumber, toAddress } from '../../core/addresses.ts'
-import type { MessageKey, NumberCheck } from '../port.ts'
+import type { MessageKey, NumberCheck, ProfilePicture } from '../port.ts'
 
 const PING = {
   tag: 'iq',
@@ -62,6 +62,27 @@ export async function checkNumbers(socket: WASocket, given: readonly string[]): 
 async function rememberLids(socket: WASocket, checks: readonly NumberCheck[]): Promise<void> {
   const pairs = checks.flatMap(({ address, lid }) => (address && lid ? [{ pn: address, lid }] : []))
   await socket.signalRepository.lidMapping.storeLIDPNMappings(pairs)
+}
+
+const NO_PICTURE = 404
+const MAY_NOT_SEE = new Set([401, 403])
+
+/** The picture of a person or a group; what the library throws carries the network's code in `data`. */
+export async function findPicture(
+  socket: WASocket,
+  of: Address,
+  size: 'preview' | 'full',
+  timeoutMs: number,
+): Promise<ProfilePicture> {
+  try {
+    const url = await socket.profilePictureUrl(of, size === 'full' ? 'image' : 'preview', timeoutMs)
+    return url ? { state: 'found', url } : { state: 'none' }
+  } catch (error) {
+    const code = Number((error as { data?: unknown }).data)
+    if (code === NO_PICTURE) return { state: 'none' }
+    if (MAY_NOT_SEE.has(code)) return { state: 'hidden' }
+    throw error
+  }
 }
 
 /** Tells the writers, or only our own devices where the account's privacy says so, that messages were read. */
