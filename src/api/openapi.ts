@@ -7,6 +7,7 @@ import { contract } from '../contract/index.ts'
 import { MediaSource, Message } from '../contract/message.ts'
 import { API_PREFIX, INTERFACE_VERSION, listOperations, type OperationMeta } from '../contract/operation.ts'
 import * as resources from '../contract/resources.ts'
+import { Webhook, WebhookDelivery } from '../contract/webhook-resources.ts'
 import { annotateSchemas, createSchemaConverter } from './schema-notes.ts'
 
 type Schema = OpenAPI.SchemaObject
@@ -30,8 +31,8 @@ const commonSchemas = {
   WorkerStatus: { schema: resources.WorkerStatus, ...output },
   ClientStateChange: { schema: resources.ClientStateChange, ...output },
   ApiKey: { schema: resources.ApiKey, ...output },
-  Webhook: { schema: resources.Webhook, ...output },
-  WebhookDelivery: { schema: resources.WebhookDelivery, ...output },
+  Webhook: { schema: Webhook, ...output },
+  WebhookDelivery: { schema: WebhookDelivery, ...output },
   Problem: { schema: Problem, ...output },
   ProblemList: { schema: ProblemList, ...output },
   Message: { schema: Message },

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { clientId, cursor, resourceId } from './fields.ts'
 import { extension } from './operation.ts'
-import { EVENT_NAMES, Webhook, WebhookDelivery } from './resources.ts'
+import { EVENT_NAMES } from './resources.ts'
+import { Webhook, WebhookDelivery } from './webhook-resources.ts'
 
 const eventId = z
   .string()
