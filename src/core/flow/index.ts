@@ -13,15 +13,16 @@ export {
   readCases,
   toCaseFlow,
 } from './case-format.ts'
-export type {
-  AlbumContent,
-  ContactsContent,
-  LocationContent,
-  MediaContent,
-  MediaSource,
-  PollContent,
-  SendContent,
-  TextContent,
+export {
+  type AlbumContent,
+  type ContactsContent,
+  describeContent,
+  type LocationContent,
+  type MediaContent,
+  type MediaSource,
+  type PollContent,
+  type SendContent,
+  type TextContent,
 } from './content.ts'
 export type {
   ContactPatch,
@@ -117,6 +118,7 @@ export {
   Simulation,
   type SimulationOptions,
 } from './simulate.ts'
+export type { EffectAnswer } from './simulate-effects.ts'
 export { createSnapshot, type FlowSnapshot, type SnapshotIdentity } from './snapshot.ts'
 export { importTypebot, type TypebotImport, type TypebotReport } from './typebot/index.ts'
 export { type ValidationContext, validateFlow } from './validate.ts'

@@ -1,9 +1,9 @@
 import '@xyflow/react/dist/style.css'
+import './jitless.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { z } from 'zod'
 import { useText } from '../i18n/language.tsx'
 import { ErrorState, LoadingRows } from '../ui/states.tsx'
 import { createDraftPort, isSameDocument, loadFlow } from './draft-port.ts'
@@ -16,9 +16,7 @@ import { DraftKeeper, type StoredFlow } from './model/draft-keeper.ts'
 import { EditorActions } from './model/editor-actions.ts'
 import { EditorStore } from './model/editor-store.ts'
 import { NO_PROBLEMS } from './model/problem-index.ts'
-
-// The page may not make functions of text, and schemas need not try.
-z.config({ jitless: true })
+import { createTestStore } from './simulator/test-store.ts'
 
 const route = getRouteApi('/full/flows/$flowId/edit')
 const PHONE = '(max-width: 767px)'
@@ -37,6 +35,7 @@ function createEditor(flowId: string, stored: StoredFlow): Editor {
     keeper,
     problems: createCell(NO_PROBLEMS),
     view: createCell({ ...FIRST_VIEW, mode }),
+    tests: createTestStore(flowId),
   }
 }
 

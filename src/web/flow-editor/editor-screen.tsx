@@ -18,6 +18,7 @@ import { TopBar } from './top-bar.tsx'
 import { useClipboard, useKeys } from './use-keys.ts'
 import { useProblems } from './use-problems.ts'
 import { useTaken } from './use-taken.ts'
+import { Comparison } from './versions/comparison.tsx'
 
 function Workspace() {
   useKeys()
@@ -25,15 +26,15 @@ function Workspace() {
   useDraft()
   useProblems()
   const { view } = useEditor()
-  const { mode, isFinding } = useCell(view)
+  const { mode, isFinding, comparing } = useCell(view)
   return (
     <div className="flex h-dvh flex-col bg-canvas">
       <TopBar />
       <ConflictNotice />
       <main className="relative flex min-h-0 flex-1">
-        <Palette />
+        {!comparing && <Palette />}
         <div className="relative flex min-w-0 flex-1">
-          {mode === 'canvas' ? <Canvas /> : <OutlineView />}
+          {comparing ? <Comparison /> : mode === 'canvas' ? <Canvas /> : <OutlineView />}
           {isFinding && <FindBar />}
         </div>
         <SidePanel />

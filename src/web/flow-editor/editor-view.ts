@@ -1,4 +1,4 @@
-import type { Exit, Position } from './model/graph.ts'
+import type { Exit, FlowDocument, Position } from './model/graph.ts'
 
 /** Where a node that is about to be chosen will stand. */
 export type AddPlace =
@@ -21,6 +21,8 @@ export interface EditorView {
   isHelpOpen: boolean
   /** Asks the canvas to bring a node into sight; a new object asks again. */
   reveal: { nodeId: string } | null
+  /** A version that is compared with the draft, in place of the canvas. */
+  comparing: { number: number; document: FlowDocument } | null
 }
 
 export const FIRST_VIEW: EditorView = {
@@ -32,4 +34,5 @@ export const FIRST_VIEW: EditorView = {
   isFinding: false,
   isHelpOpen: false,
   reveal: null,
+  comparing: null,
 }

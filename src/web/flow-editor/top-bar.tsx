@@ -6,6 +6,7 @@ import {
   Keyboard,
   ListTree,
   type LucideIcon,
+  Play,
   Plus,
   Redo2,
   Search,
@@ -15,6 +16,7 @@ import {
 } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
+import { FlowMenu } from './draft/flow-menu.tsx'
 import { PublishButton } from './draft/publish-button.tsx'
 import { SaveStatusLine } from './draft/save-status.tsx'
 import { useCell, useDocument, useEditor, useEditorState } from './editor-context.tsx'
@@ -76,6 +78,7 @@ function ProblemsButton() {
   const { problems, view } = useEditor()
   const { errors, warnings } = useCell(problems)
   const { side } = useCell(view)
+  const count = errors.length + warnings.length
   const Icon = errors.length > 0 ? CircleAlert : warnings.length > 0 ? TriangleAlert : CircleCheck
   const tone = errors.length > 0 ? 'text-bad' : warnings.length > 0 ? 'text-warn' : 'text-good'
   const parts = [
@@ -87,7 +90,6 @@ function ProblemsButton() {
     <Button
       variant="quiet"
       className="h-9 px-2.5"
-      aria-label={`${draft.problems}: ${label}`}
       title={label}
       aria-pressed={side === 'problems'}
       onClick={() =>
@@ -95,8 +97,9 @@ function ProblemsButton() {
       }
     >
       <Icon className={tone} aria-hidden />
-      <span className="text-[0.8125rem] tabular-nums">
-        {errors.length + warnings.length > 0 && errors.length + warnings.length}
+      <span className="sr-only">{`${draft.problems}: ${label}`}</span>
+      <span aria-hidden className="text-[0.8125rem] tabular-nums">
+        {count > 0 && count}
       </span>
     </Button>
   )
@@ -128,6 +131,21 @@ function ModeButtons() {
   )
 }
 
+function SimulatorButton() {
+  const { simulator } = useEditorText()
+  const { view } = useEditor()
+  const { side, editedNode } = useCell(view)
+  const isOpen = side === 'simulator' && editedNode === null
+  return (
+    <Tool
+      label={simulator.open}
+      icon={Play}
+      pressed={isOpen}
+      onClick={() => view.set({ ...view.get(), editedNode: null, side: isOpen ? null : 'simulator' })}
+    />
+  )
+}
+
 /** The bar of the editor: where one is, how the draft stands, and what can be done with the whole flow. */
 export function TopBar() {
   const { canvas } = useEditorText()
@@ -152,8 +170,19 @@ export function TopBar() {
           onClick={() => change({ adding: { kind: 'free' } })}
         />
         <Tool label={canvas.undo} icon={Undo2} disabled={!canUndo} onClick={() => store.undo()} />
-        <Tool label={canvas.redo} icon={Redo2} disabled={!canRedo} onClick={() => store.redo()} />
-        <Tool label={canvas.find} icon={Search} onClick={() => change({ isFinding: true })} />
+        <Tool
+          label={canvas.redo}
+          className="hidden sm:inline-flex"
+          icon={Redo2}
+          disabled={!canRedo}
+          onClick={() => store.redo()}
+        />
+        <Tool
+          label={canvas.find}
+          className="hidden sm:inline-flex"
+          icon={Search}
+          onClick={() => change({ isFinding: true })}
+        />
         <Tool
           label={canvas.help}
           icon={Keyboard}
@@ -161,7 +190,9 @@ export function TopBar() {
           onClick={() => change({ isHelpOpen: true })}
         />
         <ModeButtons />
+        <SimulatorButton />
         <ProblemsButton />
+        <FlowMenu />
         <PublishButton />
       </div>
     </header>

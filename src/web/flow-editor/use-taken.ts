@@ -3,7 +3,7 @@ import { useEditor } from './editor-context.tsx'
 import { type Cell, createCell } from './model/cell.ts'
 import type { FlowDocument } from './model/graph.ts'
 
-const listTaken = ({ definition: { edges } }: FlowDocument): ReadonlySet<string> =>
+export const listTaken = ({ definition: { edges } }: FlowDocument): ReadonlySet<string> =>
   new Set(edges.map((edge) => `${edge.source} ${edge.sourceHandle}`))
 
 /** The exits that have an edge, following the document. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useText } from '../i18n/language.tsx'
+import { classes } from './classes.ts'
 
 interface PageProps {
   title: string
@@ -8,17 +9,21 @@ interface PageProps {
   lead?: ReactNode
   /** Beside the title. */
   actions?: ReactNode
+  /** For pages that show a canvas beside their text. */
+  wide?: boolean
   children: ReactNode
 }
 
 /** The frame of a page: its title, what can be done, and its content. */
-export function Page({ title, intro, lead, actions, children }: PageProps) {
+export function Page({ title, intro, lead, actions, wide = false, children }: PageProps) {
   const text = useText()
   useEffect(() => {
     document.title = `${title} · ${text.shell.product}`
   }, [title, text])
   return (
-    <div className="mx-auto w-full max-w-5xl px-4 py-6 sm:px-8 sm:py-10">
+    <div
+      className={classes('mx-auto w-full px-4 py-6 sm:px-8 sm:py-10', wide ? 'max-w-[100rem]' : 'max-w-5xl')}
+    >
       {lead}
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:mb-8">
         <div className="min-w-0">

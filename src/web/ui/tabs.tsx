@@ -1,18 +1,31 @@
 import { Tabs as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
 
 interface TabsProps<T extends string> {
   label: string
   value: T
   onChange: (value: T) => void
   tabs: readonly { value: T; name: string; content: ReactNode }[]
+  /** Takes the height that is left, for content that scrolls by itself. */
+  fill?: boolean
 }
 
 /** Parts of one page, one at a time. */
-export function Tabs<T extends string>({ label, value, onChange, tabs }: TabsProps<T>) {
+export function Tabs<T extends string>({ label, value, onChange, tabs, fill = false }: TabsProps<T>) {
   return (
-    <Radix.Root value={value} onValueChange={(next) => onChange(next as T)}>
-      <Radix.List aria-label={label} className="mb-6 flex gap-6 overflow-x-auto border-b border-line">
+    <Radix.Root
+      value={value}
+      onValueChange={(next) => onChange(next as T)}
+      className={classes(fill && 'flex min-h-0 flex-1 flex-col')}
+    >
+      <Radix.List
+        aria-label={label}
+        className={classes(
+          'flex shrink-0 gap-6 overflow-x-auto border-b border-line',
+          fill ? 'px-4 pt-1.5' : 'mb-6',
+        )}
+      >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
@@ -24,7 +37,14 @@ export function Tabs<T extends string>({ label, value, onChange, tabs }: TabsPro
         ))}
       </Radix.List>
       {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className="animate-fade outline-offset-4">
+        <Radix.Content
+          key={tab.value}
+          value={tab.value}
+          className={classes(
+            'animate-fade outline-offset-4',
+            fill && 'flex min-h-0 flex-1 flex-col data-[state=inactive]:hidden',
+          )}
+        >
           {tab.content}
         </Radix.Content>
       ))}

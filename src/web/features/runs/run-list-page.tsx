@@ -17,6 +17,7 @@ import { RunStateBadge } from './run-state-badge.tsx'
 const REFRESH_MS = 4000
 
 interface Filter {
+  flowId?: string
   clientId?: string
   state?: RunState
 }
@@ -28,8 +29,22 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filt
     const { [name]: _, ...rest } = filter
     onChange(value ? { ...rest, [name]: value } : rest)
   }
+  const flows = useQuery(queries.flows.list.queryOptions({ input: {} }))
   return (
     <>
+      <Select
+        aria-label={text.flowFilter}
+        value={filter.flowId ?? ''}
+        onChange={(event) => change('flowId', event.target.value)}
+        className="w-auto max-w-40"
+      >
+        <option value="">{text.allFlows}</option>
+        {flows.data?.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
       <Select
         aria-label={text.clientFilter}
         value={filter.clientId ?? ''}

@@ -1,54 +1,23 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
-import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { useNotify } from '../../ui/notify.ts'
 import { Page } from '../../ui/page.tsx'
 import { ErrorState, LoadingRows } from '../../ui/states.tsx'
-import { formatContact, isOver, type Run, useFlowNames } from './run-data.ts'
+import { RunActions } from './run-actions.tsx'
+import { formatContact, useFlowNames } from './run-data.ts'
 import { RunStateBadge } from './run-state-badge.tsx'
 import { RunTimeline } from './run-timeline.tsx'
 
 const REFRESH_MS = 2000
 
-const route = getRouteApi('/app/runs/$runId')
+/** The graph needs the engine and the canvas; the rest of the page does not wait for them. */
+const RunGraph = lazy(async () => ({ default: (await import('./run-graph.tsx')).RunGraph }))
 
-function CancelButton({ run }: { run: Run }) {
-  const { runs: text } = useText()
-  const cache = useQueryClient()
-  const notify = useNotify()
-  const [isAsking, setAsking] = useState(false)
-  const cancel = useMutation(
-    queries.flows.states.cancel.mutationOptions({
-      onError: notify.failed,
-      async onSuccess() {
-        notify.done(text.cancelled)
-        await cache.invalidateQueries({ queryKey: queries.flows.states.key() })
-      },
-    }),
-  )
-  return (
-    <>
-      <Button variant="danger" onClick={() => setAsking(true)}>
-        {text.cancel}
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={text.cancelTitle}
-        description={text.cancelBody}
-        action={text.cancel}
-        busy={cancel.isPending}
-        onConfirm={() => cancel.mutate({ id: run.id }, { onSettled: () => setAsking(false) })}
-      />
-    </>
-  )
-}
+const route = getRouteApi('/app/runs/$runId')
 
 /** The variables of a run, readable. */
 function formatContext(context: string): string {
@@ -64,6 +33,8 @@ export function RunPage() {
   const { runs: text } = useText()
   const { runId } = route.useParams()
   const nameOf = useFlowNames()
+  // Follows the run until a move is chosen.
+  const [chosen, setChosen] = useState<number | null>(null)
   const input = { id: runId }
   const run = useQuery(queries.flows.states.get.queryOptions({ input, refetchInterval: REFRESH_MS }))
   const steps = useQuery(queries.flows.states.events.queryOptions({ input, refetchInterval: REFRESH_MS }))
@@ -85,23 +56,33 @@ export function RunPage() {
     )
   }
   const { data } = run
+  const lastMove = steps.data.filter(({ transition }) => transition !== null).length - 1
+  const chosenMove = chosen === null ? lastMove : Math.min(chosen, lastMove)
   return (
     <Page
+      wide
       title={formatContact(data.contactJid)}
       intro={nameOf(data.flowId)}
       lead={back}
       actions={
         <>
           <RunStateBadge state={data.state} />
-          {!isOver(data.state) && <CancelButton run={data} />}
+          <RunActions run={data} />
         </>
       }
     >
       <div className="space-y-6">
         {data.error && <p className="rounded-xl bg-bad-soft px-4 py-3 text-sm text-bad">{data.error}</p>}
-        <SectionCard title={text.timeline}>
-          <RunTimeline steps={steps.data} />
-        </SectionCard>
+        <div className="grid items-start gap-6 xl:grid-cols-[24rem_minmax(0,1fr)]">
+          <SectionCard title={text.timeline} className="order-2 xl:order-1">
+            <RunTimeline steps={steps.data} chosen={chosenMove} onChoose={setChosen} />
+          </SectionCard>
+          <div className="order-1 min-w-0 xl:order-2">
+            <Suspense fallback={<LoadingRows rows={3} />}>
+              <RunGraph run={data} steps={steps.data} chosen={chosenMove} onChoose={setChosen} />
+            </Suspense>
+          </div>
+        </div>
         <SectionCard title={text.context}>
           <pre className="rounded-lg bg-sunken p-4 text-xs leading-relaxed break-all whitespace-pre-wrap">
             {formatContext(data.context)}

@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { classes } from '../../ui/classes.ts'
 import type { RunStep } from './run-data.ts'
 
 type Transition = NonNullable<RunStep['transition']>
@@ -22,24 +23,60 @@ function groupByEvent(steps: readonly RunStep[]): EventGroup[] {
   return [...groups.values()]
 }
 
-function TransitionLine({ transition }: { transition: Transition }) {
+interface TransitionLineProps {
+  transition: Transition
+  isChosen: boolean
+  onChoose: () => void
+}
+
+/** What a move sent or set, in a few words. */
+function describeActions(actions: string): string {
+  try {
+    const list = JSON.parse(actions) as { k: string; type?: string; var?: string }[]
+    return list.map(({ k, type, var: name }) => [k, type ?? name].filter(Boolean).join(' ')).join(', ')
+  } catch {
+    return ''
+  }
+}
+
+function TransitionLine({ transition, isChosen, onChoose }: TransitionLineProps) {
   const { runs: text } = useText()
+  const done = describeActions(transition.actions)
   const { fromNodeId, toNodeId, outcome, nodeType } = transition
   return (
-    <li className="flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem]">
-      <code className="rounded bg-sunken px-1.5 py-0.5">{fromNodeId ?? text.beginning}</code>
-      <span className="text-ink-soft">{outcome}</span>
-      <ArrowRight className="size-3.5 text-ink-soft" aria-hidden />
-      <code className="rounded bg-sunken px-1.5 py-0.5">{toNodeId ?? text.end}</code>
-      <span className="text-ink-soft">{nodeType}</span>
+    <li>
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        onClick={onChoose}
+        className={classes(
+          '-ml-2 flex w-full flex-wrap items-center gap-x-2 gap-y-1 rounded-lg px-2 py-1 text-left text-[0.8125rem]',
+          isChosen ? 'bg-accent-soft' : 'hover:bg-sunken',
+        )}
+      >
+        <code className="rounded bg-sunken px-1.5 py-0.5">{fromNodeId ?? text.beginning}</code>
+        <span className="text-ink-soft">{outcome}</span>
+        <ArrowRight className="size-3.5 text-ink-soft" aria-hidden />
+        <code className="rounded bg-sunken px-1.5 py-0.5">{toNodeId ?? text.end}</code>
+        <span className="text-ink-soft">{nodeType}</span>
+        {done !== '' && <span className="w-full text-xs text-ink-soft">{done}</span>}
+      </button>
     </li>
   )
 }
 
+interface RunTimelineProps {
+  steps: readonly RunStep[]
+  /** Index of the chosen move among those of all events. */
+  chosen: number
+  onChoose: (index: number) => void
+}
+
 /** Each event of a run with the steps it caused, oldest first. */
-export function RunTimeline({ steps }: { steps: readonly RunStep[] }) {
+export function RunTimeline({ steps, chosen, onChoose }: RunTimelineProps) {
   const { runs: text } = useText()
   const dates = useDates()
+  const moves = steps.flatMap(({ transition }) => transition?.id ?? [])
   if (steps.length === 0) return <p className="text-ink-soft">{text.noEvents}</p>
   return (
     <ol className="relative space-y-6 border-l border-line pl-6">
@@ -67,7 +104,12 @@ export function RunTimeline({ steps }: { steps: readonly RunStep[] }) {
           {transitions.length > 0 && (
             <ul className="mt-2 space-y-1.5">
               {transitions.map((transition) => (
-                <TransitionLine key={transition.id} transition={transition} />
+                <TransitionLine
+                  key={transition.id}
+                  transition={transition}
+                  isChosen={moves.indexOf(transition.id) === chosen}
+                  onChoose={() => onChoose(moves.indexOf(transition.id))}
+                />
               ))}
             </ul>
           )}

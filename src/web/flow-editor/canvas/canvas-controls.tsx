@@ -2,6 +2,7 @@ import { useReactFlow } from '@xyflow/react'
 import { LayoutGrid, type LucideIcon, Maximize, Minus, Plus } from 'lucide-react'
 import { useEditor } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
+import { motionMs } from './motion.ts'
 
 interface ControlProps {
   label: string
@@ -30,12 +31,16 @@ export function CanvasControls() {
   const { zoomIn, zoomOut, fitView } = useReactFlow()
   return (
     <div className="absolute bottom-3 left-3 z-10 flex divide-x divide-line overflow-hidden rounded-xl border border-line bg-surface shadow-soft">
-      <Control label={canvas.zoomOut} icon={Minus} onClick={() => void zoomOut({ duration: 120 })} />
-      <Control label={canvas.zoomIn} icon={Plus} onClick={() => void zoomIn({ duration: 120 })} />
+      <Control
+        label={canvas.zoomOut}
+        icon={Minus}
+        onClick={() => void zoomOut({ duration: motionMs(120) })}
+      />
+      <Control label={canvas.zoomIn} icon={Plus} onClick={() => void zoomIn({ duration: motionMs(120) })} />
       <Control
         label={canvas.fit}
         icon={Maximize}
-        onClick={() => void fitView({ padding: 0.15, maxZoom: 1, duration: 200 })}
+        onClick={() => void fitView({ padding: 0.15, maxZoom: 1, duration: motionMs(200) })}
       />
       <Control label={canvas.arrange} icon={LayoutGrid} onClick={() => actions.arrange()} />
     </div>

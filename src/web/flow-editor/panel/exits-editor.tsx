@@ -41,12 +41,13 @@ export function ExitsEditor({ nodeId, hideEmpty = false }: { nodeId: string; hid
               onChange={(event) => lead(exit.id, event.target.value)}
             >
               <option value="">{exit.optional ? text.canvas.nowhereOptional : text.canvas.nowhere}</option>
-              <option value={NEW}>{text.canvas.newNode}</option>
               {targets.map((target) => (
                 <option key={target.id} value={target.id}>
                   {nameNode(text, target.type, target.data)} · {target.id}
                 </option>
               ))}
+              {/* At the end, so that arrow keys reach the nodes before it. */}
+              <option value={NEW}>{text.canvas.newNode}</option>
             </Select>
           </li>
         )

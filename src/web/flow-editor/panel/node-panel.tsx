@@ -1,13 +1,15 @@
 import { ChevronRight, Copy, Trash2 } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { type FlowNode, findNodeType } from '../../../core/flow/index.ts'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { useEditor, usePiece } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
 import { partFields } from '../model/form-fields.ts'
 import { indexByPath, type ProblemIndex } from '../model/problem-index.ts'
 import { ExitsEditor } from './exits-editor.tsx'
 import { FormFields } from './form-fields.tsx'
+import { useIssueText } from './issue-text.ts'
 import { type NodeForm, NodeFormProvider } from './node-form.tsx'
 
 const NO_ISSUES: readonly never[] = []
@@ -25,8 +27,10 @@ export function NodePanel({ node }: { node: FlowNode }) {
   const text = useEditorText()
   const { store, actions, view } = useEditor()
   const issues = useIssues(node.id)
+  const describe = useIssueText()
   const byPath = useMemo(() => indexByPath(issues), [issues])
   const { first, more } = useMemo(() => partFields(node.type), [node.type])
+  const [isMoreOpen, setMoreOpen] = useState(false)
   const general = issues.filter(({ path }) => path === undefined)
   const form = useMemo<NodeForm>(
     () => ({
@@ -54,31 +58,41 @@ export function NodePanel({ node }: { node: FlowNode }) {
         </p>
         {general.length > 0 && (
           <ul className="space-y-1.5">
-            {general.map(({ code, message, severity }) => (
+            {general.map((issue) => (
               <li
-                key={`${code} ${message}`}
+                key={`${issue.code} ${issue.message}`}
                 className={
-                  severity === 'error'
+                  issue.severity === 'error'
                     ? 'rounded-lg bg-bad-soft px-3 py-2 text-[0.8125rem]'
                     : 'rounded-lg bg-warn-soft px-3 py-2 text-[0.8125rem]'
                 }
               >
-                {message}
+                {describe(issue)}
               </li>
             ))}
           </ul>
         )}
         <FormFields fields={first} data={node.data} path="" onChange={form.change} />
         {more.length > 0 && (
-          <details className="group">
-            <summary className="flex cursor-pointer list-none items-center gap-1.5 rounded text-[0.8125rem] font-medium text-ink-soft hover:text-ink">
-              <ChevronRight className="size-4 transition-transform group-open:rotate-90" aria-hidden />
+          <section>
+            <button
+              type="button"
+              aria-expanded={isMoreOpen}
+              onClick={() => setMoreOpen(!isMoreOpen)}
+              className="flex items-center gap-1.5 rounded text-[0.8125rem] font-medium text-ink-soft hover:text-ink"
+            >
+              <ChevronRight
+                className={classes('size-4 transition-transform', isMoreOpen && 'rotate-90')}
+                aria-hidden
+              />
               {text.panel.more}
-            </summary>
-            <div className="mt-4">
-              <FormFields fields={more} data={node.data} path="" onChange={form.change} />
-            </div>
-          </details>
+            </button>
+            {isMoreOpen && (
+              <div className="mt-4">
+                <FormFields fields={more} data={node.data} path="" onChange={form.change} />
+              </div>
+            )}
+          </section>
         )}
         {findNodeType(node.type) && node.type !== 'note' && (
           <section className="border-t border-line pt-4">

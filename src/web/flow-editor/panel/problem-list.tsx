@@ -4,11 +4,13 @@ import { EmptyState } from '../../ui/states.tsx'
 import { useCell, useDocument, useEditor } from '../editor-context.tsx'
 import { nameNode, useEditorText } from '../editor-text.ts'
 import { findNode } from '../model/graph.ts'
+import { useIssueText } from './issue-text.ts'
 
 function Problem({ issue }: { issue: Issue }) {
   const text = useEditorText()
   const document = useDocument()
   const { store, view } = useEditor()
+  const describe = useIssueText()
   const edge = document.definition.edges.find(({ id }) => id === issue.edgeId)
   const node = findNode(document, issue.nodeId ?? edge?.source ?? '')
   const go = () => {
@@ -40,7 +42,7 @@ function Problem({ issue }: { issue: Issue }) {
             {node ? nameNode(text, node.type, node.data) : text.draft.wholeFlow} ·{' '}
             {text.draft.codes[issue.code] ?? issue.code}
           </span>
-          <span className="block break-words">{issue.message}</span>
+          <span className="block break-words">{describe(issue)}</span>
         </span>
       </button>
     </li>

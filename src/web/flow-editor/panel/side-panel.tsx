@@ -5,6 +5,8 @@ import { Button } from '../../ui/button.tsx'
 import { useCell, useDocument, useEditor } from '../editor-context.tsx'
 import { nameNode, useEditorText } from '../editor-text.ts'
 import { findNode } from '../model/graph.ts'
+import { SimulatorPanel } from '../simulator/simulator-panel.tsx'
+import { VersionList } from '../versions/version-list.tsx'
 import { FlowSettings } from './flow-settings.tsx'
 import { NodePanel } from './node-panel.tsx'
 import { ProblemList } from './problem-list.tsx'
@@ -54,6 +56,18 @@ export function SidePanel() {
       return (
         <Drawer title={text.draft.problems} onClose={close}>
           <ProblemList />
+        </Drawer>
+      )
+    case 'simulator':
+      return (
+        <Drawer title={text.simulator.title} onClose={close}>
+          <SimulatorPanel />
+        </Drawer>
+      )
+    case 'versions':
+      return (
+        <Drawer title={text.versions.title} onClose={close}>
+          <VersionList />
         </Drawer>
       )
     case 'settings':

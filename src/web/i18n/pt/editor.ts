@@ -1,6 +1,7 @@
 export * from './editor-draft.ts'
 export { nodes } from './editor-nodes.ts'
 export { panel } from './editor-panel.ts'
+export { simulator } from './editor-simulator.ts'
 
 export const canvas = {
   title: (name: string) => `Editar ${name}`,

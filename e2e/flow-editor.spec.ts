@@ -1,0 +1,229 @@
+import type { Locator, Page } from '@playwright/test'
+import { newContact } from '../test/support/account.ts'
+import { connectClient, createAdmin, expect, test } from './support/dashboard.ts'
+import { checkPage } from './support/page-check.ts'
+
+const card = (page: Page, name: string): Locator => page.locator('.react-flow__node', { hasText: name })
+
+/** Draws a connection with the mouse, from the named exit of one card to another card. */
+async function drawEdge(page: Page, from: Locator, exit: string, to: Locator): Promise<void> {
+  const handle = from.getByRole('listitem').filter({ hasText: exit }).locator('.react-flow__handle')
+  // Hovering waits until nothing moves any more.
+  await handle.hover()
+  const [start, end] = [
+    await handle.boundingBox(),
+    await to.locator('.react-flow__handle-left').boundingBox(),
+  ]
+  if (!start || !end) throw new Error('the ends of the connection are not on the screen')
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
+  await page.mouse.down()
+  await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 4 })
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 4 })
+  await page.mouse.up()
+}
+
+/** Drags an entry of the palette onto the middle of the first connection. */
+async function dropOnEdge(page: Page, entry: Locator): Promise<void> {
+  const middle = await page.evaluate<{ x: number; y: number }>(`(() => {
+    const path = document.querySelector('.react-flow__edge path')
+    const { x, y } = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(path.getScreenCTM())
+    return { x, y }
+  })()`)
+  await entry.hover()
+  await page.mouse.down()
+  await page.mouse.move(middle.x - 40, middle.y, { steps: 3 })
+  await page.mouse.move(middle.x, middle.y, { steps: 3 })
+  await page.mouse.up()
+}
+
+/** An empty flow in the editor. */
+async function createFlow(page: Page): Promise<void> {
+  page.setDefaultTimeout(10_000)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/flows')
+  await page.getByRole('button', { name: 'New flow' }).first().click()
+  await expect(page.getByText('A flow begins with a trigger')).toBeVisible()
+}
+
+/** Keyword, greeting, menu: dropped on the canvas, connected, and dropped on a connection. */
+async function drawFlow(page: Page): Promise<void> {
+  const canvas = page.getByRole('application')
+  const palette = page.getByRole('complementary', { name: 'Nodes' })
+  const close = page.getByRole('button', { name: 'Close' })
+  await page.getByRole('textbox', { name: 'Name of the flow' }).fill('Opening hours')
+  await palette
+    .getByRole('button', { name: 'Keyword' })
+    .dragTo(canvas, { targetPosition: { x: 150, y: 120 } })
+  await page.getByLabel('Keywords').fill('hours')
+  await page.keyboard.press('Enter')
+  await close.click()
+  await palette
+    .getByRole('button', { name: 'Menu', exact: true })
+    .dragTo(canvas, { targetPosition: { x: 560, y: 90 } })
+  await page.getByRole('combobox', { name: 'Question', exact: true }).fill('Which shop?')
+  await page.getByLabel('Option', { exact: true }).first().fill('Lisbon')
+  await page.getByLabel('Option', { exact: true }).nth(1).fill('Porto')
+  await close.click()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await drawEdge(page, card(page, 'Keyword'), 'next', card(page, 'Which shop?'))
+  await expect(page.locator('.react-flow__edge')).toHaveCount(1)
+
+  await dropOnEdge(page, palette.getByRole('button', { name: 'Send text' }))
+  const text = page.getByRole('combobox', { name: 'Text', exact: true })
+  await text.fill('Hi {{ cont')
+  await page.getByRole('option', { name: /contact\.name/ }).click()
+  await expect(text).toHaveValue('Hi {{ contact.name }}')
+  await expect(page.locator('.react-flow__edge')).toHaveCount(2)
+  await close.click()
+  await page.getByRole('button', { name: 'Tidy up' }).click()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await card(page, 'Which shop?').click()
+}
+
+/** Talks with the draft, and keeps the conversation as a test. */
+async function tryOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Try it out' }).click()
+  const say = page.getByLabel('Write as the contact')
+  await say.fill('hours')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByRole('log')).toContainText('1. Lisbon')
+  await checkPage(page, 'editor-simulator')
+  await say.fill('lisbon')
+  await say.press('Enter')
+  await expect(page.getByRole('log')).toContainText('The run is completed')
+  await page.getByRole('button', { name: 'Save as test' }).click()
+  await page.getByLabel('Name of the test').fill('Lisbon is open')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+}
+
+/** A change that the saved test does not expect is published all the same, looked at, and taken back. */
+async function changeAndRollBack(page: Page): Promise<void> {
+  await card(page, 'Nine to six.').click()
+  await page.getByRole('combobox', { name: 'Text', exact: true }).fill('Ten to six.')
+  await page.getByRole('button', { name: 'Publish changes' }).click()
+  await expect(page.getByText('One saved test fails.')).toBeVisible()
+  await page.getByRole('button', { name: 'Publish anyway' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Versions' }).click()
+  await expect(page.getByRole('heading', { name: 'Version 2' })).toBeVisible()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Version 1' })
+    .getByRole('button', { name: 'Compare with the draft' })
+    .click()
+  await expect(page.getByText('0 added, 0 removed, 1 changed.')).toBeVisible()
+  await expect(page.getByText('Opening hours is published.')).toHaveCount(0, { timeout: 10_000 })
+  await checkPage(page, 'editor-versions')
+  await page.getByRole('button', { name: 'Roll back' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click()
+  await expect(page.getByRole('heading', { name: 'Version 3' })).toBeVisible()
+  await expect(card(page, 'Nine to six.')).toBeVisible()
+}
+
+test('a flow is drawn with the mouse, tried out, published and held to its tests, and its run is read', async ({
+  page,
+  dashboard,
+}) => {
+  test.setTimeout(300_000)
+  await createAdmin(page)
+  const account = await connectClient(page, 'Corner shop')
+  await createFlow(page)
+  await drawFlow(page)
+  await checkPage(page, 'editor')
+  await page.getByLabel('Menu: Lisbon').selectOption('A new node…')
+  await page.getByRole('option', { name: /Send text/ }).click()
+  await page.getByRole('combobox', { name: 'Text', exact: true }).fill('Nine to six.')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: /^Problems/ }).click()
+  await expect(page.getByText('Open exit').first()).toBeVisible()
+
+  await tryOut(page)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('Opening hours is published.')).toBeVisible()
+  await changeAndRollBack(page)
+
+  const contact = newContact(dashboard.place.dataDir)
+  await contact.say(account, 'hours')
+  await page.goto('/runs')
+  await page
+    .getByRole('row', { name: /Opening hours/ })
+    .getByRole('link')
+    .click({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'Version 3' })).toBeVisible()
+  await expect(page.getByText(/^Step (\d) of \1$/)).toBeVisible()
+  await checkPage(page, 'run-graph')
+  await page.getByRole('button', { name: 'Step back' }).click()
+  await page.getByRole('button', { name: 'Hand off' }).click()
+  await expect(page.getByText('With a person', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect(page.getByText('Waiting for an answer', { exact: true })).toBeVisible()
+})
+
+/** What is not saved yet is still there after a reload, also when the service could not be reached meanwhile. */
+async function reloadUnsaved(page: Page): Promise<void> {
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.route('**/flows/update', (route) => route.abort())
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Alt+ArrowRight')
+  await page.keyboard.press('Delete')
+  await expect(page.getByText('No connection; kept in this browser')).toBeVisible()
+  await page.reload()
+  await expect(page.locator('.react-flow__node')).toHaveCount(2)
+  await page.unroute('**/flows/update')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible({ timeout: 20_000 })
+}
+
+test('a flow is drawn, connected, mended and tried out with the keyboard only, and survives a reload', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  await createAdmin(page)
+  await createFlow(page)
+  const canvas = page.getByRole('application')
+  const spoken = page.locator('[aria-live="polite"]').first()
+  await canvas.focus()
+  await page.keyboard.press('a')
+  await page.keyboard.type('keyw')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Keywords').focus()
+  await page.keyboard.type('name')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(canvas).toBeFocused()
+  await page.keyboard.press('+')
+  await page.keyboard.type('ask')
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: 'Question', exact: true }).focus()
+  await page.keyboard.type('Your name?')
+  await page.keyboard.press('Escape')
+  await expect(spoken).toContainText('Ask, node 2 of 2')
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(spoken).toContainText('Keyword, node 1 of 2. next leads to Ask')
+  await page.keyboard.press('a')
+  await page.keyboard.type('end')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(spoken).toContainText('Keyword, node 1 of 3')
+  await page.keyboard.press('Alt+ArrowRight')
+  await page.keyboard.press('c')
+  await page.getByLabel('Ask: answer').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator('.react-flow__edge')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Done' }).press('Enter')
+
+  await canvas.focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+c')
+  await page.keyboard.press('Control+v')
+  await expect(page.locator('.react-flow__node')).toHaveCount(6)
+  await page.keyboard.press('Control+z')
+  await expect(page.locator('.react-flow__node')).toHaveCount(3)
+
+  await reloadUnsaved(page)
+  await page.keyboard.press('o')
+  await expect(page.getByRole('region', { name: 'Outline' })).toBeVisible()
+  await checkPage(page, 'editor-outline')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toContainText('Undo')
+})

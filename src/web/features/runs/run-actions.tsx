@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, queries } from '../../app/api.ts'
+import { useText } from '../../i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useNotify } from '../../ui/notify.ts'
+import { isOver, type Run } from './run-data.ts'
+
+const RESUMABLE: ReadonlySet<Run['state']> = new Set(['handed_off', 'dormant'])
+
+/** A call about a run, then its page again. */
+function useRunCall(call: (input: { id: string }) => Promise<unknown>, sentence: string) {
+  const cache = useQueryClient()
+  const notify = useNotify()
+  return useMutation({
+    mutationFn: call,
+    onError: notify.failed,
+    async onSuccess() {
+      notify.done(sentence)
+      await cache.invalidateQueries({ queryKey: queries.flows.states.key() })
+    },
+  })
+}
+
+function CancelButton({ run }: { run: Run }) {
+  const { runs: text } = useText()
+  const [isAsking, setAsking] = useState(false)
+  const cancel = useRunCall(api.flows.states.cancel, text.cancelled)
+  return (
+    <>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        {text.cancel}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={text.cancelTitle}
+        description={text.cancelBody}
+        action={text.cancel}
+        busy={cancel.isPending}
+        onConfirm={() => cancel.mutate({ id: run.id }, { onSettled: () => setAsking(false) })}
+      />
+    </>
+  )
+}
+
+/** What can be done with a run that has not ended. */
+export function RunActions({ run }: { run: Run }) {
+  const { runs: text } = useText()
+  const handOff = useRunCall(api.flows.states.pause, text.handedOff)
+  const resume = useRunCall(api.flows.states.resume, text.resumed)
+  if (isOver(run.state)) return null
+  return (
+    <>
+      {RESUMABLE.has(run.state) ? (
+        <Button variant="secondary" busy={resume.isPending} onClick={() => resume.mutate({ id: run.id })}>
+          {text.resume}
+        </Button>
+      ) : (
+        <Button variant="secondary" busy={handOff.isPending} onClick={() => handOff.mutate({ id: run.id })}>
+          {text.handOff}
+        </Button>
+      )}
+      <CancelButton run={run} />
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { CircleOff, Copy, Download, Ellipsis, FileUp, History, Settings2 } from 'lucide-react'
+import { useState } from 'react'
+import { toExchange } from '../../../core/flow/index.ts'
+import { api, queries } from '../../app/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { useNotify } from '../../ui/notify.ts'
+import { useEditor } from '../editor-context.tsx'
+import { useEditorText } from '../editor-text.ts'
+import type { Side } from '../editor-view.ts'
+import type { FlowDocument } from '../model/graph.ts'
+import { ReplaceDialog } from './replace-dialog.tsx'
+
+/** Saves what is on the screen in exchange format as a file. */
+function downloadDocument(document_: FlowDocument): void {
+  const text = `${JSON.stringify(toExchange(document_), null, 2)}\n`
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = `${document_.name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.json`
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+/** What can be done with the whole flow, beside publishing it. */
+export function FlowMenu() {
+  const { draft, transfer, versions, canvas } = useEditorText()
+  const { flowId, store, keeper, view } = useEditor()
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const notify = useNotify()
+  const [isReplacing, setReplacing] = useState(false)
+  const flow = useQuery(queries.flows.get.queryOptions({ input: { id: flowId } }))
+  const open = (side: Side) => view.set({ ...view.get(), side, editedNode: null })
+  const unpublish = useMutation({
+    mutationFn: () => api.flows.unpublish({ id: flowId }),
+    onError: notify.failed,
+    async onSuccess({ updatedAt, name }) {
+      keeper.rebase(updatedAt)
+      notify.done(draft.unpublished(name))
+      await cache.invalidateQueries({ queryKey: queries.flows.key() })
+    },
+  })
+  const duplicate = useMutation({
+    async mutationFn() {
+      await keeper.flush()
+      return await api.flows.duplicate({ id: flowId })
+    },
+    onError: notify.failed,
+    async onSuccess({ id }) {
+      notify.done(transfer.duplicated)
+      await cache.invalidateQueries({ queryKey: queries.flows.key() })
+      await navigate({ to: '/flows/$flowId/edit', params: { flowId: id } })
+    },
+  })
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button variant="quiet" size="icon" className="size-9" aria-label={canvas.more}>
+            <Ellipsis aria-hidden />
+          </Button>
+        }
+      >
+        <MenuItem onSelect={() => open('settings')}>
+          <Settings2 aria-hidden />
+          {draft.settings}
+        </MenuItem>
+        <MenuItem onSelect={() => open('versions')}>
+          <History aria-hidden />
+          {versions.title}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem onSelect={() => downloadDocument(store.document)}>
+          <Download aria-hidden />
+          {transfer.export}
+        </MenuItem>
+        <MenuItem onSelect={() => setReplacing(true)}>
+          <FileUp aria-hidden />
+          {transfer.import}
+        </MenuItem>
+        <MenuItem onSelect={() => duplicate.mutate()}>
+          <Copy aria-hidden />
+          {transfer.duplicate}
+        </MenuItem>
+        {flow.data?.isActive && (
+          <>
+            <MenuSeparator />
+            <MenuItem tone="danger" onSelect={() => unpublish.mutate()}>
+              <CircleOff aria-hidden />
+              {draft.unpublish}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      {isReplacing && <ReplaceDialog onClose={() => setReplacing(false)} />}
+    </>
+  )
+}

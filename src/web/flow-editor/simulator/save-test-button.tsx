@@ -1,0 +1,58 @@
+import { BookmarkPlus } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useText } from '../../i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { useNotify } from '../../ui/notify.ts'
+import { useEditor } from '../editor-context.tsx'
+import { useEditorText } from '../editor-text.ts'
+import type { FlowSimulator } from '../model/flow-simulator.ts'
+
+interface SaveTestButtonProps {
+  simulator: FlowSimulator
+  contactName: string
+}
+
+/** Keeps the conversation as a test: what was done, and what the flow said to it. */
+export function SaveTestButton({ simulator, contactName }: SaveTestButtonProps) {
+  const { simulator: text } = useEditorText()
+  const { shell } = useText()
+  const { tests } = useEditor()
+  const { done, warn } = useNotify()
+  const [isOpen, setOpen] = useState(false)
+  const open = () => {
+    if (simulator.script.length === 0) warn(text.nothingToSave)
+    else setOpen(true)
+  }
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const title = String(new FormData(event.currentTarget).get('title')).trim()
+    const startAt = new Date(simulator.startAt).toISOString()
+    const test = { id: crypto.randomUUID(), title, startAt, contactName, script: [...simulator.script] }
+    tests.set([...tests.get(), test])
+    setOpen(false)
+    done(text.testSaved)
+  }
+  return (
+    <>
+      <Button size="small" variant="quiet" onClick={open}>
+        <BookmarkPlus aria-hidden />
+        {text.saveTest}
+      </Button>
+      <Dialog open={isOpen} onOpenChange={setOpen} title={text.saveTest} description={text.saveTestBody}>
+        <form onSubmit={save}>
+          <Field label={text.testName}>
+            {(control) => <Input {...control} name="title" required maxLength={120} />}
+          </Field>
+          <DialogActions>
+            <Button variant="secondary" onClick={() => setOpen(false)}>
+              {shell.cancel}
+            </Button>
+            <Button type="submit">{shell.save}</Button>
+          </DialogActions>
+        </form>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { useEffect, useRef } from 'react'
+import { classes } from '../../ui/classes.ts'
+import { useEditor } from '../editor-context.tsx'
+import { type EditorText, useEditorText } from '../editor-text.ts'
+import type { FlowSimulator, TalkLine } from '../model/flow-simulator.ts'
+import { formatSeconds } from '../model/node-view.ts'
+import { ChatText } from './chat-text.tsx'
+
+const BUBBLE = 'max-w-[85%] rounded-2xl px-3.5 py-2 text-sm break-words whitespace-pre-wrap'
+
+function describeLine({ simulator: text }: EditorText, line: TalkLine): string {
+  switch (line.kind) {
+    case 'ignored':
+      return text.ignored(text.reasons[line.reason] ?? line.reason)
+    case 'waited':
+      return text.waited(formatSeconds(line.ms / 1_000) || '0 s')
+    case 'ended':
+      return line.message
+        ? `${text.ended[line.state] ?? line.state}: ${line.message}`
+        : (text.ended[line.state] ?? line.state)
+    default:
+      return ''
+  }
+}
+
+interface LineProps {
+  line: TalkLine
+  act: (run: (simulator: FlowSimulator) => void) => void
+}
+
+function FlowBubble({ line, act }: { line: Extract<TalkLine, { kind: 'flow' }>; act: LineProps['act'] }) {
+  const { simulator: text } = useEditorText()
+  const { store, view } = useEditor()
+  const { content, nodeId, sendId } = line
+  const show = () => {
+    store.select([nodeId])
+    view.set({ ...view.get(), reveal: { nodeId } })
+  }
+  return (
+    <div className="flex flex-col items-start gap-1.5">
+      <button
+        type="button"
+        onClick={show}
+        title={text.showNode}
+        className={classes(BUBBLE, 'rounded-bl-md bg-sunken text-left')}
+      >
+        {content.type === 'poll' ? <strong>{content.question}</strong> : <ChatText text={line.text} />}
+      </button>
+      {content.type === 'poll' && (
+        <div className="flex max-w-[85%] flex-wrap gap-1.5">
+          {content.options.map((option) => (
+            <button
+              key={option}
+              type="button"
+              onClick={() => act((simulator) => simulator.vote(sendId, option))}
+              className="rounded-full border border-accent px-3 py-1 text-[0.8125rem] text-accent hover:bg-accent-soft"
+            >
+              {option}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Line({ line, act }: LineProps) {
+  const text = useEditorText()
+  switch (line.kind) {
+    case 'flow':
+      return <FlowBubble line={line} act={act} />
+    case 'contact':
+      return (
+        <p className={classes(BUBBLE, 'self-end rounded-br-md bg-accent text-on-accent')}>
+          {line.type === 'text' || line.type === 'poll_vote'
+            ? line.text
+            : `[${text.panel.choices[line.type]}]`}
+        </p>
+      )
+    case 'human':
+      return (
+        <p className={classes(BUBBLE, 'rounded-bl-md bg-warn-soft')}>
+          <span className="block text-xs text-warn">{text.simulator.human}</span>
+          {line.text}
+        </p>
+      )
+    default:
+      return <p className="self-center text-center text-xs text-ink-soft">{describeLine(text, line)}</p>
+  }
+}
+
+/** The conversation so far, the newest line in sight. */
+export function Talk({ lines, act }: { lines: readonly TalkLine[]; act: LineProps['act'] }) {
+  const { simulator: text } = useEditorText()
+  const end = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new line is to be seen
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' })
+  }, [lines])
+  return (
+    <div
+      role="log"
+      aria-label={text.conversation}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+      tabIndex={0}
+      className="flex min-h-0 flex-1 flex-col gap-2.5 overflow-y-auto p-4 -outline-offset-2"
+    >
+      {lines.length === 0 && (
+        <p className="m-auto max-w-60 text-center text-sm text-ink-soft">{text.begin}</p>
+      )}
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added
+        <Line key={index} line={line} act={act} />
+      ))}
+      <div ref={end} />
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { GitCompareArrows, History, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { api, queries } from '../../app/api.ts'
+import { useDates } from '../../i18n/dates.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useNotify } from '../../ui/notify.ts'
+import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
+import { loadFlow } from '../draft-port.ts'
+import { useCell, useEditor } from '../editor-context.tsx'
+import { useEditorText } from '../editor-text.ts'
+import { loadVersion } from './load-version.ts'
+
+type Version = Awaited<ReturnType<typeof api.flows.versions>>['versions'][number]
+
+/** Going back: into the draft, or at once for everybody. */
+function useRestore(number: number) {
+  const { versions: text } = useEditorText()
+  const { flowId, store, keeper, view } = useEditor()
+  const cache = useQueryClient()
+  const notify = useNotify()
+  const show = async () => {
+    const loaded = await loadFlow(flowId)
+    store.replace(loaded.document)
+    keeper.adopt(loaded)
+    view.set({ ...view.get(), comparing: null })
+    await cache.invalidateQueries({ queryKey: queries.flows.key() })
+  }
+  const restore = useMutation({
+    mutationFn: () => loadVersion(flowId, number),
+    onError: notify.failed,
+    onSuccess(document) {
+      const { clientId } = store.document
+      store.replace({ ...document, clientId })
+      view.set({ ...view.get(), comparing: null })
+      notify.done(text.restored(number))
+    },
+  })
+  const rollback = useMutation({
+    async mutationFn() {
+      await keeper.flush()
+      return await api.flows.rollback({ id: flowId, number, publish: true })
+    },
+    onError: notify.failed,
+    async onSuccess() {
+      await show()
+      notify.done(text.rolledBack(number))
+    },
+  })
+  return { restore, rollback }
+}
+
+function VersionItem({ version }: { version: Version }) {
+  const { versions: text } = useEditorText()
+  const { flowId, view } = useEditor()
+  const { comparing } = useCell(view)
+  const dates = useDates()
+  const notify = useNotify()
+  const [isAsking, setAsking] = useState(false)
+  const { number, publishedAt, publishedByName, note, isActive } = version
+  const { restore, rollback } = useRestore(number)
+  const isCompared = comparing?.number === number
+  const compare = async () => {
+    const document = isCompared ? null : await loadVersion(flowId, number)
+    view.set({ ...view.get(), comparing: document && { number, document } })
+  }
+  return (
+    <li className="p-4">
+      <div className="flex items-center gap-2">
+        <h3 className="text-sm font-semibold">{text.number(number)}</h3>
+        {isActive && (
+          <Badge tone="good" dot="still">
+            {text.active}
+          </Badge>
+        )}
+      </div>
+      <p className="mt-0.5 text-[0.8125rem] text-ink-soft">
+        <time dateTime={publishedAt}>{dates.exact(publishedAt)}</time>{' '}
+        {publishedByName && text.by(publishedByName)}
+      </p>
+      {note && <p className="mt-1 text-sm break-words">{note}</p>}
+      <div className="mt-2.5 flex flex-wrap gap-2">
+        <Button
+          size="small"
+          variant="secondary"
+          aria-pressed={isCompared}
+          onClick={() => void compare().catch(notify.failed)}
+        >
+          <GitCompareArrows aria-hidden />
+          {isCompared ? text.stopComparing : text.compare}
+        </Button>
+        <Button size="small" variant="secondary" busy={restore.isPending} onClick={() => restore.mutate()}>
+          {text.restore}
+        </Button>
+        {!isActive && (
+          <Button size="small" variant="secondary" onClick={() => setAsking(true)}>
+            <RotateCcw aria-hidden />
+            {text.rollback}
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={text.rollbackTitle(number)}
+        description={text.rollbackBody}
+        action={text.rollback}
+        busy={rollback.isPending}
+        onConfirm={() => rollback.mutate(undefined, { onSettled: () => setAsking(false) })}
+      />
+    </li>
+  )
+}
+
+/** Everything that was published, newest first. */
+export function VersionList() {
+  const { versions: text } = useEditorText()
+  const { flowId } = useEditor()
+  const list = useInfiniteQuery(
+    queries.flows.versions.infiniteOptions({
+      input: (cursor: string | undefined) => ({ id: flowId, ...(cursor && { cursor }) }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    }),
+  )
+  if (list.isPending) return <LoadingRows rows={3} />
+  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  const rows = list.data.pages.flatMap(({ versions }) => versions)
+  if (rows.length === 0) {
+    return (
+      <EmptyState icon={History} title={text.none}>
+        {text.noneBody}
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      {list.data.pages[0]?.hasUnpublishedChanges && (
+        <p className="border-b border-line bg-sunken/60 px-4 py-2 text-[0.8125rem]">
+          {text.unpublishedChanges}
+        </p>
+      )}
+      <ol className="divide-y divide-line">
+        {rows.map((version) => (
+          <VersionItem key={version.id} version={version} />
+        ))}
+      </ol>
+      {list.hasNextPage && (
+        <div className="p-4">
+          <Button size="small" variant="secondary" onClick={() => void list.fetchNextPage()}>
+            {text.more}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
