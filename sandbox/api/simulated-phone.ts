@@ -6,7 +6,13 @@ import { buildMediaMessage, type MediaContent } from '../protocol/media-message.
 import { bringPhoneOnline } from '../protocol/phone-inbox.ts'
 import { conversationAddressing, sendFromPhone, sendFromPhoneToGroup } from '../protocol/phone-outbox.ts'
 import type { GroupChat } from '../state/groups.ts'
-import type { DeliveryError, Mailbox, ReceivedMessage, ReceivedReceipt } from '../state/mailbox.ts'
+import type {
+  DeliveryError,
+  Mailbox,
+  ReceivedMessage,
+  ReceivedReceipt,
+  SentMessage,
+} from '../state/mailbox.ts'
 import type { Network } from '../state/network.ts'
 import type { User } from '../state/user.ts'
 
@@ -49,6 +55,11 @@ export class SimulatedPhone {
   /** Messages this phone received and decrypted, oldest first; each id of a sender once. */
   get inbox(): readonly ReceivedMessage[] {
     return this.mailbox.inbox
+  }
+
+  /** Messages this phone sent, oldest first. */
+  get sent(): readonly SentMessage[] {
+    return [...this.mailbox.sent.values()]
   }
 
   /** What reached this phone without being properly encrypted for it, oldest first. */

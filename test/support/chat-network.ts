@@ -37,9 +37,13 @@ export interface ChatNetwork {
     check: (message: Page['messages'][number]) => boolean,
   ): Promise<Page['messages'][number]>
   /** A message as it is stored: bytes, votes, reactions. */
-  stored(
-    id: string,
-  ): Promise<{ bytes: Buffer; votes: Record<string, string[]> | null; seq: string; type: string }>
+  stored(id: string): Promise<{
+    bytes: Buffer
+    votes: Record<string, string[]> | null
+    reactions: Record<string, string> | null
+    seq: string
+    type: string
+  }>
   close(): Promise<void>
 }
 

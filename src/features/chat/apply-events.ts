@@ -13,6 +13,7 @@ import {
 } from './apply-store.ts'
 import { applySealedVote, type OpenVote } from './apply-vote.ts'
 import { type ChatTimers, noteTimers } from './chat-timers.ts'
+import { withoutNuls } from './clean-events.ts'
 import { type CollectedEvents, collectEvents, receiptKey, toPerson } from './collect-events.ts'
 import type { EarlyReceipts } from './early-receipts.ts'
 import { noteMemberReceipts } from './member-receipts.ts'
@@ -60,7 +61,7 @@ export async function applyEvents(
   client: OwnedClient,
   events: readonly NetworkEvent[],
 ): Promise<Applied> {
-  const collected = collectEvents(client, events)
+  const collected = collectEvents(client, events.map(withoutNuls))
   const contacts = await resolveContacts(tx, client.id, collected.hints, deps.contacts)
   const rows = collected.messages.map((message) => toArrivedRow(message, contacts))
   const stored =
@@ -210,7 +211,7 @@ function toArrivedRow(message: InboundMessage, contacts: ResolvedContacts): Arri
   }
 }
 
-/** History and the status feed are no news for flows, nor is what our people write in groups. */
+/** History, pins and the status feed are no news for flows, nor is what our people write in groups. */
 function toMessageInput(
   deps: ApplyDeps,
   client: OwnedClient,
@@ -218,7 +219,7 @@ function toMessageInput(
   row: ArrivedRow,
   contacts: ResolvedContacts,
 ): FlowInput[] {
-  if (message.origin === 'history' || row.chat === STATUS_FEED) return []
+  if (message.origin === 'history' || row.chat === STATUS_FEED || row.type === 'pin') return []
   if (row.fromMe && isGroup(row.chat)) return []
   return [
     {

@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { NetworkConnector, NetworkEvent } from '../../network/port.ts'
 import type { ResolvedContacts } from '../contacts/index.ts'
 import { applyVote } from './apply-store.ts'
+import { withoutNuls } from './clean-events.ts'
 import { findStoredMessage } from './stored-message.ts'
 import type { OwnedClient } from './types.ts'
 
@@ -53,7 +54,9 @@ export async function applySealedVote(
     ...(stored.fromMe ? own : [target.participant, stored.participant ?? stored.chat, target.chat]),
   )
   const voters = addressesOf(contacts, ...(vote.fromMe ? own : [by.phone, by.lid]))
-  const options = deps.readVote(vote.sealed, { id: stored.id, bytes: stored.bytes, writers }, voters)
+  const options = withoutNuls(
+    deps.readVote(vote.sealed, { id: stored.id, bytes: stored.bytes, writers }, voters),
+  )
   const voter = vote.fromMe ? (client.address ?? client.lid) : (by.phone ?? by.lid)
   if (!options || !voter) return null
   const message = { clientId: client.id, id: stored.id, chat, fromMe: stored.fromMe }

@@ -55,6 +55,7 @@ const KINDS: Readonly<Partial<Record<keyof WireMessage, Kind>>> = {
   pollCreationMessage: { type: 'poll', text: (m) => m.pollCreationMessage?.name },
   pollCreationMessageV2: { type: 'poll', text: (m) => m.pollCreationMessageV2?.name },
   pollCreationMessageV3: { type: 'poll', text: (m) => m.pollCreationMessageV3?.name },
+  pinInChatMessage: { type: 'pin', text: none },
   eventMessage: { type: 'event', text: (m) => m.eventMessage?.name },
   groupInviteMessage: {
     type: 'groupInvite',
@@ -87,7 +88,6 @@ const NO_CONTENT = new Set([
   'pollUpdateMessage',
   'encEventResponseMessage',
   'keepInChatMessage',
-  'pinInChatMessage',
   'secretEncryptedMessage',
   'placeholderMessage',
 ])
@@ -136,7 +136,7 @@ export function readContent(wrapped: WireMessage): ReadContent | null {
   return {
     type: KINDS[field]?.type ?? 'unknown',
     text: KINDS[field]?.text(message) || null,
-    quotedId: context?.stanzaId || null,
+    quotedId: context?.stanzaId || message.pinInChatMessage?.key?.id || null,
     mentions: (context?.mentionedJid ?? []).map(toAddress),
     ...readTimer(context),
     ...(file ? { file } : {}),

@@ -76,6 +76,7 @@ export interface WireMessage {
   eventMessage?: Maybe<WithContext & { name?: Maybe<string> }>
   groupInviteMessage?: Maybe<Captioned & { groupName?: Maybe<string> }>
   albumMessage?: Maybe<WithContext>
+  pinInChatMessage?: Maybe<{ key?: Maybe<WireKey> }>
   listMessage?: Maybe<WithContext & { description?: Maybe<string> }>
   listResponseMessage?: Maybe<WithContext & { title?: Maybe<string> }>
   buttonsMessage?: Maybe<WithContext & { contentText?: Maybe<string> }>
