@@ -16,7 +16,7 @@ function loadCases(): FlowCase[] {
 }
 
 /** Steps the host has no operation for yet, and checks of what it does not keep. */
-const BEYOND_HOST = ['resume', 'cancel', 'start', 'schedule', 'http', 'code', 'poll', 'media'] as const
+const BEYOND_HOST = ['http', 'code'] as const
 
 function isPlayable({ script, flows, client }: FlowCase): boolean {
   const published = [flows, ...script.map((step) => step.publish ?? {})].flatMap((item) =>
@@ -28,7 +28,6 @@ function isPlayable({ script, flows, client }: FlowCase): boolean {
   return (
     client?.secrets === undefined &&
     types.every((type) => SUPPORTED_NODE_TYPES.has(type)) &&
-    published.every((flow) => !/"(render|media)":/.test(JSON.stringify(flow?.nodes ?? []))) &&
     script.every(
       ({ expect: expected, ...step }) =>
         BEYOND_HOST.every((key) => step[key] === undefined) &&

@@ -252,6 +252,8 @@ class CasePlayer {
       clientId: this.clientId,
       eventId: step.id ?? `step-${this.counter}`,
       nowMs: this.nowMs,
+      runId: await this.lastRunOf(step.jid),
+      polls: await this.pollsOf(step.jid),
       flowId: (name) => this.flowId(name),
     })
     const fromChat = inputs.filter((input) => input.source === 'chat' || input.source === 'human')
@@ -265,6 +267,22 @@ class CasePlayer {
     await this.deliver(ours)
     if (!this.process.isDead) this.process.runner.wake(step.jid)
     await this.settle()
+  }
+
+  private async lastRunOf(jid: string): Promise<string> {
+    const { rows } = await this.database.pool.query<{ id: string }>(
+      'select id from flow_state where client_id = $1 and contact_jid = $2 order by created_at desc, id desc limit 1',
+      [this.clientId, jid],
+    )
+    return rows[0]?.id ?? '00000000-0000-4000-8000-000000000000'
+  }
+
+  private async pollsOf(jid: string): Promise<string[]> {
+    const { rows } = await this.database.pool.query<{ id: string }>(
+      `select id from outbox where client_id = $1 and contact_jid = $2 and content->>'type' = 'poll' order by seq`,
+      [this.clientId, jid],
+    )
+    return rows.map(({ id }) => id)
   }
 
   private async deliver(inputs: readonly FlowInput[]): Promise<void> {

@@ -3,17 +3,29 @@ import type { Database } from '../../src/db/client.ts'
 import type { FlowInput } from '../../src/features/runs/index.ts'
 import type { WireMessage } from './durable-host.ts'
 
+/** Where and when a step happens: `runId` is the contact's last run, `polls` the outbox rows of the polls it was sent. */
+interface StepPlace {
+  clientId: string
+  eventId: string
+  nowMs: number
+  runId: string
+  polls: readonly string[]
+  flowId(name: string): string
+}
+
 /** What a step of a case brings in, as the worker would hand it over. */
-export function toInputs(
-  step: CaseStep,
-  at: { clientId: string; eventId: string; nowMs: number; flowId(name: string): string },
-): FlowInput[] {
+export function toInputs(step: CaseStep, at: StepPlace): FlowInput[] {
+  return [...toChatInputs(step, at), ...toRequests(step, at)]
+}
+
+function toChatInputs(step: CaseStep, at: StepPlace): FlowInput[] {
   const { clientId, eventId, nowMs } = at
   const base = { clientId, contactJid: step.jid, eventId }
   const atSec = Math.floor((nowMs - (step.ageSec ?? 0) * 1_000) / 1_000)
   const message = {
     messageId: eventId,
     atSec,
+    ...(step.media === undefined ? {} : { media: step.media }),
     ...(step.group || step.jid.endsWith('@g.us') ? { group: true } : {}),
   }
   const inputs: FlowInput[] = []
@@ -22,16 +34,41 @@ export function toInputs(
     inputs.push({ ...base, eventType: 'message_received', source: 'chat', payload })
   }
   if (step.vote !== undefined) {
-    const payload = { ...message, type: 'poll_vote', text: [step.vote].flat().join(', ') }
+    const options = [step.vote].flat()
+    const poll = { sendId: at.polls.at(step.poll ?? -1) ?? null, options }
+    const payload = { ...message, type: 'poll_vote', text: options.join(', '), poll }
     inputs.push({ ...base, eventType: 'poll_vote_received', source: 'chat', payload })
   }
   if (step.human !== undefined) {
     inputs.push({ ...base, eventType: 'human_message', source: 'human', payload: { text: step.human } })
   }
+  return inputs
+}
+
+function toRequests(step: CaseStep, at: StepPlace): FlowInput[] {
+  const base = { clientId: at.clientId, contactJid: step.jid, eventId: at.eventId }
+  const inputs: FlowInput[] = []
   if (step.start !== undefined) {
     const { flow, inputs: given = {} } = typeof step.start === 'string' ? { flow: step.start } : step.start
     const payload = { flowId: at.flowId(flow), inputs: given }
     inputs.push({ ...base, eventType: 'api_start', source: 'api', payload })
+  }
+  if (step.schedule !== undefined) {
+    const { flow, node: nodeId } = step.schedule
+    const payload = { flowId: at.flowId(flow), nodeId }
+    inputs.push({ ...base, eventType: 'schedule_start', source: 'scheduler', payload })
+  }
+  if (step.resume !== undefined) {
+    const { node: nodeId, text } = step.resume === true ? {} : step.resume
+    const payload = {
+      runId: at.runId,
+      ...(nodeId === undefined ? {} : { nodeId }),
+      ...(text === undefined ? {} : { text }),
+    }
+    inputs.push({ ...base, eventType: 'api_resume', source: 'api', payload })
+  }
+  if (step.cancel) {
+    inputs.push({ ...base, eventType: 'cancel_requested', source: 'api', payload: { runId: at.runId } })
   }
   return inputs
 }
@@ -93,9 +130,9 @@ export async function readTables(
 }
 
 export function hasInput(step: CaseStep): boolean {
-  return [step.text, step.type, step.vote, step.human, step.flag, step.start].some(
-    (value) => value !== undefined,
-  )
+  const { text, type, vote, human, flag, start, schedule, resume, cancel } = step
+  const inputs = [text, type, vote, human, flag, start, schedule, resume, cancel]
+  return inputs.some((value) => value !== undefined)
 }
 
 export function readFlags(step: CaseStep): ['blacklist' | 'favourite', boolean][] {
