@@ -13,6 +13,7 @@ export function refuseIncompleteCluster(role: Role, config: Config): void {
   const missing = [
     ...(config.databaseUrl === undefined ? ['DATABASE_URL (the PostgreSQL all processes share)'] : []),
     ...(config.natsUrl === undefined ? ['NATS_URL (the bus between them)'] : []),
+    ...(config.masterKey === undefined ? ['MASTER_KEY (what one of them seals, all must open)'] : []),
   ]
   if (missing.length === 0) return
   throw new Refusal(
