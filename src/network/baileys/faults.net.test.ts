@@ -66,6 +66,22 @@ test('a message sent again under its id is shown once', async () => {
   expect(ada.inbox.map(({ text }) => text)).toEqual(['only once', 'last'])
 })
 
+test('the id alone decides what is shown: other content under it is dropped, the same content under another is not', async () => {
+  const ada = sandbox.contact(ADA)
+  const client = await pair()
+  const { id } = await client.sendText(ADA_JID, 'first')
+  const other = await client.sendText(ADA_JID, 'second')
+  const bytes = client.sent.get(other.id) as Uint8Array
+  // The same id with other content is dropped, the same content with another id is not.
+  const send = (with_: string) =>
+    client.connection.send({ id: with_, to: ADA_JID as never, bytes, ackTimeoutMs: 5000 })
+  expect((await send(id)).kind).toBe('acked')
+  expect((await send('3EB0AAAAAAAAAAAAAAAAAA')).kind).toBe('acked')
+  await client.sendText(ADA_JID, 'last')
+  await ada.waitForMessage(({ text }) => text === 'last')
+  expect(ada.inbox.map(({ text }) => text)).toEqual(['first', 'second', 'second', 'last'])
+})
+
 test.each([463, 479, 999])('a refusal with code %i is certain and carries the code', async (code) => {
   sandbox.contact(ADA)
   const client = await pair()
