@@ -25,6 +25,8 @@ const IS_FULL = process.env.FULL === '1'
 const PROXIES = IS_FULL ? 300 : 30
 const CLIENTS = IS_FULL ? 100 : 8
 const MINUTES = 60_000
+/** Long enough that a proxy of a busy machine is not taken for one that keeps silent. */
+const TUNNEL_TIMEOUT_MS = IS_FULL ? 8_000 : 4_000
 /** Where clients look for files of which they know no host: a name that only the proxies of this test resolve. */
 const MEDIA_NAME = 'mmg.whatsapp.net'
 const PASSWORD = 'correct-horse-battery-7f3e9a52'
@@ -157,7 +159,7 @@ beforeAll(async () => {
     bus,
     log,
     hostId: 'one',
-    connector: createBaileysConnector({ log, proxyCaPem: TEST_PROXY_CA, tunnelTimeoutMs: 1500 }),
+    connector: createBaileysConnector({ log, proxyCaPem: TEST_PROXY_CA, tunnelTimeoutMs: TUNNEL_TIMEOUT_MS }),
     target: toTarget({ ...sandbox, wsUrl: url.href }),
   })
   handlers = createFeatureHandlers(stack.features)
