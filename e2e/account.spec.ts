@@ -92,6 +92,14 @@ test('another person sees their own things only, and that they are no administra
   await page.getByRole('link', { name: 'Account' }).click()
   await expect(page.getByText('User', { exact: true })).toBeVisible()
   await expect(page.getByText('Administrator')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'People' })).toHaveCount(0)
+  await page.goto('/admin/people')
+  await expect(page.getByText('There is no such page')).toBeVisible()
+  const refused = await page.request.post('/api/rpc/api-reference/users/list', {
+    data: {},
+    headers: { origin: dashboard.service.url },
+  })
+  expect(refused.status()).toBe(403)
 })
 
 test('the dashboard speaks Portuguese and remembers it with the theme', async ({ page, dashboard }) => {

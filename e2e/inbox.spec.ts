@@ -1,11 +1,28 @@
+import type { Page } from '@playwright/test'
 import { newContact } from '../test/support/account.ts'
 import { connectClient, createAdmin, expect, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
+/** One blue pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPj/HwADBwIAMCbHYQAAAABJRU5ErkJggg==',
+  'base64',
+)
 const HOSTILE = '<script>alert(1)</script><img src=x onerror=alert(2)>'
 
+/** Beside the conversation: a favourite with a tag. */
+async function noteOfContact(page: Page): Promise<void> {
+  const panel = page.getByRole('complementary', { name: 'Contact' })
+  await expect(panel).toHaveCount(await page.evaluate<number>('innerWidth >= 1280 ? 1 : 0'))
+  await panel.getByRole('button', { name: 'Favourite' }).click()
+  await expect(panel.getByRole('button', { name: 'Favourite' })).toHaveAttribute('aria-pressed', 'true')
+  await panel.getByLabel('Add a tag').fill('regular')
+  await panel.getByLabel('Add a tag').press('Enter')
+  await expect(panel.getByText('regular', { exact: true })).toBeVisible()
+}
+
 test('a person reads what contacts write and answers them', async ({ page, dashboard }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   await createAdmin(page)
   const account = await connectClient(page, 'Corner shop')
   const ana = newContact(dashboard.place.dataDir, 'Ana')
@@ -34,8 +51,58 @@ test('a person reads what contacts write and answers them', async ({ page, dashb
   await expect(thread.getByText('Great, I come by at five.')).toBeVisible({
     timeout: 20_000,
   })
+
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'blue.png', mimeType: 'image/png', buffer: PNG })
+  await page.getByLabel('Write a message').fill('<b>This one</b>')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  const picture = thread.getByRole('listitem').filter({ hasText: '<b>This one</b>' })
+  await expect(picture).toContainText(/Sent|Delivered|Read/, { timeout: 20_000 })
+  await expect.poll(async () => (await ana.read(0)).length).toBe(2)
+
+  const question = thread.getByRole('listitem').filter({ hasText: 'Is the blue one in stock?' })
+  await question.hover()
+  await question.getByRole('button', { name: 'What to do with this message' }).click()
+  await page.getByRole('menuitem', { name: '👍' }).click()
+  await expect(question.getByRole('list', { name: 'Reactions' })).toContainText('👍')
+  await question.getByRole('button', { name: 'What to do with this message' }).click()
+  await page.getByRole('menuitem', { name: 'Reply' }).click()
+  await page.getByLabel('Write a message').fill('We keep one for you.')
+  await page.getByLabel('Write a message').press('Enter')
+  const reply = thread.getByRole('listitem').filter({ hasText: 'We keep one for you.' })
+  await expect(reply.getByRole('blockquote')).toContainText('Is the blue one in stock?')
+
+  await noteOfContact(page)
   await checkPage(page, 'inbox')
 
   await page.getByRole('button', { name: /alert\(1\)/ }).click()
   await expect(page.getByRole('region', { name: 'Messages' }).getByText(HOSTILE)).toBeVisible()
+})
+
+test('what comes while the connection is cut is there when it is back, and a draft outlives a reload', async ({
+  page,
+  context,
+  dashboard,
+}) => {
+  test.setTimeout(180_000)
+  await createAdmin(page)
+  const account = await connectClient(page, 'Corner shop')
+  const ana = newContact(dashboard.place.dataDir, 'Ana')
+  await ana.say(account, 'First')
+  await page.goto('/inbox')
+  await page.getByRole('button', { name: /First/ }).click()
+  const thread = page.getByRole('region', { name: 'Messages' })
+  await expect(thread.getByText('First')).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText('Connection lost. Trying again…')).toBeVisible({ timeout: 30_000 })
+  await ana.say(account, 'Second')
+  await ana.say(account, 'Third')
+  await context.setOffline(false)
+  await expect(thread.getByText('Third')).toBeVisible({ timeout: 30_000 })
+  await expect(thread.getByText('Second')).toHaveCount(1)
+  await expect(page.getByText('Connection lost. Trying again…')).toHaveCount(0)
+  await page.getByLabel('Write a message').fill('Half a sent')
+  await page.reload()
+  await expect(page.getByLabel('Write a message')).toHaveValue('Half a sent')
 })

@@ -11,6 +11,7 @@ import { createProxyHandlers, createProxyService } from '../features/proxies/ind
 import { createRuns } from '../features/runs/index.ts'
 import { createSandboxHandlers, type ScanQr } from '../features/sandbox/index.ts'
 import { createSecrets } from '../features/secrets/index.ts'
+import { createPeopleHandlers, createUserStore } from '../features/users/index.ts'
 import { createWebhooks } from '../features/webhooks/index.ts'
 import type { NetworkConnector, NetworkTarget } from '../network/port.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -68,7 +69,8 @@ export function createFeatures(deps: FeatureDeps) {
     ownsClient: async (clientId, userId) => (await store.read(clientId, userId)) !== null,
   })
   const feeds = { events, webhooks }
-  return { announceCallers, flows, runs, chat, media, clients, secrets, proxies, scanQr, ...feeds }
+  const people = createPeopleHandlers({ store: createUserStore(db), onCallersChanged: announceCallers })
+  return { announceCallers, people, flows, runs, chat, media, clients, secrets, proxies, scanQr, ...feeds }
 }
 
 function createFiles({ db, log, outbound }: FeatureDeps, files: Files): Media {
@@ -96,6 +98,7 @@ export function createFeatureHandlers(features: Features): PartialHandlers {
     contacts: { ...chat.contactHandlers, ...runs.contactHandlers },
     secrets: features.secrets.handlers,
     events: features.events.handlers,
+    ...features.people,
     webhooks: features.webhooks.handlers,
     server: { qr },
     sandbox: createSandboxHandlers(clients, scanQr),

@@ -1,7 +1,24 @@
 import { z } from 'zod'
 import { clientId, recipient, resolveJid, targetFields } from './fields.ts'
 import { extension } from './operation.ts'
-import { ContactAutomation, NumberCheck } from './resources.ts'
+import { Contact, NumberCheck, RUN_STATES } from './resources.ts'
+
+const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
+
+/** What automation knows of a contact. */
+const ContactAutomation = z.object({
+  contact: Contact,
+  blacklist: z.boolean().describe('Triggers no flows.'),
+  favourite: z.boolean(),
+  tags: z.array(z.string()),
+  handoffUntil: timestamp
+    .nullable()
+    .describe('Until then a person looks after the contact and flows stay silent.'),
+  run: z
+    .object({ id: z.string(), flowId: z.string(), flowName: z.string(), state: z.enum(RUN_STATES) })
+    .nullable()
+    .describe('The flow state under way.'),
+})
 
 const check = extension(
   'contacts',

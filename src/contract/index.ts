@@ -8,6 +8,7 @@ import { proxies, proxy } from './proxy.ts'
 import { sandbox } from './sandbox.ts'
 import { secrets } from './secrets.ts'
 import { server } from './server.ts'
+import { sessions, users } from './users.ts'
 import { webhooks } from './webhooks.ts'
 import { worker } from './worker.ts'
 
@@ -26,6 +27,8 @@ export const contract = {
   events,
   webhooks,
   sandbox,
+  users,
+  sessions,
 }
 
 export type Contract = typeof contract

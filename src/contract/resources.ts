@@ -259,21 +259,6 @@ export const InboxMessage = MessageDetails.extend({
     .describe('The file of the message, once it is known here.'),
 })
 
-/** What automation knows of a contact. */
-export const ContactAutomation = z.object({
-  contact: z.lazy(() => Contact),
-  blacklist: z.boolean().describe('Triggers no flows.'),
-  favourite: z.boolean(),
-  tags: z.array(z.string()),
-  handoffUntil: timestamp
-    .nullable()
-    .describe('Until then a person looks after the contact and flows stay silent.'),
-  run: z
-    .object({ id: z.string(), flowId: z.string(), flowName: z.string(), state: z.enum(RUN_STATES) })
-    .nullable()
-    .describe('The flow state under way.'),
-})
-
 export const NumberCheck = z.object({
   phoneNumber: z.string(),
   exists: z.boolean(),
@@ -344,15 +329,14 @@ export const Secret = z.object({ name: z.string(), createdAt: timestamp, updated
 /**
  * What the event log tells. `message.*` data begins with `{jid, id, fromMe, participant}`:
  * - `message.received`, `message.sent` also `{timestamp, type, text, status, pushName, quotedId, origin}`; sent comes when
- *   the network took it, whoever wrote it (`origin`: api, flow or phone). What comes with the history is no event.
+ *   the network took it, whoever wrote it (`origin`: api, flow or phone). History is no event.
  * - `message.status` also `{status, error}`, for every later step of a message.
  * - `message.reaction` also `{by, reaction}`, empty when it was taken back; `message.vote` `{by, options}`.
- * - `message.edited` also `{text}`; `message.deleted` nothing more.
+ * - `message.edited` also `{text}`; `message.deleted` nothing.
  * - `client.status` `{status, code, detail, rawCode}`; `client.qr` `{qr}`.
  * - `contact.updated` `{jid}` and either `{lid, phoneNumber, name, notify}` or `{blacklist, favourite, tags, handoffUntil}`.
  * - `flow.state.changed` `{flowStateId, flowId, contactJid, state, currentNodeId, error}`; state `removed` when it was deleted.
  * - `flow.event` `{event, payload, flowId, flowStateId, contactJid, nodeId}`, told by a flow.
- * - `proxy.failed` says which proxy and why.
  */
 export const EVENT_NAMES = [
   'message.received',

@@ -72,7 +72,7 @@ async function listen(headers: Record<string, string>, query = '') {
     status: res.statusCode,
     frames,
     over,
-    told: () => frames.flatMap((frame) => (frame.data ? [frame.data.data] : [])),
+    told: () => frames.flatMap((frame) => (frame.data?.data ? [frame.data.data] : [])),
     lastId: () => frames.findLast((frame) => frame.id !== null)?.id ?? null,
     async until(done: () => boolean) {
       while (!done() && !isOver) {

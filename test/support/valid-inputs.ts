@@ -55,11 +55,19 @@ const buildProxyInputs = (id: string): Record<string, Record<string, unknown>> =
   'proxies.remove': { ids: [id] },
 })
 
+const PEOPLE_INPUTS = {
+  'users.list': {},
+  'users.create': { email: 'new@example.org', name: 'New' },
+  'users.update': { id: 'nobody', plan: 'pro' },
+  'sessions.list': {},
+  'sessions.end': { id: 'none' },
+}
+
 /** Input that fits each operation of the contract, by its name. */
 export function buildValidInputs(ids: OwnedIds): Readonly<Record<string, Record<string, unknown>>> {
   const { clientId, flowId, flowStateId, keyId } = ids
   return {
-    ...buildChatInputs(clientId),
+    ...{ ...buildChatInputs(clientId), ...PEOPLE_INPUTS },
     'server.ping': {},
     'server.qr': { clientId },
     'worker.start': { clientId },

@@ -113,7 +113,7 @@ export async function runStream(deps: StreamDeps, options: StreamOptions): Promi
     for (let why = await goOn(); why !== 'ended'; why = await goOn()) {
       if (why === 'news') continue
       if (!(await options.isStillAllowed())) return
-      await write(`: still here\n${toPlace(cursor)}`)
+      await write(`event: stream.here\ndata: {}\n${toPlace(cursor)}`)
     }
   } finally {
     for (const end of leave) end()

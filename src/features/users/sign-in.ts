@@ -83,6 +83,8 @@ function createLibrary(deps: SignInDeps) {
       useSecureCookies: isSecure(publicUrl),
       ipAddress: { ipAddressHeaders: [PEER_HEADER] },
     },
+    // Sessions are listed and ended by operations of ours, which never answer what opens them.
+    disabledPaths: ['/list-sessions', '/revoke-session'],
     telemetry: { enabled: false },
     logger: {
       level: 'warn',
@@ -102,12 +104,23 @@ async function decideRole(store: UserStore, signUp: 'open' | 'closed'): Promise<
   })
 }
 
+/** Scripts of a page have no need of the token: the cookie carries it, out of their reach. */
+async function withoutTokens(response: Response): Promise<Response> {
+  if (!response.headers.get('content-type')?.startsWith('application/json')) return response
+  const text = await response.text()
+  const hide = (key: string, value: unknown) => (key === 'token' ? undefined : value)
+  const body = text === '' ? text : JSON.stringify(JSON.parse(text, hide))
+  const headers = new Headers(response.headers)
+  headers.delete('content-length')
+  return new Response(body, { status: response.status, headers })
+}
+
 /** Sign-up, sign-in and sessions of people. */
 export function createSignIn(deps: SignInDeps): SignIn {
   const library = createLibrary(deps)
   const cookieName = buildCookieName(COOKIE_PREFIX, isSecure(deps.publicUrl))
   return {
-    handle: (request) => library.handler(request),
+    handle: async (request) => await withoutTokens(await library.handler(request)),
     async checkSession(cookieHeader) {
       const token = readSessionToken(cookieHeader, cookieName, deps.secret)
       if (token === null) return null

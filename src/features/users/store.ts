@@ -48,6 +48,51 @@ const READ_SESSION = statement<Pick<UserRow, 'id' | 'role' | 'plan'>>(
   where s.token = $1 and s.expires_at > now() and not u.banned`,
 )
 
+export interface ListedUser extends UserRow {
+  suspended: boolean
+  clients: number
+}
+
+const LISTED = `${COLUMNS}, u.banned as suspended,
+  (select count(*)::int from client k where k.user_id = u.id) as clients`
+
+const LIST = statement<ListedUser>(
+  'user_list',
+  `select ${LISTED} from "user" u order by u.created_at desc, u.id`,
+)
+
+const READ_LISTED = statement<ListedUser>('user_read', `select ${LISTED} from "user" u where u.id = $1`)
+
+/** Suspending also ends the person's sessions. */
+const UPDATE = statement<ListedUser>(
+  'user_update',
+  `with ended as (delete from session where user_id = $1 and $4::boolean)
+   update "user" u set role = coalesce($2, u.role), plan = coalesce($3, u.plan),
+     banned = coalesce($4, u.banned), updated_at = now()
+   where u.id = $1 returning ${LISTED}`,
+)
+
+export interface SessionRow {
+  id: string
+  createdAt: Date
+  expiresAt: Date
+  userAgent: string | null
+  ipAddress: string | null
+}
+
+/** Uses the index `session_by_user`. */
+const LIST_SESSIONS = statement<SessionRow>(
+  'session_list',
+  `select id, created_at as "createdAt", expires_at as "expiresAt", user_agent as "userAgent",
+     ip_address as "ipAddress"
+   from session where user_id = $1 and expires_at > now() order by created_at desc, id`,
+)
+
+const END_SESSION = statement<{ id: string }>(
+  'session_end',
+  'delete from session where id = $1 and user_id = $2 returning id',
+)
+
 const HAS_ACCOUNT = statement<{ exists: boolean }>(
   'user_has_account',
   'select exists (select 1 from account) as exists',
@@ -81,6 +126,15 @@ export function createUserStore(db: Executor) {
     find: (email: string) => db.queryOne(FIND, [email]),
     writePlan: (email: string, plan: 'free' | 'pro') => db.queryOne(WRITE_PLAN, [email, plan]),
     readSession: (token: string) => db.queryOne(READ_SESSION, [token]),
+    list: () => db.query(LIST),
+    readListed: (id: string) => db.queryOne(READ_LISTED, [id]),
+    update: (
+      id: string,
+      change: { role?: string | undefined; plan?: string | undefined; suspended?: boolean | undefined },
+    ) => db.queryOne(UPDATE, [id, change.role ?? null, change.plan ?? null, change.suspended ?? null]),
+    listSessions: (userId: string) => db.query(LIST_SESSIONS, [userId]),
+    endSession: async (id: string, userId: string): Promise<boolean> =>
+      (await db.queryOne(END_SESSION, [id, userId])) !== undefined,
     /** Whether anybody can sign in yet. */
     hasAccount: async (): Promise<boolean> => (await db.queryOne(HAS_ACCOUNT))?.exists ?? false,
     claimFirst: async (): Promise<boolean> => (await db.queryOne(CLAIM)) !== undefined,

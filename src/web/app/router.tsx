@@ -4,6 +4,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   redirect,
 } from '@tanstack/react-router'
 import { AppShell } from '../shell/app-shell.tsx'
@@ -126,6 +127,17 @@ const accountRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/users/account-page.tsx'), 'AccountPage'),
 })
 
+/** The service refuses its operations to others; to them the page is one that does not exist. */
+const peopleRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/admin/people',
+  beforeLoad: async ({ context }) => {
+    const session = await context.client.ensureQueryData(sessionQuery)
+    if (session?.user.role !== 'admin') notFound({ throw: true })
+  },
+  component: lazyRouteComponent(() => import('../features/people/people-page.tsx'), 'PeoplePage'),
+})
+
 const apiKeysRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/account/api-keys',
@@ -145,6 +157,7 @@ const routeTree = rootRoute.addChildren([
     runRoute,
     accountRoute,
     apiKeysRoute,
+    peopleRoute,
   ]),
 ])
 

@@ -13,7 +13,6 @@ export interface Person {
 /** One place where the person is signed in. */
 export interface SessionEntry {
   id: string
-  token: string
   createdAt: string
   expiresAt: string
   userAgent: string | null
@@ -70,11 +69,6 @@ export const startInfoQuery = queryOptions({
   staleTime: 60_000,
 })
 
-export const sessionsQuery = queryOptions({
-  queryKey: ['sessions'],
-  queryFn: () => get<SessionEntry[]>('/api/auth/list-sessions'),
-})
-
 export const signIn = (input: { email: string; password: string }) => post('/sign-in/email', input)
 export const signUp = (input: { name: string; email: string; password: string }) =>
   post('/sign-up/email', input)
@@ -82,5 +76,4 @@ export const signOut = () => post('/sign-out', {})
 export const changeName = (name: string) => post('/update-user', { name })
 export const changePassword = (input: { currentPassword: string; newPassword: string }) =>
   post('/change-password', { ...input, revokeOtherSessions: true })
-export const endSession = (token: string) => post('/revoke-session', { token })
 export const endOtherSessions = () => post('/revoke-other-sessions', {})

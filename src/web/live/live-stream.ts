@@ -37,6 +37,8 @@ const NAMES: readonly LiveEvent['name'][] = [
   'proxy.failed',
 ]
 const CHANNEL = 'parley.live'
+/** The service says something every ten seconds; a connection that is silent for longer is dead. */
+const SILENT_MS = 30_000
 const PAUSE_MS = { first: 1_000, most: 15_000 }
 
 /**
@@ -51,6 +53,7 @@ export function openLiveStream(handlers: LiveHandlers): () => void {
   let source: EventSource | null = null
   let retry: ReturnType<typeof setTimeout> | undefined
   let failures = 0
+  let silence: ReturnType<typeof setTimeout> | undefined
 
   function take({ event, gap, state, place: at }: Shared): void {
     if (at !== undefined) place = at
@@ -68,19 +71,39 @@ export function openLiveStream(handlers: LiveHandlers): () => void {
   }
   const isOpen = (): boolean => source?.readyState === EventSource.OPEN
 
+  function listen(): void {
+    clearTimeout(silence)
+    silence = setTimeout(reopen, SILENT_MS)
+  }
+
+  /** A connection can be dead without saying so, and a browser that is offline keeps it. */
+  function reopen(): void {
+    tell({ state: 'down' })
+    source?.close()
+    clearTimeout(retry)
+    if (navigator.onLine) connect()
+  }
+
   function connect(): void {
+    listen()
     const query = place === null ? '' : `?after=${place}`
     const opened = new EventSource(`${API_PREFIX}/events/stream${query}`)
     source = opened
     opened.onopen = () => {
       failures = 0
+      listen()
       tell({ state: 'up' })
     }
     for (const name of NAMES) {
-      opened.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) =>
-        tell({ event: JSON.parse(data) as LiveEvent, place: lastEventId }),
-      )
+      opened.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => {
+        listen()
+        tell({ event: JSON.parse(data) as LiveEvent, place: lastEventId })
+      })
     }
+    opened.addEventListener('stream.here', ({ lastEventId }: MessageEvent<string>) => {
+      listen()
+      tell({ place: lastEventId })
+    })
     opened.addEventListener('stream.gap', ({ lastEventId }) => tell({ gap: true, place: lastEventId }))
     opened.onerror = () => {
       tell({ state: 'down' })
@@ -91,6 +114,15 @@ export function openLiveStream(handlers: LiveHandlers): () => void {
       retry = setTimeout(connect, Math.min(PAUSE_MS.most, PAUSE_MS.first * 2 ** (failures - 1)))
     }
   }
+
+  const goOffline = (): void => {
+    if (source) reopen()
+  }
+  const goOnline = (): void => {
+    if (source && source.readyState === EventSource.CLOSED) connect()
+  }
+  addEventListener('offline', goOffline)
+  addEventListener('online', goOnline)
 
   if ('locks' in navigator) {
     const untilEnded = new Promise<void>((resolve) => ended.signal.addEventListener('abort', () => resolve()))
@@ -107,6 +139,9 @@ export function openLiveStream(handlers: LiveHandlers): () => void {
   return () => {
     ended.abort()
     clearTimeout(retry)
+    clearTimeout(silence)
+    removeEventListener('offline', goOffline)
+    removeEventListener('online', goOnline)
     source?.close()
     channel.close()
   }

@@ -1,12 +1,23 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Inbox, KeyRound, type LucideIcon, Route, Smartphone, UserRound, Workflow } from 'lucide-react'
+import {
+  Inbox,
+  KeyRound,
+  type LucideIcon,
+  Route,
+  Smartphone,
+  UserRound,
+  UsersRound,
+  Workflow,
+} from 'lucide-react'
+import { sessionQuery } from '../app/session.ts'
 import { useText } from '../i18n/language.tsx'
 
 const ITEM =
   'group flex h-10 items-center gap-3 rounded-lg px-3 text-sm font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink data-[status=active]:bg-accent-soft data-[status=active]:text-accent'
 
 interface Entry {
-  to: '/clients' | '/inbox' | '/flows' | '/runs' | '/account' | '/account/api-keys'
+  to: '/clients' | '/inbox' | '/flows' | '/runs' | '/account' | '/account/api-keys' | '/admin/people'
   name: string
   icon: LucideIcon
   exact?: boolean
@@ -14,6 +25,7 @@ interface Entry {
 
 function useEntries(): Entry[] {
   const { shell } = useText()
+  const { data: session } = useSuspenseQuery(sessionQuery)
   return [
     { to: '/clients', name: shell.clients, icon: Smartphone },
     { to: '/inbox', name: shell.inbox, icon: Inbox },
@@ -21,6 +33,9 @@ function useEntries(): Entry[] {
     { to: '/runs', name: shell.runs, icon: Route },
     { to: '/account/api-keys', name: shell.apiKeys, icon: KeyRound },
     { to: '/account', name: shell.account, icon: UserRound, exact: true },
+    ...(session?.user.role === 'admin'
+      ? [{ to: '/admin/people' as const, name: shell.people, icon: UsersRound }]
+      : []),
   ]
 }
 

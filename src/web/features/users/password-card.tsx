@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
-import { changePassword, sessionQuery, sessionsQuery } from '../../app/session.ts'
+import { queries } from '../../app/api.ts'
+import { changePassword, sessionQuery } from '../../app/session.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
@@ -19,7 +20,7 @@ export function PasswordCard() {
     async onSuccess() {
       form.current?.reset()
       notify.done(users.passwordChanged)
-      await client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+      await client.invalidateQueries({ queryKey: queries.sessions.key() })
       await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
     },
   })

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Monitor } from 'lucide-react'
-import { endOtherSessions, endSession, sessionQuery, sessionsQuery } from '../../app/session.ts'
+import { api, queries } from '../../app/api.ts'
+import { endOtherSessions, sessionQuery } from '../../app/session.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -17,10 +18,10 @@ export function SessionsCard() {
   const client = useQueryClient()
   const notify = useNotify()
   const { data: present } = useSuspenseQuery(sessionQuery)
-  const sessions = useQuery(sessionsQuery)
-  const refresh = () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+  const sessions = useQuery(queries.sessions.list.queryOptions({ input: {} }))
+  const refresh = () => client.invalidateQueries({ queryKey: queries.sessions.key() })
   const endOne = useMutation({
-    mutationFn: endSession,
+    mutationFn: (id: string) => api.sessions.end({ id }),
     onError: notify.failed,
     async onSuccess() {
       await refresh()
@@ -35,7 +36,7 @@ export function SessionsCard() {
       notify.done(users.sessionsEnded)
     },
   })
-  const rows = [...(sessions.data ?? [])].sort((a, b) => b.createdAt.localeCompare(a.createdAt))
+  const rows = sessions.data ?? []
   return (
     <SectionCard
       title={users.sessions}
@@ -71,7 +72,7 @@ export function SessionsCard() {
             {row.id === present?.session.id ? (
               <Badge tone="good">{users.thisSession}</Badge>
             ) : (
-              <Button size="small" variant="quiet" onClick={() => endOne.mutate(row.token)}>
+              <Button size="small" variant="quiet" onClick={() => endOne.mutate(row.id)}>
                 {users.endSession}
               </Button>
             )}

@@ -2,11 +2,24 @@ import { chat } from './chat.ts'
 import { clients } from './clients.ts'
 import { flows, runs } from './flows.ts'
 import { keys } from './keys.ts'
+import { people } from './people.ts'
 import { errors, shell } from './shell.ts'
 import { statusCodes, statusNames } from './status.ts'
 import { users } from './users.ts'
 
 /** Every string of the dashboard in English; the other languages have exactly the same entries. */
-export const en = { shell, errors, users, clients, statusCodes, statusNames, keys, flows, runs, chat }
+export const en = {
+  people,
+  shell,
+  errors,
+  users,
+  clients,
+  statusCodes,
+  statusNames,
+  keys,
+  flows,
+  runs,
+  chat,
+}
 
 export type Catalogue = typeof en

@@ -9,6 +9,7 @@ export const shell = {
   flows: 'Flows',
   runs: 'Runs',
   account: 'Account',
+  people: 'People',
   apiKeys: 'API keys',
   apiReference: 'API reference',
   signOut: 'Sign out',

@@ -14,6 +14,10 @@ export const statusCodes: Record<StatusCode, StatusWords> = {
   PAIRED: { sentence: 'The account is paired; the connection is being set up.', action: null },
   CONNECTED: { sentence: 'The client is connected.', action: null },
   CONNECTION_LOST: { sentence: 'The connection was lost; the worker reconnects by itself.', action: null },
+  PROXY_FAILED: {
+    sentence: 'The client’s proxy lets nothing through; the worker keeps trying, never around it.',
+    action: 'Check the proxy, or give the client another one, if this lasts.',
+  },
   NETWORK_UNAVAILABLE: {
     sentence: 'The network does not answer; the worker keeps trying with growing pauses.',
     action: 'Check the server’s own connection if this lasts.',

@@ -3,11 +3,13 @@ import { chat } from './chat.ts'
 import { clients } from './clients.ts'
 import { flows, runs } from './flows.ts'
 import { keys } from './keys.ts'
+import { people } from './people.ts'
 import { errors, shell } from './shell.ts'
 import { statusCodes, statusNames } from './status.ts'
 import { users } from './users.ts'
 
 export const pt: Catalogue = {
+  people,
   shell,
   errors,
   users,

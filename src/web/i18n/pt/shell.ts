@@ -11,6 +11,7 @@ export const shell: Catalogue['shell'] = {
   flows: 'Fluxos',
   runs: 'Execuções',
   account: 'Conta',
+  people: 'Pessoas',
   apiKeys: 'Chaves de API',
   apiReference: 'Referência da API',
   signOut: 'Sair',

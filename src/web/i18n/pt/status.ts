@@ -11,6 +11,10 @@ export const statusCodes: Catalogue['statusCodes'] = {
   PAIRED: { sentence: 'A conta está pareada; a conexão está sendo preparada.', action: null },
   CONNECTED: { sentence: 'O cliente está conectado.', action: null },
   CONNECTION_LOST: { sentence: 'A conexão caiu; o cliente se reconecta sozinho.', action: null },
+  PROXY_FAILED: {
+    sentence: 'O proxy do cliente não deixa passar nada; o cliente continua tentando, nunca por fora dele.',
+    action: 'Se durar, verifique o proxy ou dê outro ao cliente.',
+  },
   NETWORK_UNAVAILABLE: {
     sentence: 'A rede não responde; o cliente continua tentando, com pausas crescentes.',
     action: 'Se durar, verifique a conexão do servidor.',

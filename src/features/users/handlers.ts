@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import type { CallContext, Handlers } from '../../contract/handlers.ts'
+import { missing, Refusal } from '../../core/errors.ts'
+import { createUserService } from './service.ts'
+import type { ListedUser, UserStore } from './store.ts'
+
+/** 16 bytes: nobody guesses it in the time until it is changed. */
+const PASSWORD_BYTES = 16
+
+/** A leaked key must not be able to make accounts, nor to see or end where its owner is signed in. */
+function refuseMachines({ principal }: CallContext): void {
+  if (principal.via === 'session') return
+  throw new Refusal('FORBIDDEN', 'This is only for signed-in people, in the dashboard.')
+}
+
+const toResource = ({ createdAt, ...user }: ListedUser) => ({ ...user, createdAt: createdAt.toISOString() })
+
+export interface PeopleDeps {
+  store: UserStore
+  /** Told whose keys or sessions may have ended. */
+  onCallersChanged(userId: string): void
+}
+
+/** People for administrators, and each person's own sessions. */
+export function createPeopleHandlers(deps: PeopleDeps): Pick<Handlers, 'users' | 'sessions'> {
+  const { store, onCallersChanged } = deps
+  const service = createUserService(store)
+
+  async function requireUser(id: string): Promise<ListedUser> {
+    const user = await store.readListed(id)
+    if (!user) throw missing('user')
+    return user
+  }
+
+  return {
+    users: {
+      list: async () => (await store.list()).map(toResource),
+      async create({ email, name, role, plan }, ctx) {
+        refuseMachines(ctx)
+        const password = randomBytes(PASSWORD_BYTES).toString('base64url')
+        const { id } = await service.create({ email, name, plan, password, admin: role === 'admin' })
+        return { ...toResource(await requireUser(id)), password }
+      },
+      async update({ id, ...change }, ctx) {
+        refuseMachines(ctx)
+        const isSelf = id === ctx.principal.userId
+        if (isSelf && (change.suspended === true || change.role === 'user')) {
+          const message = 'Nobody takes the own rights away: have another administrator do it.'
+          throw new Refusal('CONFLICT', message, { data: { reason: 'OWN_ACCOUNT' } })
+        }
+        const user = await store.update(id, change)
+        if (!user) throw missing('user')
+        onCallersChanged(id)
+        return toResource(user)
+      },
+    },
+    sessions: {
+      async list(_, ctx) {
+        refuseMachines(ctx)
+        const rows = await store.listSessions(ctx.principal.userId)
+        return rows.map(({ createdAt, expiresAt, ...row }) => ({
+          ...row,
+          createdAt: createdAt.toISOString(),
+          expiresAt: expiresAt.toISOString(),
+        }))
+      },
+      async end({ id }, ctx) {
+        refuseMachines(ctx)
+        if (!(await store.endSession(id, ctx.principal.userId))) throw missing('session')
+        onCallersChanged(ctx.principal.userId)
+        return { success: true }
+      },
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { queries } from '../../app/api.ts'
+import { useText } from '../../i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Field, Input, Select } from '../../ui/field.tsx'
+import { useNotify } from '../../ui/notify.ts'
+
+/** The first password, for the only time. */
+function Password({ value, onDone }: { value: string; onDone: () => void }) {
+  const { people: text, keys } = useText()
+  return (
+    <Dialog open onOpenChange={onDone} title={text.addedTitle} description={text.addedBody} modal="strict">
+      <Field label={text.firstPassword}>
+        {(control) => <Input {...control} readOnly value={value} className="font-mono text-[0.8125rem]" />}
+      </Field>
+      <DialogActions>
+        <CopyButton value={value} />
+        <Button onClick={onDone}>{keys.done}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** Makes an account for somebody; its first password is drawn by the service. */
+export function AddPersonDialog({ onClose }: { onClose: () => void }) {
+  const { people: text, users: words, shell } = useText()
+  const client = useQueryClient()
+  const notify = useNotify()
+  const create = useMutation(
+    queries.users.create.mutationOptions({
+      // The password must not stay behind in memory once it was shown.
+      gcTime: 0,
+      onError: notify.failed,
+      onSuccess: () => client.invalidateQueries({ queryKey: queries.users.key() }),
+    }),
+  )
+  if (create.data) return <Password value={create.data.password} onDone={onClose} />
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    create.mutate({
+      name: String(form.get('name')),
+      email: String(form.get('email')),
+      role: form.get('role') === 'admin' ? 'admin' : 'user',
+      plan: form.get('plan') === 'pro' ? 'pro' : 'free',
+    })
+  }
+  return (
+    <Dialog open onOpenChange={onClose} title={text.add} description={text.addBody}>
+      <form onSubmit={submit} className="space-y-4">
+        <Field label={text.name}>
+          {(control) => <Input {...control} name="name" required maxLength={120} />}
+        </Field>
+        <Field label={words.email}>
+          {(control) => <Input {...control} name="email" type="email" required maxLength={254} />}
+        </Field>
+        <Field label={words.role}>
+          {(control) => (
+            <Select {...control} name="role">
+              <option value="user">{words.roles.user}</option>
+              <option value="admin">{words.roles.admin}</option>
+            </Select>
+          )}
+        </Field>
+        <Field label={words.plan}>
+          {(control) => (
+            <Select {...control} name="plan">
+              <option value="free">{words.plans.free}</option>
+              <option value="pro">{words.plans.pro}</option>
+            </Select>
+          )}
+        </Field>
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            {shell.cancel}
+          </Button>
+          <Button type="submit" busy={create.isPending}>
+            {text.addAction}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

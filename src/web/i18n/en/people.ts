@@ -1,0 +1,27 @@
+export const people = {
+  title: 'People',
+  intro: 'Who has an account on this service. Only administrators see this page.',
+  add: 'Add a person',
+  addBody: 'They get a first password, which you hand over and they change.',
+  addAction: 'Create account',
+  addedTitle: 'The account is made',
+  addedBody:
+    'Hand this password over in a safe way. It is shown this once; the person changes it after signing in.',
+  firstPassword: 'First password',
+  name: 'Name',
+  changed: 'Changed.',
+  suspended: 'Suspended',
+  suspend: 'Suspend',
+  letIn: 'Let in again',
+  givePlan: (plan: string) => `Change the plan to ${plan}`,
+  giveRole: (role: string) => `Change the role to ${role}`,
+  actionsFor: (name: string) => `What to do with ${name}`,
+  columns: {
+    person: 'Person',
+    role: 'Role',
+    plan: 'Plan',
+    clients: 'Clients',
+    since: 'Since',
+    actions: 'Actions',
+  },
+}
