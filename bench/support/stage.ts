@@ -28,7 +28,7 @@ export interface Stage {
   close(): Promise<void>
 }
 
-async function prepareAccount(
+export async function prepareAccount(
   dataDir: string,
   keyCount: number,
 ): Promise<{ clientId: string; keys: string[] }> {
@@ -61,7 +61,7 @@ async function prepareAccount(
   }
 }
 
-async function pairParley(api: ApiClient, clientId: string, sandbox: Sandbox): Promise<void> {
+export async function pairParley(api: ApiClient, clientId: string, sandbox: Sandbox): Promise<void> {
   await api.call('worker.start', { clientId })
   let scanned = false
   for (;;) {

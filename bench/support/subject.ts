@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 
@@ -10,6 +10,11 @@ export interface Subject {
   cpuMs(): number
   /** The same of the built-in database server below its data directory, all its processes together; 0 without one. */
   databaseCpuMs(): number
+  /** Memory of the process now, in bytes. Linux only; NaN elsewhere. */
+  memoryBytes(): number
+  /** The most it had since the last call of `forgetPeak`. */
+  peakBytes(): number
+  forgetPeak(): void
   stop(): Promise<void>
 }
 
@@ -25,6 +30,15 @@ function readProcess(pid: number): { parent: number; ownMs: number; endedMs: num
     return { parent: fields[1] ?? 0, ownMs: toMs(user + system), endedMs: toMs(endedUser + endedSystem) }
   } catch {
     return null
+  }
+}
+
+function readMemory(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+  try {
+    const found = new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+    return Number(found?.[1]) * 1024
+  } catch {
+    return Number.NaN
   }
 }
 
@@ -63,6 +77,9 @@ export async function startSubject(
     url,
     cpuMs: () => readProcess(child.pid ?? 0)?.ownMs ?? Number.NaN,
     databaseCpuMs: () => (dataDir === undefined ? 0 : readDatabaseCpuMs(dataDir)),
+    memoryBytes: () => readMemory(child.pid ?? 0, 'VmRSS'),
+    peakBytes: () => readMemory(child.pid ?? 0, 'VmHWM'),
+    forgetPeak: () => writeFileSync(`/proc/${child.pid}/clear_refs`, '5'),
     async stop() {
       const gone = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')

@@ -7,12 +7,13 @@ import { API_PREFIX, INTERFACE_VERSION, listOperations } from '../contract/opera
 import { Refusal } from '../core/errors.ts'
 import type { Log } from '../platform/logger.ts'
 import { answerRefusal } from './answer.ts'
-import { checkContentType, MAX_BODY_BYTES, MAX_CHAT_BODY_BYTES, parseBody, readBytes } from './body.ts'
+import { checkContentType, MAX_BODY_BYTES, MAX_CHAT_BODY_BYTES, readBody } from './body.ts'
 import { internalMessage, toAnswerable } from './call-errors.ts'
 import { authenticate, type Callers, isStillCaller } from './callers.ts'
 import type { Dashboard } from './dashboard.ts'
 import { createEventStream, EVENTS_PATH, type StreamEvents } from './event-stream.ts'
 import { answerFile, FILES_PATH, type OpenFile } from './files.ts'
+import { createLifter, LIFTED_CHARS, type Lifter, type OpenDraft } from './lift.ts'
 import { createPages, type Page } from './pages.ts'
 import { createRouter, type RouterContext } from './router.ts'
 import { answerSignIn } from './sign-in.ts'
@@ -35,6 +36,8 @@ export interface AppDeps {
   pages?: ReadonlyMap<string, Page>
   /** The stored file of that id when it is of a client of this user; without it there are no files. */
   openFile?: OpenFile
+  /** Where a file that a body holds is put while it is read; without it, such bodies are read into memory. */
+  openDraft?: OpenDraft
   /** What happens to a caller's clients, as it happens; without it there is no stream. */
   streamEvents?: StreamEvents
 }
@@ -203,24 +206,37 @@ class HttpApp implements App {
     }
     const wrongType = checkContentType(req)
     if (wrongType) return wrongType
-    const bytes = await readBytes(req, operation.maxBodyBytes)
-    if (bytes instanceof Refusal) return bytes
-    const body = parseBody(bytes)
-    if (body instanceof Refusal) return body
-    await this.#operations.handle(Object.assign(req, { body }), res, {
-      prefix: API_PREFIX,
-      context: {
-        principal: caller,
-        requestId,
-        ...(typeof header === 'string' && { idempotencyKey: header }),
-      },
-    })
+    const lifter = this.#createLifter(req, operation)
+    try {
+      const body = await readBody(req, operation.maxBodyBytes, lifter)
+      if (body instanceof Refusal) return body
+      await this.#operations.handle(Object.assign(req, { body }), res, {
+        prefix: API_PREFIX,
+        context: {
+          principal: caller,
+          requestId,
+          ...(typeof header === 'string' && { idempotencyKey: header }),
+          ...(lifter && { lifted: lifter.files }),
+        },
+      })
+    } finally {
+      await lifter?.close()
+    }
     const durationMs = Math.round(performance.now() - startedAt)
     this.#deps.log.debug(
       { requestId, operation: operation.name, status: res.statusCode, durationMs },
       'call answered',
     )
     return undefined
+  }
+
+  /** For bodies that may hold a file. */
+  #createLifter(req: IncomingMessage, { maxBodyBytes }: Operation): Lifter | undefined {
+    const { openDraft } = this.#deps
+    const length = Number(req.headers['content-length'] ?? Number.POSITIVE_INFINITY)
+    return openDraft && maxBodyBytes === MAX_CHAT_BODY_BYTES && length > LIFTED_CHARS
+      ? createLifter(openDraft)
+      : undefined
   }
 
   async #identify(req: IncomingMessage, res: ServerResponse, requestId: string) {

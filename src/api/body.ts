@@ -48,6 +48,43 @@ export async function readBytes(req: IncomingMessage, maxBytes: number): Promise
   })
 }
 
+/** The same for a body that is read piece by piece, each before the next is taken; answers when all were. */
+async function readPieces(
+  req: IncomingMessage,
+  maxBytes: number,
+  take: (piece: Buffer) => Promise<void>,
+): Promise<Refusal | undefined> {
+  if (Number(req.headers['content-length'] ?? 0) > maxBytes) return tooLarge(maxBytes)
+  let total = 0
+  let taken = Promise.resolve()
+  return await new Promise((resolve, reject) => {
+    const leave = () => req.off('data', onData).off('end', onEnd).off('error', fail).off('close', onClose)
+    const finish = (result?: Refusal) => {
+      leave()
+      resolve(result)
+    }
+    // The end may be told while the last piece is still being taken.
+    const end = (result?: Refusal) => void taken.then(() => finish(result), fail)
+    const fail = (error: unknown) => {
+      leave()
+      if (error instanceof Refusal) resolve(error)
+      else reject(error)
+    }
+    const onData = (piece: Buffer) => {
+      total += piece.length
+      if (total > maxBytes) return end(tooLarge(maxBytes))
+      req.pause()
+      taken = take(piece)
+      taken.then(() => req.resume(), fail)
+    }
+    const onEnd = () => end()
+    const onClose = () => {
+      if (!req.complete) end(new Refusal('BAD_REQUEST', 'The body ended early.'))
+    }
+    req.on('data', onData).on('end', onEnd).on('error', fail).on('close', onClose)
+  })
+}
+
 /** True when JSON text nests deeper than `maxDepth`; strings are skipped as a whole. */
 export function isTooDeep(bytes: Buffer, maxDepth: number): boolean {
   let depth = 0
@@ -109,4 +146,18 @@ const mayNamePrototype = (text: string): boolean => text.includes('__proto__') |
 
 function dropPrototype(this: unknown, key: string, value: unknown): unknown {
   return key === '__proto__' ? undefined : value
+}
+
+/** Reads and parses a body; with a lifter, the files in it go to disk on the way. */
+export async function readBody(
+  req: IncomingMessage,
+  maxBytes: number,
+  lifter: { add(piece: Buffer): Promise<void>; rest(): Buffer } | undefined,
+): Promise<unknown> {
+  if (!lifter) {
+    const bytes = await readBytes(req, maxBytes)
+    return bytes instanceof Refusal ? bytes : parseBody(bytes)
+  }
+  const refusal = await readPieces(req, maxBytes, (piece) => lifter.add(piece))
+  return refusal ?? parseBody(lifter.rest())
 }

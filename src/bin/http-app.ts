@@ -1,5 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type App, createApp, createStartInfoPage, type Dashboard, type OpenFile } from '../api/index.ts'
+import {
+  type App,
+  createApp,
+  createStartInfoPage,
+  type Dashboard,
+  type OpenDraft,
+  type OpenFile,
+} from '../api/index.ts'
 import type { Database } from '../db/client.ts'
 import {
   createKeyHandlers,
@@ -67,7 +74,7 @@ export function createHttpApp(parts: HttpAppParts): App {
     ...(config.baseUrl === undefined ? {} : { trustedOrigins: [new URL(config.baseUrl).origin] }),
     checkReady: parts.checkReady,
     ...(dashboard && { dashboard }),
-    ...(features.media && { openFile: openFileOf(features.media) }),
+    ...(features.media && fileParts(features.media)),
     pages: new Map([...startInfo, ['/metrics', parts.metrics]]),
     handlers: {
       ...handlers,
@@ -80,6 +87,9 @@ export function createHttpApp(parts: HttpAppParts): App {
   })
 }
 
-function openFileOf(media: NonNullable<Features['media']>): OpenFile {
-  return async (id, userId) => (UUID.test(id) ? media.find(id, userId) : null)
+function fileParts(media: NonNullable<Features['media']>): { openFile: OpenFile; openDraft: OpenDraft } {
+  return {
+    openFile: async (id, userId) => (UUID.test(id) ? media.find(id, userId) : null),
+    openDraft: () => media.draft(),
+  }
 }

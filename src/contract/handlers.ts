@@ -11,11 +11,21 @@ export interface Principal {
   keyId?: string
 }
 
+/** A file that was given in a body and lies on disk instead of in memory. */
+export interface LiftedFile {
+  readonly sizeBytes: number
+  readonly sha256: Uint8Array
+  /** Puts it into the media store; what nobody keeps is deleted after the call. */
+  keep(key: string): Promise<void>
+}
+
 export interface CallContext {
   principal: Principal
   requestId: string
   /** From the body's `idempotencyKey` or the header `Idempotency-Key`. */
   idempotencyKey?: string
+  /** What long values of `base64` were replaced by, and the files they were. */
+  lifted?: ReadonlyMap<string, LiftedFile>
   /** Aborts when the caller is gone. */
   signal: AbortSignal
 }

@@ -68,10 +68,10 @@ export async function startChatNetwork(
   account: string,
   extra: Partial<ChatDeps> = {},
   beforePairing: (sandbox: Sandbox) => Promise<unknown> = async () => {},
+  connector = testConnector(),
 ): Promise<ChatNetwork> {
   const sandbox = await startSandbox()
   await beforePairing(sandbox)
-  const connector = testConnector()
   const userId = await insertUser(db.pool)
   const clientId = await insertClient(db.pool, { userId })
   const client = { id: clientId, userId, address: `${account}@s.whatsapp.net`, lid: null as string | null }

@@ -41,7 +41,7 @@ export interface FakeApi extends Served {
 /** The HTTP app without a database: given handlers, and callers that know one key and one session. */
 export async function startFakeApi(
   handlers: PartialHandlers = { server: { ping } },
-  options: { limit?: number } & Partial<Pick<AppDeps, 'callers' | 'openFile'>> = {},
+  options: { limit?: number } & Partial<Pick<AppDeps, 'callers' | 'openFile' | 'openDraft'>> = {},
 ): Promise<FakeApi> {
   const logged: Record<string, unknown>[] = []
   const log = createLogger({
@@ -53,6 +53,7 @@ export async function startFakeApi(
     callers: options.callers ?? fakeCallers(options.limit ?? 100),
     log,
     ...(options.openFile ? { openFile: options.openFile } : {}),
+    ...(options.openDraft ? { openDraft: options.openDraft } : {}),
   })
   return { ...(await serve(app)), logged }
 }

@@ -13,11 +13,13 @@ import {
   createMedia,
   type Media,
   type MediaStore,
+  type Patience,
 } from '../../src/features/media/index.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { silentLog } from '../../src/platform/logger.ts'
 import { createOutboundHttp } from '../../src/platform/outbound-http.ts'
 import { type ChatNetwork, type MessageInput, startChatNetwork } from './chat-network.ts'
+import { testConnector } from './network-client.ts'
 
 export const ACCOUNT = '447700900100'
 export const ANA = '447700900201'
@@ -45,6 +47,8 @@ export interface MediaNetwork {
 export interface MediaNetworkOptions {
   ffmpegPath?: string
   store?: (directory: string) => MediaStore
+  patience?: Patience
+  mediaIdleMs?: number
 }
 
 async function startFileServer() {
@@ -70,7 +74,7 @@ async function startFileServer() {
 
 export async function startMediaNetwork(
   db: Database,
-  { ffmpegPath, store = createDirectoryStore }: MediaNetworkOptions = {},
+  { ffmpegPath, store = createDirectoryStore, patience, mediaIdleMs }: MediaNetworkOptions = {},
 ): Promise<MediaNetwork> {
   const directory = mkdtempSync(path.join(tmpdir(), 'parley-media-'))
   const server = await startFileServer()
@@ -83,8 +87,9 @@ export async function startMediaNetwork(
     newId,
     nowMs: Date.now,
     retentionDays: 30,
+    ...(patience ? { patience } : {}),
   })
-  const world = await startChatNetwork(db, ACCOUNT, { media })
+  const world = await startChatNetwork(db, ACCOUNT, { media }, undefined, testConnector([], mediaIdleMs))
   return {
     world,
     media,

@@ -49,8 +49,15 @@ const LOUD_LOG: ConnectorLog = {
   error: console.log,
 }
 
-export const testConnector = (eventRetryDelaysMs: readonly number[] = []): NetworkConnector =>
-  createBaileysConnector({ log: process.env.CONNECTOR_LOG ? LOUD_LOG : silentLog, eventRetryDelaysMs })
+export const testConnector = (
+  eventRetryDelaysMs: readonly number[] = [],
+  mediaIdleMs = 30_000,
+): NetworkConnector =>
+  createBaileysConnector({
+    log: process.env.CONNECTOR_LOG ? LOUD_LOG : silentLog,
+    eventRetryDelaysMs,
+    mediaIdleMs,
+  })
 
 export interface NetworkClientOptions {
   target: NetworkTarget

@@ -49,9 +49,11 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
   const { db, service, media } = deps
 
   const storeBytesOf =
-    (clientId: string): StoreBytes =>
+    (clientId: string, { lifted }: CallContext): StoreBytes =>
     async (base64, mimetype, kind) => {
       if (!media) throw notAvailableYet('files given as base64')
+      const file = lifted?.get(base64)
+      if (file) return { mediaId: await media.keepFile(clientId, kind, file, mimetype) }
       return { mediaId: await media.keepBytes(clientId, kind, base64, mimetype) }
     }
 
@@ -90,11 +92,12 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
     clientId: string,
     target: Address,
     message: MessageInput,
+    ctx: CallContext,
   ): Promise<SendContent> {
     if (message.pin) await requireSameChat(clientId, target, message.pin, 'message.pin.remoteJid')
     const { quoted } = message
     const ref = quoted ? { quoted: await resolveQuoted(clientId, target, quoted) } : {}
-    return { ...(await buildContent(message, target, storeBytesOf(clientId))), ...ref }
+    return { ...(await buildContent(message, target, storeBytesOf(clientId, ctx))), ...ref }
   }
 
   async function resolveQuoted(
@@ -138,7 +141,7 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
       requireChat(input.target)
       return service.send(
         buildRequest('chat.sendMessage', input, ctx, () =>
-          buildMessageContent(input.clientId, input.target, input.message),
+          buildMessageContent(input.clientId, input.target, input.message, ctx),
         ),
       )
     },
@@ -181,7 +184,7 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
       requireChat(target)
       const images = album.filter((item) => item.image !== undefined).length
       const heading = { kind: 'album' as const, images, videos: album.length - images }
-      const store = storeBytesOf(clientId)
+      const store = storeBytesOf(clientId, ctx)
       return service.sendAlbum(
         buildRequest('chat.sendAlbum', input, ctx, async () => heading),
         async (item, parent) => ({ ...(await toAlbumItem(item, store)), album: parent }),

@@ -12,8 +12,6 @@ import { type MediaRow, maxBytesOf, toKey } from './types.ts'
 /** Files of one client on their way at the same time, and of all clients of this process. */
 const PER_CLIENT = 2
 const PER_PROCESS = 8
-const TIMEOUT_MS = 1_800_000
-const RETRY_AFTER_MS = [1_000, 5_000, 30_000]
 
 const MESSAGE = statement<{
   id: string
@@ -85,13 +83,18 @@ export function createDownloader(deps: MediaDeps, options: DownloaderOptions): D
   }
 
   async function save(row: MediaRow, connection: NetworkConnection, bytes: Uint8Array): Promise<void> {
+    // A sender that says so much is believed; one that says less is cut off on the way.
+    const maxBytes = maxBytesOf(row.kind)
+    if ((row.sizeBytes ?? 0) > maxBytes) {
+      throw new NetworkMediaError('too_large', `The file is larger than ${maxBytes} bytes.`)
+    }
     const draft = await store.draft()
-    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(TIMEOUT_MS)])
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(deps.patience.transferMs)])
     const hash = createHash('sha256')
     let sizeBytes = 0
     try {
       await pipeline(
-        connection.media.download(bytes, { maxBytes: maxBytesOf(row.kind), signal }),
+        connection.media.download(bytes, { maxBytes, signal }),
         async function* (chunks: AsyncIterable<Uint8Array>) {
           for await (const chunk of chunks) {
             hash.update(chunk)
@@ -126,7 +129,7 @@ export function createDownloader(deps: MediaDeps, options: DownloaderOptions): D
 
   /** Tries a few times; what then still failed can be asked for again. */
   async function attempt(row: MediaRow): Promise<void> {
-    for (const pauseMs of [...RETRY_AFTER_MS, null]) {
+    for (const pauseMs of [...deps.patience.retryAfterMs, null]) {
       const connection = options.connection()
       if (!connection || closing.signal.aborted) return
       const failure = await deps

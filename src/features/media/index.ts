@@ -1,6 +1,6 @@
 export { createCodecs } from './codecs/index.ts'
 export type { Downloader } from './downloads.ts'
-export { createMedia, type Media, type MediaOptions } from './media.ts'
+export { createMedia, type Media, type MediaOptions, type Patience } from './media.ts'
 export { createS3Store } from './s3-store.ts'
 export { createDirectoryStore, type MediaStore } from './store.ts'
 export type { MediaRow, MediaSource, SendMedia } from './types.ts'

@@ -15,7 +15,7 @@ import {
   type DownloaderOptions,
 } from './downloads.ts'
 import { addStored, noteMedia, readExpired, readMediaOfMessage, readOwnedMedia, setFailed } from './rows.ts'
-import type { ByteRange, MediaStore } from './store.ts'
+import type { ByteRange, DraftFile, MediaStore } from './store.ts'
 import { type MediaRow, maxBytesOf, type SendMedia, toKey } from './types.ts'
 import { uploadMedia } from './upload.ts'
 
@@ -35,11 +35,30 @@ export interface MediaOptions {
   nowMs(): number
   /** How long files of messages are kept. */
   retentionDays: number
+  /** By default half an hour for a file, and three more attempts at a download. */
+  patience?: Patience
 }
 
+export interface Patience {
+  /** For one file to be fetched, uploaded or downloaded, however slowly it moves. */
+  transferMs: number
+  /** Pauses before a download is tried again. */
+  retryAfterMs: readonly number[]
+}
+
+const PATIENCE: Patience = { transferMs: 1_800_000, retryAfterMs: [1_000, 5_000, 30_000] }
+
 export interface MediaDeps extends MediaOptions {
+  patience: Patience
   slots: ReturnType<typeof createDownloadSlots>
   expiresAt(): Date
+}
+
+/** A file that was given in a call: `keep` puts it into the store. */
+export interface GivenFile {
+  readonly sizeBytes: number
+  readonly sha256: Uint8Array
+  keep(key: string): Promise<void>
 }
 
 /** A stored file; nothing of it is read before `open`, which answers null when it is gone meanwhile. */
@@ -56,6 +75,10 @@ export interface FoundMedia {
 export interface Media {
   /** Puts bytes given in a call into the store; answers their media id. */
   keepBytes(clientId: string, media: MediaKind, base64: string, mimetype: string): Promise<string>
+  /** The same for bytes that are on disk already. */
+  keepFile(clientId: string, media: MediaKind, file: GivenFile, mimetype: string): Promise<string>
+  /** A fresh file of the store to write into. */
+  draft(): Promise<DraftFile>
   upload(clientId: string, connection: NetworkConnection, sent: SendMedia): Promise<MediaContent>
   /** In the transaction that stores the messages. */
   note(db: Executor, clientId: string, files: readonly { seq: number; file: ReceivedFile }[]): Promise<void>
@@ -71,26 +94,39 @@ export function createMedia(options: MediaOptions): Media {
   const { db, store, nowMs } = options
   const deps: MediaDeps = {
     ...options,
+    patience: options.patience ?? PATIENCE,
     slots: createDownloadSlots(),
     expiresAt: () => new Date(nowMs() + options.retentionDays * DAY_MS),
   }
 
+  async function keepFile(
+    clientId: string,
+    media: MediaKind,
+    { sizeBytes, sha256, keep }: GivenFile,
+    mimetype: string,
+  ): Promise<string> {
+    if (sizeBytes === 0 || sizeBytes > maxBytesOf(media)) {
+      throw new Refusal('PAYLOAD_TOO_LARGE', 'The file is empty or too large. Give it as a URL instead.')
+    }
+    const id = options.newId()
+    await keep(toKey({ clientId, id }))
+    const expiresAt = new Date(nowMs() + GIVEN_MS)
+    const file = { mimetype, sizeBytes, sha256: Buffer.from(sha256), expiresAt }
+    await addStored(db, { id, clientId, kind: media, fileName: null, ...file })
+    return id
+  }
+
   return {
+    keepFile,
+    draft: () => store.draft(),
     async keepBytes(clientId, media, base64, mimetype) {
       const bytes = Buffer.from(base64, 'base64')
-      if (bytes.length === 0 || bytes.length > maxBytesOf(media)) {
-        throw new Refusal('PAYLOAD_TOO_LARGE', 'The file is empty or too large. Give it as a URL instead.')
-      }
-      const id = options.newId()
       const draft = await store.draft()
       try {
         await writeFile(draft.path, bytes, { flag: 'wx' })
-        await draft.keep(toKey({ clientId, id }))
         const sha256 = createHash('sha256').update(bytes).digest()
-        const expiresAt = new Date(nowMs() + GIVEN_MS)
-        const file = { mimetype, sizeBytes: bytes.length, sha256, expiresAt }
-        await addStored(db, { id, clientId, kind: media, fileName: null, ...file })
-        return id
+        const file = { sizeBytes: bytes.length, sha256, keep: (key: string) => draft.keep(key) }
+        return await keepFile(clientId, media, file, mimetype)
       } finally {
         await draft.drop()
       }

@@ -11,8 +11,6 @@ import { readMedia } from './rows.ts'
 import { maxBytesOf, type SendMedia, toKey } from './types.ts'
 
 const FETCH_TIMEOUT_MS = 300_000
-const FETCH_DOCUMENT_TIMEOUT_MS = 1_800_000
-const UPLOAD_TIMEOUT_MS = 1_800_000
 const OK = 200
 
 interface LocalFile {
@@ -58,12 +56,13 @@ async function fetchFile(
   url: string,
   media: SendMedia['media'],
 ): Promise<LocalFile> {
+  const { transferMs } = deps.patience
   const draft = await deps.store.draft()
   try {
     const answer = await deps.http.open({
       method: 'GET',
       url,
-      timeoutMs: media === 'document' ? FETCH_DOCUMENT_TIMEOUT_MS : FETCH_TIMEOUT_MS,
+      timeoutMs: media === 'document' ? transferMs : Math.min(transferMs, FETCH_TIMEOUT_MS),
       maxBodyBytes: maxBytesOf(media),
     })
     if (answer.status !== OK) {
@@ -133,7 +132,7 @@ export async function uploadMedia(
       offered: file.offered,
     })
     try {
-      const signal = AbortSignal.timeout(UPLOAD_TIMEOUT_MS)
+      const signal = AbortSignal.timeout(deps.patience.transferMs)
       const uploaded = await connection.media.upload({ media, path: prepared.path, signal })
       return { kind, media, ...prepared.traits, ...traits, file: uploaded }
     } finally {

@@ -9,4 +9,5 @@ export interface ConnectionDeps {
   version: WAVersion
   eventRetryDelaysMs: readonly number[]
   openTunnel: OpenTunnel
+  mediaIdleMs: number
 }

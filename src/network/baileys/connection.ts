@@ -89,10 +89,10 @@ export class BaileysConnection implements NetworkConnection {
   constructor(deps: ConnectionDeps, options: OpenOptions) {
     this.deps = deps
     this.options = options
-    this.media = createNetworkMedia(
-      () => this.openSocket(),
-      () => this.openWay().mediaAgent,
-    )
+    this.media = createNetworkMedia(() => this.openSocket(), {
+      agentOf: () => this.openWay().mediaAgent,
+      idleMs: deps.mediaIdleMs,
+    })
     this.groups = createGroupCache((group) => this.openSocket().groupMetadata(group), deps.now)
     this.inbound = createInbound(() => this.ownPerson())
     this.events = createEventQueue({

@@ -23,9 +23,12 @@ export interface BaileysConnectorOptions {
   tunnelTimeoutMs?: number
   /** Addresses inside private networks that clients' own proxies may have. */
   outboundAllow?: readonly string[]
+  /** A file on its way on which nothing moves for so long is given up. */
+  mediaIdleMs?: number
 }
 
 const EVENT_RETRY_DELAYS_MS = [100, 1000, 3000]
+const MEDIA_IDLE_MS = 30_000
 
 /** The connector over the Baileys library, for the real network and for every server that speaks its protocol. */
 export function createBaileysConnector(options: BaileysConnectorOptions): NetworkConnector {
@@ -37,6 +40,7 @@ export function createBaileysConnector(options: BaileysConnectorOptions): Networ
     now: options.now ?? Date.now,
     version: options.clientVersion ?? DEFAULT_CONNECTION_CONFIG.version,
     eventRetryDelaysMs: options.eventRetryDelaysMs ?? EVENT_RETRY_DELAYS_MS,
+    mediaIdleMs: options.mediaIdleMs ?? MEDIA_IDLE_MS,
   }
   return {
     open(openOptions) {

@@ -1,12 +1,11 @@
-import { createReadStream } from 'node:fs'
+import { once } from 'node:events'
 import { stat } from 'node:fs/promises'
-import type { IncomingMessage } from 'node:http'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import { type Agent, request } from 'node:https'
-import { pipeline } from 'node:stream/promises'
 import { NetworkMediaError } from '../port.ts'
+import { readPieces } from './file-pieces.ts'
 
 const ORIGIN = 'https://web.whatsapp.com'
-const IDLE_MS = 30_000
 const MAX_ANSWER_BYTES = 65_536
 const GONE = new Set([403, 404, 410])
 
@@ -15,8 +14,29 @@ const unreachable = (cause: unknown): NetworkMediaError =>
     ? cause
     : new NetworkMediaError('unreachable', 'The media server did not answer. Try again.', { cause })
 
-/** Requests to the network's media server, over the connections of the given agent. */
-export function createMediaHttp(agentOf: () => Agent) {
+/** Sends a file as the body of a request, a piece at a time: the next is read when the one before has left. */
+async function writeFile(path: string, sent: ClientRequest): Promise<void> {
+  // It also ends with an error, which the answer tells.
+  const closed = once(sent, 'close').catch(() => {})
+  for await (const piece of readPieces(path)) {
+    const left = new Promise<void>((resolve, reject) =>
+      sent.write(piece, (error) => (error ? reject(error) : resolve())),
+    )
+    await Promise.race([left, closed])
+    if (sent.destroyed) return
+  }
+  sent.end()
+}
+
+export interface MediaHttpOptions {
+  /** Whose connections are used. */
+  agentOf(): Agent
+  /** A transfer on which nothing moves for so long is given up. */
+  idleMs: number
+}
+
+/** Requests to the network's media server. */
+export function createMediaHttp({ agentOf, idleMs }: MediaHttpOptions) {
   function call(
     method: 'GET' | 'POST',
     url: URL,
@@ -29,9 +49,9 @@ export function createMediaHttp(agentOf: () => Agent) {
       agent: agentOf(),
       headers: { ...headers, Origin: ORIGIN },
       signal,
-      timeout: IDLE_MS,
+      timeout: idleMs,
     })
-    sent.once('timeout', () => sent.destroy(new Error(`nothing came for ${IDLE_MS} ms`)))
+    sent.once('timeout', () => sent.destroy(new Error(`nothing came for ${idleMs} ms`)))
     sent.once('response', answered.resolve)
     sent.once('error', answered.reject)
     return { sent, answer: answered.promise }
@@ -43,7 +63,7 @@ export function createMediaHttp(agentOf: () => Agent) {
       const { size } = await stat(path)
       const headers = { 'content-type': 'application/octet-stream', 'content-length': size }
       const { sent, answer } = call('POST', url, headers, signal)
-      const written = pipeline(createReadStream(path), sent).catch(() => {})
+      const written = writeFile(path, sent).catch(() => sent.destroy())
       try {
         const response = await answer
         const chunks: Buffer[] = []

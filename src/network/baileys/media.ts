@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import type { Agent } from 'node:https'
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { MEDIA_PATH_MAP, proto, type WAMessage, type WASocket } from 'baileys'
 import {
   type DownloadOptions,
@@ -16,8 +13,9 @@ import {
   type UploadedMedia,
 } from '../port.ts'
 import { unwrapMessage } from '../translate/content.ts'
+import { readPieces } from './file-pieces.ts'
 import { decryptMedia, encryptMedia, type MediaDigests } from './media-cipher.ts'
-import { createMediaHttp } from './media-http.ts'
+import { createMediaHttp, type MediaHttpOptions } from './media-http.ts'
 import { toWireKey } from './message-context.ts'
 
 const DEFAULT_HOST = 'mmg.whatsapp.net'
@@ -62,9 +60,30 @@ function requireMedia(bytes: Uint8Array): MediaInMessage & { message: proto.IMes
   return { ...found, message }
 }
 
+/** Writes the encrypted form of a file, a piece at a time; the pieces share one buffer. */
+async function seal(
+  path: string,
+  sealedPath: string,
+  mediaKey: Uint8Array,
+  media: MediaKind,
+  signal: AbortSignal,
+): Promise<MediaDigests> {
+  const sealed = await open(sealedPath, 'wx')
+  try {
+    const pieces = encryptMedia(readPieces(path), mediaKey, media)
+    for (let piece = await pieces.next(); ; piece = await pieces.next()) {
+      signal.throwIfAborted()
+      if (piece.done) return piece.value
+      await sealed.writeFile(piece.value)
+    }
+  } finally {
+    await sealed.close()
+  }
+}
+
 /** Files of one connection's messages: encrypted up, decrypted down, through the network's media server. */
-export function createNetworkMedia(socket: () => WASocket, agentOf: () => Agent): NetworkMedia {
-  const http = createMediaHttp(agentOf)
+export function createNetworkMedia(socket: () => WASocket, options: MediaHttpOptions): NetworkMedia {
+  const http = createMediaHttp(options)
 
   async function findHosts(refresh: boolean): Promise<{ auth: string; hosts: string[] }> {
     try {
@@ -98,17 +117,8 @@ export function createNetworkMedia(socket: () => WASocket, agentOf: () => Agent)
   async function upload({ media, path, signal }: FileToUpload): Promise<UploadedMedia> {
     const mediaKey = randomBytes(MEDIA_KEY_BYTES)
     const sealedPath = `${path}.sealed-${mediaKey.toString('hex', 0, 4)}`
-    let digests: MediaDigests | undefined
     try {
-      await pipeline(
-        createReadStream(path),
-        async function* (plain: AsyncIterable<Uint8Array>) {
-          digests = yield* encryptMedia(plain, mediaKey, media)
-        },
-        createWriteStream(sealedPath, { flags: 'wx' }),
-        { signal },
-      )
-      if (!digests) throw new Error('encryption ended without its digests')
+      const digests = await seal(path, sealedPath, mediaKey, media, signal)
       return { ...(await post(sealedPath, media, digests, signal)), mediaKey, ...digests }
     } finally {
       await rm(sealedPath, { force: true })

@@ -24,9 +24,10 @@ export const withSecret = (message: proto.IMessage): proto.IMessage => ({
 })
 
 function contentFieldOf(message: proto.IMessage): ContentField | undefined {
+  // Later forms of a content have a number at their end, such as pollCreationMessageV3.
   return Object.keys(message).find(
     (name) =>
-      name === 'conversation' || (name.endsWith('Message') && name !== 'senderKeyDistributionMessage'),
+      name === 'conversation' || (/Message(V\d+)?$/.test(name) && name !== 'senderKeyDistributionMessage'),
   ) as ContentField | undefined
 }
 

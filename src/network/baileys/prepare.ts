@@ -15,6 +15,9 @@ function prepareForward({
   const timer = ephemeralSec ? { expiration: ephemeralSec } : {}
   const { field, message } = bareContent(bytes, 'forwarded')
   const content = message[field]
+  if ((content as { viewOnce?: boolean | null } | null)?.viewOnce) {
+    throw new PreparationError('A message that may be viewed once cannot be forwarded.')
+  }
   if (typeof content === 'string') {
     return withSecret({
       extendedTextMessage: {

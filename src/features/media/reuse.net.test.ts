@@ -1,0 +1,153 @@
+import { proto } from 'baileys'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually, type MessageInput } from '../../../test/support/chat-network.ts'
+import { useTestDatabase } from '../../../test/support/database.ts'
+import { buildMp4, buildWav } from '../../../test/support/made-files.ts'
+import {
+  ACCOUNT,
+  ANA,
+  ANA_JID,
+  type MediaNetwork,
+  startMediaNetwork,
+} from '../../../test/support/media-network.ts'
+import type { Address } from '../../core/addresses.ts'
+
+const database = useTestDatabase()
+const BEN = '447700900202'
+const BEN_JID = `${BEN}@s.whatsapp.net` as Address
+const CARD = 'BEGIN:VCARD\nVERSION:3.0\nFN:Ada\nTEL;waid=447700900300:+44 7700 900300\nEND:VCARD'
+
+let network: MediaNetwork
+let world: MediaNetwork['world']
+let address: Record<'image' | 'video' | 'sound' | 'list' | 'sticker', string>
+
+beforeAll(async () => {
+  network = await startMediaNetwork(database())
+  world = network.world
+  const paint = sharp({ create: { width: 40, height: 30, channels: 3, background: '#345' } })
+  address = {
+    image: network.serve('a.jpg', await paint.jpeg().toBuffer()),
+    video: network.serve('a.mp4', buildMp4()),
+    sound: network.serve('a.wav', buildWav({ seconds: 1 })),
+    list: network.serve('l.csv', Buffer.from('a,b\n')),
+    sticker: network.serve('s.webp', await paint.webp().toBuffer()),
+  }
+})
+afterAll(() => network.close())
+
+const blobs = () => world.sandbox.media.blobs().length
+
+async function forward(messageId: string, from: Address = ANA_JID) {
+  const { clientId, ctx } = world
+  const input = { clientId, target: BEN_JID, messageId, sourceJid: from }
+  const { res, error } = await world.chat.handlers.forwardMessage(input, ctx)
+  expect(error).toBeUndefined()
+  return world.sandbox.contact(BEN).waitForMessage(({ id }) => id === res?.key.id)
+}
+
+/** The content of a message without the envelopes around it. */
+function contentOf(raw: string): Record<string, unknown> {
+  const message = proto.Message.toObject(proto.Message.decode(Buffer.from(raw, 'base64')), { bytes: String })
+  const inner = message.documentWithCaptionMessage?.message ?? message
+  const [field = ''] = Object.keys(inner).filter((name) => name !== 'messageContextInfo')
+  const content = inner[field]
+  return typeof content === 'string' ? { text: content } : { ...content, contextInfo: undefined }
+}
+
+describe('a forwarded message', () => {
+  it.each<[string, () => MessageInput]>([
+    ['text', () => ({ text: 'pass it on' })],
+    ['image with a caption', () => ({ image: address.image, caption: 'look' })],
+    ['video', () => ({ video: address.video })],
+    ['video note', () => ({ video: address.video, ptv: true })],
+    ['voice note', () => ({ audio: address.sound, ptt: true })],
+    ['document with a caption', () => ({ document: address.list, caption: 'the list' })],
+    ['sticker', () => ({ sticker: address.sticker })],
+    ['location', () => ({ location: { degreesLatitude: 1, degreesLongitude: 2, name: 'Pier' } })],
+    ['contact', () => ({ contacts: { contacts: [{ vcard: CARD }] } })],
+    ['poll', () => ({ poll: { name: 'Lunch?', values: ['a', 'b'], selectableCount: 1 } })],
+  ])('of a %s says the same, marked as forwarded, and nothing is uploaded', async (_, message) => {
+    const sent = await network.deliver(message())
+    const before = blobs()
+    const forwarded = await forward(sent.received.id)
+    expect(forwarded.forwarded).toBe(true)
+    expect(contentOf(forwarded.raw)).toEqual(contentOf(sent.received.raw))
+    const bytes = await sent.received.media?.bytes()
+    expect((await forwarded.media?.bytes())?.equals(bytes ?? Buffer.alloc(0))).toBe(bytes && true)
+    expect(blobs()).toBe(before)
+  })
+
+  it('that a contact sent goes on as it came', async () => {
+    const bytes = buildMp4({ size: 9_000 })
+    const ana = world.sandbox.contact(ANA)
+    const id = await ana.sendMedia(ACCOUNT, { kind: 'video', bytes, caption: 'mine' })
+    await world.shows(ANA_JID, (message) => message.id === id)
+    const before = blobs()
+    const forwarded = await forward(id)
+    expect((await forwarded.media?.bytes())?.equals(bytes)).toBe(true)
+    expect(forwarded).toMatchObject({ text: 'mine', forwarded: true })
+    expect(blobs()).toBe(before)
+  })
+})
+
+describe('the caption of a message', () => {
+  const edit = (id: string, text: string) => {
+    const { clientId, ctx } = world
+    const key = { remoteJid: ANA_JID, id, fromMe: true }
+    return world.chat.handlers.editMessage({ clientId, target: ANA_JID, key, text }, ctx)
+  }
+
+  it.each<[string, () => MessageInput]>([
+    ['image', () => ({ image: address.image, caption: 'befor' })],
+    ['video', () => ({ video: address.video, caption: 'befor' })],
+    ['document', () => ({ document: address.list, caption: 'befor' })],
+  ])('of a %s is edited without a new upload, and the file stays', async (type, message) => {
+    const { received } = await network.deliver(message())
+    const before = blobs()
+    expect((await edit(received.id, 'before')).error).toBeUndefined()
+    const ana = world.sandbox.contact(ANA)
+    await ana.waitForMessage((found) => found.type === 'edit' && found.targetId === received.id)
+    expect(
+      await world.shows(ANA_JID, ({ id, text }) => id === received.id && text === 'before'),
+    ).toMatchObject({ type })
+    expect(blobs()).toBe(before)
+    const { mediaId } = await network.download(received.id)
+    expect((await network.readFile(mediaId))?.length).toBeGreaterThan(0)
+  })
+
+  it('is not edited after its time, nor where there is none, and nothing is sent', async () => {
+    const { received } = await network.deliver({ image: address.image, caption: 'old' })
+    await database().pool.query('update message set at_sec = at_sec - 901 where id = $1', [received.id])
+    await expect(edit(received.id, 'new')).rejects.toMatchObject({ data: { reason: 'EDIT_WINDOW_PAST' } })
+    const sticker = await network.deliver({ sticker: address.sticker })
+    await expect(edit(sticker.received.id, 'new')).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    expect(await world.shows(ANA_JID, ({ id }) => id === received.id)).toMatchObject({ text: 'old' })
+  })
+})
+
+describe('a message that may be viewed once', () => {
+  it.each<[string, () => MessageInput]>([
+    ['image', () => ({ image: address.image, viewOnce: true })],
+    ['video', () => ({ video: address.video, viewOnce: true })],
+    ['voice note', () => ({ audio: address.sound, ptt: true, viewOnce: true })],
+  ])('is sent as such: %s', async (_, message) => {
+    const { received, content } = await network.deliver(message())
+    const inner = content.viewOnceMessage?.message
+    expect(
+      inner?.imageMessage?.viewOnce ?? inner?.videoMessage?.viewOnce ?? inner?.audioMessage?.viewOnce,
+    ).toBe(true)
+    await received.media?.verify()
+    await expect(forward(received.id)).rejects.toMatchObject({
+      message: expect.stringContaining('viewed once'),
+    })
+  })
+
+  it('and that a contact sent is stored with its file', async () => {
+    const bytes = buildMp4({ size: 7_000 })
+    const id = await world.sandbox.contact(ANA).sendMedia(ACCOUNT, { kind: 'video', bytes, viewOnce: true })
+    expect(await world.shows(ANA_JID, (message) => message.id === id)).toMatchObject({ type: 'video' })
+    const { mediaId } = await eventually('the file', () => network.download(id).catch(() => null))
+    expect((await network.readFile(mediaId))?.equals(bytes)).toBe(true)
+  })
+})
