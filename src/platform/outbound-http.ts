@@ -4,6 +4,7 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import { createAddressPolicy } from './address-policy.ts'
+import { createStreamSweeper } from './young-memory.ts'
 
 /** A request on somebody's behalf. The whole exchange, redirects and body included, ends within `timeoutMs`. */
 export interface OutboundRequest {
@@ -116,6 +117,7 @@ export function createOutboundHttp({
   resolve = resolveByDns,
 }: OutboundOptions = {}): OutboundHttp {
   const policy = createAddressPolicy(allow)
+  const sweep = createStreamSweeper()
 
   /** The addresses a host may be called at; refuses when there are none. */
   async function findAddresses(url: URL): Promise<string[]> {
@@ -149,7 +151,7 @@ export function createOutboundHttp({
         const addresses = await abortable(findAllowed(hop.url, request), signal)
         const answer = await exchange(hop, addresses, request, signal)
         const next = readRedirect(hop, answer)
-        if (next === null) return toStream(answer, hop.url, request, fail)
+        if (next === null) return toStream(answer, hop.url, request, { fail, sweep })
         answer.destroy()
         if (redirects === maxRedirects) throw refuseRedirect(maxRedirects)
         hop = next
@@ -283,7 +285,7 @@ function toStream(
   answer: http.IncomingMessage,
   url: URL,
   { maxBodyBytes }: OutboundRequest,
-  fail: (error: unknown) => OutboundError,
+  { fail, sweep }: { fail: (error: unknown) => OutboundError; sweep: (bytes: number) => void },
 ): OutboundStream {
   const tooLarge = () =>
     new OutboundError('TOO_LARGE', `The answer of ${url.hostname} is larger than ${maxBodyBytes} bytes.`)
@@ -297,6 +299,7 @@ function toStream(
       for await (const chunk of answer) {
         length += (chunk as Buffer).length
         if (length > maxBodyBytes) throw tooLarge()
+        sweep((chunk as Buffer).length)
         yield chunk as Buffer
       }
     } catch (error) {
