@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -36,7 +36,7 @@ function createReceiver() {
     answer: (_got: Got): number => 200,
     url: () => `http://127.0.0.1:${port}/hook`,
     async start() {
-      const started = createServer(async (req, res) => {
+      const take = async (req: IncomingMessage, res: ServerResponse) => {
         let body = ''
         for await (const chunk of req) body += chunk
         const { id, type, data } = JSON.parse(body)
@@ -51,7 +51,8 @@ function createReceiver() {
         const status = receiver.answer(one)
         if (status < 300) got.push(one)
         res.writeHead(status, status === 302 ? { location: 'http://169.254.169.254/' } : {}).end()
-      })
+      }
+      const started = createServer((req, res) => void take(req, res))
       await new Promise<void>((resolve) => started.listen(port, '127.0.0.1', resolve))
       port = (started.address() as AddressInfo).port
       server = started

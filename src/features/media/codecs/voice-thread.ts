@@ -110,6 +110,7 @@ async function work({ path, codec, target, maxSeconds }: VoiceTask): Promise<Voi
   }
 }
 
-work(workerData as VoiceTask)
-  .catch((error: unknown): VoiceAnswer => ({ ok: false, code: 'UNREADABLE', why: String(error) }))
-  .then((answer) => parentPort?.postMessage(answer))
+const answer = await work(workerData as VoiceTask).catch(
+  (error: unknown): VoiceAnswer => ({ ok: false, code: 'UNREADABLE', why: String(error) }),
+)
+parentPort?.postMessage(answer)

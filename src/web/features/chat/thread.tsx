@@ -61,7 +61,7 @@ function useThread(clientId: string, jid: string) {
 }
 
 /** Calls back when it comes near the edge of what is seen. */
-function Sentinel({ onNear }: { onNear: () => void }) {
+function Sentinel({ onNear }: { onNear: () => unknown }) {
   const mark = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = mark.current
