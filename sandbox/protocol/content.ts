@@ -23,7 +23,15 @@ export interface ContentSummary {
   response?: 'going' | 'not-going' | 'maybe'
   location?: { latitude: number; longitude: number; name: string; address: string; live: boolean }
   contacts?: { name: string; vcard: string }[]
-  event?: { name: string; description: string; startS: number; endS?: number; cancelled: boolean }
+  event?: {
+    name: string
+    description: string
+    startS: number
+    endS?: number
+    cancelled: boolean
+    /** Where the call that belongs to it can be joined. */
+    joinLink?: string
+  }
   album?: { images: number; videos: number }
 }
 
@@ -182,6 +190,7 @@ function summarizeEvent(message: proto.IMessage): ContentSummary | undefined {
       startS: Number(event.startTime ?? 0),
       ...(event.endTime ? { endS: Number(event.endTime) } : {}),
       cancelled: event.isCanceled ?? false,
+      ...(event.joinLink ? { joinLink: event.joinLink } : {}),
     },
     ...summarizeContext(event.contextInfo),
   }

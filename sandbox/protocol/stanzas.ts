@@ -3,6 +3,7 @@ import type { Connection } from '../infra/connection.ts'
 import type { Network, PendingPairing } from '../state/network.ts'
 import type { Session } from '../state/session.ts'
 import { SERVER_JID } from './addresses.ts'
+import { handleCall } from './calls.ts'
 import { handleClientAck, handleClientReceipt } from './confirmations.ts'
 import { handleIq } from './iq/router.ts'
 import { announceDevices } from './linking.ts'
@@ -63,6 +64,9 @@ async function handleDeviceStanza(network: Network, session: Session, stanza: Bi
       return handleClientReceipt(network, session, stanza)
     case 'ack':
       return handleClientAck(network, session, stanza)
+    case 'call':
+      record(network, session, stanza, handleCall(network, session, stanza))
+      return
     default:
       record(network, session, stanza, ['ib', 'presence', 'chatstate'].includes(stanza.tag))
   }

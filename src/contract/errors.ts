@@ -5,6 +5,7 @@ import { z } from 'zod'
  * - `CLIENT_NOT_CONNECTED` start the client's worker, or wait until it is connected, then call again.
  * - `RECIPIENT_NOT_FOUND` the recipient has no account on the network.
  * - `SEND_QUEUE_FULL` the client has 1,000 sends waiting; call again later.
+ * - `NO_CALL_LINK` the network gave no link for the call of an event; call again, or leave `call` out.
  * - `EDIT_WINDOW_PAST` the message is older than the network lets it be edited.
  * - `MESSAGE_NOT_FOUND` this client never saw the message.
  * - `NOT_AVAILABLE_YET` this server does not do it yet; the message names what is missing.
@@ -13,6 +14,7 @@ export const REFUSAL_REASONS = [
   'CLIENT_NOT_CONNECTED',
   'RECIPIENT_NOT_FOUND',
   'SEND_QUEUE_FULL',
+  'NO_CALL_LINK',
   'EDIT_WINDOW_PAST',
   'MESSAGE_NOT_FOUND',
   'NOT_AVAILABLE_YET',

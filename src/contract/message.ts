@@ -106,7 +106,10 @@ const CalendarEvent = z.strictObject({
   startDate: moment,
   endDate: moment.optional(),
   location: Location.optional(),
-  call: z.enum(['audio', 'video']).optional(),
+  call: z
+    .enum(['audio', 'video'])
+    .optional()
+    .describe('Adds a link under which a call of this kind can be joined; the network makes it.'),
   isCancelled: z.boolean().optional(),
   isScheduleCall: z.boolean().optional(),
   extraGuestsAllowed: z.boolean().optional(),

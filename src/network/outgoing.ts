@@ -60,6 +60,8 @@ export type MediaContent = {
   viewOnce?: boolean
 } & MediaTraits
 
+export type CallKind = 'audio' | 'video'
+
 /** A content that needs no file. */
 export type PlainContent =
   | { kind: 'text'; text: string; linkPreview?: boolean }
@@ -83,6 +85,8 @@ export type PlainContent =
       isCancelled?: boolean
       isScheduleCall?: boolean
       extraGuestsAllowed?: boolean
+      /** Where a call belongs to it: a link of `NetworkConnection.createCallLink`. */
+      joinLink?: string
     }
   | {
       kind: 'groupInvite'

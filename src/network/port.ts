@@ -1,6 +1,6 @@
 import type { Address } from '../core/addresses.ts'
 import type { NetworkMedia, ReceivedFile } from './media-port.ts'
-import type { MessageKey, OutgoingContent } from './outgoing.ts'
+import type { CallKind, MessageKey, OutgoingContent } from './outgoing.ts'
 import type { ProxyAccess, ProxyRoute } from './proxy-route.ts'
 
 export {
@@ -12,6 +12,7 @@ export {
 } from './media-port.ts'
 
 export type {
+  CallKind,
   ContentModifiers,
   MediaContent,
   MediaKind,
@@ -90,6 +91,8 @@ export interface NetworkConnection {
   checkNumbers(phoneNumbers: readonly string[]): Promise<NumberCheck[]>
   /** The picture of a person or a group. Rejects when the network does not answer in time. */
   profilePicture(of: Address, size: 'preview' | 'full', timeoutMs: number): Promise<ProfilePicture>
+  /** Makes a link under which a call can be joined from `startSec` on. Rejects when the network gives none in time. */
+  createCallLink(call: CallKind, startSec: number, timeoutMs: number): Promise<string>
   /** After how many seconds messages of a group disappear; 0 when they stay. Asked of the network once until it changes. */
   groupTimerSec(group: Address): Promise<number>
   /** Files of messages. */

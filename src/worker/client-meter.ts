@@ -77,6 +77,7 @@ export function createWorkerMeter(metrics: Metrics, nowMs: () => number): Worker
           sendPresence: (presence, to) => connection.sendPresence(presence, to),
           checkNumbers: (phoneNumbers) => connection.checkNumbers(phoneNumbers),
           profilePicture: (of, size, timeoutMs) => connection.profilePicture(of, size, timeoutMs),
+          createCallLink: (call, startSec, timeoutMs) => connection.createCallLink(call, startSec, timeoutMs),
           groupTimerSec: (group) => connection.groupTimerSec(group),
           probe: (timeoutMs) => connection.probe(timeoutMs),
           logout: () => connection.logout(),

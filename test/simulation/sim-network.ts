@@ -295,6 +295,7 @@ export class SimNetwork {
       async markRead() {},
       async sendPresence() {},
       checkNumbers: async () => [],
+      createCallLink: async (call) => `https://calls.example/${call}`,
       groupTimerSec: async () => 0,
       profilePicture: async () => ({ state: 'none' }),
       async probe() {

@@ -80,6 +80,7 @@ export function createFakeConnection(nowMs: () => number = Date.now): FakeConnec
     },
     media: fakeMedia,
     profilePicture: async () => ({ state: 'none' }),
+    createCallLink: async (call) => `https://calls.example/${call}`,
     groupTimerSec: async () => 0,
     route: null,
     async probe() {},

@@ -6,6 +6,7 @@ import type { Log } from '../../platform/logger.ts'
 import type { Media } from '../media/index.ts'
 import { toOwnAddress } from './apply-events.ts'
 import type { Batcher } from './batcher.ts'
+import { createCallLinks } from './call-links.ts'
 import type { ChatTimers } from './chat-timers.ts'
 import { buildMessage } from './message-content.ts'
 import { applyOwnChange } from './own-changes.ts'
@@ -121,7 +122,9 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
     const { media } = deps
     const upload = media && { upload: (file: SendMedia) => media.upload(client.id, connection, file) }
     const findTimer = (chat: string) => deps.timers.find(client.id, chat, connection)
-    const built = await buildMessage({ ...deps, ...upload, findTimer }, client, found.chat, command.content)
+    const makeCallLink = createCallLinks(connection)
+    const parts = { ...deps, ...upload, findTimer, makeCallLink }
+    const built = await buildMessage(parts, client, found.chat, command.content)
     // Reading a file may have taken its time.
     const recipient = await deps.recipients.refresh(client, found)
     const atSec = Math.floor(deps.nowMs() / 1000)

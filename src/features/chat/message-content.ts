@@ -2,16 +2,19 @@ import type { Address } from '../../core/addresses.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { Executor } from '../../db/transaction.ts'
 import {
+  type CallKind,
+  type ContentModifiers,
   type MediaContent,
   type NetworkConnector,
   type OutgoingContent,
+  type PlainContent,
   PreparationError,
   type PreparedMessage,
   type QuotedMessage,
 } from '../../network/port.ts'
 import { toOwnAddress } from './apply-events.ts'
 import { badField, messageNotFound, notAvailableYet } from './refusals.ts'
-import type { SendMedia } from './send-content.ts'
+import type { CallEvent, SendMedia } from './send-content.ts'
 import { authorOf, findStoredMessage } from './stored-message.ts'
 import type { OwnedClient, SendContent, StoredMessageRef } from './types.ts'
 
@@ -20,6 +23,8 @@ export interface ContentDeps {
   connector: Pick<NetworkConnector, 'prepare'>
   /** Puts a file on the network's media server. Throws a Refusal when it cannot be had or taken. */
   upload?(media: SendMedia): Promise<MediaContent>
+  /** Asks the network for the link of a call. Throws a Refusal when it gives none. */
+  makeCallLink?(call: CallKind, startSec: number): Promise<string>
   /** After how many seconds messages of this chat disappear, when the caller does not say; 0: they stay. */
   findTimer?(chat: string): Promise<number>
 }
@@ -87,12 +92,22 @@ async function buildContent(
   const quote = quoted ? { quoted: await loadQuoted(deps.db, client, chat, quoted) } : {}
   const quotedId = quoted?.id ?? null
   if (content.kind !== 'media') {
-    return { ...(await prepare(deps, { ...content, ...quote })), type: content.kind, quotedId }
+    const linked = content.kind === 'event' ? await withCallLink(deps, content) : content
+    return { ...(await prepare(deps, { ...linked, ...quote })), type: content.kind, quotedId }
   }
   if (!deps.upload) throw notAvailableYet('sending files from here')
   const { source: _, ...said } = content
   const file = await deps.upload(content)
   return { ...(await prepare(deps, { ...said, ...file, ...quote })), quotedId }
+}
+
+async function withCallLink(
+  deps: ContentDeps,
+  { call, ...event }: CallEvent & ContentModifiers,
+): Promise<PlainContent & ContentModifiers> {
+  if (!call) return event
+  if (!deps.makeCallLink) throw notAvailableYet('links to calls from here')
+  return { ...event, joinLink: await deps.makeCallLink(call, event.startSec) }
 }
 
 /** The connector refuses contents whose stored parts it cannot read; that is the caller's to know. */

@@ -16,6 +16,13 @@ export const queueFull = (waiting: number): Refusal =>
     { data: { reason: 'SEND_QUEUE_FULL' } },
   )
 
+export const noCallLink = (cause: unknown): Refusal =>
+  new Refusal(
+    'SERVICE_UNAVAILABLE',
+    'The network gave no link for the call, so nothing was sent. Call again in a moment, or send the event without `call`.',
+    { data: { reason: 'NO_CALL_LINK' }, cause },
+  )
+
 export const recipientNotFound = (address: string): Refusal =>
   new Refusal(
     'UNPROCESSABLE_CONTENT',

@@ -1,13 +1,13 @@
 import type { Handlers } from '../../contract/handlers.ts'
 import type { Address } from '../../core/addresses.ts'
 import type { ContentModifiers, MediaKind, PlaceContent, PlainContent } from '../../network/port.ts'
-import { badField, notAvailableYet } from './refusals.ts'
-import type { MediaSource, SendMedia } from './send-content.ts'
+import { badField } from './refusals.ts'
+import type { CallEvent, MediaSource, SendMedia } from './send-content.ts'
 
 type MessageInput = Parameters<Handlers['chat']['sendMessage']>[0]['message']
 type Given<Field extends keyof MessageInput> = NonNullable<MessageInput[Field]>
 type GivenMedia = Given<'image'>
-type Body = PlainContent | SendMedia
+type Body = PlainContent | CallEvent | SendMedia
 
 const DEFAULT_PIN_SEC = 86_400
 const SINGLE_SELECT = 1
@@ -45,15 +45,14 @@ function toPlace({ degreesLatitude, degreesLongitude, name, address, url }: Give
 const toSec = (moment: Date): number => Math.floor(moment.getTime() / 1000)
 
 function toEvent(event: Given<'event'>): Body {
-  // A link to a call has to be asked of the network first.
-  if (event.call !== undefined) throw notAvailableYet('message.event.call')
-  const { name, description, startDate, endDate, location, isCancelled, isScheduleCall } = event
+  const { name, description, startDate, endDate, location, call, isCancelled, isScheduleCall } = event
   return {
     kind: 'event',
     name,
     startSec: toSec(startDate),
     ...given({
       description,
+      call,
       isCancelled,
       isScheduleCall,
       extraGuestsAllowed: event.extraGuestsAllowed,

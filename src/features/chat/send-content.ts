@@ -1,5 +1,5 @@
 import type { Address } from '../../core/addresses.ts'
-import type { ContentModifiers, MessageKey, PlainContent } from '../../network/port.ts'
+import type { CallKind, ContentModifiers, MessageKey, PlainContent } from '../../network/port.ts'
 import type { SendMedia } from '../media/index.ts'
 
 export type { MediaSource, SendMedia } from '../media/index.ts'
@@ -11,9 +11,12 @@ export interface StoredMessageRef {
   fromMe: boolean | null
 }
 
+/** An event people join by a call, whose link the owner of the client asks of the network. */
+export type CallEvent = Extract<PlainContent, { kind: 'event' }> & { call?: CallKind }
+
 /** What an API call asks to send, in a form that survives a bus. */
 export type SendContent =
-  | ((PlainContent | SendMedia) & ContentModifiers & { quoted?: StoredMessageRef })
+  | ((PlainContent | CallEvent | SendMedia) & ContentModifiers & { quoted?: StoredMessageRef })
   | { kind: 'reaction'; target: MessageKey; emoji: string }
   | { kind: 'edit'; target: MessageKey; text: string }
   | { kind: 'revoke'; target: MessageKey }

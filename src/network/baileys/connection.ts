@@ -38,7 +38,7 @@ import { createNetworkMedia } from './media.ts'
 import { type NetworkWay, openWay } from './network-way.ts'
 import { toOwnAddresses } from './own-addresses.ts'
 import { makeFirstPreKeys, needsFirstPreKeys } from './pre-keys.ts'
-import { checkNumbers, findPicture, markRead, probe } from './queries.ts'
+import { checkNumbers, findPicture, makeCallLink, markRead, probe } from './queries.ts'
 import { makeGuarded } from './rejections.ts'
 import { withRootOf } from './root-certificate.ts'
 import { createSender } from './send.ts'
@@ -139,6 +139,9 @@ export class BaileysConnection implements NetworkConnection {
 
   profilePicture: NetworkConnection['profilePicture'] = async (of, size, timeoutMs) =>
     findPicture(this.openSocket(), of, size, timeoutMs)
+
+  createCallLink: NetworkConnection['createCallLink'] = async (call, startSec, timeoutMs) =>
+    makeCallLink(this.openSocket(), call, startSec, timeoutMs)
 
   async groupTimerSec(group: Address): Promise<number> {
     return (await this.groups.find(group)).ephemeralDuration ?? 0

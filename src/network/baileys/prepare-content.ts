@@ -66,6 +66,7 @@ function buildEvent(event: Of<'event'>): proto.IMessage {
       isCanceled: event.isCancelled ?? false,
       isScheduleCall: event.isScheduleCall ?? false,
       extraGuestsAllowed: event.extraGuestsAllowed ?? null,
+      joinLink: event.joinLink ?? null,
     },
   }
 }

@@ -1,6 +1,6 @@
 import { USyncQuery, USyncUser, type WASocket } from 'baileys'
 import { type Address, fromPhoneNumber, toAddress } from '../../core/addresses.ts'
-import type { MessageKey, NumberCheck, ProfilePicture } from '../port.ts'
+import type { CallKind, MessageKey, NumberCheck, ProfilePicture } from '../port.ts'
 
 const PING = {
   tag: 'iq',
@@ -83,6 +83,20 @@ export async function findPicture(
     if (MAY_NOT_SEE.has(code)) return { state: 'hidden' }
     throw error
   }
+}
+
+const CALL_PAGE = { audio: 'https://call.whatsapp.com/voice/', video: 'https://call.whatsapp.com/video/' }
+
+/** The network gives a token only; the page it belongs to depends on the kind of call. */
+export async function makeCallLink(
+  socket: WASocket,
+  call: CallKind,
+  startSec: number,
+  timeoutMs: number,
+): Promise<string> {
+  const token = await socket.createCallLink(call, { startTime: startSec }, timeoutMs)
+  if (!token) throw new Error(`the server gave no link for the call within ${timeoutMs} ms`)
+  return `${CALL_PAGE[call]}${token}`
 }
 
 /** Tells the writers, or only our own devices where the account's privacy says so, that messages were read. */
