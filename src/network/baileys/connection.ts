@@ -274,6 +274,7 @@ export class BaileysConnection implements NetworkConnection {
       sessions,
       acknowledgements: this.acknowledgements,
       gate: gateWire(socket, () => keys.pendingCommit()),
+      membersOf: async (group) => (await groups.find(group)).participants.map(({ id }) => id),
       isOpen: () => this.isOpen(),
     })
     socket.ws.on('CB:notification,type:w:gp2', (node: BinaryNode) => groups.forget(node.attrs.from ?? ''))

@@ -1,5 +1,13 @@
 import { randomInt } from 'node:crypto'
-import { type BinaryNode, jidDecode, parseAndInjectE2ESessions, proto, type WASocket } from 'baileys'
+import {
+  type BinaryNode,
+  getBinaryNodeChild,
+  getBinaryNodeChildren,
+  jidDecode,
+  parseAndInjectE2ESessions,
+  proto,
+  type WASocket,
+} from 'baileys'
 import { isGroup, isLid, isPhoneAddress } from '../../core/addresses.ts'
 import type { OutgoingMessage, SendOutcome } from '../port.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
@@ -45,6 +53,8 @@ export interface SenderOptions {
   sessions: PairwiseSessions
   acknowledgements: Acknowledgements
   gate: WireGate
+  /** The addresses of a group's members, without asking the network each time. */
+  membersOf: (group: string) => Promise<string[]>
   isOpen: () => boolean
 }
 
@@ -89,17 +99,32 @@ export function createSender(options: SenderOptions): (message: OutgoingMessage)
     return devices
   }
 
-  /** Fetches key bundles of devices we have no session with, one request for all. */
-  async function ensureSessions(jids: readonly string[]): Promise<void> {
+  async function withoutSession(jids: readonly string[]): Promise<string[]> {
     const missing: string[] = []
-    for (const jid of jids) if (!(await sessions.hasSession(jid))) missing.push(await sessions.wireJid(jid))
-    if (!missing.length) return
+    for (const jid of jids) if (!(await sessions.hasSession(jid))) missing.push(jid)
+    return missing
+  }
+
+  /**
+   * Fetches key bundles of devices we have no session with, one request for all. Answers those the network has no keys
+   * of: they cannot be written to, which keeps nobody else from it.
+   */
+  async function ensureSessions(jids: readonly string[]): Promise<ReadonlySet<string>> {
+    const missing = await withoutSession(jids)
+    if (!missing.length) return new Set()
+    const wire = await Promise.all(missing.map((jid) => sessions.wireJid(jid)))
     const result = await socket.query({
       tag: 'iq',
       attrs: { xmlns: 'encrypt', type: 'get', to: '@s.whatsapp.net' },
-      content: [{ tag: 'key', attrs: {}, content: missing.map((jid) => ({ tag: 'user', attrs: { jid } })) }],
+      content: [{ tag: 'key', attrs: {}, content: wire.map((jid) => ({ tag: 'user', attrs: { jid } })) }],
     })
-    await parseAndInjectE2ESessions(result, socket.signalRepository)
+    const list = getBinaryNodeChild(result, 'list')
+    const users = getBinaryNodeChildren(list, 'user').filter((user) => !getBinaryNodeChild(user, 'error'))
+    if (list && users.length) {
+      const withKeys = { ...result, content: [{ ...list, content: users }] }
+      await parseAndInjectE2ESessions(withKeys, socket.signalRepository)
+    }
+    return new Set(await withoutSession(missing))
   }
 
   async function encryptForAll(
@@ -141,7 +166,15 @@ export function createSender(options: SenderOptions): (message: OutgoingMessage)
         `${to} is not on the network. Check the number with its country code.`,
       )
     }
-    await ensureSessions([...devices.ours, ...devices.theirs])
+    const keyless = await ensureSessions([...devices.ours, ...devices.theirs])
+    devices.ours = devices.ours.filter((jid) => !keyless.has(jid))
+    devices.theirs = devices.theirs.filter((jid) => !keyless.has(jid))
+    if (!devices.theirs.length && to !== ownAddress(to)) {
+      return notSent(
+        'encryption_failed',
+        `The network has no keys of ${to} to encrypt with. Nothing was sent; send it again later.`,
+      )
+    }
     const reporting = await buildReportingNode(content, bytes, id, to)
     const token = await trusted.tokenNode(await sessions.wireJid(to))
     const batch = keys.newBatch()
@@ -173,18 +206,38 @@ export function createSender(options: SenderOptions): (message: OutgoingMessage)
     return ack.outcome
   }
 
+  /**
+   * The library gives up on a whole group when the network has no keys of one device in it. Such devices are noted as
+   * having the group's key: they get the message without it, and ask for it once they can. Answers whether there are any.
+   */
+  async function passOverKeyless(group: string): Promise<boolean> {
+    const devices = await socket.getUSyncDevices(await options.membersOf(group), false, false)
+    const keyless = await ensureSessions(devices.map(({ jid }) => jid))
+    if (!keyless.size) return false
+    const known = (await keys.get('sender-key-memory', [group]))[group] as Record<string, boolean> | undefined
+    const noted = Object.fromEntries([...keyless].map((jid) => [jid, true]))
+    await keys.set({ 'sender-key-memory': { [group]: { ...known, ...noted } } })
+    return true
+  }
+
   async function sendToGroup(message: OutgoingMessage, content: proto.IMessage): Promise<SendOutcome> {
     const form = readStanzaForm(content, true)
+    const relay = () =>
+      socket.relayMessage(message.to, content, {
+        messageId: message.id,
+        additionalAttributes: form.edit ? { edit: form.edit } : {},
+        additionalNodes: form.extraNodes,
+      })
     await message.stored
     const ack = acknowledgements.expect(message.id, message.to, message.ackTimeoutMs)
     try {
-      await inOrderOfChat(message.to, () =>
-        socket.relayMessage(message.to, content, {
-          messageId: message.id,
-          additionalAttributes: form.edit ? { edit: form.edit } : {},
-          additionalNodes: form.extraNodes,
-        }),
-      )
+      await inOrderOfChat(message.to, async () => {
+        // Keys are asked for before anything is written, so what failed by them has not left.
+        await relay().catch(async (error: unknown) => {
+          if (!options.isOpen() || !(await passOverKeyless(message.to))) throw error
+          await relay()
+        })
+      })
     } catch (error) {
       // The library does not tell whether it got as far as writing; while the connection lives, it did not.
       if (!options.isOpen()) return ack.outcome
