@@ -78,7 +78,14 @@ describe('a conversation', () => {
     expect(refusal).toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  it('is read from its index, wherever the page is', async () => {
+  it('is read from its index among other conversations, wherever the page is', async () => {
+    await database().pool.query(
+      `insert into message (client_id, chat, id, from_me, at_sec, type, status, origin)
+       select $1, 'other' || n % 30, 'x' || n, false, 1700000000 + n, 'text', 'DELIVERY_ACK', 'contact'
+       from generate_series(1, 3000) as n`,
+      [bench.clientId],
+    )
+    await database().pool.query('analyze message')
     const { rows } = await database().pool.query(
       `explain (format json, costs off) select * from message where client_id = $1 and chat = $2
        and (at_sec, seq) < ($3, $4) and type not in ('reaction', 'edit', 'revoke')
