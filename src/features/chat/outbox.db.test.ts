@@ -139,6 +139,24 @@ describe('the outbox', () => {
     await settledCount(230)
   })
 
+  it('forgets nothing that is decided while its memory is full', async () => {
+    const released = Promise.withResolvers<void>()
+    bench.connection.answer = async () => {
+      await released.promise
+      return { kind: 'acked', atSec: 1_800_000_000 }
+    }
+    const read = () => database().statements.filter((name) => name === 'outbox_read_unsent').length
+    for (const count of [199, 1, 20]) {
+      for (let i = 0; i < count; i += 1) await plan(`m${i}`)
+      const before = read()
+      bench.sender.wakeOutbox()
+      if (count !== 20) await until(() => read() > before)
+      await until(() => bench.connection.sent.length === 1)
+    }
+    released.resolve()
+    await settledCount(220)
+  })
+
   it('does not send what was cancelled while it waited for its turn', async () => {
     await bench.close()
     bench = await createChatBench(database(), { rate: 1, burst: 1 })

@@ -74,7 +74,12 @@ export function createOutbox(deps: OutboxDeps, options: OutboxOptions) {
     try {
       do {
         loadAgain = false
-        if (stopped.signal.aborted || !options.connection() || loadedIds.size >= PAGE) return
+        if (stopped.signal.aborted || !options.connection()) return
+        if (loadedIds.size >= PAGE) {
+          // Whoever woke us has committed rows that there is no room for yet.
+          mayHaveMore = true
+          return
+        }
         const rows = await readUnsent(db, client.id, [...loadedIds], PAGE, [...paused])
         mayHaveMore = rows.length === PAGE
         for (const row of rows) enqueue(row)
