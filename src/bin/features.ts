@@ -49,7 +49,9 @@ export function createFeatures(deps: FeatureDeps) {
   const effects = { http: deps.outbound, scripts: deps.scripts, secrets }
   const runs = createRuns({ db, bus, log, newId, newMessageId, catalog: flows.catalog, effects })
   const media = deps.files && createFiles(deps, deps.files)
-  const chat = createChat({ db, bus, log, connector, clock: systemClock, ...(media ? { media } : {}) })
+  const { personWrote } = runs
+  const files = media ? { media } : {}
+  const chat = createChat({ db, bus, log, connector, clock: systemClock, personWrote, ...files })
   const store = createClientStore(db.pool)
   const clients = createClientService({ store, bus, newId, now: Date.now, checkNetwork })
   const events = createEvents({ db, bus, log })

@@ -1,7 +1,13 @@
 import { createInProcessBus } from '../../src/bus/in-process.ts'
 import type { CallContext } from '../../src/contract/handlers.ts'
 import type { Database } from '../../src/db/client.ts'
-import { type Chat, createChat, type OutboxSettled, type Sender } from '../../src/features/chat/index.ts'
+import {
+  type Chat,
+  type ChatDeps,
+  createChat,
+  type OutboxSettled,
+  type Sender,
+} from '../../src/features/chat/index.ts'
 import { silentLog } from '../../src/platform/logger.ts'
 import {
   createFakeConnection,
@@ -34,7 +40,7 @@ export interface ChatBench {
 
 export async function createChatBench(
   db: Database,
-  options: { rate?: number; burst?: number; realTime?: boolean } = {},
+  options: { rate?: number; burst?: number; realTime?: boolean; personWrote?: ChatDeps['personWrote'] } = {},
 ): Promise<ChatBench> {
   const { rate = 1000, burst = 1000 } = options
   const userId = await insertUser(db.pool)
@@ -55,6 +61,7 @@ export async function createChatBench(
       log: silentLog,
       clock: time,
       random: () => 0.5,
+      ...(options.personWrote ? { personWrote: options.personWrote } : {}),
       ...timing,
     })
     const connection = () => (isConnected ? bench.connection : null)

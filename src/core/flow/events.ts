@@ -114,7 +114,8 @@ export type FlowEvent = EventBase &
   (
     | { type: 'message_received'; message: InboundMessage }
     | { type: 'poll_vote_received'; message: InboundMessage }
-    | { type: 'human_message'; text: string }
+    /** `handoffSec`: a person asks for the chat for so long, or gives it back with 0. */
+    | { type: 'human_message'; text: string; handoffSec?: number }
     | { type: TimerEventType; timerId: string; runId: string }
     | { type: 'send_acked'; sendId: string; runId: string; ackedAt: number }
     | { type: 'send_failed'; sendId: string; runId: string; nodeId: string; error: string }

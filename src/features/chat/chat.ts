@@ -44,6 +44,8 @@ export interface ChatDeps {
   clock: Clock
   /** Files of messages; without it they are neither sent nor taken. */
   media?: Media
+  /** Called before a message that a person, not a program, writes to a contact gets its place in the queue. */
+  personWrote?(clientId: string, to: string, text: string): Promise<void>
   /** Both are for tests; by default real time and chance. */
   sleep?(ms: number, signal: AbortSignal): Promise<void>
   random?(): number
@@ -175,7 +177,7 @@ export function createChat(deps: ChatDeps): Chat {
   }
 
   return {
-    handlers: createChatHandlers({ db, service, nowMs, connector, media }),
+    handlers: createChatHandlers({ db, service, nowMs, connector, media, personWrote: deps.personWrote }),
     contactHandlers: createContactHandlers({ db, service }),
     applyEvents: (tx, client, events) => applyEvents(applyDeps, tx, client, events),
     createSender(options) {

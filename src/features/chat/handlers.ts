@@ -2,6 +2,7 @@ import type { CallContext, Handlers } from '../../contract/handlers.ts'
 import { type Address, isGroup, toPhoneNumber } from '../../core/addresses.ts'
 import type { MessageKey } from '../../network/port.ts'
 import { findContactId, readContacts } from '../contacts/index.ts'
+import type { ChatDeps } from './chat.ts'
 import { readConversations } from './conversation-store.ts'
 import { parseCursor } from './cursor.ts'
 import { createExtensionHandlers, type ExtensionDeps } from './extension-handlers.ts'
@@ -22,6 +23,7 @@ const EDITABLE = new Set(['text', 'image', 'video', 'document'])
 
 export interface ChatHandlerDeps extends ExtensionDeps {
   nowMs(): number
+  personWrote: ChatDeps['personWrote']
 }
 
 type MessageInput = Parameters<Handlers['chat']['sendMessage']>[0]['message']
@@ -74,6 +76,15 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
       body: { ...input },
     },
   })
+
+  /** What somebody writes in the dashboard is a person's word; once it is found fit to be sent, flows keep out. */
+  async function tellPersonWrote(
+    { clientId, target }: { clientId: string; target: Address },
+    { principal }: CallContext,
+    text = '',
+  ): Promise<void> {
+    if (principal.via === 'session' && !isGroup(target)) await deps.personWrote?.(clientId, target, text)
+  }
 
   /** The key has to be of the chat the send goes to, whichever of its addresses either is given by. */
   async function requireSameChat(
@@ -140,9 +151,11 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
       await service.requireClient(input.clientId, ctx.principal.userId)
       requireChat(input.target)
       return service.send(
-        buildRequest('chat.sendMessage', input, ctx, () =>
-          buildMessageContent(input.clientId, input.target, input.message, ctx),
-        ),
+        buildRequest('chat.sendMessage', input, ctx, async () => {
+          const content = await buildMessageContent(input.clientId, input.target, input.message, ctx)
+          if (!input.message.pin) await tellPersonWrote(input, ctx, input.message.text)
+          return content
+        }),
       )
     },
     async reactMessage(input, ctx) {
@@ -174,6 +187,7 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
       return service.send(
         buildRequest('chat.forwardMessage', input, ctx, async () => {
           const chat = await requireForwardable(clientId, messageId, sourceJid)
+          await tellPersonWrote(input, ctx)
           return { kind: 'forward', source: { id: messageId, chat, fromMe: null } }
         }),
       )
@@ -186,7 +200,10 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
       const heading = { kind: 'album' as const, images, videos: album.length - images }
       const store = storeBytesOf(clientId, ctx)
       return service.sendAlbum(
-        buildRequest('chat.sendAlbum', input, ctx, async () => heading),
+        buildRequest('chat.sendAlbum', input, ctx, async () => {
+          await tellPersonWrote(input, ctx)
+          return heading
+        }),
         async (item, parent) => ({ ...(await toAlbumItem(item, store)), album: parent }),
         album,
       )

@@ -17,9 +17,11 @@ const BEN = at('491522222222@s.whatsapp.net')
 
 let bench: ChatBench
 let clientId: string
+/** What flows were told a person writes. */
+const written: [string, string, string][] = []
 
 beforeAll(async () => {
-  bench = await createChatBench(database())
+  bench = await createChatBench(database(), { personWrote: async (...told) => void written.push(told) })
   clientId = bench.clientId
 })
 afterAll(() => bench.close())
@@ -209,6 +211,39 @@ describe('contacts', () => {
     expect(contacts.filter((c) => c.lid === LID)).toEqual([
       { id: ANA, notify: 'ana', lid: LID, name: 'Ana Silva', phoneNumber: '+491511111111' },
     ])
+  })
+})
+
+describe('what somebody writes in the dashboard', () => {
+  const inDashboard = () => ({ ...ctx(), principal: { ...ctx().principal, via: 'session' as const } })
+  const GROUP = at('120363000000000001@g.us')
+
+  it('is a person’s word to flows, before it leaves; what programs write is none', async () => {
+    const { res } = await send('by a program')
+    expect(written).toEqual([])
+    const before = bench.connection.sent.length
+    const input = { clientId, target: ANA, message: { text: 'by a person' } }
+    await handlers().sendMessage(input, inDashboard())
+    const forward = { clientId, target: ANA, messageId: res!.key.id, sourceJid: ANA }
+    await handlers().forwardMessage(forward, inDashboard())
+    const told = [clientId, ANA]
+    expect(written).toEqual([
+      [...told, 'by a person'],
+      [...told, ''],
+    ])
+    expect(bench.connection.sent.length).toBe(before + 2)
+  })
+
+  it('is none when it is refused, goes to a group or is only a reaction', async () => {
+    written.length = 0
+    const unfit = { text: 'a', quoted: { id: 'NOPE' } }
+    const refused = handlers().sendMessage({ clientId, target: ANA, message: unfit }, inDashboard())
+    await expect(refused).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await handlers().sendMessage({ clientId, target: GROUP, message: { text: 'all' } }, inDashboard())
+    const { res } = await send('mine')
+    const key = keyOf(res!.key.id, true)
+    await handlers().reactMessage({ clientId, target: ANA, key, reaction: '👍' }, inDashboard())
+    expect(written).toEqual([])
   })
 })
 

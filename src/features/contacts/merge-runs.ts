@@ -37,6 +37,9 @@ export const MERGE_RUN_STEPS = [
   `delete from outbox o using flow_state s
    where o.client_id = $1 and o.status = 'pending' and o.contact_jid in ($2, $3)
      and s.id = o.flow_state_id and s.state = 'cancelled'`,
+  // Nor is anybody called for its sake; what its flow told the world without waiting for an answer was decided before.
+  `delete from effect e using flow_state s
+   where e.client_id = $1 and e.awaited and s.contact_jid in ($2, $3) and s.id = e.flow_state_id and s.state = 'cancelled'`,
   `update flow_state set contact_jid = $3, version = version + 1 where client_id = $1 and contact_jid = $2`,
   `update outbox set contact_jid = $3 where client_id = $1 and contact_jid = $2`,
   // What waited for something of an ended run is looked at again; the other run puts it off again if it has to.

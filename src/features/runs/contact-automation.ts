@@ -7,7 +7,9 @@ import { statement } from '../../db/statement.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { findContactId, resolveContact } from '../contacts/index.ts'
 import { lockLane } from './contact-flag.ts'
+import { sourceOf } from './handlers.ts'
 import { LIVE_SQL } from './lane-sql.ts'
+import type { FlowInput } from './types.ts'
 
 type ContactHandlers = Pick<Handlers['contacts'], 'get' | 'update'>
 type State = Awaited<ReturnType<ContactHandlers['get']>>
@@ -40,12 +42,9 @@ const READ = statement<Row>(
    left join contact_automation a on a.client_id = $1 and a.jid = $2`,
 )
 
-const WRITE = statement<never>(
-  'contact_automation_write',
-  `update contact_automation set tags = coalesce($3::jsonb, tags), updated_at = now(),
-     handoff_until = case when $4::int is null then handoff_until when $4 = 0 then null
-       else now() + make_interval(secs => $4) end
-   where client_id = $1 and jid = $2`,
+const WRITE_TAGS = statement<never>(
+  'contact_tags_write',
+  'update contact_automation set tags = $3::jsonb, updated_at = now() where client_id = $1 and jid = $2',
 )
 
 /** What automation knows of a contact, for the people who look after it. */
@@ -53,8 +52,10 @@ export function createContactAutomation(deps: {
   db: Database
   bus: Bus
   newId: () => string
+  /** Hands a request to its lane and waits for what it comes to. */
+  request(input: FlowInput): Promise<unknown>
 }): ContactHandlers {
-  const { db, bus, newId } = deps
+  const { db, bus, newId, request } = deps
 
   async function requireClient(clientId: string, userId: string): Promise<void> {
     if (!(await db.queryOne(OWNS, [clientId, userId]))) throw missing('client')
@@ -72,6 +73,29 @@ export function createContactAutomation(deps: {
     }
   }
 
+  async function writeTags(tx: Transaction, clientId: string, jid: string, tags: readonly string[]) {
+    await lockLane(tx, clientId, jid)
+    await tx.query(WRITE_TAGS, [clientId, jid, JSON.stringify([...new Set(tags)])])
+  }
+
+  /** Lanes are read with each event, so an owner that does not hear this is not wrong, only a moment later. */
+  function tellOwner(clientId: string, jid: string): void {
+    const command = { name: 'runs.invalidate', input: { contactJid: jid } }
+    void bus.request(clientId, command, { commandId: newId(), timeoutMs: 5_000 }).catch(() => {})
+  }
+
+  /** An event of the lane like any other: the run under way is handed over too, and its timers keep still. */
+  async function handOff(
+    clientId: string,
+    contactJid: string,
+    handoffSec: number,
+    source: FlowInput['source'],
+  ) {
+    const event = { eventId: `handoff:${newId()}`, eventType: 'human_message', source } as const
+    await request({ clientId, contactJid, ...event, payload: { text: '', handoffSec } })
+    bus.publish('events.logged', {})
+  }
+
   return {
     async get({ clientId, contactJid }, { principal }) {
       await requireClient(clientId, principal.userId)
@@ -79,17 +103,14 @@ export function createContactAutomation(deps: {
     },
     async update({ clientId, contactJid, tags, handoffSec }, { principal }) {
       await requireClient(clientId, principal.userId)
-      const unique = tags && JSON.stringify([...new Set(tags)])
-      const jid = await db.transaction(async (tx: Transaction) => {
+      const jid = await db.transaction(async (tx) => {
         const found = await resolveContact(tx, clientId, contactJid)
-        await lockLane(tx, clientId, found)
-        await tx.query(WRITE, [clientId, found, unique ?? null, handoffSec ?? null])
+        if (tags) await writeTags(tx, clientId, found, tags)
         return found
       })
       bus.publish('events.logged', {})
-      const command = { name: 'runs.invalidate', input: { contactJid: jid } }
-      // Lanes are read with each event, so an owner that does not hear this is not wrong, only a moment later.
-      void bus.request(clientId, command, { commandId: newId(), timeoutMs: 5_000 }).catch(() => {})
+      if (handoffSec !== undefined) await handOff(clientId, jid, handoffSec, sourceOf(principal))
+      else tellOwner(clientId, jid)
       return await read(clientId, jid)
     },
   }

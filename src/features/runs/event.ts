@@ -61,8 +61,10 @@ export function toFlowEvent(event: OpenEventJson): FlowEvent {
     case 'message_received':
     case 'poll_vote_received':
       return { ...base, type, message: toMessage(event) }
-    case 'human_message':
-      return { ...base, type, text: text(payload.text) }
+    case 'human_message': {
+      const handoffSec = number(payload.handoffSec)
+      return { ...base, type, text: text(payload.text), ...(handoffSec === null ? {} : { handoffSec }) }
+    }
     case 'timeout':
     case 'reminder_due':
     case 'delay_elapsed':

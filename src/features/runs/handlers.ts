@@ -88,6 +88,9 @@ function hasEnded(row: RunRow): boolean {
   return TERMINAL_STATES.includes(row.state as RunStateName)
 }
 
+/** Who asks: people use the dashboard, machines use keys. */
+export const sourceOf = ({ via }: Pick<Principal, 'via'>) => (via === 'session' ? 'dashboard' : 'api')
+
 export function createRunHandlers({ db, newId, request }: RunHandlerDeps): StateHandlers {
   async function read(id: string, userId: string): Promise<RunRow> {
     const row = await runStore.read(db, id, userId)
@@ -101,9 +104,6 @@ export function createRunHandlers({ db, newId, request }: RunHandlerDeps): State
     if (outcome.status !== 'processed' || outcome.runId === null) throw refuseRequest(outcome)
     return toFlowState(await read(outcome.runId, userId))
   }
-
-  const sourceOf = (principal: { via: 'key' | 'session' }) =>
-    principal.via === 'session' ? 'dashboard' : 'api'
 
   async function start(
     { flowId, contactJid: given, inputs = {} }: StartInput,

@@ -182,6 +182,40 @@ describe('a person known as two contacts', () => {
     expect(world.shownTo(PHONE)).toEqual(['Name?'])
   })
 
+  test('has nobody called for the sake of the ended run, but what that one told the world is told', async () => {
+    await publishAsk('go')
+    await publishFlow(
+      host,
+      world,
+      [
+        ['t', 'trigger.keyword', { values: ['order'] }],
+        ['w', 'webhook.emit', { event: 'ordered', payload: {} }],
+        ['h', 'http', { url: 'https://shop.example/orders' }],
+      ],
+      [
+        ['t', 'out', 'w'],
+        ['w', 'out', 'h'],
+      ],
+    )
+    await meetApart()
+    await say(LID, 'order')
+    await say(PHONE, 'go')
+    const kinds = async () =>
+      (
+        await database().pool.query<{ kind: string }>(
+          'select kind from effect where client_id = $1 order by seq',
+          [world.clientId],
+        )
+      ).rows.map(({ kind }) => kind)
+    expect(await kinds()).toEqual(['emit', 'http'])
+    await merge()
+    expect(await statesOf()).toEqual([
+      [PHONE, 'cancelled'],
+      [PHONE, 'waiting_input'],
+    ])
+    expect(await kinds()).toEqual(['emit'])
+  })
+
   test('has timers that still fire, also when the address they were set under has gone', async () => {
     await publishFlow(
       host,

@@ -113,27 +113,36 @@ export function createRuns(deps: RunsDeps): Runs {
     await ingestInputs(spot, tx, inputs, { step: false })
   }
 
-  const request = createRequester({
-    db,
-    bus,
-    drainLane,
-    store: (input) =>
-      db.transaction(async (tx) => {
-        const contactJid = await resolveContact(tx, input.clientId, input.contactJid)
-        await store(tx, [{ ...input, contactJid }])
-        return contactJid
-      }),
-  })
+  /** Answers the contact's canonical address. */
+  function storeOne(input: FlowInput): Promise<string> {
+    return db.transaction(async (tx) => {
+      const contactJid = await resolveContact(tx, input.clientId, input.contactJid)
+      await store(tx, [{ ...input, contactJid }])
+      return contactJid
+    })
+  }
+
+  const request = createRequester({ db, bus, drainLane, store: storeOne })
+
+  /** Nobody waits for the lane: it is in order behind what is there already, and before all that comes. */
+  async function personWrote(clientId: string, to: string, text: string): Promise<void> {
+    const event = { eventId: `inbox:${newId()}`, eventType: 'human_message', source: 'dashboard' } as const
+    const contactJid = await storeOne({ clientId, contactJid: to, ...event, payload: { text } })
+    const command = { name: 'runs.wake', input: { contactJid } }
+    // An owner that does not hear this takes the event up with its next look.
+    void bus.request(clientId, command, { commandId: newId(), timeoutMs: 5_000 }).catch(() => {})
+  }
 
   return {
     handlers: createRunHandlers({ db, newId, request }),
-    contactHandlers: createContactAutomation({ db, bus, newId }),
+    contactHandlers: createContactAutomation({ db, bus, newId, request }),
     ingest: (tx, inputs, options) => ingestInputs(spot, tx, inputs, options),
     createLaneRunner: openLanes,
     onSendSettled,
     async onClientConnected(clientId) {
       await noteReconnected(db, clientId, newId())
     },
+    personWrote,
     setContactFlag: (clientId, contactJid, flag, value) =>
       setContactFlag({ db, bus, newId }, { clientId, contactJid, flag, value }),
     tasks: {

@@ -33,7 +33,7 @@ function route(plan: Plan, event: FlowEvent): void {
     case 'poll_vote_received':
       return routeMessage(plan, event)
     case 'human_message':
-      return takeOver(plan)
+      return takeOver(plan, event)
     case 'timeout':
     case 'reminder_due':
     case 'delay_elapsed':

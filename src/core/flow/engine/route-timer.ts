@@ -123,15 +123,33 @@ export function reconnect(plan: Plan): void {
   execution.settle()
 }
 
-/** A person wrote from the account's own phone or the inbox: automation is silent for the client's time. */
-export function takeOver(plan: Plan): void {
+/**
+ * A person wrote from the account's own phone or the inbox: automation is silent for the client's time. A person who
+ * asks for the chat gets it for exactly the time asked for, also where writing takes nothing over.
+ */
+export function takeOver(plan: Plan, event: Extract<FlowEvent, { type: 'human_message' }>): void {
   const { client, live } = plan.lane
-  if (client.humanHandoffDurationSec === 0) return plan.ignore('not_waiting', live?.id ?? null)
-  const durationMs = client.humanHandoffDurationSec * 1_000
+  const { handoffSec } = event
+  if (handoffSec === 0) return giveBack(plan)
+  const durationMs = (handoffSec ?? client.humanHandoffDurationSec) * 1_000
+  if (durationMs === 0) return plan.ignore('not_waiting', live?.id ?? null)
+  if (handoffSec !== undefined) plan.patchContact({ handoffUntil: null })
   const execution = live ? openRun(plan, live) : null
   if (execution) return finishExecution(execution, () => handOff(execution, durationMs))
   plan.patchContact({ handoffUntil: Math.max(plan.now + durationMs, plan.contact.handoffUntil ?? 0) })
   plan.process(null)
+}
+
+/** The person is done before the time is over: as if it were. */
+function giveBack(plan: Plan): void {
+  const { live } = plan.lane
+  plan.patchContact({ handoffUntil: null })
+  const execution = live?.state === 'handed_off' ? openRun(plan, live) : null
+  if (!execution) return plan.process(null)
+  finishExecution(execution, () => {
+    execution.clearTimer()
+    endHandoff(execution)
+  })
 }
 
 function findActive(plan: Plan, runId: string): RunState | undefined {
