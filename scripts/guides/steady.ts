@@ -29,6 +29,7 @@ function createRules(): readonly [RegExp, (...found: string[]) => string][] {
     [/\b[\dA-F]{18,32}\b/g, (value) => messageId(value)],
     [/\b\d{13,16}@lid/g, (value) => lid(value)],
     [/"(messageSecret|deviceListMetadata\w*)": ?"[^"]*"/g, (_all, field) => `"${field}": "…"`],
+    [/("joinLink": ?"https:\/\/[^"]+\/)[\w-]+"/g, (_all, page) => `${page}CALL_TOKEN"`],
     [/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, () => '2026-01-01T12:00:00.000Z'],
     [/\b1[789]\d{11}\b/g, () => '1767268800000'],
     [/\b1[789]\d{8}\b/g, () => '1767268800'],

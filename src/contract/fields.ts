@@ -118,7 +118,7 @@ export const waitFields = {
     .enum(['queued', 'server', 'delivered'])
     .optional()
     .describe(
-      '`queued`: stored, with its place in the queue. `server` (default): the network has it. `delivered`: a device of the contact confirmed it, in a group that of one member. `res.reached` tells how far it got.',
+      '`queued`: stored, with its place in the queue, which is in memory: when the worker ends before it left, it is not sent, and its status becomes ERROR. `server` (default): the network has it. `delivered`: a device of the contact confirmed it, in a group that of one member. `res.reached` tells how far it got.',
     ),
   waitSec: z
     .int()

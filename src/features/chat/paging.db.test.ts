@@ -62,6 +62,22 @@ describe('a conversation', () => {
     expect(seen).toEqual(expected(total - 199, total))
   })
 
+  it('shows what arrives late where its time belongs, behind what has the same second', async () => {
+    const client = { id: bench.clientId, userId: bench.userId, address: null, lid: null }
+    const late = (id: string) => textEvent({ id, from: ana, atSec: 1_700_000_010 })
+    await database().transaction((tx) => bench.chat.applyEvents(tx, client, [late('late1'), late('late2')]))
+    const seen: string[] = []
+    let cursor: string | null | undefined
+    do {
+      const answer = await page({ limit: 41, ...(cursor ? { cursor } : {}) })
+      seen.push(...answer.messages.map((m) => m.id))
+      cursor = answer.nextCursor
+    } while (cursor)
+    const first = seen.indexOf('m110')
+    expect(seen.slice(first, first + 4)).toEqual(['m110', 'late2', 'late1', 'm109'])
+    await database().pool.query(`delete from message where id like 'late%'`)
+  })
+
   it('is the same by every form of the address', async () => {
     const first = await page({ limit: 5 })
     expect(await page({ limit: 5, jid: at('7001@lid') })).toEqual(first)

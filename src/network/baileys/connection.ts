@@ -241,9 +241,8 @@ export class BaileysConnection implements NetworkConnection {
   }
 
   private openConnection(credentials: AuthenticationCreds, keys: SignalKeys, journal: InboundJournal): void {
-    const { options, deps } = this
+    const { options, deps, groups } = this
     let sessions: PairwiseSessions | undefined
-    const { groups } = this
     const config = buildSocketConfig({
       open: options,
       credentials,
