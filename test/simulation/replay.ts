@@ -12,6 +12,7 @@ const ORDERED = [
   'journal_read',
   'inbound_insert',
   'lane_peek',
+  'client_reconnected',
 ]
 /** Ids of the queue of jobs are its own. */
 const UNCOMPARED = ['job_add', 'client_status', 'chat_touch', 'effect_log']

@@ -133,6 +133,28 @@ test('a wait that ended while the client was away gets a minute after its return
   expect(world.shownTo(ANA)).toEqual(['Name?', 'Hi Ana'])
 })
 
+test('the tidings of a return are numbered in the order in which the waits end', async () => {
+  await publishAsk({ timeoutSec: 60 })
+  const jids = [ANA, BIA, '351910000003@s.whatsapp.net']
+  for (const jid of jids) await say(jid, 'go')
+  isConnected = false
+  const { pool } = database()
+  // Who began last waits for the shortest time.
+  for (const [n, jid] of jids.entries()) {
+    await pool.query(
+      `update timer t set due_at = now() - make_interval(secs => $3) from flow_state s
+       where s.client_id = $1 and s.contact_jid = $2 and t.flow_state_id = s.id`,
+      [clientId, jid, n + 1],
+    )
+  }
+  await host.runs.onClientConnected(clientId)
+  const { rows } = await pool.query(
+    `select contact_jid as jid from inbound_event where client_id = $1 and event_type = 'client_reconnected' order by seq`,
+    [clientId],
+  )
+  expect(rows.map((row) => row.jid)).toEqual(jids.toReversed())
+})
+
 test('a timer that was put off is taken up again even when the tidings of the return were lost', async () => {
   await publishAsk({ timeoutSec: 60 })
   await say(ANA, 'go')

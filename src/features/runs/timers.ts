@@ -51,7 +51,10 @@ const INSERT_FAILURE = statement<InsertedRow>(
    on conflict (client_id, event_id) do nothing ${INSERTED}`,
 )
 
-/** Contacts whose wait ended while their client was away, or ends within a minute. One event for each time it came back. */
+/**
+ * Contacts whose wait ended while their client was away, or ends within a minute: one event for each time it came back,
+ * numbered, and so worked off, in the order in which the waits end.
+ */
 const INSERT_RECONNECTED = statement<{ contactJid: string }>(
   'client_reconnected',
   `insert into inbound_event (client_id, contact_jid, event_id, event_type, source, payload, received_at)
@@ -59,6 +62,7 @@ const INSERT_RECONNECTED = statement<{ contactJid: string }>(
    from flow_state s join timer t on t.id = s.timeout_job_id::uuid
    where s.client_id = $1 and s.${LIVE_SQL} and t.due_at < now() + interval '60 seconds'
      and t.kind in ('timeout', 'reminder_due', 'delay_elapsed')
+   order by t.due_at, s.id
    on conflict (client_id, event_id) do nothing
    returning contact_jid as "contactJid"`,
 )

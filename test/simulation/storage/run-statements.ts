@@ -53,16 +53,16 @@ const timerStatements: Statements = {
   },
   client_reconnected(view, [clientId, occasion]) {
     return view
-      .find(
-        'flowState',
-        (run) => run.clientId === clientId && isLiveState(run.state) && run.timeoutJobId !== null,
-      )
-      .filter((run) => {
-        const timer = view.get('timer', run.timeoutJobId as string)
-        if (!timer || timer.dueAt === null || timer.dueAt >= view.now + 60_000) return false
-        return ['timeout', 'reminder_due', 'delay_elapsed'].includes(timer.kind)
-      })
+      .find('flowState', (run) => run.clientId === clientId && isLiveState(run.state))
       .flatMap((run) => {
+        const timer = run.timeoutJobId === null ? undefined : view.get('timer', run.timeoutJobId)
+        if (!timer || timer.dueAt === null || timer.dueAt >= view.now + 60_000) return []
+        return ['timeout', 'reminder_due', 'delay_elapsed'].includes(timer.kind)
+          ? [{ run, dueAt: timer.dueAt }]
+          : []
+      })
+      .sort((a, b) => a.dueAt - b.dueAt || (a.run.id < b.run.id ? -1 : 1))
+      .flatMap(({ run }) => {
         const eventId = `reconnected:${String(occasion)}:${run.id}`
         const event = { eventId, eventType: 'client_reconnected', source: 'system', payload: {} }
         return insertRunEvent(view, run, event) === null ? [] : [{ contactJid: run.contactJid }]
