@@ -95,6 +95,8 @@ export interface NetworkConnection {
   createCallLink(call: CallKind, startSec: number, timeoutMs: number): Promise<string>
   /** After how many seconds messages of a group disappear; 0 when they stay. Asked of the network once until it changes. */
   groupTimerSec(group: Address): Promise<number>
+  /** The account's own view of its chats, which its phone and linked devices share. */
+  readonly chats: NetworkChats
   /** Files of messages. */
   readonly media: NetworkMedia
   /** The proxy this attempt goes through; null for none, undefined while it is not chosen yet. */
@@ -105,6 +107,23 @@ export interface NetworkConnection {
   logout(): Promise<void>
   /** Closes without unlinking. Idempotent; waits for the running `onEvents`; nothing is told once it resolved. */
   close(): Promise<void>
+}
+
+/**
+ * Changes take effect on the phone and every linked device. They set what is to be, so a repeat changes nothing.
+ * They reject, within 40 s, when the network does not take them or the phone has not shared its keys for them yet.
+ */
+export interface NetworkChats {
+  /** `last`: the newest message of the chat, or nothing when none is known; what comes after it shows the chat again. */
+  archive(chat: Address, isArchived: boolean, last: readonly ChatMessage[]): Promise<void>
+  /** Gives the chat the label of this name, which is made when the account has none. */
+  label(chat: Address, name: string): Promise<void>
+}
+
+/** A message as the end of a chat. */
+export interface ChatMessage {
+  key: MessageKey
+  atSec: number
 }
 
 /** `none`: there is no picture; `hidden`: the account may not see it. */

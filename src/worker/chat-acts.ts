@@ -1,7 +1,7 @@
 import type { Address } from '../core/addresses.ts'
 import type { Sender } from '../features/chat/index.ts'
 import type { ChatAct } from '../features/runs/index.ts'
-import type { NetworkConnection, NetworkConnector } from '../network/port.ts'
+import type { ChatMessage, NetworkConnection, NetworkConnector } from '../network/port.ts'
 
 const MAX_PRESENCE_MS = 10_000
 const DEFAULT_PRESENCE_MS = 2_000
@@ -12,6 +12,8 @@ export interface ChatActParts {
   connection: NetworkConnection | null
   sender: Pick<Sender, 'send'>
   connector: Pick<NetworkConnector, 'newMessageId'>
+  /** The newest message of a chat, or nothing when none is known. */
+  readNewestMessage(chat: Address): Promise<ChatMessage[]>
 }
 
 /** Does in a chat what a flow asked for and is no message. Rejects when there is no connection to do it with. */
@@ -41,7 +43,8 @@ export async function performChatAct(parts: ChatActParts, act: ChatAct): Promise
       })
       return
     case 'archive':
+      return connection.chats.archive(chat, act.value !== 'false', await parts.readNewestMessage(chat))
     case 'label':
-      throw new Error(`this network lets no linked device ${act.action} a chat`)
+      if (act.value?.trim()) await connection.chats.label(chat, act.value)
   }
 }

@@ -60,10 +60,11 @@ export function createWorkerMeter(metrics: Metrics, nowMs: () => number): Worker
         }
       },
       measure(connection) {
-        const { socketId, media } = connection
+        const { socketId, media, chats } = connection
         return {
           socketId,
           media,
+          chats,
           get route() {
             return connection.route
           },

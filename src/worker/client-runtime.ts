@@ -1,4 +1,5 @@
 import type { Bus, BusCommand } from '../bus/port.ts'
+import type { Address } from '../core/addresses.ts'
 import { isConnectedCode } from '../core/client-status.ts'
 import type { Database } from '../db/client.ts'
 import type { Chat, FlowInput, Sender } from '../features/chat/index.ts'
@@ -203,7 +204,14 @@ export function createClientRuntime(
     hostId: deps.hostId,
     isConnected: () => announced !== null && announced === current(),
     wakeOutbox: () => sender.wakeOutbox(),
-    act: (act) => performChatAct({ connection: current(), sender, connector: deps.connector }, act),
+    act: (act) => {
+      const readNewestMessage = (of: Address) => chat.readNewestMessage(clientId, of)
+      const parts = { connection: current(), sender, connector: deps.connector, readNewestMessage }
+      return performChatAct(parts, act).catch((error: unknown) => {
+        log.warn({ err: error, action: act.action }, 'a chat action failed')
+        throw error
+      })
+    },
   })
   const tell: Tell = { lanesChanged: () => scan(), restricted: (untilMs) => keeper.restrict(untilMs) }
   const sender = openSender(deps, client, current, tell)

@@ -290,6 +290,7 @@ export class SimNetwork {
     return {
       socketId: link.socketId,
       media,
+      chats: { async archive() {}, async label() {} },
       route: null,
       send: (message) => this.send(link, message),
       async markRead() {},

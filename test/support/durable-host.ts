@@ -9,6 +9,7 @@ import {
   type EffectPorts,
   type FlowInput,
   type LaneRunner,
+  type LaneRunnerOptions,
   type Runs,
 } from '../../src/features/runs/index.ts'
 import { createIdSource } from '../../src/platform/ids.ts'
@@ -56,6 +57,8 @@ export interface DurableProcessOptions {
   isConnected?(): boolean
   /** What effects reach the outside with; without them they stay where they are. */
   effects?: EffectPorts
+  /** Does in a chat what is no message; without it every such act fails. */
+  act?: LaneRunnerOptions['act']
 }
 
 /** One worker process as far as flows need it: database handle, runs, lane runner, and a sender that always succeeds. */
@@ -147,6 +150,7 @@ export async function startDurableProcess(options: DurableProcessOptions): Promi
     hostId: options.hostId ?? 'host',
     wakeOutbox() {},
     ...(options.isConnected ? { isConnected: options.isConnected } : {}),
+    ...(options.act ? { act: options.act } : {}),
   })
   const stopServing = bus.serve(clientId, async (command) => {
     if (command.name === 'runs.wake') runner.wake((command.input as { contactJid: string }).contactJid)

@@ -16,6 +16,7 @@ export interface FakeConnection extends NetworkConnection {
   readonly read: MessageKey[]
   readonly checked: string[]
   readonly presences: string[]
+  readonly chatChanges: object[]
   /** Numbers that are not on the network. */
   readonly unknownNumbers: Set<string>
   /** How the next sends end; by default each is acknowledged at once. */
@@ -45,6 +46,7 @@ export function createFakeConnection(nowMs: () => number = Date.now): FakeConnec
   const read: MessageKey[] = []
   const checked: string[] = []
   const presences: string[] = []
+  const chatChanges: object[] = []
   const unknownNumbers = new Set<string>()
   return {
     socketId: `socket-${connections}`,
@@ -52,6 +54,7 @@ export function createFakeConnection(nowMs: () => number = Date.now): FakeConnec
     read,
     checked,
     presences,
+    chatChanges,
     unknownNumbers,
     answer: () => ({ kind: 'acked', atSec: Math.floor(nowMs() / 1000) }),
     async send(message) {
@@ -79,6 +82,14 @@ export function createFakeConnection(nowMs: () => number = Date.now): FakeConnec
       })
     },
     media: fakeMedia,
+    chats: {
+      async archive(chat, isArchived, last) {
+        chatChanges.push({ chat, isArchived, last: last.map(({ key }) => key.id) })
+      },
+      async label(chat, label) {
+        chatChanges.push({ chat, label })
+      },
+    },
     profilePicture: async () => ({ state: 'none' }),
     createCallLink: async (call) => `https://calls.example/${call}`,
     groupTimerSec: async () => 0,

@@ -14,7 +14,7 @@ export interface FlowWorld {
   clientId: string
   wire: WireMessage[]
   start(
-    options?: Pick<DurableProcessOptions, 'hostId' | 'onStatement' | 'isConnected' | 'effects'>,
+    options?: Pick<DurableProcessOptions, 'hostId' | 'onStatement' | 'isConnected' | 'act' | 'effects'>,
   ): Promise<DurableProcess>
   /** What the contact's screen shows: every message id once. */
   shownTo(jid: string): string[]

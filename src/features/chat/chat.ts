@@ -25,7 +25,7 @@ import { insertPending, settleMessages } from './send-store.ts'
 import { createSender } from './sender.ts'
 import { createChatService, FETCH_FILE_COMMAND, SEND_COMMAND } from './service.ts'
 import { settleStaleSends } from './stale-sends.ts'
-import { readSentBytes } from './stored-message.ts'
+import { readNewestMessage, readSentBytes } from './stored-message.ts'
 import type { Chat, ChatRuntime, SendCommand, Sender } from './types.ts'
 
 /** How often a busy client's lastActivityAt is written. */
@@ -225,6 +225,7 @@ export function createChat(deps: ChatDeps): Chat {
       return command(runtime, input)
     },
     readSentMessage: (clientId, messageId) => readSentBytes(db, clientId, messageId),
+    readNewestMessage: (clientId, of) => readNewestMessage(db, clientId, of),
     ...createUpkeep(deps),
     close: async () => void (await Promise.all([activity.idle(), people.idle()])),
   }

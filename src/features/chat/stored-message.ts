@@ -1,6 +1,7 @@
 import type { Address } from '../../core/addresses.ts'
 import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
+import type { ChatMessage } from '../../network/port.ts'
 
 /** A stored message another one refers to: to quote, edit, forward or react to. */
 export interface StoredMessage {
@@ -62,6 +63,27 @@ const BYTES = statement<{ bytes: Uint8Array | null }>(
 /** A message of ours as it was sent; null when it is not stored or was taken back. */
 export async function readSentBytes(db: Executor, clientId: string, id: string): Promise<Uint8Array | null> {
   return (await db.queryOne(BYTES, [clientId, id]))?.bytes ?? null
+}
+
+const NEWEST = statement<Pick<StoredMessage, 'id' | 'fromMe' | 'participant' | 'atSec'>>(
+  'chat_newest_message',
+  // Index: message_page.
+  `select id, from_me as "fromMe", participant, at_sec as "atSec" from message
+   where client_id = $1 and chat = $2 and status not in ('PENDING', 'ERROR') and type not in ${HIDDEN_TYPES}
+   order by at_sec desc, seq desc limit 1`,
+)
+
+/** The newest message of a conversation that the network has too; nothing when there is none. */
+export async function readNewestMessage(
+  db: Executor,
+  clientId: string,
+  chat: Address,
+): Promise<ChatMessage[]> {
+  const found = await db.queryOne(NEWEST, [clientId, chat])
+  if (!found) return []
+  const { id, fromMe, participant, atSec } = found
+  const author = participant && !fromMe ? { participant: participant as Address } : {}
+  return [{ key: { chat, id, fromMe, ...author }, atSec }]
 }
 
 /** Who wrote a stored message, as a quote of it has to say. */

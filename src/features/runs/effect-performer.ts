@@ -15,6 +15,9 @@ import { maskSecrets } from './secret-text.ts'
 const MAX_TOLD_ATTEMPTS = 3
 const NOTIFY_TIMEOUT_MS = 10_000
 
+/** What may be tried again: it stays, and twice is as once. */
+const LASTING_ACTIONS: ReadonlySet<string> = new Set(['react', 'archive', 'label'])
+
 export interface PerformerDeps extends EffectPorts {
   act(act: ChatAct): Promise<void>
 }
@@ -39,7 +42,7 @@ export function createEffectPerformer(deps: PerformerDeps) {
         return tell(() => deps.act({ ...act, value: String(effect.durationMs) }), false)
       }
       case 'chat_action':
-        return tell(() => deps.act(toAct(effect, row)), effect.action === 'react' && mayRepeat)
+        return tell(() => deps.act(toAct(effect, row)), LASTING_ACTIONS.has(effect.action) && mayRepeat)
     }
   }
 }

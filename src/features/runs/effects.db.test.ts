@@ -12,7 +12,7 @@ import { createScriptSandbox } from '../../platform/script-sandbox.ts'
 import { createSecretBox } from '../../platform/secrets.ts'
 import { createEvents } from '../events/index.ts'
 import { createSecrets } from '../secrets/index.ts'
-import type { EffectPorts } from './index.ts'
+import type { ChatAct, EffectPorts } from './index.ts'
 
 const database = useTestDatabase()
 const ANA = '351910000001@s.whatsapp.net'
@@ -330,4 +330,56 @@ test('an event a flow tells is logged once, without secrets, and read by its cur
     world.clientId,
   ])
   expect(rows[0]?.tags).toEqual(['lead', 'asked'])
+})
+
+const publishChats = (host: DurableProcess) =>
+  publishFlow(
+    host,
+    world,
+    [
+      ['t', 'trigger.keyword', { values: ['go'] }],
+      ['a', 'chat.action', { action: 'archive' }],
+      ['l', 'chat.action', { action: 'label', value: 'Lead {{ message.text }}' }],
+      ['r', 'chat.action', { action: 'read' }],
+      ['s', 'send.text', { text: 'done' }],
+    ],
+    [
+      ['t', 'out', 'a'],
+      ['a', 'out', 'l'],
+      ['l', 'out', 'r'],
+      ['r', 'out', 's'],
+    ],
+  )
+
+describe('what a flow does in a chat', () => {
+  test('is published and carried out for the chat of the contact, while the flow goes on', async () => {
+    const acts: ChatAct[] = []
+    const host = await start({ act: async (act) => void acts.push(act) })
+    await publishChats(host)
+    await say(host, 'go')
+    expect(world.shownTo(ANA)).toEqual(['done'])
+    expect(acts.map(({ contactJid, action, value }) => [contactJid, action, value])).toEqual(
+      expect.arrayContaining([
+        [ANA, 'archive', null],
+        [ANA, 'label', 'Lead go'],
+      ]),
+    )
+    expect(acts).toHaveLength(3)
+  })
+
+  test('is tried three times at most when it lasts, and the flow goes on whatever comes of it', async () => {
+    const tried: string[] = []
+    const host = await start({
+      act: async ({ action }) => {
+        tried.push(action)
+        if (action !== 'label' || tried.filter((name) => name === 'label').length < 2)
+          throw new Error('no key')
+      },
+    })
+    await publishChats(host)
+    await say(host, 'go')
+    const count = (action: string) => tried.filter((name) => name === action).length
+    expect([count('archive'), count('label'), count('read')]).toEqual([3, 2, 1])
+    expect(world.shownTo(ANA)).toEqual(['done'])
+  })
 })

@@ -15,7 +15,6 @@ import {
   type ConnectionState,
   type JournalEntry,
   LeaseLostError,
-  type MessageKey,
   type NetworkConnection,
   type NetworkMedia,
   type NumberCheck,
@@ -27,6 +26,7 @@ import { toPerson } from '../translate/people.ts'
 import { toReceipt } from '../translate/receipts.ts'
 import type { StanzaAttrs } from '../translate/wire.ts'
 import { type Acknowledgements, createAcknowledgements } from './acknowledgements.ts'
+import { createChatChanges } from './chat-changes.ts'
 import { CLOSED_BY_HOST, type ClosedState, toClosedState } from './close-reasons.ts'
 import type { ConnectionDeps } from './connection-deps.ts'
 import { createEventQueue, type EventQueue } from './event-queue.ts'
@@ -67,6 +67,7 @@ type Send = (message: OutgoingMessage) => Promise<SendOutcome>
 export class BaileysConnection implements NetworkConnection {
   readonly socketId = randomUUID()
   readonly media: NetworkMedia
+  readonly chats = createChatChanges(() => this.openSocket())
   private readonly deps: ConnectionDeps
   private readonly options: OpenOptions
   private readonly events: EventQueue
@@ -122,9 +123,7 @@ export class BaileysConnection implements NetworkConnection {
     return Promise.resolve({ kind: 'not_sent', reason: 'not_connected', message: message_ })
   }
 
-  async markRead(keys: readonly MessageKey[]): Promise<void> {
-    await markRead(this.openSocket(), keys)
-  }
+  markRead: NetworkConnection['markRead'] = async (keys) => markRead(this.openSocket(), keys)
 
   async sendPresence(
     presence: Parameters<NetworkConnection['sendPresence']>[0],

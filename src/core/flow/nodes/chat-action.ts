@@ -23,11 +23,6 @@ export const chatAction = defineNode({
   hasInput: true,
   waits: false,
   handles: () => [OUT],
-  // What only some networks let a linked device do.
-  needs: (data) => {
-    const isSpecial = data.action === 'archive' || data.action === 'label'
-    return isSpecial && checkAction(data).length === 0 ? [`chat.action.${data.action}`] : []
-  },
   texts: (data) => (typeof data.value === 'string' ? templateField('value', data.value) : []),
   check: checkAction,
   execute: (data, step) => {
