@@ -343,7 +343,9 @@ export class Execution implements StepContext {
 
   private takePatch(): Record<string, unknown> {
     const patch = diffMergePatch(this.patchBase, this.run.context, PATCHED_APART)
-    if (this.pendingVisits) patch.visits = this.pendingVisits
+    // The first patch of a run tells of its visits even when a brake ended it before it made one.
+    const isFirst = !('visits' in this.patchBase)
+    if (this.pendingVisits || isFirst) patch.visits = this.pendingVisits ?? {}
     this.pendingVisits = null
     this.patchBase = this.run.context
     return patch

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
 import { type FlowDefinition, parseDefinition, Simulation } from '../index.ts'
 
-/** Waits a minute and switches to the other flow. */
+/** Waits a minute, counts and switches to the other flow: four steps, so that the brake falls on the start of a run. */
 function waitAndSwitch(flowId: string): FlowDefinition {
   const parsed = parseDefinition({
     nodes: [
       { id: 't', type: 'trigger.keyword', data: { values: ['go'] } },
       { id: 'a', type: 'trigger.api' },
       { id: 'd', type: 'delay', data: { seconds: 60 } },
+      { id: 'c', type: 'set', data: { assign: [{ var: 'i', op: 'increment' }] } },
       { id: 's', type: 'switch_flow', data: { flowId } },
     ],
-    edges: ['t>d', 'a>d', 'd>s'].map((edge, index) => {
+    edges: ['t>d', 'a>d', 'd>c', 'c>s'].map((edge, index) => {
       const [source, target] = edge.split('>')
       return { id: `e${index}`, source, target }
     }),
@@ -29,4 +30,6 @@ test('two flows that wait and switch to each other for ever are braked like one 
   world.advanceTo(86_400_000)
   expect(world.runs.at(-1)).toMatchObject({ state: 'failed', error: 'LOOP_LIMIT' })
   expect(world.runs.length).toBeLessThanOrEqual(500)
+  const last = world.runs.at(-1)
+  expect(world.transitionsOf(last?.id ?? '').map(({ contextPatch }) => contextPatch.visits)).toEqual([{}])
 })
