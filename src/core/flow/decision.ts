@@ -73,6 +73,7 @@ export interface Transition {
 export interface PlannedSend {
   id: string
   runId: string
+  /** The node it came from; in a sub-flow behind the flow's id and a colon. A failure of this message names it again. */
   nodeId: string
   /** Order within this event, from 0. */
   seq: number

@@ -123,9 +123,14 @@ export class Execution implements StepContext {
     this.updateContext({ ...change, flowVersionId: snapshot.versionId })
   }
 
+  /** Names the current node among those of all flows of this run: one of a sub-flow says which flow it stands in. */
+  get place(): string {
+    return this.depth > 0 ? `${this.snapshot.flowId}:${this.nodeId}` : this.nodeId
+  }
+
   /** Counts the execution of the current node. The counters are this execution's own copy, changed in place. */
   countVisit(): void {
-    const key = this.depth > 0 ? `${this.snapshot.flowId}:${this.nodeId}` : this.nodeId
+    const key = this.place
     if (!this.ownsVisits) this.updateContext({ visits: { ...this.run.context.visits } })
     this.ownsVisits = true
     this.steps += 1
@@ -232,7 +237,7 @@ export class Execution implements StepContext {
     }
     const id = this.plan.newId()
     const seq = this.plan.sends.length
-    this.plan.sends.push({ id, runId: this.run.id, nodeId: this.nodeId, seq, content, purpose })
+    this.plan.sends.push({ id, runId: this.run.id, nodeId: this.place, seq, content, purpose })
     this.pending.push({ k: 'send', outboxId: id, type: content.type })
     if (content.type === 'poll') this.updateContext({ poll: { sendId: id, used: false } })
     return id

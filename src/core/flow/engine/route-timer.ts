@@ -7,7 +7,7 @@ import { finishExecution, openRun } from './lifecycle.ts'
 import type { Plan } from './plan.ts'
 import { expire, handOff, park } from './rest.ts'
 import { countEvent } from './route-message.ts'
-import { leaveBy, wake } from './step.ts'
+import { leaveBy, leaveFailed, readPlace, wake } from './step.ts'
 import { armWaitTimer, nextTimer } from './wait.ts'
 
 /**
@@ -92,21 +92,20 @@ export function acknowledgeSend(plan: Plan, event: Extract<FlowEvent, { type: 's
   plan.saveRun({ ...run, version: run.version + 1, updatedAt: plan.now })
 }
 
-/** A message could not be delivered for good: the exit `failed` of its node, else the run fails. */
+/**
+ * A message could not be delivered for good: the exit `failed` of its node, else the run fails. A sub-flow that has
+ * come back is no longer asked.
+ */
 export function failSend(plan: Plan, event: Extract<FlowEvent, { type: 'send_failed' }>): void {
   const { live } = plan.lane
   if (live?.id === event.runId && live.state === 'waiting_effect') return plan.defer(live.id)
   const isWaiting = live?.state === 'waiting_input' || live?.state === 'waiting_timer'
   const execution = live && live.id === event.runId && isWaiting ? openRun(plan, live) : null
-  if (!execution) return plan.ignore('not_waiting', event.runId)
+  const place = execution && readPlace(execution, event.nodeId)
+  if (!execution || !place) return plan.ignore('not_waiting', event.runId)
   if (!countEvent(execution)) return
-  finishExecution(execution, () => {
-    if (execution.snapshot.route(event.nodeId, 'failed')) {
-      execution.run.currentNodeId = event.nodeId
-      return leaveBy(execution, 'failed', 'failed')
-    }
-    execution.fail('NODE_ERROR', `the message of "${event.nodeId}" could not be delivered: ${event.error}`)
-  })
+  const why = `the message of "${place.nodeId}" could not be delivered: ${event.error}`
+  finishExecution(execution, () => leaveFailed(execution, place, why))
 }
 
 /** The client is back: a wait whose timer fell due meanwhile gets a minute of grace. */

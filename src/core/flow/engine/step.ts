@@ -29,12 +29,42 @@ export function wake(execution: Execution, signal: Signal): void {
   advance(execution)
 }
 
-/** Carries on after a connected exit of the node that an outside event chose, for instance `failed`. */
+/** Carries on after a connected exit of the node that an outside event chose, for instance `resumed`. */
 export function leaveBy(execution: Execution, handle: string, outcome: Outcome): void {
   attempt(execution, () => {
     const node = requireNode(execution)
     execution.run.state = 'running'
     follow(execution, node, handle, outcome)
+  })
+  advance(execution)
+}
+
+/** Where a message came from: a node of the run's own flow (level 0) or of a sub-flow so deep. */
+interface SendPlace {
+  level: number
+  nodeId: string
+}
+
+/** Reads a message's place; null when the sub-flow it came from has ended. */
+export function readPlace({ run, snapshot }: Execution, place: string): SendPlace | null {
+  const at = place.lastIndexOf(':')
+  if (at < 0) return { level: 0, nodeId: place }
+  const flows = [...run.context.stack.map((frame) => frame.flowId), snapshot.flowId]
+  const level = flows.lastIndexOf(place.slice(0, at))
+  return level > 0 ? { level, nodeId: place.slice(at + 1) } : null
+}
+
+/**
+ * A message could not be delivered: its node's exit `failed` in the flow the node stands in, whose sub-flows are left
+ * for it; without that exit the flow fails.
+ */
+export function leaveFailed(execution: Execution, { level, nodeId }: SendPlace, why: string): void {
+  attempt(execution, () => {
+    while (execution.depth > level) leaveSubflow(execution)
+    if (!execution.snapshot.route(nodeId, 'failed')) throw new StepFailure('NODE_ERROR', why)
+    execution.run.currentNodeId = nodeId
+    execution.run.state = 'running'
+    follow(execution, requireNode(execution), 'failed', 'failed')
   })
   advance(execution)
 }
@@ -209,9 +239,10 @@ function call(execution: Execution, node: BoundNode, flowId: string, given: Reco
   run.currentNodeId = entry.id
 }
 
-function returnToCaller(execution: Execution, result: 'success' | 'failure'): void {
+/** Back to the node that called; the run's place is there, with the caller's variables. */
+function leaveSubflow(execution: Execution): void {
   const { run, plan } = execution
-  const { stack, vars } = run.context
+  const { stack } = run.context
   const frame = stack.at(-1)
   const caller = frame && plan.lane.versions(frame.versionId)
   if (!frame || !caller) throw new StepFailure('NODE_ERROR', "the calling flow's version is gone")
@@ -226,7 +257,12 @@ function returnToCaller(execution: Execution, result: 'success' | 'failure'): vo
   execution.record('return', frame.nodeId)
   execution.enterSnapshot(caller)
   run.currentNodeId = frame.nodeId
-  run.state = 'running'
+}
+
+function returnToCaller(execution: Execution, result: 'success' | 'failure'): void {
+  const { vars } = execution.run.context
+  leaveSubflow(execution)
+  execution.run.state = 'running'
   const node = requireNode(execution)
   apply(execution, node, node.resume(execution, { kind: 'returned', result, vars }))
 }
