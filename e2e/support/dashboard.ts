@@ -12,6 +12,8 @@ export interface DashboardService {
 }
 
 interface Fixtures {
+  /** Variables the service is started with, by `test.use`. */
+  serviceEnv: Readonly<Record<string, string>>
   dashboard: DashboardService
   /** What a page did that no page of ours may do: errors of scripts, and requests to other hosts. */
   misdeeds: string[]
@@ -19,11 +21,10 @@ interface Fixtures {
 
 /** A test on a fresh service of its own, with the sandbox network. */
 export const test = base.extend<Fixtures>({
+  serviceEnv: [{}, { option: true }],
   dashboard: [
-    // Playwright reads what a fixture needs from this pattern, and this one needs nothing.
-    // biome-ignore lint/correctness/noEmptyPattern: see above
-    async ({}, use) => {
-      const place = createWorkplace()
+    async ({ serviceEnv }, use) => {
+      const place = createWorkplace(serviceEnv)
       try {
         const service = await place.start()
         await use({ place, service })

@@ -121,21 +121,47 @@ const runRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/runs/run-page.tsx'), 'RunPage'),
 })
 
+const webhooksRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/webhooks',
+  component: lazyRouteComponent(
+    () => import('../features/webhooks/webhook-list-page.tsx'),
+    'WebhookListPage',
+  ),
+})
+
+const webhookRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/webhooks/$webhookId',
+  component: lazyRouteComponent(() => import('../features/webhooks/webhook-page.tsx'), 'WebhookPage'),
+})
+
 const accountRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/account',
   component: lazyRouteComponent(() => import('../features/users/account-page.tsx'), 'AccountPage'),
 })
 
-/** The service refuses its operations to others; to them the page is one that does not exist. */
-const peopleRoute = createRoute({
+/** The service refuses their operations to others; to them these pages do not exist. */
+const adminRoute = createRoute({
   getParentRoute: () => appRoute,
-  path: '/admin/people',
+  id: 'admin',
   beforeLoad: async ({ context }) => {
     const session = await context.client.ensureQueryData(sessionQuery)
     if (session?.user.role !== 'admin') notFound({ throw: true })
   },
+})
+
+const peopleRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/people',
   component: lazyRouteComponent(() => import('../features/people/people-page.tsx'), 'PeoplePage'),
+})
+
+const proxiesRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/proxies',
+  component: lazyRouteComponent(() => import('../features/proxies/proxies-page.tsx'), 'ProxiesPage'),
 })
 
 const apiKeysRoute = createRoute({
@@ -155,9 +181,11 @@ const routeTree = rootRoute.addChildren([
     flowsRoute,
     runsRoute,
     runRoute,
+    webhooksRoute,
+    webhookRoute,
     accountRoute,
     apiKeysRoute,
-    peopleRoute,
+    adminRoute.addChildren([peopleRoute, proxiesRoute]),
   ]),
 ])
 

@@ -8,6 +8,8 @@ import {
   Smartphone,
   UserRound,
   UsersRound,
+  Waypoints,
+  Webhook,
   Workflow,
 } from 'lucide-react'
 import { sessionQuery } from '../app/session.ts'
@@ -17,7 +19,16 @@ const ITEM =
   'group flex h-10 items-center gap-3 rounded-lg px-3 text-sm font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink data-[status=active]:bg-accent-soft data-[status=active]:text-accent'
 
 interface Entry {
-  to: '/clients' | '/inbox' | '/flows' | '/runs' | '/account' | '/account/api-keys' | '/admin/people'
+  to:
+    | '/clients'
+    | '/inbox'
+    | '/flows'
+    | '/runs'
+    | '/webhooks'
+    | '/account'
+    | '/account/api-keys'
+    | '/admin/people'
+    | '/admin/proxies'
   name: string
   icon: LucideIcon
   exact?: boolean
@@ -31,10 +42,14 @@ function useEntries(): Entry[] {
     { to: '/inbox', name: shell.inbox, icon: Inbox },
     { to: '/flows', name: shell.flows, icon: Workflow },
     { to: '/runs', name: shell.runs, icon: Route },
+    { to: '/webhooks', name: shell.webhooks, icon: Webhook },
     { to: '/account/api-keys', name: shell.apiKeys, icon: KeyRound },
     { to: '/account', name: shell.account, icon: UserRound, exact: true },
     ...(session?.user.role === 'admin'
-      ? [{ to: '/admin/people' as const, name: shell.people, icon: UsersRound }]
+      ? [
+          { to: '/admin/people' as const, name: shell.people, icon: UsersRound },
+          { to: '/admin/proxies' as const, name: shell.proxies, icon: Waypoints },
+        ]
       : []),
   ]
 }

@@ -16,8 +16,8 @@ export function useNotify() {
     [errors],
   )
   return {
-    done: (sentence: string) => void toast.success(sentence),
-    warn: (sentence: string) => void toast.warning(sentence),
+    done: (sentence: string, detail?: string | null) => void toast.success(sentence, { description: detail }),
+    warn: (sentence: string, detail?: string | null) => void toast.warning(sentence, { description: detail }),
     failed,
   }
 }

@@ -6,13 +6,24 @@ import { useText } from '../../i18n/language.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import type { Client } from './client-data.ts'
 import { ClientHistory } from './client-history.tsx'
 import { ClientOverview } from './client-overview.tsx'
+import { ClientProxyCard } from './client-proxy-card.tsx'
 import { ClientSettings } from './client-settings.tsx'
 import { DeleteClientCard } from './delete-client-card.tsx'
 import { WorkerButtons } from './worker-buttons.tsx'
 
 const route = getRouteApi('/app/clients/$clientId')
+
+/** Changes when somebody else changed a setting, and not with whatever else happens to the client: the form begins anew. */
+const settingsOf = ({
+  name,
+  sendRatePerSecond,
+  sendBurst,
+  humanHandoffDurationSec,
+  mainMenuFlowId,
+}: Client) => JSON.stringify([name, sendRatePerSecond, sendBurst, humanHandoffDurationSec, mainMenuFlowId])
 
 /** One client: what it does now, its settings, and what happened to its connection. */
 export function ClientPage() {
@@ -49,7 +60,8 @@ export function ClientPage() {
       name: text.tabs.settings,
       content: (
         <div className="space-y-6">
-          <ClientSettings key={data.updatedAt} client={data} />
+          <ClientSettings key={settingsOf(data)} client={data} />
+          <ClientProxyCard clientId={clientId} />
           <DeleteClientCard client={data} />
         </div>
       ),

@@ -16,38 +16,54 @@ interface Settings {
   sendRatePerSecond: number
   sendBurst: number
   humanHandoffDurationSec: number
-  mainMenuFlowId: string | null
+  /** Undefined while it is not known which flows there are: then it stays as it is. */
+  mainMenuFlowId: string | null | undefined
 }
 
 function readSettings(form: FormData): Settings {
+  const menu = form.get('menu')
   return {
     name: String(form.get('name')).trim(),
     sendRatePerSecond: Number(form.get('rate')),
     sendBurst: Number(form.get('burst')),
     humanHandoffDurationSec: Math.round(Number(form.get('handoff')) * SECONDS_A_MINUTE),
-    mainMenuFlowId: String(form.get('menu') ?? '') || null,
+    mainMenuFlowId: menu === null ? undefined : String(menu) || null,
   }
 }
 
 async function saveSettings(client: Client, { mainMenuFlowId, ...settings }: Settings): Promise<void> {
-  if (mainMenuFlowId !== client.mainMenuFlowId)
+  if (mainMenuFlowId !== undefined && mainMenuFlowId !== client.mainMenuFlowId)
     await api.clients.updateMainMenuFlow({ clientId: client.id, mainMenuFlowId })
   await api.clients.update({ id: client.id, ...settings })
 }
 
 /** Which flow answers when nothing else does: one of those published on this client. */
 function MainMenuField({ client }: { client: Client }) {
-  const { clients: text } = useText()
+  const { clients: text, shell } = useText()
   const flows = useQuery(
     queries.flows.list.queryOptions({ input: { clientId: client.id, status: 'published' } }),
   )
-  if (!flows.data) return null
+  const present = client.mainMenuFlowId ?? ''
+  const known = flows.data?.map(({ id, name }) => ({ id, name })) ?? []
+  // One that is a draft again still stands in the settings until another is chosen.
+  const isElsewhere = present !== '' && !known.some(({ id }) => id === present)
   return (
     <Field label={text.settings.menu} hint={text.settings.menuHint}>
       {(control) => (
-        <Select {...control} name="menu" defaultValue={client.mainMenuFlowId ?? ''}>
+        <Select
+          {...control}
+          key={flows.isSuccess ? 'known' : 'awaited'}
+          name="menu"
+          defaultValue={present}
+          disabled={!flows.isSuccess}
+        >
           <option value="">{text.settings.noMenu}</option>
-          {flows.data.map(({ id, name }) => (
+          {isElsewhere && (
+            <option value={present}>
+              {flows.isSuccess ? text.settings.menuNotPublished : shell.loading}
+            </option>
+          )}
+          {known.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>

@@ -3,44 +3,14 @@ import type { FormEvent } from 'react'
 import { queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { useNotify } from '../../ui/notify.ts'
+import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx'
 
 interface CreateKeyDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-}
-
-/** The key's value, for the only time. */
-function ShownOnce({ value, onDone }: { value: string; onDone: () => void }) {
-  const { keys: text } = useText()
-  return (
-    <Dialog
-      open
-      onOpenChange={onDone}
-      title={text.shownOnceTitle}
-      description={text.shownOnceBody}
-      modal="strict"
-    >
-      <Field label={text.keyLabel}>
-        {(control) => (
-          <Input
-            {...control}
-            readOnly
-            value={value}
-            className="font-mono text-[0.8125rem]"
-            onFocus={(event) => event.currentTarget.select()}
-          />
-        )}
-      </Field>
-      <DialogActions>
-        <CopyButton value={value} />
-        <Button onClick={onDone}>{text.done}</Button>
-      </DialogActions>
-    </Dialog>
-  )
 }
 
 /** Asks for a name, makes the key, and shows it once. */
@@ -60,7 +30,16 @@ export function CreateKeyDialog({ open, onOpenChange }: CreateKeyDialogProps) {
     create.reset()
     onOpenChange(false)
   }
-  if (create.data) return <ShownOnce value={create.data.key} onDone={close} />
+  if (create.data)
+    return (
+      <ShownOnceDialog
+        title={text.shownOnceTitle}
+        description={text.shownOnceBody}
+        label={text.keyLabel}
+        value={create.data.key}
+        onDone={close}
+      />
+    )
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     create.mutate({ name: String(new FormData(event.currentTarget).get('name')) })

@@ -3,26 +3,10 @@ import type { FormEvent } from 'react'
 import { queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { useNotify } from '../../ui/notify.ts'
-
-/** The first password, for the only time. */
-function Password({ value, onDone }: { value: string; onDone: () => void }) {
-  const { people: text, keys } = useText()
-  return (
-    <Dialog open onOpenChange={onDone} title={text.addedTitle} description={text.addedBody} modal="strict">
-      <Field label={text.firstPassword}>
-        {(control) => <Input {...control} readOnly value={value} className="font-mono text-[0.8125rem]" />}
-      </Field>
-      <DialogActions>
-        <CopyButton value={value} />
-        <Button onClick={onDone}>{keys.done}</Button>
-      </DialogActions>
-    </Dialog>
-  )
-}
+import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx'
 
 /** Makes an account for somebody; its first password is drawn by the service. */
 export function AddPersonDialog({ onClose }: { onClose: () => void }) {
@@ -37,7 +21,16 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
       onSuccess: () => client.invalidateQueries({ queryKey: queries.users.key() }),
     }),
   )
-  if (create.data) return <Password value={create.data.password} onDone={onClose} />
+  if (create.data)
+    return (
+      <ShownOnceDialog
+        title={text.addedTitle}
+        description={text.addedBody}
+        label={text.firstPassword}
+        value={create.data.password}
+        onDone={onClose}
+      />
+    )
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)

@@ -70,6 +70,7 @@ export const clients = {
     menu: 'Main menu flow',
     menuHint: 'Answers when nothing else does.',
     noMenu: 'None',
+    menuNotPublished: 'The present one, which is not published',
     saved: 'The settings are saved.',
   },
   history: {

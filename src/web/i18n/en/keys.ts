@@ -10,7 +10,6 @@ export const keys = {
   shownOnceTitle: 'Copy your key now',
   shownOnceBody: 'This is the only time it is shown. It is not kept and cannot be recovered.',
   keyLabel: 'API key',
-  done: 'I have copied it',
   empty: 'No keys yet',
   emptyBody: 'Create one to call the API from another system.',
   columns: { name: 'Key', used: 'Last used', usage: 'This hour', created: 'Created' },

@@ -73,6 +73,7 @@ export const clients: Catalogue['clients'] = {
     menu: 'Fluxo do menu principal',
     menuHint: 'Responde quando nada mais responde.',
     noMenu: 'Nenhum',
+    menuNotPublished: 'O atual, que não está publicado',
     saved: 'Os ajustes foram salvos.',
   },
   history: {

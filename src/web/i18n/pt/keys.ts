@@ -12,7 +12,6 @@ export const keys: Catalogue['keys'] = {
   shownOnceTitle: 'Copie a sua chave agora',
   shownOnceBody: 'Esta é a única vez em que ela aparece. Ela não é guardada e não pode ser recuperada.',
   keyLabel: 'Chave de API',
-  done: 'Já copiei',
   empty: 'Nenhuma chave ainda',
   emptyBody: 'Crie uma para chamar a API de outro sistema.',
   columns: { name: 'Chave', used: 'Último uso', usage: 'Nesta hora', created: 'Criada' },

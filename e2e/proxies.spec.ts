@@ -1,0 +1,122 @@
+import { startTestProxy, type TestProxy } from '../test/support/proxy-servers.ts'
+import { connectClient, createAdmin, expect, test } from './support/dashboard.ts'
+import { checkPage } from './support/page-check.ts'
+
+test.describe.configure({ timeout: 300_000 })
+test.use({ serviceEnv: { OUTBOUND_ALLOW: '127.0.0.1' } })
+
+/** Nothing of a test may leave this machine: through these the real network is a port where nobody answers. */
+const names = { 'web.whatsapp.com:443': 9, 'mmg.whatsapp.net:443': 9 }
+const SLOW = { timeout: 60_000 }
+
+const proxies: TestProxy[] = []
+
+async function openProxy(options: Partial<TestProxy['options']>): Promise<TestProxy> {
+  const proxy = await startTestProxy({ protocol: 'http', names, ...options })
+  proxies.push(proxy)
+  return proxy
+}
+
+test.afterEach(async () => {
+  await Promise.all(proxies.splice(0).map((proxy) => proxy.stop()))
+})
+
+test('an administrator imports proxies, sees clients move to them, tests and removes them', async ({
+  page,
+}) => {
+  const good = await openProxy({ user: 'ada', password: 's:crt' })
+  const bad = await openProxy({ behaviour: 'forbids' })
+  await createAdmin(page)
+  await connectClient(page, 'Corner shop')
+  await page.getByRole('link', { name: 'Proxies' }).click()
+  await expect(page.getByText('No proxies yet')).toBeVisible()
+  await checkPage(page, 'first-proxy')
+
+  await page.getByRole('button', { name: 'Import proxies' }).click()
+  const list = page.getByRole('textbox', { name: 'Proxies' })
+  await list.fill(`http://ada:s%3Acrt@127.0.0.1:${good.port}\nnot a proxy`)
+  await expect(page.getByText('Line 2 is no proxy.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Import 1 proxy' })).toBeDisabled()
+  await list.fill(
+    `# mine\nhttp://ada:s%3Acrt@127.0.0.1:${good.port}\n127.0.0.1:${bad.port}\nproxy.example:99999`,
+  )
+  await checkPage(page, 'import-proxies')
+  await page.getByRole('button', { name: 'Import 3 proxies' }).click()
+  const report = page.getByRole('dialog', { name: 'What was done' })
+  await expect(report).toContainText('2 proxies are in the pool.', SLOW)
+  await expect(report).toContainText('Line 4: proxy.example:99999, port is not a number from 1 to 65535')
+  await expect(report).toContainText('1 client moved and connects again.')
+  await report.getByRole('button', { name: 'Done' }).click()
+
+  const goodRow = page.getByRole('row', { name: new RegExp(`127.0.0.1:${good.port}`) })
+  const badRow = page.getByRole('row', { name: new RegExp(`127.0.0.1:${bad.port}`) })
+  await expect(goodRow).toContainText('with a password')
+  await expect(goodRow).toContainText('Works', SLOW)
+  expect(good.tunnels.length).toBeGreaterThan(0)
+  expect(await page.content()).not.toContain('s:crt')
+  await badRow.getByRole('button').click()
+  await page.getByRole('menuitem', { name: 'Test now' }).click()
+  await expect(badRow).toContainText('Failed', SLOW)
+  await expect(badRow).toContainText('It refuses to connect to the network.')
+  await checkPage(page, 'proxies')
+
+  await badRow.getByRole('button').click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await expect(page.getByRole('dialog')).toContainText('No client goes through it now.')
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(badRow).toHaveCount(0, SLOW)
+  await goodRow.getByRole('button').click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText('Let clients connect directly?')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove and connect directly' }).click()
+  await expect(page.getByText('No proxies yet')).toBeVisible(SLOW)
+})
+
+test('the settings of a client are checked and kept, and it can have a proxy of its own', async ({
+  page,
+}) => {
+  const own = await openProxy({ protocol: 'socks5', user: 'grace', password: 'hopper' })
+  await createAdmin(page)
+  await connectClient(page, 'Corner shop')
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.getByLabel('Burst').fill('5000')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.locator('input[name=burst]:invalid')).toBeVisible()
+  await page.getByLabel('Burst').fill('50')
+  await page.getByLabel('Silence after a person wrote').fill('45')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The settings are saved.')).toBeVisible()
+
+  await page.getByLabel('Messages a second').fill('9')
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible(SLOW)
+  await expect(page.getByLabel('Messages a second'), 'what was typed is still there').toHaveValue('9')
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+
+  await expect(page.getByText('This client connects directly.')).toBeVisible()
+  await page.getByRole('button', { name: 'Give it its own proxy' }).click()
+  await page.getByLabel('Protocol').selectOption('SOCKS5')
+  await page.getByLabel('Host').fill('127.0.0.1')
+  await page.getByLabel('Port').fill('99999')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('A port is a number from 1 to 65535.')).toBeVisible()
+  await checkPage(page, 'client-own-proxy')
+  await page.getByLabel('Port').fill(String(own.port))
+  await page.getByLabel('User').fill('grace')
+  await page.getByLabel('Password').fill('hopper')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('All traffic of this client goes through a proxy of its own.')).toBeVisible(
+    SLOW,
+  )
+  await expect(page.getByText('Works', { exact: true })).toBeVisible(SLOW)
+  expect(own.tunnels.length).toBeGreaterThan(0)
+
+  await page.reload()
+  await expect(page.getByLabel('Burst')).toHaveValue('50')
+  await expect(page.getByLabel('Silence after a person wrote')).toHaveValue('45')
+  await page.getByRole('button', { name: 'Use no own proxy' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Use no own proxy' }).click()
+  await expect(page.getByText('This client connects directly.')).toBeVisible(SLOW)
+})

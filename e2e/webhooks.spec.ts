@@ -1,0 +1,119 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { connectClient, createAdmin, expect, test } from './support/dashboard.ts'
+import { checkPage } from './support/page-check.ts'
+
+test.describe.configure({ timeout: 300_000 })
+test.use({ serviceEnv: { OUTBOUND_ALLOW: '127.0.0.1' } })
+
+const SLOW = { timeout: 60_000 }
+
+interface Posted {
+  headers: IncomingHttpHeaders
+  event: { id: string; type: string }
+}
+
+/** A system of somebody's that takes events, or refuses them. */
+async function openReceiver(): Promise<{
+  url: string
+  posted: Posted[]
+  answer: (status: number) => void
+  server: Server
+}> {
+  const posted: Posted[] = []
+  let status = 200
+  const server = createServer((request, response) => {
+    let body = ''
+    request.setEncoding('utf8').on('data', (part: string) => {
+      body += part
+    })
+    request.on('end', () => {
+      posted.push({ headers: request.headers, event: JSON.parse(body) as Posted['event'] })
+      response.writeHead(status).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`
+  return { url, posted, answer: (next) => (status = next), server }
+}
+
+test('a webhook is made, tested, gets events, gets them again, and changes its secret', async ({ page }) => {
+  const receiver = await openReceiver()
+  await createAdmin(page)
+  await page.getByRole('link', { name: 'Webhooks' }).click()
+  await expect(page.getByText('No webhooks yet')).toBeVisible()
+  await checkPage(page, 'first-webhook')
+
+  await page.getByRole('button', { name: 'New webhook' }).click()
+  await page.getByLabel('Address').fill('somewhere')
+  await page.getByLabel('All events').uncheck()
+  await page.getByRole('button', { name: 'Create webhook' }).click()
+  await expect(page.getByText('Write an address that begins with https://')).toBeVisible()
+  await page.getByLabel('Address').fill(receiver.url)
+  await page.getByLabel('What it is for').fill('<b>The shop</b>')
+  await page.getByLabel('QR code to pair').uncheck()
+  await checkPage(page, 'create-webhook')
+  await page.getByRole('button', { name: 'Create webhook' }).click()
+  const secret = page.getByLabel('Signing secret', { exact: true })
+  await expect(secret).toHaveValue(/^whsec_/)
+  const first = await secret.inputValue()
+  await page.getByRole('button', { name: 'I have copied it' }).click()
+  await expect(page.getByRole('heading', { name: '<b>The shop</b>' })).toBeVisible()
+  await expect(page.getByText('Nothing was sent yet')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await expect(page.getByText(/It answered with 200/)).toBeVisible(SLOW)
+  expect(receiver.posted.map(({ event }) => event.type)).toEqual(['webhook.test'])
+  receiver.answer(503)
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await expect(page.getByText(/It answered with 503 .* 200 to 299 is needed/)).toBeVisible(SLOW)
+  receiver.answer(200)
+
+  await page.getByRole('link', { name: 'Clients' }).first().click()
+  await connectClient(page, 'Corner shop')
+  await page.getByRole('link', { name: 'Webhooks' }).first().click()
+  const row = page.getByRole('row', { name: /The shop/ })
+  await expect(row).toContainText('Last delivered', SLOW)
+  await expect(row).toContainText('12 kinds of events')
+  await checkPage(page, 'webhooks')
+  await row.getByRole('link').click()
+  const delivery = page.getByRole('row', { name: /State of a client.*Delivered/ }).first()
+  await expect(delivery).toBeVisible(SLOW)
+  expect(receiver.posted.map(({ event }) => event.type)).not.toContain('client.qr')
+  await checkPage(page, 'webhook')
+
+  const again = delivery.getByRole('button')
+  const eventId = /\d+/.exec((await again.getAttribute('aria-label')) ?? '')?.[0]
+  const timesPosted = () => receiver.posted.filter(({ event }) => event.id === eventId).length
+  const before = timesPosted()
+  expect(before).toBeGreaterThan(0)
+  await again.click()
+  await expect.poll(timesPosted, SLOW).toBe(before + 1)
+  await page.getByLabel('Show', { exact: true }).selectOption('Not delivered')
+  await expect(page.getByText('Nothing in this state.')).toBeVisible(SLOW)
+
+  await page.getByRole('button', { name: 'New secret' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click()
+  await expect(secret).toHaveValue(/^whsec_/)
+  expect(await secret.inputValue()).not.toBe(first)
+  await page.getByRole('button', { name: 'I have copied it' }).click()
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await expect.poll(() => receiver.posted.at(-1)?.event.type, SLOW).toBe('webhook.test')
+  expect(String(receiver.posted.at(-1)?.headers['webhook-signature']).split(' ')).toHaveLength(2)
+
+  const choose = async (action: string) => {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: action }).click()
+  }
+  await choose('Switch off')
+  await expect(page.getByText('Off', { exact: true })).toBeVisible(SLOW)
+  await choose('Change')
+  await page.getByLabel('All events').check()
+  await page.getByLabel('Client', { exact: true }).selectOption('Corner shop')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('All events', { exact: true })).toBeVisible(SLOW)
+  await choose('Delete')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No webhooks yet')).toBeVisible(SLOW)
+  receiver.server.close()
+})

@@ -1,0 +1,104 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type api, queries } from '../../app/api.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SectionCard } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useNotify } from '../../ui/notify.ts'
+import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { useProxiesText } from '../proxies/proxies-text.ts'
+import { nameOf } from '../proxies/proxy-data.ts'
+import { OwnProxyDialog } from './own-proxy-dialog.tsx'
+
+type ClientProxy = Awaited<ReturnType<typeof api.clients.getProxy>>
+type OwnProxy = NonNullable<ClientProxy['own']>
+
+const REFRESH_MS = 10_000
+const TONES: Readonly<Record<OwnProxy['state'], Tone>> = {
+  untried: 'neutral',
+  working: 'good',
+  failed: 'bad',
+}
+
+function OwnProxyFacts({ own }: { own: OwnProxy }) {
+  const text = useProxiesText()
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <code className="text-[0.8125rem] break-all">{nameOf(own)}</code>
+      <span className="text-[0.8125rem] text-ink-soft">
+        {[text.protocols[own.protocol], own.user].filter(Boolean).join(' · ')}
+      </span>
+      <Badge tone={TONES[own.state]} dot="still">
+        {text.states[own.state]}
+      </Badge>
+      {own.problem && <p className="w-full text-[0.8125rem] text-bad">{own.problem}</p>}
+    </div>
+  )
+}
+
+function TakeAway({ clientId }: { clientId: string }) {
+  const { ofClient: text } = useProxiesText()
+  const cache = useQueryClient()
+  const notify = useNotify()
+  const [isAsking, setAsking] = useState(false)
+  const remove = useMutation(
+    queries.clients.setProxy.mutationOptions({
+      onError: notify.failed,
+      onSettled: () => setAsking(false),
+      onSuccess() {
+        notify.done(text.taken)
+        return cache.invalidateQueries({ queryKey: queries.clients.getProxy.key() })
+      },
+    }),
+  )
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        {text.takeAway}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={text.takeAwayTitle}
+        description={text.takeAwayBody}
+        action={text.takeAway}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate({ id: clientId, proxy: null })}
+      />
+    </>
+  )
+}
+
+/** How a client reaches its network, and the choice of a proxy of its own. */
+export function ClientProxyCard({ clientId }: { clientId: string }) {
+  const { ofClient: text } = useProxiesText()
+  const [isEditing, setEditing] = useState(false)
+  const way = useQuery(
+    queries.clients.getProxy.queryOptions({ input: { id: clientId }, refetchInterval: REFRESH_MS }),
+  )
+  if (way.isError && !way.data)
+    return (
+      <SectionCard title={text.title}>
+        <ErrorState error={way.error} onRetry={() => void way.refetch()} />
+      </SectionCard>
+    )
+  const own = way.data?.own ?? null
+  return (
+    <SectionCard title={text.title}>
+      {way.data ? (
+        <p>{own ? text.own : way.data.usesPool ? text.pool : text.direct}</p>
+      ) : (
+        <Skeleton className="my-1 h-4 w-2/3" />
+      )}
+      {own && <OwnProxyFacts own={own} />}
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button variant="secondary" disabled={!way.data} onClick={() => setEditing(true)}>
+          {own ? text.change : text.give}
+        </Button>
+        {own && <TakeAway clientId={clientId} />}
+      </div>
+      {isEditing && <OwnProxyDialog clientId={clientId} own={own} onClose={() => setEditing(false)} />}
+    </SectionCard>
+  )
+}
