@@ -43,7 +43,7 @@ test('a person reads what contacts write and answers them', async ({ page, dashb
   await page.getByLabel('Write a message').fill('Yes, three of them.')
   await page.getByLabel('Write a message').press('Enter')
   const answer = thread.getByRole('listitem').filter({ hasText: 'Yes, three of them.' })
-  await expect(answer).toContainText(/Sent|Delivered|Read/)
+  await expect(answer).toContainText(/Sent|Delivered|Read/, { timeout: 20_000 })
   await expect(page.getByLabel('Write a message')).toHaveValue('')
   await expect.poll(async () => (await ana.read(0)).map(({ text }) => text)).toEqual(['Yes, three of them.'])
 

@@ -37,6 +37,8 @@ async function playAll(from: number, count: number, workers: number): Promise<Ru
       const share: Share = { from: from + at, by: workers, count: Math.ceil((count - at) / workers) }
       const worker = new Worker(new URL(import.meta.url), { workerData: share })
       worker.on('message', ({ totals }: { totals: RunTotals }) => {
+        for (const failed of totals.failed.slice(parts[at]?.failed.length ?? 0))
+          console.error(describeFailed(failed))
         parts[at] = totals
         const now = sum()
         if (now.schedules - told < count / 20) return
@@ -73,7 +75,7 @@ async function main(): Promise<void> {
   const totals = values.show
     ? await runMany({ from: seed, count: 1 }, { onStep: (what) => console.log(what) })
     : await playAll(seed, schedules, Math.min(workers, schedules))
-  for (const failed of totals.failed.slice(0, 20)) console.error(describeFailed(failed))
+  if (values.show) for (const failed of totals.failed) console.error(describeFailed(failed))
   const seconds = Number(((performance.now() - startedAt) / 1_000).toFixed(1))
   console.log(JSON.stringify({ seed, ...totals, failed: totals.failed.length, seconds }))
   if (totals.failed.length > 0) process.exitCode = 1

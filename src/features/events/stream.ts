@@ -36,7 +36,8 @@ const toFrame = (row: LoggedRow): string =>
   `id: ${row.seq}\nevent: ${row.name}\ndata: ${JSON.stringify(toAnswered(row))}\n\n`
 
 /** Moves the receiver's place on without an event, so that it need not read what its filter left out again. */
-const toPlace = (seq: number): string => `id: ${seq}\n\n`
+const toMark = (name: 'stream.here' | 'stream.gap', seq: number): string =>
+  `event: ${name}\ndata: {}\nid: ${seq}\n\n`
 
 type Woken = 'news' | 'heartbeat' | 'callers' | 'ended'
 
@@ -109,11 +110,12 @@ export async function runStream(deps: StreamDeps, options: StreamOptions): Promi
   try {
     const start = await findStart(deps, options.after)
     cursor = start.cursor
-    await write(`retry: 1000\n${start.gap ? 'event: stream.gap\ndata: {}\n' : ''}${toPlace(cursor)}`)
+    // Whoever reads the state after this line has missed nothing: later events come on the stream.
+    await write(`retry: 1000\n${toMark(start.gap ? 'stream.gap' : 'stream.here', cursor)}`)
     for (let why = await goOn(); why !== 'ended'; why = await goOn()) {
       if (why === 'news') continue
       if (!(await options.isStillAllowed())) return
-      await write(`event: stream.here\ndata: {}\n${toPlace(cursor)}`)
+      await write(toMark('stream.here', cursor))
     }
   } finally {
     for (const end of leave) end()

@@ -3,7 +3,7 @@ import type { api } from '../app/api.ts'
 
 export type LiveEvent = Awaited<ReturnType<typeof api.events.list>>['events'][number]
 
-/** `up`: news come by themselves. `down`: the connection was lost and is tried again. */
+/** `up`: everything that happens from now on comes by itself. `down`: the connection was lost and is tried again. */
 export type LiveState = 'connecting' | 'up' | 'down'
 
 export interface LiveHandlers {
@@ -50,6 +50,7 @@ export function openLiveStream(handlers: LiveHandlers): () => void {
   const ended = new AbortController()
   const channel = new BroadcastChannel(CHANNEL)
   let place: string | null = null
+  let said: LiveState = 'connecting'
   let source: EventSource | null = null
   let retry: ReturnType<typeof setTimeout> | undefined
   let failures = 0
@@ -59,7 +60,9 @@ export function openLiveStream(handlers: LiveHandlers): () => void {
     if (at !== undefined) place = at
     if (event) handlers.onEvent(event)
     if (gap) handlers.onGap()
-    if (state) handlers.onState(state)
+    if (!state) return
+    said = state
+    handlers.onState(state)
   }
   const tell = (shared: Shared): void => {
     channel.postMessage(shared)
@@ -67,9 +70,8 @@ export function openLiveStream(handlers: LiveHandlers): () => void {
   }
   channel.onmessage = ({ data }: MessageEvent<Shared | 'who'>) => {
     if (data !== 'who') take(data)
-    else if (source) channel.postMessage({ state: isOpen() ? 'up' : 'down' } satisfies Shared)
+    else if (source) channel.postMessage({ state: said } satisfies Shared)
   }
-  const isOpen = (): boolean => source?.readyState === EventSource.OPEN
 
   function listen(): void {
     clearTimeout(silence)
@@ -80,19 +82,21 @@ export function openLiveStream(handlers: LiveHandlers): () => void {
   function reopen(): void {
     tell({ state: 'down' })
     source?.close()
-    clearTimeout(retry)
     if (navigator.onLine) connect()
   }
 
   function connect(): void {
     listen()
+    clearTimeout(retry)
+    source?.close()
     const query = place === null ? '' : `?after=${place}`
     const opened = new EventSource(`${API_PREFIX}/events/stream${query}`)
     source = opened
-    opened.onopen = () => {
-      failures = 0
+    // Open is not enough: only what happens after the service has named the place comes on the stream.
+    const begin = (at: Omit<Shared, 'state'>): void => {
       listen()
-      tell({ state: 'up' })
+      failures = 0
+      tell(said === 'up' ? at : { ...at, state: 'up' })
     }
     for (const name of NAMES) {
       opened.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => {
@@ -100,11 +104,8 @@ export function openLiveStream(handlers: LiveHandlers): () => void {
         tell({ event: JSON.parse(data) as LiveEvent, place: lastEventId })
       })
     }
-    opened.addEventListener('stream.here', ({ lastEventId }: MessageEvent<string>) => {
-      listen()
-      tell({ place: lastEventId })
-    })
-    opened.addEventListener('stream.gap', ({ lastEventId }) => tell({ gap: true, place: lastEventId }))
+    opened.addEventListener('stream.here', ({ lastEventId }) => begin({ place: lastEventId }))
+    opened.addEventListener('stream.gap', ({ lastEventId }) => begin({ gap: true, place: lastEventId }))
     opened.onerror = () => {
       tell({ state: 'down' })
       // The browser tries again by itself while the service is only away; a refusal ends its trying.

@@ -12,15 +12,15 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<LiveState>('connecting')
   useEffect(() => {
     const updater = createUpdater(client)
-    let wasDown = false
+    let wasUp = false
     const close = openLiveStream({
       onEvent: updater.note,
       onGap: updater.readAgain,
       onState(next) {
         setState(next)
-        // Without the id of a last event the stream began anew: what happened in between is only in the database.
-        if (next === 'up' && wasDown) updater.readAgain()
-        wasDown = next === 'down'
+        // What was read before the stream had its place may lack what happened in between.
+        if (next === 'up' && !wasUp) updater.readAgain()
+        wasUp = next === 'up'
       },
       onRefused: () =>
         void client.prefetchQuery({ ...queries.server.ping.queryOptions({ input: {} }), staleTime: 0 }),

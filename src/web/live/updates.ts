@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { queries } from '../app/api.ts'
 import { createConversationUpdater } from '../features/chat/conversation-updates.ts'
+import { readAgain } from './bring-in.ts'
 import type { LiveEvent } from './live-stream.ts'
 
 /** News of one moment are dealt with together. */
@@ -44,7 +45,7 @@ export function createUpdater(client: QueryClient) {
       timer ??= setTimeout(work, GATHER_MS)
     },
     /** Something was missed. */
-    readAgain: () => void client.invalidateQueries(),
+    readAgain: () => void readAgain(client),
     close: () => clearTimeout(timer),
   }
 }

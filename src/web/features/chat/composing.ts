@@ -5,6 +5,7 @@ import { useText } from '../../i18n/language.tsx'
 import { useLiveState } from '../../live/live.tsx'
 import { useNotify } from '../../ui/notify.ts'
 import { type InboxMessage, keyOf } from './chat-data.ts'
+import { bringInNewest } from './conversation-updates.ts'
 import type { MessageActions } from './message-menu.tsx'
 
 type SendInput = Parameters<typeof api.chat.sendMessage>[0]
@@ -34,14 +35,15 @@ function useRefresh() {
 export function useSend(clientId: string, jid: string) {
   const { chat: text } = useText()
   const notify = useNotify()
-  const refresh = useRefresh()
+  const client = useQueryClient()
   return useMutation({
     mutationKey: mutationKey(clientId, jid),
     mutationFn: ({ message }: Underway) => api.chat.sendMessage({ clientId, target: jid, message }),
     onError: notify.failed,
     onSuccess(result) {
       if (result.type === 'error') toast.error(text.notSent, { description: result.error ?? result.message })
-      return refresh()
+      // It counts as on its way until it stands in the conversation: news of it may come later.
+      return bringInNewest(client, clientId, jid)
     },
   })
 }

@@ -1,5 +1,6 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
 import { api, queries } from '../../app/api.ts'
+import { bringIn } from '../../live/bring-in.ts'
 import type { LiveEvent } from '../../live/live-stream.ts'
 import type { Conversation, InboxMessage } from './chat-data.ts'
 
@@ -71,98 +72,105 @@ export function patchMessage(message: InboxMessage, { name, data, createdAt }: L
 
 const PATCHES: readonly string[] = ['message.status', 'message.reaction', 'message.vote', 'message.edited']
 
+/** Puts the newest page over the pages that were read. Null where they do not meet. */
+export function mendPages<
+  Field extends string,
+  Item,
+  Page extends { nextCursor: string | null } & Record<Field, Item[]>,
+>(
+  { pages, pageParams }: Pages<Page>,
+  fresh: Page,
+  field: Field,
+  isSame: (a: Item, b: Item) => boolean,
+): Pages<Page> | null {
+  const [first, ...others] = pages
+  if (!first) return null
+  const merged = mergeNewest<Item>(first[field], fresh[field], isSame)
+  if (merged === null) return null
+  const rest = others.map((page) => ({
+    ...page,
+    [field]: page[field].filter((one) => !fresh[field].some((item) => isSame(item, one))),
+  }))
+  return { pageParams, pages: [{ ...first, [field]: merged }, ...rest] }
+}
+
+function findThreads(client: QueryClient, clientId: string, jid: unknown): Query[] {
+  return client
+    .getQueryCache()
+    .findAll({ queryKey: queries.chat.listMessages.key() })
+    .filter(({ queryKey }) => {
+      const { input } = (queryKey[1] ?? {}) as { input?: ThreadInput }
+      return input?.clientId === clientId && input?.jid === jid
+    })
+}
+
+async function refreshThread(client: QueryClient, query: Query): Promise<void> {
+  const { input } = query.queryKey[1] as { input: ThreadInput }
+  await bringIn<Pages<ThreadPage>, ThreadPage>(
+    client,
+    query,
+    () => api.chat.listMessages({ clientId: input.clientId, jid: input.jid, limit: NEWEST }),
+    (known, fresh) => mendPages(known, fresh, 'messages', (a, b) => same(a.message, b.message)),
+  )
+}
+
+/** Reads the newest messages of a conversation over those that were read. */
+export async function bringInNewest(client: QueryClient, clientId: string, jid: string): Promise<void> {
+  await Promise.all(findThreads(client, clientId, jid).map((query) => refreshThread(client, query)))
+}
+
 /** Mends the lists and conversations that were read when messages come or change. */
 export function createConversationUpdater(client: QueryClient) {
-  const threadsOf = ({ clientId, data }: LiveEvent) =>
-    client
-      .getQueryCache()
-      .findAll({ queryKey: queries.chat.listMessages.key() })
-      .filter(({ queryKey }) => {
-        const { input } = (queryKey[1] ?? {}) as { input?: ThreadInput }
-        return input?.clientId === clientId && input?.jid === data.jid
-      })
+  let last = Promise.resolve()
 
-  function patch(event: LiveEvent): void {
-    for (const { queryKey } of threadsOf(event)) {
-      client.setQueryData<Pages<ThreadPage>>(
-        queryKey,
-        (pages) =>
-          pages && {
-            ...pages,
-            pages: pages.pages.map((page) => ({
-              ...page,
-              messages: page.messages.map((one) =>
-                same(one.message, event.data as { id: string; fromMe: boolean })
-                  ? patchMessage(one, event)
-                  : one,
-              ),
-            })),
-          },
-      )
-    }
-  }
-
-  async function refreshThreads(events: readonly LiveEvent[]): Promise<void> {
-    const threads = new Map(events.flatMap(threadsOf).map((query) => [query.queryHash, query]))
-    for (const { queryKey } of threads.values()) {
-      const { input } = queryKey[1] as { input: ThreadInput }
-      const fresh = await api.chat.listMessages({ clientId: input.clientId, jid: input.jid, limit: NEWEST })
-      mend<ThreadPage, 'messages', InboxMessage>(queryKey, 'messages', fresh, (a, b) =>
-        same(a.message, b.message),
-      )
-    }
+  function patch({ queryKey }: Query, event: LiveEvent): void {
+    const isMeant = ({ message }: InboxMessage) =>
+      same(message, event.data as { id: string; fromMe: boolean })
+    const patchPage = (page: ThreadPage): ThreadPage => ({
+      ...page,
+      messages: page.messages.map((one) => (isMeant(one) ? patchMessage(one, event) : one)),
+    })
+    client.setQueryData<Pages<ThreadPage>>(
+      queryKey,
+      (known) => known && { ...known, pages: known.pages.map(patchPage) },
+    )
   }
 
   async function refreshLists(events: readonly LiveEvent[]): Promise<void> {
     const clients = new Set(events.map(({ clientId }) => clientId))
-    for (const { queryKey } of client
-      .getQueryCache()
-      .findAll({ queryKey: queries.chat.listConversations.key() })) {
-      const { input } = queryKey[1] as { input: ListInput }
+    const lists = client.getQueryCache().findAll({ queryKey: queries.chat.listConversations.key() })
+    for (const query of lists) {
+      const { input } = query.queryKey[1] as { input: ListInput }
       if (!clients.has(input.clientId)) continue
-      const fresh = await api.chat.listConversations({ ...input, limit: NEWEST })
-      mend<ListPage, 'conversations', Conversation>(
-        queryKey,
-        'conversations',
-        fresh,
-        (a, b) => a.jid === b.jid,
+      await bringIn<Pages<ListPage>, ListPage>(
+        client,
+        query,
+        () => api.chat.listConversations({ ...input, limit: NEWEST }),
+        (known, fresh) => mendPages(known, fresh, 'conversations', (a, b) => a.jid === b.jid),
       )
     }
   }
 
-  /** Puts the newest page over the pages that were read; where they do not meet, all is read anew. */
-  function mend<Page extends { nextCursor: string | null }, Field extends keyof Page, Item>(
-    queryKey: readonly unknown[],
-    field: Field,
-    fresh: Page & Record<Field, Item[]>,
-    isSame: (a: Item, b: Item) => boolean,
-  ): void {
-    const known = client.getQueryData<Pages<Page>>(queryKey)
-    const [first, ...others] = known?.pages ?? []
-    if (!known || !first) return
-    const items = fresh[field]
-    const rest = others.map((page) => ({
-      ...page,
-      [field]: (page[field] as Item[]).filter((one) => !items.some((item) => isSame(item, one))),
-    }))
-    const merged = mergeNewest(first[field] as Item[], items, isSame)
-    if (merged === null) return void client.resetQueries({ queryKey })
-    client.setQueryData<Pages<Page>>(queryKey, { ...known, pages: [{ ...first, [field]: merged }, ...rest] })
+  async function work(events: readonly LiveEvent[]): Promise<void> {
+    const ofMessages = events.filter(({ name }) => name.startsWith('message.'))
+    const toRefresh = new Set<Query>()
+    for (const event of ofMessages) {
+      for (const query of findThreads(client, event.clientId, event.data.jid)) {
+        // What is being read may be older than the event: it is read again then instead of patched.
+        const isEnough = PATCHES.includes(event.name) && query.state.fetchStatus === 'idle'
+        if (isEnough) patch(query, event)
+        else toRefresh.add(query)
+      }
+    }
+    for (const query of toRefresh) await refreshThread(client, query)
+    await refreshLists(events.filter(({ name }) => name.startsWith('message.') || name === 'contact.updated'))
   }
 
   return {
-    async apply(events: readonly LiveEvent[]): Promise<void> {
-      const ofMessages = events.filter(({ name }) => name.startsWith('message.'))
-      for (const event of ofMessages) if (PATCHES.includes(event.name)) patch(event)
-      const whole = ofMessages.filter(({ name }) => !PATCHES.includes(name))
-      try {
-        await refreshThreads(whole)
-        await refreshLists(
-          events.filter(({ name }) => name.startsWith('message.') || name === 'contact.updated'),
-        )
-      } catch {
-        // The service is away; when it is back everything is read again.
-      }
+    /** One batch after the other: an older answer never comes over a newer one. */
+    apply(events: readonly LiveEvent[]): Promise<void> {
+      last = last.then(() => work(events))
+      return last
     },
   }
 }

@@ -1,0 +1,106 @@
+import { type Query, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { bringIn, readAgain } from './bring-in.ts'
+
+type Ids = readonly string[]
+const KEY = ['thread']
+
+/** A query whose reads are answered by hand, with what the service held when they were asked. */
+function createThread() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const stored: string[] = []
+  const answers: (() => void)[] = []
+  const ask = (): Promise<Ids> => {
+    const found = [...stored]
+    return new Promise((resolve) => answers.push(() => resolve(found)))
+  }
+  const stop = new QueryObserver<Ids>(client, { queryKey: KEY, queryFn: ask }).subscribe(() => undefined)
+  const query = client.getQueryCache().find({ queryKey: KEY }) as Query
+  const merge = (known: Ids, news: Ids): Ids => [...new Set([...known, ...news])]
+  return {
+    client,
+    stored,
+    stop,
+    ask,
+    answers,
+    answer: async (): Promise<void> => {
+      await expect.poll(() => answers.length).toBeGreaterThan(0)
+      answers.shift()?.()
+    },
+    bring: (read = ask, mend: (known: Ids, news: Ids) => Ids | null = merge) =>
+      bringIn(client, query, read, mend),
+    shown: () => client.getQueryData<Ids>(KEY),
+  }
+}
+
+test('news outlive a read that was asked before they came and answered after', async () => {
+  const thread = createThread()
+  await thread.answer()
+  await expect.poll(thread.shown).toEqual([])
+  const again = thread.client.invalidateQueries({ queryKey: KEY })
+  await expect.poll(() => thread.answers.length).toBe(1)
+  thread.stored.push('new')
+  const brought = thread.bring()
+  await thread.answer()
+  await again
+  await thread.answer()
+  await brought
+  expect(thread.shown()).toEqual(['new'])
+  thread.stop()
+})
+
+test('news outlive a read that comes in between', async () => {
+  const thread = createThread()
+  await thread.answer()
+  await expect.poll(thread.shown).toEqual([])
+  thread.stored.push('new')
+  const brought = thread.bring()
+  await expect.poll(() => thread.answers.length).toBe(1)
+  const again = thread.client.invalidateQueries({ queryKey: KEY })
+  await expect.poll(() => thread.answers.length).toBe(2)
+  thread.stored.push('newer')
+  for (const _read of ['news', 'the other', 'news again']) await thread.answer()
+  await Promise.all([brought, again])
+  expect(thread.shown()).toEqual(['new', 'newer'])
+  thread.stop()
+})
+
+test('the whole is read anew when the news cannot be read or do not fit', async () => {
+  for (const [read, mend] of [
+    [() => Promise.reject(new Error('away')), undefined],
+    [() => Promise.resolve(['far']), () => null],
+  ] as const) {
+    const thread = createThread()
+    await thread.answer()
+    await expect.poll(thread.shown).toEqual([])
+    thread.stored.push('a', 'b')
+    const brought = thread.bring(read, mend)
+    await thread.answer()
+    await brought
+    expect(thread.shown()).toEqual(['a', 'b'])
+    thread.stop()
+  }
+})
+
+test('the first read of a query is waited for before the news are put over it', async () => {
+  const thread = createThread()
+  const brought = thread.bring()
+  thread.stored.push('new')
+  await thread.answer()
+  await thread.answer()
+  await brought
+  expect(thread.shown()).toEqual(['new'])
+  thread.stop()
+})
+
+test('what is being read for the first time is read again too', async () => {
+  const thread = createThread()
+  await expect.poll(() => thread.answers.length).toBe(1)
+  thread.stored.push('new')
+  const again = readAgain(thread.client)
+  await thread.answer()
+  await thread.answer()
+  await again
+  expect(thread.shown()).toEqual(['new'])
+  thread.stop()
+})
