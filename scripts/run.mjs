@@ -11,6 +11,7 @@ const TARGETS = {
   demo: ['src/bin/parley.ts', 'demo'],
   bench: ['bench/run.ts'],
   simulate: ['test/simulation/simulate.ts'],
+  fuzz: ['test/fuzz/fuzz.ts'],
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -112,6 +112,9 @@ export const idempotencyKey = z
     'Repeats with the same key and body return the first answer for 24 h. Also accepted as the header Idempotency-Key.',
   )
 
+/** Versions of a flow count from 1; more than this has no place in the database. */
+export const versionNumber = z.int().min(1).max(2_147_483_647)
+
 /** What the answer of a send waits for. Without both, a send answers as soon as the network has the message. */
 export const waitFields = {
   wait: z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FlowDocument } from './exchange.ts'
-import { cursor, resourceId } from './fields.ts'
+import { cursor, resourceId, versionNumber } from './fields.ts'
 import { extension } from './operation.ts'
 import { Flow } from './resources.ts'
 
@@ -29,7 +29,7 @@ export const FlowVersion = z.object({
   isActive: z.boolean().describe('New runs start on this version.'),
 })
 
-const version = z.int().min(1).describe('Number of a version.')
+const version = versionNumber.describe('Number of a version.')
 
 export const flowVersions = {
   versions: extension(

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { ProblemList } from './errors.ts'
 import { FlowDocument, flowName, flowParts } from './exchange.ts'
-import { clientId, cursor, idempotencyKey, jsonTextOr, recipient, resourceId } from './fields.ts'
+import {
+  clientId,
+  cursor,
+  idempotencyKey,
+  jsonTextOr,
+  recipient,
+  resourceId,
+  versionNumber,
+} from './fields.ts'
 import { testCases } from './flow-tests.ts'
 import { expectedUpdatedAt, flowVersions } from './flow-versions.ts'
 import { extension, operation } from './operation.ts'
@@ -166,7 +174,7 @@ export const flows = {
       z.strictObject({
         ...byId.shape,
         linked: z.boolean().default(true).describe('False leaves out the flows it calls.'),
-        number: z.int().min(1).optional().describe('A published version in place of the draft.'),
+        number: versionNumber.optional().describe('A published version in place of the draft.'),
       }),
     )
     .output(FlowDocument),

@@ -18,6 +18,8 @@ export interface FailedStart {
 export interface ServiceProcess {
   readonly url: string
   readonly pid: number
+  /** What it wrote to standard error so far. */
+  readLog(): string
   /** Dies at once, as by a crash; nothing in it gets to run. */
   kill(): Promise<void>
   /** Ends as a person would end it; answers the exit code. */
@@ -104,6 +106,7 @@ export function createWorkplace(baseEnv: Readonly<Record<string, string>> = {}):
       return {
         url,
         pid: child.pid ?? 0,
+        readLog: readStderr,
         async kill() {
           child.kill('SIGKILL')
           await waitForExit(child)

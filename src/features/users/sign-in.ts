@@ -1,5 +1,6 @@
 import { APIError, betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { isAPIError } from 'better-auth/api'
 import type { Principal } from '../../contract/handlers.ts'
 import * as schema from '../../db/schema/auth.ts'
 import type { Drizzle } from '../../db/transaction.ts'
@@ -86,12 +87,19 @@ function createLibrary(deps: SignInDeps) {
     // Sessions are listed and ended by operations of ours, which never answer what opens them.
     disabledPaths: ['/list-sessions', '/revoke-session'],
     telemetry: { enabled: false },
+    // Without it the library prints what callers did wrong itself, past the log.
+    onAPIError: { onError: (error: unknown) => reportUnexpected(error, log) },
     logger: {
       level: 'warn',
       log: (level, message) =>
         log[level === 'error' ? 'error' : 'warn']({ detail: message }, 'sign-in library reported'),
     },
   })
+}
+
+function reportUnexpected(error: unknown, log: Log): void {
+  if (isAPIError(error) && error.status !== 'INTERNAL_SERVER_ERROR') return
+  log.error({ err: error }, 'sign-in failed unexpectedly')
 }
 
 /** The first account is the admin; after it people sign themselves up only where that is open. */

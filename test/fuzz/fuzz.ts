@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util'
+import { openFuzzWorld } from './fuzz-world.ts'
+import { findGrowth } from './memory-watch.ts'
+import { runFuzz } from './run-fuzz.ts'
+
+const USAGE = `npm run fuzz -- [--requests N] [--seed S] [--concurrency C]
+  Sends N random requests (default 10000) over every operation to a service started for it on this machine, and fails when
+  one is answered with 500, is lost, ends the service, or makes it grow. The same seed makes the same requests in the same order.
+`
+/** Above this, memory is not steady; what the caches of a warm process take stays well below. */
+const MOST_GROWTH = 1.5
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      requests: { type: 'string', default: '10000' },
+      seed: { type: 'string', default: '1' },
+      concurrency: { type: 'string', default: '32' },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  const [requests, seed, concurrency] = [values.requests, values.seed, values.concurrency].map(Number)
+  if (values.help || !requests || !seed || !concurrency) {
+    process.stdout.write(USAGE)
+    process.exitCode = values.help ? 0 : 2
+    return
+  }
+  const world = await openFuzzWorld(requests)
+  try {
+    const report = await runFuzz(world, {
+      requests,
+      seed,
+      concurrency,
+      onProgress(done, failures) {
+        if (done % 10_000 === 0) console.error(`${done} of ${requests} requests, ${failures} failures`)
+      },
+    })
+    const problems = world.service.readLog()
+    const growth = Number(findGrowth(report.memory).toFixed(2))
+    console.log(
+      JSON.stringify(
+        { ...report, failures: report.failures.slice(0, 40), growth, log: problems.slice(0, 5_000) },
+        null,
+        1,
+      ),
+    )
+    const exitCode = await world.service.stop()
+    const isFine = report.failures.length === 0 && problems === '' && growth < MOST_GROWTH && exitCode === 0
+    console.log(
+      isFine
+        ? 'fuzz passed'
+        : `fuzz FAILED: ${report.failures.length} failures, exit code ${exitCode}, growth ${growth}`,
+    )
+    if (!isFine) process.exitCode = 1
+  } finally {
+    await world.close()
+  }
+}
+
+await main()
