@@ -6,6 +6,7 @@ import { contract } from '../contract/index.ts'
 import { API_PREFIX, INTERFACE_VERSION, listOperations } from '../contract/operation.ts'
 import { Refusal } from '../core/errors.ts'
 import type { Log } from '../platform/logger.ts'
+import { checkScope, type FindClient } from './access.ts'
 import { answerRefusal } from './answer.ts'
 import { checkContentType, MAX_BODY_BYTES, MAX_CHAT_BODY_BYTES, readBody } from './body.ts'
 import { internalMessage, toAnswerable } from './call-errors.ts'
@@ -36,6 +37,8 @@ export interface AppDeps {
   pages?: ReadonlyMap<string, Page>
   /** The stored file of that id when it is of a client of this user; without it there are no files. */
   openFile?: OpenFile
+  /** Whose an id is; without it, keys that are for some clients only reach nothing but clients by their own ids. */
+  findClient?: FindClient
   /** Where a file that a body holds is put while it is read; without it, such bodies are read into memory. */
   openDraft?: OpenDraft
   /** What happens to a caller's clients, as it happens; without it there is no stream. */
@@ -95,7 +98,7 @@ class HttpApp implements App {
     this.#deps = deps
     this.#answerStream = deps.streamEvents && createEventStream(deps.streamEvents)
     this.#pages = new Map([...createPages(deps), ...(deps.pages ?? [])])
-    this.#operations = new OpenAPIHandler<RouterContext>(createRouter(deps.handlers), {
+    this.#operations = new OpenAPIHandler<RouterContext>(createRouter(deps.handlers, deps.findClient), {
       clientInterceptors: [
         async ({ next, context, path }) => {
           try {
@@ -125,6 +128,7 @@ class HttpApp implements App {
       if (refusal) answerRefusal(req, res, refusal)
     } catch (error) {
       if (res.destroyed || req.destroyed) return
+      if (error instanceof Refusal) return answerRefusal(req, res, error)
       this.#deps.log.error({ requestId, err: error }, 'request failed unexpectedly')
       const data = { requestId }
       answerRefusal(req, res, new Refusal('INTERNAL_SERVER_ERROR', internalMessage(requestId), { data }))
@@ -173,7 +177,8 @@ class HttpApp implements App {
     }
     const caller = await this.#identify(req, res, requestId)
     if (caller instanceof Refusal) return caller
-    return await answerFile(req, res, await openFile(id, caller.userId))
+    checkScope(caller, 'chat:read')
+    return await answerFile(req, res, await openFile(id, caller.userId, caller.clientIds ?? null))
   }
 
   /** Opening the stream counts as one call; it ends when its key or session does. */
@@ -184,6 +189,7 @@ class HttpApp implements App {
     }
     const caller = await this.#identify(req, res, requestId)
     if (caller instanceof Refusal) return caller
+    checkScope(caller, 'events:read')
     return await this.#answerStream?.(req, res, caller, () => isStillCaller(this.#deps.callers, req, caller))
   }
 

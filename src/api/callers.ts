@@ -54,7 +54,7 @@ export async function authenticate(
   if (key !== undefined) {
     const check = await callers.checkKey(String(key))
     if (check.kind === 'unknown')
-      return refuseUnknown('The API key in x-api-key is not valid or was revoked.')
+      return refuseUnknown('The API key in x-api-key is not valid, was revoked or has expired.')
     setLimitHeaders(res, check.limit)
     return check.kind === 'granted' ? check.principal : refuseLimited(res, check.limit)
   }

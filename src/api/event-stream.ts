@@ -17,7 +17,11 @@ const PLACE = /^\d{1,15}$/
 export interface StreamCall {
   userId: string
   after: number | null
-  filter: { names?: readonly string[] | undefined; clientId?: string | undefined }
+  filter: {
+    names?: readonly string[] | undefined
+    clientId?: string | undefined
+    clientIds?: readonly string[] | null | undefined
+  }
   write(text: string): Promise<void>
   isStillAllowed(): Promise<boolean>
   signal: AbortSignal
@@ -99,7 +103,7 @@ export function createEventStream(stream: StreamEvents) {
   return async function answer(
     req: IncomingMessage,
     res: ServerResponse,
-    { userId }: Principal,
+    { userId, clientIds }: Principal,
     isStillAllowed: () => Promise<boolean>,
   ): Promise<Refusal | undefined> {
     const asked = parseAsked(req)
@@ -118,7 +122,8 @@ export function createEventStream(stream: StreamEvents) {
     const { after, names, clientId } = asked
     const write = createWriter(res, gone.signal)
     try {
-      await stream({ userId, after, filter: { names, clientId }, write, isStillAllowed, signal: gone.signal })
+      const filter = { names, clientId, clientIds }
+      await stream({ userId, after, filter, write, isStillAllowed, signal: gone.signal })
     } catch (error) {
       if (!gone.signal.aborted && !res.destroyed) throw error
     } finally {

@@ -23,8 +23,12 @@ export interface FoundFile {
   open(range?: ByteRange): Promise<Readable | null>
 }
 
-/** Null when there is no such file, or it is somebody else's. */
-export type OpenFile = (id: string, userId: string) => Promise<FoundFile | null>
+/** Null when there is no such file, or it is of none of these clients of the user; null stands for all of them. */
+export type OpenFile = (
+  id: string,
+  userId: string,
+  clientIds: readonly string[] | null,
+) => Promise<FoundFile | null>
 
 /** Shown by a browser as what they are; everything else is only ever saved. */
 const SHOWN = /^(image\/(png|jpeg|gif|webp|avif)|(video|audio)\/[a-z\d.+-]+)(; ?codecs=[\w.", -]+)?$/

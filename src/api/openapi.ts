@@ -1,6 +1,7 @@
 import type { OpenAPI } from '@orpc/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import type { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { ACCESS } from '../contract/access.ts'
 import { commonErrors, Problem, ProblemList } from '../contract/errors.ts'
 import { FlowDocument } from '../contract/exchange.ts'
 import { contract } from '../contract/index.ts'
@@ -42,6 +43,7 @@ const commonSchemas = {
 
 const DESCRIPTION = `Operate messaging accounts from other systems. Every operation is a POST with a JSON body and answers JSON.
 Send an API key in the header \`x-api-key\`. Every authenticated call counts against the key's hour (UTC clock): 100 calls on the free tier, 1000 on pro.
+A key may be limited to scopes, to some clients and to a time: \`x-scope\` of an operation names the one it needs; \`any\` is every key, \`people\` none.
 Every answer carries \`x-request-id\` and \`x-api-version\`. Operations marked as extensions go beyond the interface document.`
 
 /** `BAD_REQUEST` is `BadRequestError` in the document. */
@@ -109,6 +111,8 @@ function finishOperation(name: string, meta: OperationMeta, operation: OpenAPI.O
       operation.responses[status] = { $ref: `#/components/responses/${errorName(code)}` }
   }
   if (meta.adminOnly) Object.assign(operation, { 'x-admin-only': true })
+  const scope = ACCESS[name]?.scope
+  if (scope) Object.assign(operation, { 'x-scope': scope })
   if (!meta.extension) return
   Object.assign(operation, { 'x-extension': true })
   operation.description = [operation.description, 'Extension: not part of the interface document.']

@@ -3,6 +3,7 @@ import type { CallContext, PartialHandlers } from '../contract/handlers.ts'
 import { contract } from '../contract/index.ts'
 import { type ListedOperation, listOperations } from '../contract/operation.ts'
 import { Refusal } from '../core/errors.ts'
+import { createGate, type FindClient } from './access.ts'
 
 /** What the HTTP layer knows of a call before its body is parsed. */
 export type RouterContext = Omit<CallContext, 'signal'>
@@ -44,26 +45,31 @@ function readIdempotencyKey(input: unknown, fromHeader: string | undefined): str
   )
 }
 
-function implementOperation({ path, procedure }: ListedOperation, handlers: PartialHandlers) {
+function implementOperation(
+  { path, procedure }: ListedOperation,
+  handlers: PartialHandlers,
+  findClient: FindClient | undefined,
+) {
   const { adminOnly } = procedure['~orpc'].meta
+  const gate = createGate(path.join('.'), adminOnly, findClient)
   const handle = findHandler(handlers, path) ?? notAvailable(path.join('.'))
   return implement(procedure)
     .$context<RouterContext>()
     .handler(async ({ input, context, signal }) => {
-      if (adminOnly && context.principal.role !== 'admin')
-        throw new Refusal('FORBIDDEN', 'Only admins may do that.')
+      await gate.enter(context.principal, input)
       const { idempotencyKey: fromHeader, ...rest } = context
       const idempotencyKey = readIdempotencyKey(input, fromHeader)
-      return await handle(input, {
+      const answer = await handle(input, {
         ...rest,
         ...(idempotencyKey !== undefined && { idempotencyKey }),
         signal: signal ?? new AbortController().signal,
       })
+      return gate.leave(context.principal, answer)
     })
 }
 
 /** Joins the contract with the handlers of the features; what has no handler says so when it is called. */
-export function createRouter(handlers: PartialHandlers): AnyRouter {
+export function createRouter(handlers: PartialHandlers, findClient?: FindClient): AnyRouter {
   const root: Record<string, AnyRouter> = {}
   for (const listed of listOperations(contract)) {
     let node: Record<string, AnyRouter> = root
@@ -72,7 +78,7 @@ export function createRouter(handlers: PartialHandlers): AnyRouter {
       node[name] = next
       node = next
     }
-    node[listed.path.at(-1) ?? ''] = implementOperation(listed, handlers)
+    node[listed.path.at(-1) ?? ''] = implementOperation(listed, handlers, findClient)
   }
   return root
 }

@@ -19,7 +19,7 @@ const USAGE = `parley <command>
   sandbox say CONTACT ACCOUNT TEXT                    write to an account as a contact
   sandbox read CONTACT [--json]                       what that contact received and decrypted
   user create --email E --password P [--admin] [--plan free|pro]
-  key create --email E --name N                       prints only the key
+  key create --email E --name N [--scopes S,...] [--clients ID,...] [--days N]   prints only the key
   key list --email E
   key revoke --email E ID
   client create --email E --name N [--network sandbox|whatsapp]   prints only the id

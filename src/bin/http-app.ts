@@ -9,6 +9,7 @@ import {
 } from '../api/index.ts'
 import type { Database } from '../db/client.ts'
 import {
+  createClientFinder,
   createKeyHandlers,
   createKeyService,
   KeyChecker,
@@ -68,6 +69,7 @@ export function createHttpApp(parts: HttpAppParts): App {
       checkSession: (cookie) => signIn.checkSession(cookie),
       isLiveKey: (key) => keys.isLive(key),
     },
+    findClient: createClientFinder(db),
     streamEvents: (call) => features.events.stream(call),
     signIn: (request) => signIn.handle(request),
     trustProxy: config.trustProxy,
@@ -89,7 +91,7 @@ export function createHttpApp(parts: HttpAppParts): App {
 
 function fileParts(media: NonNullable<Features['media']>): { openFile: OpenFile; openDraft: OpenDraft } {
   return {
-    openFile: async (id, userId) => (UUID.test(id) ? media.find(id, userId) : null),
+    openFile: async (id, userId, clientIds) => (UUID.test(id) ? media.find(id, userId, clientIds) : null),
     openDraft: () => media.draft(),
   }
 }

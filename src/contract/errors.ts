@@ -8,6 +8,9 @@ import { z } from 'zod'
  * - `NO_CALL_LINK` the network gave no link for the call of an event; call again, or leave `call` out.
  * - `EDIT_WINDOW_PAST` the message is older than the network lets it be edited.
  * - `MESSAGE_NOT_FOUND` this client never saw the message.
+ * - `SCOPE_MISSING` the key lacks the scope in `data.scope`; use another key, or make one that has it.
+ * - `KEY_LIMITED_TO_CLIENTS` the key is for some clients only, and this concerns others.
+ * - `PEOPLE_ONLY` no key may do that; somebody has to sign in.
  * - `NOT_AVAILABLE_YET` this server does not do it yet; the message names what is missing.
  */
 export const REFUSAL_REASONS = [
@@ -17,6 +20,9 @@ export const REFUSAL_REASONS = [
   'NO_CALL_LINK',
   'EDIT_WINDOW_PAST',
   'MESSAGE_NOT_FOUND',
+  'SCOPE_MISSING',
+  'KEY_LIMITED_TO_CLIENTS',
+  'PEOPLE_ONLY',
   'NOT_AVAILABLE_YET',
 ] as const
 
@@ -65,7 +71,7 @@ export const commonErrors = {
     data: z.looseObject(ProblemList.partial().shape).optional(),
   },
   UNAUTHORIZED: { status: 401, message: 'The key or session is missing or not valid.' },
-  FORBIDDEN: { status: 403, message: 'This caller may not do that.' },
+  FORBIDDEN: { status: 403, message: 'This caller may not do that.', data: Reason.optional() },
   NOT_FOUND: {
     status: 404,
     message: 'No such thing, or it belongs to someone else.',

@@ -9,6 +9,10 @@ export interface Principal {
   plan: 'free' | 'pro'
   via: 'key' | 'session'
   keyId?: string
+  /** What the key may do; null or absent: all its owner may. */
+  scopes?: readonly string[] | null
+  /** The only clients the key works on; null or absent: all of its owner. */
+  clientIds?: readonly string[] | null
 }
 
 /** A file that was given in a body and lies on disk instead of in memory. */

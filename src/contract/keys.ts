@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { resourceId } from './fields.ts'
+import { SCOPES } from './access.ts'
+import { clientId, resourceId } from './fields.ts'
 import { extension } from './operation.ts'
 import { ApiKey } from './resources.ts'
 
@@ -12,7 +13,26 @@ export const keys = {
     'Create a key',
     'Only for signed-in people. `key` is shown this once and cannot be recovered.',
   )
-    .input(z.strictObject({ name: z.string().trim().min(1).max(120).describe('What the key is for.') }))
+    .input(
+      z.strictObject({
+        name: z.string().trim().min(1).max(120).describe('What the key is for.'),
+        scopes: z
+          .array(z.enum(SCOPES))
+          .min(1)
+          .nullish()
+          .describe('What it may do; each operation names its scope. Null or left out: all its owner may.'),
+        clientIds: z
+          .array(clientId)
+          .min(1)
+          .max(100)
+          .nullish()
+          .describe('The only clients it works on. Null or left out: all of its owner.'),
+        expiresAt: z.iso
+          .datetime({ offset: true })
+          .nullish()
+          .describe('From then on it is refused. Null or left out: never.'),
+      }),
+    )
     .output(ApiKey.extend({ key: z.string() })),
   revoke: extension('keys', 'Revoke a key at once', 'Only for signed-in people.')
     .input(z.strictObject({ id: resourceId }))

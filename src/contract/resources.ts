@@ -319,6 +319,9 @@ export const ApiKey = z.object({
   createdAt: timestamp,
   lastUsedAt: timestamp.nullable(),
   revokedAt: timestamp.nullable(),
+  expiresAt: timestamp.nullable().describe('From then on it is refused; null: never.'),
+  scopes: z.array(z.string()).nullable().describe('What it may do; null: all its owner may.'),
+  clientIds: z.array(z.string()).nullable().describe('The only clients it works on; null: all of its owner.'),
   usedThisHour: z.int().describe('Calls counted in the present hour (UTC clock).'),
   limit: z.int().describe('Calls an hour of the owner’s tier.'),
 })

@@ -88,12 +88,12 @@ const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> = {
   'flows.states.start': [409, 'FLOW_NOT_ACTIVE'],
   'flows.states.pause': [409, 'NOT_PAUSED'],
   'flows.states.resume': [409, 'RUN_NOT_FOUND'],
-  'keys.create': [403, 'FORBIDDEN'],
-  'keys.revoke': [403, 'FORBIDDEN'],
-  'users.create': [403, 'FORBIDDEN'],
-  'users.update': [403, 'FORBIDDEN'],
-  'sessions.list': [403, 'FORBIDDEN'],
-  'sessions.end': [403, 'FORBIDDEN'],
+  'keys.create': [403, 'PEOPLE_ONLY'],
+  'keys.revoke': [403, 'PEOPLE_ONLY'],
+  'users.create': [403, 'PEOPLE_ONLY'],
+  'users.update': [403, 'PEOPLE_ONLY'],
+  'sessions.list': [403, 'PEOPLE_ONLY'],
+  'sessions.end': [403, 'PEOPLE_ONLY'],
   'sandbox.scan': [409, 'NETWORK_NOT_AVAILABLE'],
 }
 /** Someone else’s id as a filter finds nothing, or is refused like an unknown one. */

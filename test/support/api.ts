@@ -2,6 +2,7 @@ import { createApp, type StreamEvents } from '../../src/api/index.ts'
 import type { PartialHandlers } from '../../src/contract/handlers.ts'
 import type { Database } from '../../src/db/client.ts'
 import {
+  createClientFinder,
   createKeyHandlers,
   createKeyService,
   createKeyStore,
@@ -83,6 +84,7 @@ export async function startApi(db: Database, options: ApiOptions = {}): Promise<
       checkSession: signIn.checkSession,
       isLiveKey: (key) => checker.isLive(key),
     },
+    findClient: createClientFinder(db),
     ...(options.streamEvents && { streamEvents: options.streamEvents }),
     signIn: signIn.handle,
     trustProxy: options.trustProxy ?? false,

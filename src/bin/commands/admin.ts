@@ -1,16 +1,32 @@
+import { SCOPES } from '../../contract/access.ts'
 import { Refusal } from '../../core/errors.ts'
 import { type Database, openDatabase } from '../../db/client.ts'
 import { createClientStore } from '../../features/clients/index.ts'
-import { createKeyService, createKeyStore } from '../../features/keys/index.ts'
+import {
+  createKeyService,
+  createKeyStore,
+  type KeyResource,
+  type KeyScope,
+} from '../../features/keys/index.ts'
 import { createUserService, createUserStore } from '../../features/users/index.ts'
 import { loadConfig } from '../../platform/config.ts'
 import { newId } from '../../platform/ids.ts'
-import { readArguments, readText, requireText, requireWords, UsageError } from '../arguments.ts'
+import {
+  type Arguments,
+  readArguments,
+  readText,
+  requireText,
+  requireWords,
+  UsageError,
+} from '../arguments.ts'
 import { type CommandIo, printLine } from '../io.ts'
 
 const USER_USAGE = 'user create --email E --password P [--admin] [--plan free|pro]'
-const KEY_USAGE = 'key create --email E --name N | key list --email E | key revoke --email E ID'
+const KEY_USAGE =
+  'key create --email E --name N [--scopes S,...] [--clients ID,...] [--days N] | key list --email E | key revoke --email E ID'
 const CLIENT_USAGE = 'client create --email E --name N [--network sandbox|whatsapp]'
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Runs work on the same data as the service, whether that runs at the moment or not. */
 async function withDatabase<T>(io: CommandIo, work: (db: Database) => Promise<T>): Promise<T> {
@@ -75,25 +91,68 @@ export async function runUserCommand(args: readonly string[], io: CommandIo): Pr
   return 0
 }
 
+const DAY_MS = 86_400_000
+
+const splitList = (text: string | undefined): string[] | undefined =>
+  text
+    ?.split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** What a new key is limited to; nothing given leaves it all that its owner may. */
+function readKeyScope(parsed: Arguments): KeyScope {
+  const scopes = splitList(readText(parsed, 'scopes'))
+  const known: readonly string[] = SCOPES
+  const unknown = scopes?.find((scope) => !known.includes(scope))
+  if (unknown !== undefined)
+    throw new UsageError(`There is no scope "${unknown}". The scopes are ${SCOPES.join(', ')}.`)
+  const clientIds = splitList(readText(parsed, 'clients'))?.map((id) => id.toLowerCase())
+  const wrong = clientIds?.find((id) => !UUID.test(id))
+  if (wrong !== undefined) throw new UsageError(`"${wrong}" is no id of a client.`)
+  if (scopes?.length === 0 || clientIds?.length === 0)
+    throw new UsageError('--scopes and --clients need at least one entry each, or leave them out.')
+  const days = readText(parsed, 'days')
+  if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days))
+    throw new UsageError(`--days is a number from 1 to 9999; "${days}" is not.`)
+  const expiresAt = days === undefined ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString()
+  return { scopes, clientIds, expiresAt }
+}
+
+function describeKey({ id, prefix, lastFour, name, ...key }: KeyResource): string {
+  const state = key.revokedAt ? `revoked ${key.revokedAt}` : `last used ${key.lastUsedAt ?? 'never'}`
+  const limits = [
+    ...(key.expiresAt ? [`until ${key.expiresAt}`] : []),
+    ...(key.scopes ? [`scopes ${key.scopes.join(',')}`] : []),
+    ...(key.clientIds ? [`clients ${key.clientIds.join(',')}`] : []),
+  ]
+  return [id, `${prefix}…${lastFour}`, name, state, ...limits].join('  ')
+}
+
+const KEY_OPTIONS = {
+  email: { type: 'string' },
+  name: { type: 'string' },
+  scopes: { type: 'string' },
+  clients: { type: 'string' },
+  days: { type: 'string' },
+} as const
+
 export async function runKeyCommand(args: readonly string[], io: CommandIo): Promise<number> {
   const [verb, rest] = requireVerb(args, ['create', 'list', 'revoke'], KEY_USAGE)
-  const parsed = readArguments(rest, { email: { type: 'string' }, name: { type: 'string' } }, KEY_USAGE)
+  const parsed = readArguments(rest, KEY_OPTIONS, KEY_USAGE)
   const email = requireText(parsed, 'email', KEY_USAGE)
   const name = verb === 'create' ? requireText(parsed, 'name', KEY_USAGE) : ''
+  const scope = verb === 'create' ? readKeyScope(parsed) : {}
   return withDatabase(io, async (db) => {
     const user = await createUserService(createUserStore(db)).findByEmail(email)
     const keys = createKeyService(createKeyStore(db))
-    if (verb === 'create') printLine(io.stdout, (await keys.create(user.id, name)).key)
+    if (verb === 'create') printLine(io.stdout, (await keys.create(user.id, name, scope)).key)
     if (verb === 'revoke') {
       const [id] = requireWords(parsed, ['ID'], KEY_USAGE)
       await keys.revoke(user.id, id)
       printLine(io.stdout, 'revoked')
     }
     if (verb === 'list') {
-      for (const key of await keys.list(user.id)) {
-        const state = key.revokedAt ? `revoked ${key.revokedAt}` : `last used ${key.lastUsedAt ?? 'never'}`
-        printLine(io.stdout, `${key.id}  ${key.prefix}…${key.lastFour}  ${key.name}  ${state}`)
-      }
+      for (const key of await keys.list(user.id)) printLine(io.stdout, describeKey(key))
     }
     return 0
   })

@@ -86,6 +86,12 @@ export const apiKey = pgTable(
     prefix: text('prefix').notNull(),
     lastFour: text('last_four').notNull(),
     revokedAt: at('revoked_at'),
+    /** From then on it opens nothing; null is never. */
+    expiresAt: at('expires_at'),
+    /** What it may do; null is all its owner may. */
+    scopes: text('scopes').array(),
+    /** The only clients it works on; null is all of its owner. */
+    clientIds: uuid('client_ids').array(),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (t) => [index('api_key_by_user').on(t.userId)],

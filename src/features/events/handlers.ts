@@ -26,7 +26,11 @@ export function createEventHandlers(db: Executor, horizon: EventHorizon): Handle
         throw missing('client')
       const upTo = await horizon.advance()
       const range = { after, upTo, limit }
-      const rows = await readEvents(db, principal.userId, range, { names, clientId })
+      const rows = await readEvents(db, principal.userId, range, {
+        names,
+        clientId,
+        clientIds: principal.clientIds,
+      })
       const place = rows.length === limit ? (rows.at(-1)?.seq ?? after) : Math.max(after, upTo)
       return {
         events: rows.map(toAnswered),

@@ -15,6 +15,8 @@ export interface LoggedRow {
 export interface EventFilter {
   readonly names?: readonly string[] | undefined
   readonly clientId?: string | undefined
+  /** Only of these clients; null or undefined takes all. */
+  readonly clientIds?: readonly string[] | null | undefined
 }
 
 /** The log of one owner after a place, up to another, over the index `event_log_by_owner`. */
@@ -23,7 +25,8 @@ const READ = statement<LoggedRow>(
   `select seq, name, client_id as "clientId", chat, data, created_at as "createdAt" from event_log
    where user_id = $1 and seq > $2 and seq <= $3
      and ($4::text[] is null or name = any($4)) and ($5::uuid is null or client_id = $5)
-   order by seq limit $6`,
+     and ($6::uuid[] is null or client_id = any($6))
+   order by seq limit $7`,
 )
 
 /** Over the primary key: only what is new is looked at. */
@@ -68,9 +71,10 @@ export function readEvents(
   db: Executor,
   userId: string,
   range: { after: number; upTo: number; limit: number },
-  { names, clientId }: EventFilter,
+  { names, clientId, clientIds }: EventFilter,
 ): Promise<LoggedRow[]> {
-  return db.query(READ, [userId, range.after, range.upTo, names ?? null, clientId ?? null, range.limit])
+  const only = [names ?? null, clientId ?? null, clientIds ?? null]
+  return db.query(READ, [userId, range.after, range.upTo, ...only, range.limit])
 }
 
 export async function readOwners(db: Executor, after: number, upTo: number): Promise<string[]> {

@@ -1,4 +1,5 @@
 export { createKeyHandlers } from './handlers.ts'
 export { type KeyCheck, KeyChecker, type LimitState } from './key-checker.ts'
-export { createKeyService, type KeyService } from './service.ts'
+export { createClientFinder } from './reach-store.ts'
+export { createKeyService, type KeyResource, type KeyScope, type KeyService } from './service.ts'
 export { createKeyStore, type KeyLimits, type KeyStore, TIER_LIMITS } from './store.ts'

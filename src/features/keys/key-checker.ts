@@ -12,7 +12,7 @@ export interface LimitState {
   resetInSec: number
 }
 
-/** `unknown` covers missing, malformed, unknown and revoked keys and suspended owners alike. */
+/** `unknown` covers missing, malformed, unknown, revoked and expired keys and suspended owners alike. */
 export type KeyCheck =
   | { kind: 'granted'; principal: Principal; limit: LimitState }
   | { kind: 'limited'; limit: LimitState }
@@ -90,10 +90,10 @@ function settle(group: readonly Waiting[], row: CountedKey | undefined): void {
     for (const { resolve } of group) resolve({ kind: 'unknown' })
     return
   }
-  const { keyId, userId, role, plan, quota, resetAt, resetInSec } = row
+  const { keyId, userId, role, plan, scopes, clientIds, quota, resetAt, resetInSec } = row
   const granted = row.granted ?? 0
   const usedBefore = (row.used ?? quota) - granted
-  const principal: Principal = { userId, role, plan, via: 'key', keyId }
+  const principal: Principal = { userId, role, plan, via: 'key', keyId, scopes, clientIds }
   for (const [i, { resolve }] of group.entries()) {
     const remaining = Math.max(0, quota - usedBefore - i - 1)
     const limit: LimitState = { tier: plan, limit: quota, remaining, resetAt, resetInSec }

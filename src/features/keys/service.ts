@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { ApiKey } from '../../contract/resources.ts'
-import { missing } from '../../core/errors.ts'
+import { missing, Refusal } from '../../core/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { generateKey, hashKey, KEY_PREFIX } from './key-format.ts'
 import { type KeyLimits, type KeyRow, type KeyStore, TIER_LIMITS } from './store.ts'
 
-type KeyResource = z.infer<typeof ApiKey>
+export type KeyResource = z.infer<typeof ApiKey>
 
 const toResource = ({ plan, ...row }: KeyRow, limits: KeyLimits): KeyResource => ({
   ...row,
@@ -13,13 +13,28 @@ const toResource = ({ plan, ...row }: KeyRow, limits: KeyLimits): KeyResource =>
   createdAt: row.createdAt.toISOString(),
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
   revokedAt: row.revokedAt?.toISOString() ?? null,
+  expiresAt: row.expiresAt?.toISOString() ?? null,
 })
+
+/** What a key is limited to; what is left out or null does not limit it. */
+export interface KeyScope {
+  scopes?: readonly string[] | null | undefined
+  clientIds?: readonly string[] | null | undefined
+  expiresAt?: string | null | undefined
+}
+
+function parseExpiry(expiresAt: string | null | undefined, nowMs: number): Date | null {
+  if (expiresAt === null || expiresAt === undefined) return null
+  const at = new Date(expiresAt)
+  if (at.getTime() > nowMs) return at
+  throw new Refusal('BAD_REQUEST', 'expiresAt: it is over already. Name a time to come, or leave it out.')
+}
 
 /** Life of keys, for API and command line alike. */
 export function createKeyService(store: KeyStore, limits: KeyLimits = TIER_LIMITS) {
   return {
     /** The only moment the key's value exists outside of its holder: it is not kept and cannot be shown again. */
-    async create(userId: string, name: string): Promise<KeyResource & { key: string }> {
+    async create(userId: string, name: string, scope: KeyScope = {}): Promise<KeyResource & { key: string }> {
       const key = generateKey()
       const row = await store.insert({
         id: newId(),
@@ -28,8 +43,11 @@ export function createKeyService(store: KeyStore, limits: KeyLimits = TIER_LIMIT
         hash: hashKey(key),
         prefix: KEY_PREFIX,
         lastFour: key.slice(-4),
+        expiresAt: parseExpiry(scope.expiresAt, Date.now()),
+        scopes: scope.scopes ? [...new Set(scope.scopes)] : null,
+        clientIds: scope.clientIds ? [...new Set(scope.clientIds)] : null,
       })
-      if (!row) throw new Error('an inserted key was not returned')
+      if (!row) throw missing('client')
       return { ...toResource(row, limits), key }
     },
 

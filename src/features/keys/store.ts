@@ -8,6 +8,9 @@ export interface KeyRow {
   lastFour: string
   createdAt: Date
   revokedAt: Date | null
+  expiresAt: Date | null
+  scopes: string[] | null
+  clientIds: string[] | null
   lastUsedAt: Date | null
   usedThisHour: number
   plan: 'free' | 'pro'
@@ -20,6 +23,9 @@ export interface NewKey {
   hash: Buffer
   prefix: string
   lastFour: string
+  expiresAt: Date | null
+  scopes: readonly string[] | null
+  clientIds: readonly string[] | null
 }
 
 /** What counting found of one key; `used` and `granted` are null when its hour was used up before. */
@@ -29,6 +35,8 @@ export interface CountedKey {
   userId: string
   role: 'admin' | 'user'
   plan: 'free' | 'pro'
+  scopes: string[] | null
+  clientIds: string[] | null
   quota: number
   used: number | null
   granted: number | null
@@ -37,6 +45,7 @@ export interface CountedKey {
 }
 
 const COLUMNS = `a.id, a.name, a.prefix, a.last_four as "lastFour", a.created_at as "createdAt", a.revoked_at as "revokedAt",
+  a.expires_at as "expiresAt", a.scopes, a.client_ids as "clientIds",
   (select max(c.last_used_at) from key_usage c where c.key_id = a.id) as "lastUsedAt",
   coalesce((select c.used from key_usage c where c.key_id = a.id and c.window_start = date_trunc('hour', now(), 'UTC')), 0)
     as "usedThisHour",
@@ -44,7 +53,12 @@ const COLUMNS = `a.id, a.name, a.prefix, a.last_four as "lastFour", a.created_at
 
 const INSERT = statement<KeyRow>(
   'key_insert',
-  `insert into api_key as a (id, user_id, name, hash, prefix, last_four) values ($1, $2, $3, $4, $5, $6) returning ${COLUMNS}`,
+  `insert into api_key as a (id, user_id, name, hash, prefix, last_four, expires_at, scopes, client_ids)
+   select $1, $2, $3, $4, $5, $6, $7, $8::text[], $9::uuid[]
+   where not exists (
+     select from unnest($9::uuid[]) as w (id) where not exists (select from client k where k.id = w.id and k.user_id = $2)
+   )
+   returning ${COLUMNS}`,
 )
 
 /** Uses the index `api_key_by_user`. */
@@ -72,10 +86,10 @@ const COUNT = statement<CountedKey>(
   ), asked as (
     select * from unnest($1::bytea[], $2::int[]) as asked (hash, calls) where (select done from fast)
   ), found as (
-    select a.id, a.hash, u.id as user_id, u.role, u.plan, asked.calls,
+    select a.id, a.hash, u.id as user_id, u.role, u.plan, a.scopes, a.client_ids, asked.calls,
       case u.plan when 'pro' then $4::int else $3::int end as quota, date_trunc('hour', now(), 'UTC') as hour
     from asked join api_key a on a.hash = asked.hash join "user" u on u.id = a.user_id
-    where a.revoked_at is null and not u.banned
+    where a.revoked_at is null and (a.expires_at is null or a.expires_at > now()) and not u.banned
   ), counted as (
     insert into key_usage as c (key_id, window_start, used, quota, granted, last_used_at)
     select id, hour, least(calls, quota), quota, least(calls, quota), now() from found order by id
@@ -86,7 +100,7 @@ const COUNT = statement<CountedKey>(
     where c.used < excluded.quota
     returning key_id, used, granted
   )
-  select f.id as "keyId", f.hash, f.user_id as "userId", f.role, f.plan, f.quota, c.used, c.granted,
+  select f.id as "keyId", f.hash, f.user_id as "userId", f.role, f.plan, f.scopes, f.client_ids as "clientIds", f.quota, c.used, c.granted,
     f.hour + interval '1 hour' as "resetAt",
     ceil(extract(epoch from f.hour + interval '1 hour' - now()))::int as "resetInSec"
   from found f left join counted c on c.key_id = f.id`,
@@ -96,7 +110,7 @@ const COUNT = statement<CountedKey>(
 const IS_LIVE = statement<{ id: string }>(
   'key_is_live',
   `select a.id from api_key a join "user" u on u.id = a.user_id
-   where a.hash = $1 and a.revoked_at is null and not u.banned`,
+   where a.hash = $1 and a.revoked_at is null and (a.expires_at is null or a.expires_at > now()) and not u.banned`,
 )
 
 /** Hours that can no longer count for anything; the newest of each key stays, as it says when the key was last used. */
@@ -117,11 +131,14 @@ export const TIER_LIMITS: KeyLimits = { free: 100, pro: 1000 }
 /** SQL of the keys feature. */
 export function createKeyStore(db: Executor) {
   return {
-    insert: (key: NewKey) =>
-      db.queryOne(INSERT, [key.id, key.userId, key.name, key.hash, key.prefix, key.lastFour]),
+    /** Undefined when a client of the list is not the owner's. */
+    insert: ({ id, userId, name, hash, prefix, lastFour, ...limits }: NewKey) => {
+      const { expiresAt, scopes, clientIds } = limits
+      return db.queryOne(INSERT, [id, userId, name, hash, prefix, lastFour, expiresAt, scopes, clientIds])
+    },
     list: (userId: string) => db.query(LIST, [userId]),
     revoke: (id: string, userId: string) => db.queryOne(REVOKE, [id, userId]),
-    /** Counts `calls[i]` calls of the key with `hashes[i]`; unknown and revoked keys are left out of the answer. */
+    /** Counts `calls[i]` calls of the key with `hashes[i]`; unknown, revoked and expired keys are left out of the answer. */
     count: (hashes: readonly Buffer[], calls: readonly number[], limits: KeyLimits) =>
       db.query(COUNT, [hashes, calls, limits.free, limits.pro]),
     isLive: async (hash: Buffer): Promise<boolean> => (await db.queryOne(IS_LIVE, [hash])) !== undefined,

@@ -85,7 +85,7 @@ export interface Media {
   createDownloader(options: DownloaderOptions): Downloader
   findOfMessage(seq: number): Promise<MediaRow | undefined>
   /** A stored file of one of this user's clients; null when there is none. */
-  find(id: string, userId: string): Promise<FoundMedia | null>
+  find(id: string, userId: string, clientIds?: readonly string[] | null): Promise<FoundMedia | null>
   /** Deletes files whose time is over. Run it hourly. */
   cleanUp(): Promise<void>
 }
@@ -135,8 +135,9 @@ export function createMedia(options: MediaOptions): Media {
     note: noteMedia,
     createDownloader: (downloader) => createDownloader(deps, downloader),
     findOfMessage: (seq) => readMediaOfMessage(db, seq),
-    async find(id, userId) {
+    async find(id, userId, clientIds) {
       const row = await readOwnedMedia(db, id, userId)
+      if (row && clientIds && !clientIds.includes(row.clientId)) return null
       if (row?.state !== 'stored' || row.sizeBytes === null) return null
       const { mimetype, fileName, sizeBytes, sha256 } = row
       const etag = Buffer.from(sha256 ?? []).toString('hex')

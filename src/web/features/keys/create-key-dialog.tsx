@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -7,6 +7,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { useNotify } from '../../ui/notify.ts'
 import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx'
+import { KeyLimits, readKeyLimits } from './key-limits.tsx'
 
 interface CreateKeyDialogProps {
   open: boolean
@@ -18,6 +19,7 @@ export function CreateKeyDialog({ open, onOpenChange }: CreateKeyDialogProps) {
   const { keys: text, shell } = useText()
   const client = useQueryClient()
   const notify = useNotify()
+  const [isLacking, setLacking] = useState(false)
   const create = useMutation(
     queries.keys.create.mutationOptions({
       // The value must not stay behind in memory once it was shown.
@@ -28,6 +30,7 @@ export function CreateKeyDialog({ open, onOpenChange }: CreateKeyDialogProps) {
   )
   const close = () => {
     create.reset()
+    setLacking(false)
     onOpenChange(false)
   }
   if (create.data)
@@ -42,16 +45,20 @@ export function CreateKeyDialog({ open, onOpenChange }: CreateKeyDialogProps) {
     )
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    create.mutate({ name: String(new FormData(event.currentTarget).get('name')) })
+    const form = new FormData(event.currentTarget)
+    const limits = readKeyLimits(form, Date.now())
+    setLacking(limits === null)
+    if (limits) create.mutate({ name: String(form.get('name')), ...limits })
   }
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={text.createTitle} description={text.createBody}>
-      <form onSubmit={submit}>
+      <form onSubmit={submit} className="space-y-4">
         <Field label={text.name}>
           {(control) => (
             <Input {...control} name="name" placeholder={text.nameExample} required maxLength={120} />
           )}
         </Field>
+        <KeyLimits isLacking={isLacking} />
         <DialogActions>
           <Button variant="secondary" onClick={() => onOpenChange(false)}>
             {shell.cancel}

@@ -9,6 +9,7 @@ import { classes } from '../../ui/classes.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useNotify } from '../../ui/notify.ts'
 import { Cell } from '../../ui/table.tsx'
+import { useLimitsLine } from './key-limits.tsx'
 
 type ApiKey = Awaited<ReturnType<typeof api.keys.list>>[number]
 
@@ -37,7 +38,9 @@ export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const client = useQueryClient()
   const notify = useNotify()
   const [isAsking, setAsking] = useState(false)
-  const { id, name, prefix, lastFour, lastUsedAt, createdAt, revokedAt } = apiKey
+  const { id, name, prefix, lastFour, lastUsedAt, createdAt, revokedAt, scopes, clientIds } = apiKey
+  const limits = useLimitsLine(dates.date)(apiKey)
+  const isExpired = apiKey.expiresAt !== null && Date.parse(apiKey.expiresAt) <= Date.now()
   const revoke = useMutation(
     queries.keys.revoke.mutationOptions({
       onError: notify.failed,
@@ -55,8 +58,22 @@ export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
         <p className="font-mono text-xs text-ink-soft">
           {prefix}…{lastFour}
         </p>
+        {limits && (
+          <p
+            className="mt-0.5 text-xs text-ink-soft"
+            title={[...(scopes ?? []), ...(clientIds ?? [])].join(', ')}
+          >
+            {limits}
+          </p>
+        )}
       </Cell>
-      <Cell>{revokedAt ? <Badge tone="bad">{text.revoked}</Badge> : <Usage apiKey={apiKey} />}</Cell>
+      <Cell>
+        {revokedAt || isExpired ? (
+          <Badge tone="bad">{revokedAt ? text.revoked : text.expired}</Badge>
+        ) : (
+          <Usage apiKey={apiKey} />
+        )}
+      </Cell>
       <Cell className="hidden text-ink-soft sm:table-cell">
         {lastUsedAt ? <time dateTime={lastUsedAt}>{dates.ago(lastUsedAt)}</time> : shell.never}
       </Cell>

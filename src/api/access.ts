@@ -1,0 +1,114 @@
+import type { Access, Owned, Scope } from '../contract/access.ts'
+import { ACCESS } from '../contract/access.ts'
+import type { Principal } from '../contract/handlers.ts'
+import { missing, Refusal } from '../core/errors.ts'
+
+/** The client that something of this user belongs to; null when it belongs to none or is not the user's. */
+export type FindClient = (what: Owned, id: string, userId: string) => Promise<string | null>
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isLimited = ({ scopes, clientIds }: Principal): boolean => Boolean(scopes ?? clientIds)
+
+const refuseLimited = (message: string): Refusal =>
+  new Refusal('FORBIDDEN', message, { data: { reason: 'KEY_LIMITED_TO_CLIENTS' } })
+
+/** The one place that decides whether a caller has a scope: for operations, files and the stream of events. */
+export function checkScope(principal: Principal, scope: Scope): void {
+  if (!principal.scopes || principal.scopes.includes(scope)) return
+  const message = `This key lacks the scope ${scope}. Use a key that has it; scopes are chosen when a key is made.`
+  throw new Refusal('FORBIDDEN', message, { data: { reason: 'SCOPE_MISSING', scope } })
+}
+
+/** Everything an input says about whose it is to be: its own client, and those of flows written out in it. */
+function listNamedClients(input: Record<string, unknown>): unknown[] {
+  const documents = [input, input.flow, ...(Array.isArray(input.bundle) ? input.bundle : [])]
+  return documents.filter(isRecord).flatMap((one) => ('clientId' in one ? [one.clientId] : []))
+}
+
+function refuseNoClient(clientId: unknown): void {
+  if (clientId === undefined || clientId === null)
+    throw refuseLimited('This key is for some clients only: name one of them in clientId.')
+}
+
+function refuseOtherClients(input: Record<string, unknown>, allowed: readonly string[]): void {
+  for (const clientId of listNamedClients(input)) {
+    if (clientId === undefined) continue
+    if (clientId === null)
+      throw refuseLimited('This key is for some clients only: name one of them in clientId.')
+    if (!allowed.includes(String(clientId))) throw missing('client')
+  }
+}
+
+/** Leaves out the rows that belong to clients the key is not for; a page may be shorter for it. */
+function withoutOthers(answer: unknown, field: string, allowed: readonly string[]): unknown {
+  const isOwn = (row: unknown): boolean => isRecord(row) && allowed.includes(String(row[field]))
+  if (Array.isArray(answer)) return answer.filter(isOwn)
+  if (!isRecord(answer)) return answer
+  return Object.fromEntries(
+    Object.entries(answer).map(([name, value]) => [name, Array.isArray(value) ? value.filter(isOwn) : value]),
+  )
+}
+
+export interface Gate {
+  /** Refuses a caller who may not call this operation with this input. */
+  enter(principal: Principal, input: unknown): Promise<void>
+  /** What of the answer the caller may see. */
+  leave(principal: Principal, answer: unknown): unknown
+}
+
+/** Decides over the calls of one operation. An operation that `ACCESS` does not know answers no key that is limited. */
+export function createGate(name: string, adminOnly: boolean, findClient: FindClient | undefined): Gate {
+  const access: Access | undefined = ACCESS[name]
+
+  function checkCaller(principal: Principal): void {
+    if (access?.scope === 'people' && principal.via !== 'session') {
+      const message = 'No key may do that. It is only for signed-in people, in the dashboard.'
+      throw new Refusal('FORBIDDEN', message, { data: { reason: 'PEOPLE_ONLY' } })
+    }
+    if (adminOnly && principal.role !== 'admin') throw new Refusal('FORBIDDEN', 'Only admins may do that.')
+    if (!isLimited(principal) || access?.scope === 'any') return
+    if (!access || access.scope === 'people') {
+      throw new Refusal('FORBIDDEN', 'Only keys without limits may do that.')
+    }
+    checkScope(principal, access.scope)
+  }
+
+  async function isWithin(
+    allowed: readonly string[],
+    what: Owned,
+    id: string,
+    userId: string,
+  ): Promise<boolean> {
+    const clientId = what === 'client' ? id : await findClient?.(what, id, userId)
+    return Boolean(clientId && allowed.includes(clientId))
+  }
+
+  async function checkReach(principal: Principal, allowed: readonly string[], input: unknown): Promise<void> {
+    const reach = access?.reach ?? 'account'
+    if (reach === 'none') return
+    if (reach === 'account')
+      throw refuseLimited(`This key is for some clients only; ${name} concerns all of them.`)
+    const fields = isRecord(input) ? input : {}
+    if (reach.makes) refuseNoClient(fields.clientId)
+    refuseOtherClients(fields, allowed)
+    for (const [field, what] of Object.entries(reach.ids)) {
+      const id = fields[field]
+      if (typeof id === 'string' && !(await isWithin(allowed, what, id, principal.userId)))
+        throw missing(what)
+    }
+  }
+
+  return {
+    async enter(principal, input) {
+      checkCaller(principal)
+      if (principal.clientIds) await checkReach(principal, principal.clientIds, input)
+    },
+    leave(principal, answer) {
+      const reach = access?.reach
+      if (!principal.clientIds || typeof reach !== 'object' || !reach.lists) return answer
+      return withoutOthers(answer, reach.lists, principal.clientIds)
+    },
+  }
+}

@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ACCESS, SCOPES, type Scope } from '../../src/contract/access.ts'
+import { contract } from '../../src/contract/index.ts'
+import { listOperations } from '../../src/contract/operation.ts'
+import { startApi, type TestApi, type TestPerson } from '../support/api.ts'
+import { useTestDatabase } from '../support/database.ts'
+import { insertClient } from '../support/fixtures.ts'
+import { type ServedHandlers, serveHandlers } from '../support/handlers.ts'
+import { buildValidInputs, type OwnedIds } from '../support/valid-inputs.ts'
+
+/**
+ * Every operation of the contract, called by everybody who may call at all, on things of their own and of others. What
+ * each may do is derived from `ACCESS`; an operation that is not in it fails the first test.
+ */
+const OPERATIONS = listOperations(contract).map(({ path, procedure }) => ({
+  name: path.join('.'),
+  adminOnly: procedure['~orpc'].meta.adminOnly,
+}))
+const UNLIMITED = { free: 1_000_000, pro: 1_000_000 }
+/** Their inputs name nothing that belongs to anybody, so that there is nothing of others to ask for. */
+const NAMES_NOTHING = OPERATIONS.map(({ name }) => name).filter((name) => {
+  const { reach } = ACCESS[name] ?? {}
+  return typeof reach !== 'object' || reach.lists !== undefined || name === 'webhooks.create'
+})
+
+const database = useTestDatabase()
+let served: ServedHandlers
+let api: TestApi
+
+/** Somebody with a key and a session. */
+interface Caller extends TestPerson {
+  session: Record<string, string>
+}
+
+/** Made once: drawing a password's hash takes longer than everything else here. */
+const callers: { admin: Caller; user: Caller; otherAdmin: Caller; other: Caller; suspended: Caller } =
+  {} as never
+const keyOfScope = new Map<Scope, string>()
+
+async function createCaller(admin: boolean): Promise<Caller> {
+  const person = await api.createPerson({ admin })
+  return { ...person, session: await api.signIn(person) }
+}
+
+/** A client with a flow, a run and a webhook, and a key; what is called may destroy them. */
+async function insertOwned({ userId }: TestPerson): Promise<OwnedIds> {
+  const { pool } = database()
+  const { id: keyId } = await api.keys.create(userId, 'spare')
+  const clientId = await insertClient(pool, { userId })
+  const [flowId, flowStateId] = [randomUUID(), randomUUID()]
+  await pool.query('insert into flow (id, user_id, client_id, name) values ($1, $2, $3, $4)', [
+    flowId,
+    userId,
+    clientId,
+    'Orders',
+  ])
+  await pool.query(
+    `insert into flow_state (id, flow_id, flow_version_id, client_id, contact_jid, state, context)
+     values ($1, $2, $3, $4, '491512345678@s.whatsapp.net', 'completed', '{}')`,
+    [flowStateId, flowId, randomUUID(), clientId],
+  )
+  await pool.query(
+    `insert into webhook (id, user_id, client_id, url, sealed_secret, cursor)
+     values ($1, $2, $1, 'https://example.com/hook', 'v1.00000000.', 0)`,
+    [clientId, userId],
+  )
+  return { clientId, flowId, flowStateId, keyId }
+}
+
+interface Outcome {
+  status: number
+  code: string | null
+  reason: string | null
+  scope: string | null
+}
+
+async function call(name: string, ids: OwnedIds, headers: Record<string, string>): Promise<Outcome> {
+  const { status, body } = await api.call(name, buildValidInputs(ids)[name], { headers })
+  const { code = null, data } = body as { code?: string; data?: { reason?: string; scope?: string } }
+  return { status, code, reason: data?.reason ?? null, scope: data?.scope ?? null }
+}
+
+const byKey = (key: string) => ({ 'x-api-key': key })
+
+/** Let in: whatever the operation then says of the things themselves, it is no word about the caller. */
+const expectLetIn = (outcome: Outcome) => expect([401, 403]).not.toContain(outcome.status)
+
+beforeAll(async () => {
+  served = serveHandlers(database())
+  api = await startApi(database(), { handlers: served.handlers, limits: UNLIMITED })
+  callers.admin = await createCaller(true)
+  callers.user = await createCaller(false)
+  callers.otherAdmin = await createCaller(true)
+  callers.other = await createCaller(false)
+  callers.suspended = await createCaller(true)
+  await database().pool.query('update "user" set banned = true where id = $1', [callers.suspended.userId])
+  for (const scope of SCOPES)
+    keyOfScope.set(scope, (await api.keys.create(callers.admin.userId, scope, { scopes: [scope] })).key)
+})
+afterAll(async () => {
+  await api.close()
+  await served.close()
+})
+
+describe('the table of access', () => {
+  it('has every operation and no other, and every scope opens something', () => {
+    expect(Object.keys(ACCESS).toSorted()).toEqual(OPERATIONS.map(({ name }) => name).toSorted())
+    const used = new Set(Object.values(ACCESS).map(({ scope }) => scope))
+    expect([...used].filter((scope) => scope !== 'any' && scope !== 'people').toSorted()).toEqual(
+      SCOPES.toSorted(),
+    )
+  })
+})
+
+describe.each(OPERATIONS)('$name', ({ name, adminOnly }) => {
+  const { scope, reach } = ACCESS[name]!
+
+  it('lets in whoever may call it, by session and by key, and nobody else', async () => {
+    for (const caller of [callers.admin, callers.user]) {
+      const isRefused = adminOnly && caller === callers.user
+      const own = await call(name, await insertOwned(caller), byKey(caller.key))
+      if (isRefused || scope === 'people') expect(own).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+      else expectLetIn(own)
+      const bySession = await call(name, await insertOwned(caller), caller.session)
+      if (isRefused) expect(bySession).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+      else expectLetIn(bySession)
+    }
+  })
+
+  it('refuses who is suspended, a key that expired, and who shows nothing', async () => {
+    const { admin, suspended } = callers
+    const expired = await api.keys.create(admin.userId, 'old')
+    await database().pool.query("update api_key set expires_at = now() - interval '1 second' where id = $1", [
+      expired.id,
+    ])
+    const ids = await insertOwned(admin)
+    for (const headers of [{}, byKey(expired.key), byKey(suspended.key), suspended.session])
+      expect(await call(name, ids, headers)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' })
+  })
+
+  it('opens to a key with its scope alone, and names the scope to every other', async () => {
+    const ids = await insertOwned(callers.admin)
+    for (const [one, key] of keyOfScope) {
+      if (one === scope) continue
+      const outcome = await call(name, ids, byKey(key))
+      if (scope === 'any') expectLetIn(outcome)
+      else if (scope === 'people') expect(outcome).toMatchObject({ status: 403, reason: 'PEOPLE_ONLY' })
+      else expect(outcome).toMatchObject({ status: 403, reason: 'SCOPE_MISSING', scope })
+    }
+    if (scope !== 'any' && scope !== 'people')
+      expectLetIn(await call(name, ids, byKey(keyOfScope.get(scope)!)))
+  })
+
+  it('gives a stranger what a missing thing gives, also an administrator', async () => {
+    if (NAMES_NOTHING.includes(name)) return
+    const ids = await insertOwned(callers.user)
+    for (const { key, session } of [callers.other, callers.otherAdmin])
+      for (const headers of [byKey(key), session])
+        expect(await call(name, ids, headers)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  })
+
+  it('keeps a key that is for one client to that client', async () => {
+    const [own, other] = [await insertOwned(callers.admin), await insertOwned(callers.admin)]
+    const { key } = await api.keys.create(callers.admin.userId, 'one', { clientIds: [own.clientId] })
+    if (!NAMES_NOTHING.includes(name))
+      expect(await call(name, other, byKey(key))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    const onOwn = await call(name, own, byKey(key))
+    const limited = { status: 403, reason: 'KEY_LIMITED_TO_CLIENTS' }
+    if (scope === 'people') expect(onOwn).toMatchObject({ status: 403, reason: 'PEOPLE_ONLY' })
+    else if (reach === 'account' || name === 'webhooks.create') expect(onOwn).toMatchObject(limited)
+    else expectLetIn(onOwn)
+  })
+})
+
+describe('a key for one client', () => {
+  it('sees of lists only what is of that client', async () => {
+    const { userId, key: unlimited } = callers.user
+    const [own, other] = [await insertOwned(callers.user), await insertOwned(callers.user)]
+    for (const ids of [own, other])
+      await database().pool.query(
+        `insert into event_log (user_id, client_id, name, data) values ($1, $2, 'client.qr', '{}')`,
+        [userId, ids.clientId],
+      )
+    const { key } = await api.keys.create(userId, 'one', { clientIds: [own.clientId] })
+    const lists = OPERATIONS.filter(({ name }) => {
+      const { reach } = ACCESS[name]!
+      return typeof reach === 'object' && reach.lists !== undefined
+    })
+    expect(lists.length).toBeGreaterThan(4)
+    for (const { name } of lists) {
+      const input = name === 'events.list' ? { limit: 500 } : {}
+      const all = await api.call(name, input, { headers: byKey(unlimited) })
+      const limited = await api.call(name, input, { headers: byKey(key) })
+      expect(all.text, name).toContain(other.clientId)
+      expect(limited.text, name).not.toContain(other.clientId)
+      expect(limited.text, name).toContain(own.clientId)
+    }
+  })
+
+  it('cannot bring in or move a flow or a webhook to another client, nor to none', async () => {
+    const [own, other] = [await insertOwned(callers.user), await insertOwned(callers.user)]
+    const { key } = await api.keys.create(callers.user.userId, 'one', { clientIds: [own.clientId] })
+    const flow = { version: 1, name: 'A' }
+    const tries: [string, Record<string, unknown>, number][] = [
+      ['flows.import', flow, 403],
+      ['flows.import', { ...flow, clientId: other.clientId }, 404],
+      [
+        'flows.import',
+        { ...flow, clientId: own.clientId, bundle: [{ ...flow, ref: 'b', clientId: other.clientId }] },
+        404,
+      ],
+      ['flows.update', { id: own.flowId, clientId: other.clientId }, 404],
+      ['flows.update', { id: own.flowId, clientId: null }, 403],
+      ['webhooks.create', { url: 'https://example.com/hook' }, 403],
+      ['webhooks.create', { url: 'https://example.com/hook', clientId: other.clientId }, 404],
+      ['webhooks.update', { id: own.clientId, clientId: null }, 403],
+      ['clients.updateMainMenuFlow', { clientId: own.clientId, mainMenuFlowId: other.flowId }, 404],
+      ['flows.import', { ...flow, clientId: own.clientId }, 200],
+    ]
+    for (const [name, input, status] of tries) {
+      const answer = await api.call(name, input, { headers: byKey(key) })
+      expect([name, answer.status], answer.text).toEqual([name, status])
+    }
+  })
+
+  it('cannot be made for a client of somebody else', async () => {
+    const { session: headers } = callers.user
+    const input = { name: 'one', clientIds: [(await insertOwned(callers.other)).clientId] }
+    expect((await api.call('keys.create', input, { headers })).status).toBe(404)
+  })
+})
+
+describe('a limited key', () => {
+  it('is made and listed with what it is limited to', async () => {
+    const { session: headers } = callers.user
+    const { clientId } = await insertOwned(callers.user)
+    const expiresAt = new Date(Date.now() + 60_000).toISOString()
+    const limits = { scopes: ['chat:write', 'events:read'], clientIds: [clientId], expiresAt }
+    const made = await api.call('keys.create', { name: 'one', ...limits }, { headers })
+    expect(made).toMatchObject({ status: 200, body: limits })
+    const listed = await api.call('keys.list', {}, { headers })
+    expect((listed.body as unknown[])[0]).toMatchObject(limits)
+  })
+
+  it('is refused with a time that is over, no scope, or a scope there is not', async () => {
+    const { session: headers } = callers.user
+    for (const wrong of [
+      { expiresAt: '2020-01-01T00:00:00Z' },
+      { scopes: [] },
+      { scopes: ['chat:all'] },
+      { clientIds: [] },
+    ]) {
+      expect((await api.call('keys.create', { name: 'one', ...wrong }, { headers })).status).toBe(400)
+    }
+  })
+})
