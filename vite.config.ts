@@ -4,10 +4,11 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { contract } from './src/contract/index.ts'
 import { API_PREFIX } from './src/contract/operation.ts'
+import { EVENT_NAMES } from './src/contract/resources.ts'
 
 const CONTRACT_MODULE = 'virtual:contract'
 
-/** The paths of the contract's operations as plain data, so that the browser loads no schema to make a call. */
+/** The paths of the contract's operations and the names of its events as plain data, so that the browser loads no schema. */
 function contractPaths(): Plugin {
   const id = `\0${CONTRACT_MODULE}`
   return {
@@ -16,7 +17,8 @@ function contractPaths(): Plugin {
     load: (loaded) =>
       loaded === id
         ? `export const contract = ${JSON.stringify(minifyContractRouter(contract))}
-           export const API_PREFIX = ${JSON.stringify(API_PREFIX)}`
+           export const API_PREFIX = ${JSON.stringify(API_PREFIX)}
+           export const EVENT_NAMES = ${JSON.stringify(EVENT_NAMES)}`
         : undefined,
   }
 }

@@ -1,7 +1,8 @@
-/** Made by vite.config.ts: the contract's operations with their paths, without their schemas. */
+/** Made by vite.config.ts: the contract's operations with their paths and its events' names, without their schemas. */
 declare module 'virtual:contract' {
   export const contract: import('../contract/index.ts').Contract
   export const API_PREFIX: string
+  export const EVENT_NAMES: typeof import('../contract/resources.ts').EVENT_NAMES
 }
 
 declare module '*.css'

@@ -70,3 +70,24 @@ export async function publishFlow(
   await process.flows.service.publish(flow.id, userId)
   return flow.id
 }
+
+/** Publishes a flow that, once `go` was said, repeats what it is told, message after message, for ever. */
+export const publishEcho = (
+  process: DurableProcess,
+  world: Pick<FlowWorld, 'userId' | 'clientId'>,
+): Promise<string> =>
+  publishFlow(
+    process,
+    world,
+    [
+      ['t', 'trigger.keyword', { values: ['go'] }],
+      ['q', 'ask', { prompt: 'Say', saveAs: 'x' }],
+      ['s', 'send.text', { text: 'got {{ vars.x }}' }],
+    ],
+    [
+      ['t', 'out', 'q'],
+      ['q', 'reply', 's'],
+      ['s', 'out', 'q'],
+    ],
+    { settings: { typeAhead: true } },
+  )

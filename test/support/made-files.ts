@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 /** Files made by code, with known contents. */
 
 /** A tone that grows from silence to full. */
@@ -84,3 +85,20 @@ export function buildMp4(shape: Mp4Shape = {}): Buffer {
   const data = box('mdat', Buffer.alloc(size, 7))
   return Buffer.concat(indexLast ? [head, data, index] : [head, index, data])
 }
+
+/** The smallest files of their types, and some with noise behind the head. */
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+export const WEBP = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64')
+export const buildNoisyMp4 = (bytes: number): Buffer =>
+  Buffer.concat([Buffer.from('0000001866747970697361360000000069736f366d703431', 'hex'), randomBytes(bytes)])
+export const buildNoisyOgg = (): Buffer =>
+  Buffer.concat([
+    Buffer.from('OggS\0\x02'),
+    Buffer.alloc(20),
+    Buffer.from([1, 19]),
+    Buffer.from('OpusHead\x01\x01\0\0', 'latin1'),
+    randomBytes(500),
+  ])

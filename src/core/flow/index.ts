@@ -93,6 +93,7 @@ export {
   type StoredFlow,
   toExchangeBundle,
 } from './exchange-bundle.ts'
+export { CONDITION_OPS, UNARY_OPS } from './expressions/conditions.ts'
 export { type CronResult, nextCronTime, parseCron } from './expressions/cron.ts'
 export { slugify } from './expressions/fold.ts'
 export type { ErrorCode, Issue, ValidationResult, WarningCode } from './issues.ts'

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { proto } from 'baileys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Contact, Group } from '../../../sandbox/index.ts'
 import { eventually, type MessageInput } from '../../../test/support/chat-network.ts'
 import { useTestDatabase } from '../../../test/support/database.ts'
+import { buildNoisyMp4, buildNoisyOgg, PNG, WEBP } from '../../../test/support/made-files.ts'
 import { ACCOUNT, ANA, type MediaNetwork, startMediaNetwork } from '../../../test/support/media-network.ts'
 import { CONTENT_TYPES, type ContentType } from '../../contract/message.ts'
 import type { Address } from '../../core/addresses.ts'
@@ -12,22 +12,8 @@ const database = useTestDatabase()
 const BEN = '447700900202'
 const CAY = '447700900203'
 
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-const MP4 = Buffer.concat([
-  Buffer.from('0000001866747970697361360000000069736f366d703431', 'hex'),
-  randomBytes(20_000),
-])
-const OGG = Buffer.concat([
-  Buffer.from('OggS\0\x02'),
-  Buffer.alloc(20),
-  Buffer.from([1, 19]),
-  Buffer.from('OpusHead\x01\x01\0\0', 'latin1'),
-  randomBytes(500),
-])
-const WEBP = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64')
+const MP4 = buildNoisyMp4(20_000)
+const OGG = buildNoisyOgg()
 const WORDS = Buffer.from('just some words\n'.repeat(200))
 const card = 'BEGIN:VCARD\nVERSION:3.0\nFN:Ada Byron\nTEL;waid=447700900300:+44 7700 900300\nEND:VCARD'
 

@@ -83,8 +83,8 @@ export const PAGE_JOINS = `join client own on own.id = p.client_id
  * Runs over message_page from the cursor on, so a page costs the same wherever it is. The tuple comparison keeps the
  * place exact while new messages arrive.
  */
-const buildPageSql = (comparison: '<' | '>', order: 'desc' | 'asc') => `
-  select ${PAGE_COLUMNS}
+const buildPageSql = (columns: string, comparison: '<' | '>', order: 'desc' | 'asc') => `
+  select ${columns}
   from (
     select * from message
     where client_id = $1 and chat = $2 and (at_sec, seq) ${comparison} ($3::bigint, $4::bigint) and type not in ${HIDDEN_TYPES}
@@ -93,37 +93,46 @@ const buildPageSql = (comparison: '<' | '>', order: 'desc' | 'asc') => `
   ${PAGE_JOINS}
   order by p.at_sec ${order}, p.seq ${order}`
 
-const BEFORE = statement<PageRow>('chat_page_before', buildPageSql('<', 'desc'))
-const AFTER = statement<PageRow>('chat_page_after', buildPageSql('>', 'asc'))
+/** The statements that read pages with these columns, under names that begin with `name`. */
+export const pageStatements = <Row extends PageRow>(name: string, columns: string) => ({
+  before: statement<Row>(`${name}_before`, buildPageSql(columns, '<', 'desc')),
+  after: statement<Row>(`${name}_after`, buildPageSql(columns, '>', 'asc')),
+})
+
+const PAGE = pageStatements<PageRow>('chat_page', PAGE_COLUMNS)
 
 export const NEWEST: Position = { atSec: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER }
 const OLDEST: Position = { atSec: -1, seq: -1 }
 
+export interface PageQuery {
+  clientId: string
+  chat: string
+  from: Position | null
+  direction: 'before' | 'after'
+  limit: number
+}
+
 /**
- * One page of a conversation. `before` walks to older messages, `after` to newer ones; both answer newest first.
+ * The rows of one page. `before` walks to older messages, `after` to newer ones; both answer newest first.
  * `nextCursor` goes on in the same direction and is null when there is no more for now.
  */
-export async function readPage(
+export async function readPageRows<Row extends PageRow>(
   db: Executor,
-  query: {
-    clientId: string
-    chat: string
-    from: Position | null
-    direction: 'before' | 'after'
-    limit: number
-  },
-): Promise<ConversationPage> {
-  const { clientId, chat, direction, limit } = query
+  statements: ReturnType<typeof pageStatements<Row>>,
+  { clientId, chat, direction, limit, ...query }: PageQuery,
+): Promise<{ rows: Row[]; nextCursor: string | null }> {
   const from = query.from ?? (direction === 'before' ? NEWEST : OLDEST)
-  const stated = direction === 'before' ? BEFORE : AFTER
-  const rows = await db.query(stated, [clientId, chat, from.atSec, from.seq, limit + 1])
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  if (direction === 'after') page.reverse()
-  return {
-    messages: page.map((row) => toConversationMessage(clientId, row)),
-    nextCursor: last && rows.length > limit ? toCursor(last) : null,
-  }
+  const found = await db.query(statements[direction], [clientId, chat, from.atSec, from.seq, limit + 1])
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  if (direction === 'after') rows.reverse()
+  return { rows, nextCursor: last && found.length > limit ? toCursor(last) : null }
+}
+
+/** One page of a conversation, newest first. */
+export async function readPage(db: Executor, query: PageQuery): Promise<ConversationPage> {
+  const { rows, nextCursor } = await readPageRows(db, PAGE, query)
+  return { messages: rows.map((row) => toConversationMessage(query.clientId, row)), nextCursor }
 }
 
 const toIso = (date: Date | null): string | null => date?.toISOString() ?? null

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
+import { refusalOf } from '../../../test/support/refusal.ts'
 import { createInProcessBus } from '../../bus/in-process.ts'
 import { FlowDocument } from '../../contract/exchange.ts'
 import type { CallContext } from '../../contract/handlers.ts'
-import { Refusal } from '../../core/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { createFlows, type Flows } from './index.ts'
 
@@ -38,15 +38,6 @@ beforeEach(async () => {
 
 const importFlow = (extra: object = {}) =>
   flows.handlers.import(read({ ...DOCUMENT, clientId, ...extra }), as(userId))
-
-async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
-  const error = await work.then(
-    () => null,
-    (cause: unknown) => cause,
-  )
-  if (!(error instanceof Refusal)) throw new Error(`expected a refusal, got ${String(error)}`)
-  return error
-}
 
 describe('importing', () => {
   test('the smallest body is an empty draft that belongs to nobody but its owner', async () => {

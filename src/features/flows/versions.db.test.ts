@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
+import { refusalOf } from '../../../test/support/refusal.ts'
 import { createInProcessBus } from '../../bus/in-process.ts'
 import { FlowDocument } from '../../contract/exchange.ts'
 import type { CallContext } from '../../contract/handlers.ts'
-import { Refusal } from '../../core/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { createFlows, type Flows } from './index.ts'
 
@@ -44,15 +44,6 @@ const importFlow = (extra: object = {}) =>
     }),
     me,
   )
-
-async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
-  const error = await work.then(
-    () => null,
-    (cause: unknown) => cause,
-  )
-  if (!(error instanceof Refusal)) throw new Error(`expected a refusal, got ${String(error)}`)
-  return error
-}
 
 describe('versions', () => {
   test('each publish adds one, newest first, with who, when and what was written about it', async () => {

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually, type MessageInput } from '../../../test/support/chat-network.ts'
 import { useTestDatabase } from '../../../test/support/database.ts'
+import { buildNoisyMp4, buildNoisyOgg, PNG, WEBP } from '../../../test/support/made-files.ts'
 import {
   ACCOUNT,
   ANA,
@@ -16,23 +16,8 @@ import { newId } from '../../platform/ids.ts'
 
 const database = useTestDatabase()
 
-/** The smallest files of their types; what follows the head is noise. */
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-const MP4 = Buffer.concat([
-  Buffer.from('0000001866747970697361360000000069736f366d703431', 'hex'),
-  randomBytes(90_000),
-])
-const OGG = Buffer.concat([
-  Buffer.from('OggS\0\x02'),
-  Buffer.alloc(20),
-  Buffer.from([1, 19]),
-  Buffer.from('OpusHead\x01\x01\0\0', 'latin1'),
-  randomBytes(500),
-])
-const WEBP = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64')
+const MP4 = buildNoisyMp4(90_000)
+const OGG = buildNoisyOgg()
 const TEXT = Buffer.from('just some words\n'.repeat(2000))
 const FILES: Record<string, Buffer> = {
   'a.png': PNG,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { type DurableProcess, textInput } from '../../../test/support/durable-host.ts'
-import { createFlowWorld, type FlowWorld, publishFlow } from '../../../test/support/flow-world.ts'
+import { createFlowWorld, type FlowWorld, publishEcho } from '../../../test/support/flow-world.ts'
 
 const database = useTestDatabase({ poolSize: 20 })
 let world: FlowWorld
@@ -25,24 +25,6 @@ beforeEach(async () => {
 })
 
 afterEach(() => world.close())
-
-/** Repeats what it is told, message after message, for ever. */
-const publishEcho = () =>
-  publishFlow(
-    host,
-    world,
-    [
-      ['t', 'trigger.keyword', { values: ['go'] }],
-      ['q', 'ask', { prompt: 'Say', saveAs: 'x' }],
-      ['s', 'send.text', { text: 'got {{ vars.x }}' }],
-    ],
-    [
-      ['t', 'out', 'q'],
-      ['q', 'reply', 's'],
-      ['s', 'out', 'q'],
-    ],
-    { settings: { typeAhead: true } },
-  )
 
 const text = (jid: string, body: string, id = `${jid}-${body}`) => textInput(world.clientId, jid, body, id)
 const jids = (count: number) =>
@@ -71,7 +53,7 @@ async function runOf(jid: string) {
 
 describe('what a message costs', () => {
   test('from inbound message to outbox row it is one commit and a handful of statements', async () => {
-    await publishEcho()
+    await publishEcho(host, world)
     await host.deliver([text(ANA, 'go')])
     statements.length = 0
     commits = 0
@@ -86,7 +68,7 @@ describe('what a message costs', () => {
   })
 
   test('a lane left to the runner takes a claim and one more commit', async () => {
-    await publishEcho()
+    await publishEcho(host, world)
     await host.deliver([text(ANA, 'go')])
     await host.store([text(ANA, 'one')])
     commits = 0
@@ -109,7 +91,7 @@ describe('what a message costs', () => {
 
 describe('order', () => {
   test('fifty contacts at once: each hears its own answers in the order of its messages', async () => {
-    await publishEcho()
+    await publishEcho(host, world)
     const bodies = ['a', 'b', 'c', 'd', 'e']
     const contacts = jids(50)
     for (const body of ['go', ...bodies]) await host.deliver(contacts.map((jid) => text(jid, body)))
@@ -119,7 +101,7 @@ describe('order', () => {
   })
 
   test('messages of one batch and of the next are answered in the order they came', async () => {
-    await publishEcho()
+    await publishEcho(host, world)
     await host.deliver([text(ANA, 'go'), text(ANA, 'a'), text(ANA, 'b')])
     await host.store([text(ANA, 'c'), text(ANA, 'd')])
     await host.deliver([text(ANA, 'e')])
@@ -128,7 +110,7 @@ describe('order', () => {
   })
 
   test('a message behind others that wait is left to the runner with them', async () => {
-    await publishEcho()
+    await publishEcho(host, world)
     await host.deliver([text(ANA, 'go')])
     await host.store([text(ANA, 'a')])
     const behind = await host.db.transaction((tx) => host.runs.ingest(tx, [text(ANA, 'b')]))
@@ -140,7 +122,7 @@ describe('order', () => {
   })
 
   test('one event delivered many times at once is processed once', async () => {
-    await publishEcho()
+    await publishEcho(host, world)
     await host.deliver([text(ANA, 'go')])
     await Promise.all(Array.from({ length: 6 }, () => host.deliver([text(ANA, 'a')])))
     await host.settle()
@@ -150,7 +132,7 @@ describe('order', () => {
 
 describe('two hosts on one client', () => {
   test('each event is processed once, in order, whoever gets it', async () => {
-    await publishEcho()
+    await publishEcho(host, world)
     const other = await world.start({ hostId: 'other' })
     const bodies = ['a', 'b', 'c', 'd']
     const contacts = jids(6)
@@ -187,7 +169,7 @@ describe('two hosts on one client', () => {
   }
 
   test('a host that lost its claim while stepping drops everything, and the new owner does the work', async () => {
-    await publishEcho()
+    await publishEcho(host, world)
     await host.deliver([text(ANA, 'go')])
     await host.settle()
     await host.store([text(ANA, 'a')])
@@ -211,7 +193,7 @@ describe('two hosts on one client', () => {
   })
 
   test('a run that changed while it was stepped is decided again from what it is now', async () => {
-    await publishEcho()
+    await publishEcho(host, world)
     await host.deliver([text(ANA, 'go')])
     await host.store([text(ANA, 'a')])
     statements.length = 0
@@ -225,7 +207,7 @@ describe('two hosts on one client', () => {
   })
 
   test('an event that somebody else has processed meanwhile is not processed again', async () => {
-    await publishEcho()
+    await publishEcho(host, world)
     await host.deliver([text(ANA, 'go')])
     await host.store([text(ANA, 'a')])
     statements.length = 0
@@ -242,7 +224,7 @@ describe('two hosts on one client', () => {
   })
 
   test('a claim nobody renewed runs out by the clock of the database', async () => {
-    await publishEcho()
+    await publishEcho(host, world)
     await host.deliver([text(ANA, 'go')])
     const run = await runOf(ANA)
     await database().pool.query(
@@ -258,7 +240,7 @@ describe('two hosts on one client', () => {
 
 describe('a contact that is blacklisted while its messages are processed', () => {
   test('has no run and nothing left to send, whatever came first', async () => {
-    await publishEcho()
+    await publishEcho(host, world)
     for (const jid of jids(12)) {
       await host.deliver([text(jid, 'go')])
       await host.store([text(jid, 'a'), text(jid, 'b')])

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { type DurableProcess, textInput } from '../../../test/support/durable-host.ts'
-import { createFlowWorld, type FlowWorld, publishFlow } from '../../../test/support/flow-world.ts'
+import {
+  createFlowWorld,
+  type FlowWorld,
+  publishEcho,
+  publishFlow,
+} from '../../../test/support/flow-world.ts'
 import { gatherStrays, resolveContacts } from '../contacts/index.ts'
 
 const database = useTestDatabase({ poolSize: 20 })
@@ -244,21 +249,7 @@ describe('a person known as two contacts', () => {
   })
 
   test('loses no answer and gets none twice when the contacts become one in the middle of a step', async () => {
-    await publishFlow(
-      host,
-      world,
-      [
-        ['t', 'trigger.keyword', { values: ['go'] }],
-        ['q', 'ask', { prompt: 'Say', saveAs: 'x' }],
-        ['s', 'send.text', { text: 'got {{ vars.x }}' }],
-      ],
-      [
-        ['t', 'out', 'q'],
-        ['q', 'reply', 's'],
-        ['s', 'out', 'q'],
-      ],
-      { settings: { typeAhead: true } },
-    )
+    await publishEcho(host, world)
     for (const when of ['lane_peek', 'lane_claim', 'lane_read', 'lane_lock', 'decision_write', 'commit']) {
       for (const table of ['contact', 'contact_automation', 'flow_state'])
         await database().pool.query(`delete from ${table} where client_id = $1`, [world.clientId])

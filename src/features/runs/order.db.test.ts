@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { textInput } from '../../../test/support/durable-host.ts'
-import { createFlowWorld, type FlowWorld, publishFlow } from '../../../test/support/flow-world.ts'
+import { createFlowWorld, type FlowWorld, publishEcho } from '../../../test/support/flow-world.ts'
 
 const database = useTestDatabase()
 const CONTACTS = 12
@@ -35,21 +35,7 @@ test('each chat hears its answers in the order of its messages, whatever batches
       const world = await createFlowWorld(database())
       const hosts = [await world.start({ hostId: 'one' }), await world.start({ hostId: 'two' })] as const
       try {
-        await publishFlow(
-          hosts[0],
-          world,
-          [
-            ['t', 'trigger.keyword', { values: ['go'] }],
-            ['q', 'ask', { prompt: 'Say', saveAs: 'x' }],
-            ['s', 'send.text', { text: 'got {{ vars.x }}' }],
-          ],
-          [
-            ['t', 'out', 'q'],
-            ['q', 'reply', 's'],
-            ['s', 'out', 'q'],
-          ],
-          { settings: { typeAhead: true } },
-        )
+        await publishEcho(hosts[0], world)
         const said = new Map<string, string[]>()
         const speak = (n: number) => {
           const jid = jidOf(n)

@@ -7,10 +7,10 @@ import {
   type WireMessage,
 } from '../../../test/support/durable-host.ts'
 import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
+import { refusalOf } from '../../../test/support/refusal.ts'
 import { FlowDocument } from '../../contract/exchange.ts'
 import type { CallContext } from '../../contract/handlers.ts'
 import { FlowState, FlowStateEvent, FlowStateTransition } from '../../contract/resources.ts'
-import { Refusal } from '../../core/errors.ts'
 import { newId } from '../../platform/ids.ts'
 
 const database = useTestDatabase()
@@ -83,15 +83,6 @@ async function say(jid: string, text: string, id?: string): Promise<void> {
 const textsTo = (jid: string) => wire.filter((message) => message.jid === jid).map((message) => message.text)
 const states = async (filter: object = {}) =>
   (await host.runs.handlers.list({ limit: 50, clientId, ...filter }, as(userId))).states
-
-async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
-  const error = await work.then(
-    () => null,
-    (cause: unknown) => cause,
-  )
-  if (!(error instanceof Refusal)) throw new Error(`expected a refusal, got ${String(error)}`)
-  return error
-}
 
 describe('reading runs', () => {
   test('a run has every field of the interface, and its events tell its story in order', async () => {

@@ -1,4 +1,4 @@
-import { API_PREFIX } from 'virtual:contract'
+import { API_PREFIX, EVENT_NAMES } from 'virtual:contract'
 import type { api } from '../app/api.ts'
 
 export type LiveEvent = Awaited<ReturnType<typeof api.events.list>>['events'][number]
@@ -22,20 +22,6 @@ interface Shared {
   place?: string
 }
 
-const NAMES: readonly LiveEvent['name'][] = [
-  'message.received',
-  'message.sent',
-  'message.status',
-  'message.reaction',
-  'message.vote',
-  'message.edited',
-  'message.deleted',
-  'client.status',
-  'client.qr',
-  'contact.updated',
-  'flow.state.changed',
-  'proxy.failed',
-]
 const CHANNEL = 'parley.live'
 /** The service says something every ten seconds; a connection that is silent for longer is dead. */
 const SILENT_MS = 30_000
@@ -98,7 +84,7 @@ export function openLiveStream(handlers: LiveHandlers): () => void {
       failures = 0
       tell(said === 'up' ? at : { ...at, state: 'up' })
     }
-    for (const name of NAMES) {
+    for (const name of EVENT_NAMES) {
       opened.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => {
         listen()
         tell({ event: JSON.parse(data) as LiveEvent, place: lastEventId })

@@ -15,6 +15,20 @@ import {
 const NODE_COUNT = 7
 const target = fc.integer({ min: 0, max: NODE_COUNT - 1 }).map((index) => `n${index}`)
 
+const menuArb = (data: { prompt: string; render?: 'poll' }) =>
+  fc.record({
+    type: fc.constant('menu'),
+    data: fc.constant({
+      ...data,
+      timeoutSec: 30,
+      options: [
+        { id: 'x', label: 'Ex' },
+        { id: 'y', label: 'Why' },
+      ],
+    }),
+    handles: fc.subarray(['opt:x', 'opt:y', 'invalid', 'timeout'], { minLength: 1 }),
+  })
+
 const nodeArb = fc.oneof(
   fc.record({
     type: fc.constant('send.text'),
@@ -32,18 +46,7 @@ const nodeArb = fc.oneof(
     }),
     handles: fc.subarray(['reply', 'invalid', 'timeout'], { minLength: 1 }),
   }),
-  fc.record({
-    type: fc.constant('menu'),
-    data: fc.constant({
-      prompt: 'Pick',
-      timeoutSec: 30,
-      options: [
-        { id: 'x', label: 'Ex' },
-        { id: 'y', label: 'Why' },
-      ],
-    }),
-    handles: fc.subarray(['opt:x', 'opt:y', 'invalid', 'timeout'], { minLength: 1 }),
-  }),
+  menuArb({ prompt: 'Pick' }),
   fc.record({
     type: fc.constant('set'),
     data: fc.constant({ assign: [{ var: 'i', op: 'increment' }] }),
@@ -72,19 +75,7 @@ const nodeArb = fc.oneof(
     data: fc.constant({ url: 'https://example.com/{{ vars.a }}', map: [{ path: 'n', var: 'i' }] }),
     handles: fc.subarray(['ok', 'error']),
   }),
-  fc.record({
-    type: fc.constant('menu'),
-    data: fc.constant({
-      prompt: 'Vote',
-      render: 'poll',
-      timeoutSec: 30,
-      options: [
-        { id: 'x', label: 'Ex' },
-        { id: 'y', label: 'Why' },
-      ],
-    }),
-    handles: fc.subarray(['opt:x', 'opt:y', 'invalid', 'timeout'], { minLength: 1 }),
-  }),
+  menuArb({ prompt: 'Vote', render: 'poll' }),
   fc.record({
     type: fc.constant('split'),
     data: fc.record({

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { api, queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { Field, Input, Select, TextArea } from '../../ui/field.tsx'
+import { Field, Select } from '../../ui/field.tsx'
+import { JsonSource } from '../../ui/json-source.tsx'
 import { useNotify } from '../../ui/notify.ts'
 import { useFailureText } from '../../ui/states.tsx'
 
@@ -42,10 +43,6 @@ export function ImportFlowDialog({ clients, onClose }: ImportFlowDialogProps) {
     },
   })
   const failure = useFailureText(load.error)
-  const chooseFile = async (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0]
-    if (file) setJson(await file.text())
-  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const document = readDocument(json, String(new FormData(event.currentTarget).get('client') ?? ''))
@@ -56,29 +53,7 @@ export function ImportFlowDialog({ clients, onClose }: ImportFlowDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} title={text.importTitle} description={text.importBody}>
       <form onSubmit={submit} className="space-y-4">
-        <Field label={text.file}>
-          {(control) => (
-            <Input
-              {...control}
-              type="file"
-              accept=".json,application/json"
-              className="h-auto py-2 text-sm"
-              onChange={(event) => void chooseFile(event)}
-            />
-          )}
-        </Field>
-        <Field label={text.json} error={problem}>
-          {(control) => (
-            <TextArea
-              {...control}
-              required
-              spellCheck={false}
-              value={json}
-              onChange={(event) => setJson(event.target.value)}
-              className="font-mono text-xs"
-            />
-          )}
-        </Field>
+        <JsonSource label={text} json={json} problem={problem} onJson={setJson} />
         <Field label={text.client} hint={text.clientHint}>
           {(control) => (
             <Select {...control} name="client" defaultValue={clients[0]?.id ?? ''}>

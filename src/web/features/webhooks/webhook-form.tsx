@@ -1,3 +1,4 @@
+import { EVENT_NAMES } from 'virtual:contract'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { queries } from '../../app/api.ts'
@@ -5,9 +6,10 @@ import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
-import { EVENT_NAMES, type EventName } from './event-names.ts'
 import type { Webhook } from './webhook-data.ts'
 import { useWebhooksText } from './webhooks-text.ts'
+
+type EventName = (typeof EVENT_NAMES)[number]
 
 export interface WebhookInput {
   url: string

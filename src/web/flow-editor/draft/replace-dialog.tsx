@@ -1,9 +1,9 @@
-import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { importTypebot, parseExchange, type TypebotReport } from '../../../core/flow/index.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { Field, Input, TextArea } from '../../ui/field.tsx'
+import { JsonSource } from '../../ui/json-source.tsx'
 import { useNotify } from '../../ui/notify.ts'
 import { useEditor } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
@@ -68,10 +68,6 @@ export function ReplaceDialog({ onClose }: { onClose: () => void }) {
   const [json, setJson] = useState('')
   const [problem, setProblem] = useState<string>()
   const [report, setReport] = useState<readonly TypebotReport[]>([])
-  const chooseFile = async (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0]
-    if (file) setJson(await file.text())
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const read = readText(json)
@@ -91,29 +87,7 @@ export function ReplaceDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={onClose} title={transfer.importTitle} description={transfer.importBody}>
       <form onSubmit={submit} className="space-y-4">
-        <Field label={transfer.file}>
-          {(control) => (
-            <Input
-              {...control}
-              type="file"
-              accept=".json,application/json"
-              className="h-auto py-2 text-sm"
-              onChange={(event) => void chooseFile(event)}
-            />
-          )}
-        </Field>
-        <Field label={transfer.json} error={problem}>
-          {(control) => (
-            <TextArea
-              {...control}
-              required
-              spellCheck={false}
-              value={json}
-              onChange={(event) => setJson(event.target.value)}
-              className="font-mono text-xs"
-            />
-          )}
-        </Field>
+        <JsonSource label={transfer} json={json} problem={problem} onJson={setJson} />
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>
             {shell.cancel}

@@ -1,4 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
+import { CONDITION_OPS, UNARY_OPS } from '../../../core/flow/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { useEditorText } from '../editor-text.ts'
@@ -8,25 +9,7 @@ import { ItemButtons, moveItem } from './item-buttons.tsx'
 import { useFieldError, useNodeForm } from './node-form.tsx'
 import { TemplateInput } from './template-input.tsx'
 
-const OPS = [
-  'eq',
-  'neq',
-  'contains',
-  'starts_with',
-  'ends_with',
-  'in',
-  'gt',
-  'gte',
-  'lt',
-  'lte',
-  'between',
-  'is_set',
-  'is_empty',
-  'matches',
-  'is_type',
-  'has_tag',
-] as const
-const UNARY: ReadonlySet<string> = new Set(['is_set', 'is_empty'])
+const UNARY: ReadonlySet<string> = new Set(UNARY_OPS)
 
 type Case = Record<string, unknown>
 interface Row {
@@ -88,7 +71,7 @@ function Rows({ rows, path, label, onChange }: RowsProps) {
                 value={row.op}
                 onChange={(event) => set({ op: event.target.value }, 'op')}
               >
-                {OPS.map((op) => (
+                {CONDITION_OPS.map((op) => (
                   <option key={op} value={op}>
                     {panel.ops[op]}
                   </option>
