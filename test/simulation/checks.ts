@@ -1,18 +1,25 @@
 import { applyMergePatch } from '../../src/core/flow/index.ts'
 import type { Incoming, ShownMessage } from './sim-network.ts'
 import type { CommittedChange, MemoryStorage } from './storage/memory-storage.ts'
-import type { Tables } from './storage/rows.ts'
+import { isLiveState, type Tables } from './storage/rows.ts'
 
 type Outbox = Tables['outbox']
 
 const ENDED = ['completed', 'failed', 'cancelled', 'expired']
 const DONE = ['processed', 'ignored', 'dead']
 
+const isLive = (run: Tables['flowState']) => isLiveState(run.state)
+
 /** Watches every commit of a schedule for what must never happen. */
 export class CommitWatch {
   readonly violations: string[] = []
   /** Every message ever planned, in the order of commits, and the row as it was last seen. */
   readonly planned = new Map<string, Outbox>()
+  private readonly storage: MemoryStorage
+
+  constructor(storage: MemoryStorage) {
+    this.storage = storage
+  }
 
   onCommit(changes: readonly CommittedChange[]): void {
     for (const change of changes) {
@@ -31,6 +38,28 @@ export class CommitWatch {
       this.violations.push(`outbox row ${row.id} was settled as ${old.status}, then as ${row.status}`)
   }
 
+  /** Nothing is passed over but what was put off behind a run, and that only while there was one. */
+  private noteDecided(event: Tables['inboundEvent'], changes: readonly CommittedChange[]): void {
+    const { contactJid, seq, eventId } = event
+    const runs = changes.flatMap(({ table, before, after }) => (table === 'flowState' ? [before, after] : []))
+    const isBehindRun = [...this.storage.rows('flowState').filter(isLive), ...runs].some(
+      (run) => (run as Tables['flowState'] | null)?.contactJid === contactJid,
+    )
+    const wasPutOff = new Set(
+      changes.flatMap(({ before, key }) =>
+        before === undefined || ('status' in before && before.status === 'deferred') ? key : [],
+      ),
+    )
+    const mayPass = (row: Tables['inboundEvent']) =>
+      isBehindRun && (row.status === 'deferred' || wasPutOff.has(String(row.seq)))
+    const passedOver = this.storage
+      .rows('inboundEvent')
+      .filter((row) => row.source === 'chat' && row.contactJid === contactJid && row.seq < seq)
+      .filter((row) => !DONE.includes(row.status) && !mayPass(row))
+    for (const row of passedOver)
+      this.violations.push(`message ${eventId} of ${contactJid} was decided before ${row.eventId}`)
+  }
+
   private noteEvent({ after, before }: CommittedChange, changes: readonly CommittedChange[]): void {
     const event = after as Tables['inboundEvent'] | null
     const old = before as Tables['inboundEvent'] | undefined
@@ -39,6 +68,8 @@ export class CommitWatch {
       this.violations.push(`event ${event.eventId} was ${old.status}, then ${event.status}`)
     if (old && old.contactJid !== event.contactJid)
       this.violations.push(`event ${event.eventId} changed its lane`)
+    if (event.source === 'chat' && DONE.includes(event.status) && old?.status !== event.status)
+      this.noteDecided(event, changes)
     if (event.source !== 'timer' || event.status !== 'processed' || old?.status === 'processed') return
     const { timerId, runId } = event.payload
     const run = changes.find((change) => change.table === 'flowState' && change.key === runId)?.before
@@ -97,7 +128,11 @@ function checkInbound(storage: MemoryStorage, incoming: readonly Incoming[]): st
     } else if (!event && kind !== 'vote') problems.push(`message ${id} was lost`)
   }
   for (const { eventId, status, error } of events.values())
-    if (status !== 'processed' && status !== 'ignored')
+    if (
+      status !== 'processed' &&
+      status !== 'ignored' &&
+      !(status === 'dead' && storage.poisoned.has(eventId))
+    )
       problems.push(`event ${eventId} ended as ${status}: ${String(error)}`)
   return problems
 }

@@ -3,6 +3,7 @@ import type { TestDatabase } from '../support/database.ts'
 import { installFrozenClock, withFrozenClock } from '../support/durable-host.ts'
 import { CLIENT_ID, Schedule } from './schedule.ts'
 import type { TraceEntry } from './sim-pool.ts'
+import { POISON } from './storage/memory-storage.ts'
 
 /** Results that stand in an order the statement asks for; of the others only the rows count. */
 const ORDERED = [
@@ -84,7 +85,7 @@ class Replayer {
     }
     if (entry.statement === 'lease') return this.writeLease(entry)
     const client = await this.clientOf(entry.connection)
-    if (entry.error === '40P01') return this.fail(client)
+    if (entry.error === '40P01' || entry.error === POISON) return this.fail(client, entry.error)
     const told = await client
       .query({
         ...(entry.statement === entry.text ? {} : { name: entry.statement }),
@@ -110,10 +111,10 @@ class Replayer {
     if (ours !== theirs) this.differences.push(`${statement}\n  memory     ${ours}\n  PostgreSQL ${theirs}`)
   }
 
-  /** Who is chosen to break a ring of waiting transactions depends on time; the consequences do not. */
-  private async fail(client: pg.Client): Promise<void> {
+  /** Who is chosen to break a ring of waiting transactions depends on time; the consequences do not. Poison is ours. */
+  private async fail(client: pg.Client, code: string): Promise<void> {
     await client
-      .query("do $$ begin raise exception 'deadlock' using errcode = '40P01'; end $$")
+      .query(`do $$ begin raise exception 'as in memory' using errcode = '${code}'; end $$`)
       .catch(() => {})
   }
 

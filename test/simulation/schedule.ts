@@ -40,7 +40,7 @@ const MAX_REST_MS = 6 * 3_600_000
 export class Schedule {
   readonly storage = new MemoryStorage(START_MS)
   readonly flows: FlowDocument[] = []
-  readonly watch = new CommitWatch()
+  readonly watch = new CommitWatch(this.storage)
   readonly network: SimNetwork
   private readonly options: ScheduleOptions
   private readonly random: Random
@@ -208,19 +208,38 @@ export class Schedule {
     if (roll < 0.5) this.write('text')
     else if (roll < 0.56) this.vote()
     else if (roll < 0.6) this.write('human')
-    else if (roll < 0.68) this.call()
+    else if (roll < 0.65) this.call()
+    else if (roll < 0.68) this.deleteFlow()
     else this.trouble()
   }
 
   private trouble(): void {
     const { random, scheduler } = this
     const roll = random.next()
-    if (roll < 0.3) this.kill()
+    if (roll < 0.04) this.poison()
+    else if (roll < 0.3) this.kill()
     else if (roll < 0.55) this.takeOver()
     else if (roll < 0.7) this.network.disconnect()
     else if (roll < 0.85) this.databaseAheadMs += random.pick([-5_000, 1_000, 31_000, 95_000, 400_000])
     else if (roll < 0.95) random.pick(this.processes).clockAheadMs += random.pick([-60_000, 5_000, 3_600_000])
     else scheduler.moveTo(scheduler.nowMs + random.pick([40_000, 700_000]))
+  }
+
+  /** From now on no decision about this answer, or the next message, can be stored. */
+  private poison(): void {
+    const { random, storage } = this
+    const awaited = storage.rows('effect').filter((row) => row.awaited)
+    const eventId = awaited.length > 0 ? `fx:${random.pick(awaited).id}` : `m${this.messages + 1}`
+    storage.poisoned.add(eventId)
+  }
+
+  private deleteFlow(): void {
+    const { random, storage } = this
+    const flows = storage.rows('flow').filter((row) => row.id !== storage.client.mainMenuFlowId)
+    const alive = this.processes.filter((process) => !process.isDead)
+    if (flows.length === 0 || alive.length === 0) return
+    const { id } = random.pick(flows)
+    random.pick(alive).act(({ flows: own }) => own.service.delete(id, 'user'))
   }
 
   private write(kind: 'text' | 'human'): void {

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { chatStatements } from './storage/chat-statements.ts'
 import { decisionStatements } from './storage/decision-statements.ts'
+import { flowStatements } from './storage/flow-statements.ts'
 import { laneStatements } from './storage/lane-statements.ts'
 import { Blocked, type MemoryStorage, type Session, StorageError } from './storage/memory-storage.ts'
 import { runStatements } from './storage/run-statements.ts'
@@ -10,6 +11,7 @@ const STATEMENTS: Statements = {
   ...laneStatements,
   ...decisionStatements,
   ...runStatements,
+  ...flowStatements,
   ...chatStatements,
 }
 

@@ -3,7 +3,7 @@ import { type Bus, type BusReply, NotOwnedError } from '../../src/bus/port.ts'
 import type { Database } from '../../src/db/client.ts'
 import { createExecutor, runTransaction } from '../../src/db/transaction.ts'
 import { type Chat, createChat } from '../../src/features/chat/index.ts'
-import { createFlows } from '../../src/features/flows/index.ts'
+import { createFlows, type Flows } from '../../src/features/flows/index.ts'
 import { createRuns, type Runs } from '../../src/features/runs/index.ts'
 import { createIdSource } from '../../src/platform/ids.ts'
 import { silentLog } from '../../src/platform/logger.ts'
@@ -50,6 +50,7 @@ const quietMeter: ClientMeter = {
 export class SimProcess implements TimerOwner {
   readonly name: string
   readonly runs: Runs
+  readonly flows: Flows
   readonly sessions = new Set<Session>()
   isDead = false
   /** What its clock is ahead of the true time. */
@@ -79,10 +80,10 @@ export class SimProcess implements TimerOwner {
     const newId = createIdSource(clock, bytes)
     const newMessageId = () => `3EB0${Buffer.from(bytes(9)).toString('hex').toUpperCase()}`
     this.connector = createSimConnector(newMessageId)
-    const flows = createFlows({ db: this.db, bus: this.bus, newId })
+    this.flows = createFlows({ db: this.db, bus: this.bus, newId })
     const { db, bus } = this
     this.runs = createRuns({
-      ...{ db, bus, newId, newMessageId, log: silentLog, catalog: flows.catalog },
+      ...{ db, bus, newId, newMessageId, log: silentLog, catalog: this.flows.catalog },
       effects: this.createEffectPorts(),
     })
     this.chat = createChat({
@@ -153,10 +154,11 @@ export class SimProcess implements TimerOwner {
 
   /** Work asked for from outside: jobs of the queue, calls of the API. */
   act(
-    work: (parts: { runs: Runs; db: Database; bus: Bus }) => Promise<unknown>,
+    work: (parts: { runs: Runs; flows: Flows; db: Database; bus: Bus }) => Promise<unknown>,
     onDone: () => void = () => {},
   ): void {
-    runIn(this, () => void work({ runs: this.runs, db: this.db, bus: this.bus }).then(onDone, () => {}))
+    const { runs, flows, db, bus } = this
+    runIn(this, () => void work({ runs, flows, db, bus }).then(onDone, () => {}))
   }
 
   /** Dies at once. What it has asked of the database may still be carried out; its transactions end without commit. */

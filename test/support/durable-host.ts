@@ -153,7 +153,9 @@ export async function startDurableProcess(options: DurableProcessOptions): Promi
     ...(options.act ? { act: options.act } : {}),
   })
   const stopServing = bus.serve(clientId, async (command) => {
-    if (command.name === 'runs.wake') runner.wake((command.input as { contactJid: string }).contactJid)
+    const { contactJid } = command.input as { contactJid?: string }
+    if (command.name === 'runs.wake' && contactJid) runner.wake(contactJid)
+    if (command.name === 'runs.invalidate') runner.invalidate(contactJid)
     return null
   })
 

@@ -6,6 +6,7 @@ import type { Database } from '../../db/client.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { CaseRunner } from './case-runner.ts'
 import type { FlowCatalog } from './catalog.ts'
+import { type ActiveRun, deleteFlow } from './deletion.ts'
 import { applyParts, type FlowParts, type Stored, toDefinition, toDocument } from './document.ts'
 import { buildExport, readImport, readTypebot } from './exchange.ts'
 import { putSchedules, scheduleStore } from './schedules.ts'
@@ -18,7 +19,7 @@ import { listVersions, readVersion, refuseUnseen } from './versions.ts'
 
 export interface FlowServiceDeps {
   db: Database
-  bus: Pick<Bus, 'publish'>
+  bus: Pick<Bus, 'publish' | 'request'>
   newId: () => string
   catalog: FlowCatalog
   /** Plays the test cases that are saved with flows. */
@@ -31,6 +32,16 @@ export interface PublishOptions {
   ignoreTestCases?: boolean | undefined
   note?: string | undefined
   expectedUpdatedAt?: string | undefined
+}
+
+/** An owner that does not hear that lanes changed takes them up with its next look. */
+function tellOwners({ bus, newId }: FlowServiceDeps, ended: readonly ActiveRun[]): void {
+  for (const { id: flowStateId, clientId, contactJid } of ended)
+    bus.publish('flow.state.changed', { clientId, contactJid, flowStateId, state: 'removed' })
+  for (const clientId of new Set(ended.map((run) => run.clientId))) {
+    const command = { name: 'runs.invalidate', input: {} }
+    void bus.request(clientId, command, { commandId: newId(), timeoutMs: 5_000 }).catch(() => {})
+  }
 }
 
 /** Life of flows, for API and command line alike. Someone else's flow is NOT_FOUND, like a missing one. */
@@ -250,13 +261,13 @@ export function createFlowService(deps: FlowServiceDeps) {
       })
       return announce(row)
     },
+    /** Ends its runs; answers those that had not ended. */
     async delete(id: string, userId: string): Promise<string[]> {
-      const { row, cancelled } = await db.transaction(async (tx) => {
-        const locked = await lock(tx, id, userId)
-        return { row: locked, cancelled: await flowStore.delete(tx, id) }
-      })
-      announce(row)
-      return cancelled
+      const deleted = await deleteFlow(db, id, userId)
+      if (deleted === null) throw missing('flow')
+      deps.bus.publish('flow.changed', { flowId: id, clientId: deleted.clientId, userId })
+      tellOwners(deps, deleted.runs)
+      return deleted.runs.map((run) => run.id)
     },
     async duplicate(id: string, userId: string, name: string | undefined) {
       const row = await read(id, userId)

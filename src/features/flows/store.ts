@@ -126,19 +126,6 @@ const CANCEL_DORMANT = statement<{ id: string }>(
    select id from parked`,
 )
 
-const DELETE = statement<{ cancelled: string[] }>(
-  'flow_delete',
-  `with ended as (
-     select id from flow_state where flow_id = $1
-       and state not in ('completed', 'failed', 'cancelled', 'expired')
-   ), menu as (
-     update client set main_menu_flow_id = null, updated_at = now() where main_menu_flow_id = $1
-   ), gone as (
-     delete from flow where id = $1
-   )
-   select coalesce(array_agg(id::text), '{}') as cancelled from ended`,
-)
-
 const CLIENT_OWNED = statement<{ mainMenuFlowId: string | null; sendRatePerSecond: number }>(
   'flow_client_owned',
   `select main_menu_flow_id as "mainMenuFlowId", send_rate_per_second as "sendRatePerSecond" from client where id = $1 and user_id = $2`,
@@ -226,10 +213,6 @@ export const flowStore = {
   publish: (tx: Executor, id: string, versionId: string) => one(tx, PUBLISH, [id, versionId]),
   unpublish: (tx: Executor, id: string) => one(tx, UNPUBLISH, [id]),
   cancelDormant: (tx: Executor, id: string, eventId: string) => tx.query(CANCEL_DORMANT, [id, eventId]),
-  /** Ids of the runs that had not ended. */
-  async delete(tx: Executor, id: string): Promise<string[]> {
-    return (await tx.queryOne(DELETE, [id]))?.cancelled ?? []
-  },
   readClient: (db: Executor, clientId: string, userId: string) =>
     db.queryOne(CLIENT_OWNED, [clientId, userId]),
   async readActiveVersionIds(db: Executor, clientId: string): Promise<string[]> {

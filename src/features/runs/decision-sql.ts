@@ -56,7 +56,8 @@ export const WRITE_DECISIONS = statement<{ events: number; runs: number }>(
   `with ${RUNS}, decided as (
      select * from jsonb_to_recordset($3::jsonb) as d(seq bigint, status text, error text, summary text)
    ), settled as (
-     update inbound_event e set status = d.status, error = d.error, processed_at = now(), attempts = attempts + 1
+     update inbound_event e set status = d.status, error = d.error, processed_at = now(),
+       attempts = e.attempts + (d.status <> 'deferred')::int
      from decided d
      where e.seq = d.seq and e.seq = any($10::bigint[]) and e.client_id = $11 and e.contact_jid = any($12::text[])
        and e.status in ('received', 'deferred')

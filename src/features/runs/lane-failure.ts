@@ -7,7 +7,7 @@ export const MAX_ATTEMPTS = 5
 
 /**
  * Counts a failure of an event. With the last one the event is dead and takes the contact's live run with it, with the
- * event and the transition that say so.
+ * event and the transition that say so; what waited for that run is looked at again. Index `inbound_lane`.
  */
 const COUNT_FAILURE = statement<{ status: string }>(
   'event_failed',
@@ -35,11 +35,18 @@ const COUNT_FAILURE = statement<{ status: string }>(
      insert into flow_state_transition (id, flow_state_event_id, from_node_id, node_type, outcome, actions, context_patch)
      select gen_random_uuid(), event.id, ended.current_node_id, 'flow', 'failed', '[]', '{}'
      from event join ended on ended.id = event.flow_state_id
+   ), reopened as (
+     update inbound_event e set status = 'received' from failed
+     where failed.status = 'dead' and e.client_id = failed.client_id and e.contact_jid = failed.contact_jid
+       and e.status in ('received', 'deferred') and e.status = 'deferred'
    )
    select status from failed`,
 )
 
-/** `dead`: the lane goes on without the event. `received`: it is tried again. Undefined: it was processed after all. */
+/**
+ * `dead`: the lane goes on without the event. `received`: it is tried again. Undefined: it was processed after all. The
+ * transaction holds the lane's lock: whoever puts events off behind the run that ends here does it before, or sees its end.
+ */
 export async function countFailure(tx: Executor, seq: number, error: unknown): Promise<string | undefined> {
   const message = error instanceof Error ? error.message : String(error)
   const row = await tx.queryOne(COUNT_FAILURE, [seq, message.slice(0, 500)])

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/client.ts'
 import type { Executor } from '../../db/transaction.ts'
+import { lockLane } from './contact-flag.ts'
 import { LaneLost, writeDecisions } from './decision-writer.ts'
 import { countFailure } from './lane-failure.ts'
 import { LaneUnreadable } from './lane-reader.ts'
@@ -83,7 +84,7 @@ export function createLaneStepper(deps: LaneStepperDeps): LaneStepper {
     } catch (error) {
       await release(runId)
       if (error instanceof LaneLost) return 'again'
-      return fail(event.seq, error)
+      return fail(contactJid, event.seq, error)
     }
   }
 
@@ -104,13 +105,16 @@ export function createLaneStepper(deps: LaneStepperDeps): LaneStepper {
     } catch (error) {
       if (error instanceof LaneLost) return 'busy'
       if (seq === undefined) throw error
-      return fail(seq, error)
+      return fail(contactJid, seq, error)
     }
   }
 
-  async function fail(seq: number, error: unknown): Promise<StepOutcome> {
+  async function fail(contactJid: string, seq: number, error: unknown): Promise<StepOutcome> {
     deps.onError(error)
-    const status = await countFailure(db, seq, error)
+    const status = await db.transaction(async (tx) => {
+      await lockLane(tx, clientId, contactJid)
+      return countFailure(tx, seq, error)
+    })
     return status === 'received' ? 'failed' : 'again'
   }
 
@@ -125,7 +129,7 @@ export function createLaneStepper(deps: LaneStepperDeps): LaneStepper {
         claimed.add(claim.id)
         return await stepClaimed(contactJid, claim.id)
       } catch (error) {
-        if (error instanceof LaneUnreadable) return fail(open.seq, error)
+        if (error instanceof LaneUnreadable) return fail(contactJid, open.seq, error)
         throw error
       } finally {
         if (claim) claimed.delete(claim.id)

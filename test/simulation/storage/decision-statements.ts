@@ -1,4 +1,4 @@
-import type { View } from './memory-storage.ts'
+import { POISON, StorageError, type View } from './memory-storage.ts'
 import { isLiveState, type Tables } from './rows.ts'
 import { readJson, type Statements } from './statement.ts'
 
@@ -39,6 +39,8 @@ function writeRuns(view: View, inputs: readonly RunInput[]): number {
   for (const input of inputs) {
     const { versionId, claimant: _claimant, keepClaim, readAt, ...columns } = input
     if (readAt === null) {
+      view.share('flow', input.flowId)
+      if (!view.get('flow', input.flowId)) throw new StorageError('23503', 'the flow is gone')
       const fresh = { claimedBy: null, claimedUntil: null, createdAt: view.now, updatedAt: view.now }
       view.insert('flowState', { ...columns, ...fresh, flowVersionId: versionId })
       written += 1
@@ -76,8 +78,10 @@ function settleEvents(view: View, decided: readonly unknown[], clientId: unknown
     const row = view.get('inboundEvent', String(item.seq))
     if (!row || row.clientId !== clientId || !(jids as string[]).includes(row.contactJid)) continue
     if (row.status !== 'received' && row.status !== 'deferred') continue
+    if (view.storage.poisoned.has(row.eventId)) throw new StorageError(POISON, 'the event cannot be stored')
     const { status, error, summary } = item
-    const next = { status, error, processedAt: view.now, attempts: row.attempts + 1 }
+    const attempts = row.attempts + (status === 'deferred' ? 0 : 1)
+    const next = { status, error, processedAt: view.now, attempts }
     settled.push({ ...view.update('inboundEvent', row, next), summary })
   }
   return settled
@@ -241,9 +245,19 @@ export const decisionStatements: Statements = {
       error: message as string,
       ...(isDead ? { status: 'dead', processedAt: view.now } : {}),
     })
-    if (isDead) failLive(view, next, message as string)
+    if (!isDead) return [{ status: next.status }]
+    failLive(view, next, message as string)
+    reopenLane(view, next.clientId, next.contactJid)
     return [{ status: next.status }]
   },
+}
+
+/** What waits for a run of the lane is looked at again. */
+export function reopenLane(view: View, clientId: string, jid: string): void {
+  const isDeferred = (row: Event) =>
+    row.clientId === clientId && row.contactJid === jid && row.status === 'deferred'
+  for (const row of view.find('inboundEvent', isDeferred))
+    view.update('inboundEvent', row, { status: 'received' })
 }
 
 function failLive(view: View, event: Event, message: string): void {

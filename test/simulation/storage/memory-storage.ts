@@ -45,6 +45,9 @@ export class StorageError extends Error {
   }
 }
 
+/** The code with which a decision about a poisoned event is refused. */
+export const POISON = 'P0001'
+
 /** One open transaction: what it has written and nobody else sees, and the rows it holds. */
 export interface Session {
   /** 0: a statement outside of a transaction. */
@@ -74,6 +77,8 @@ export class MemoryStorage {
   nowMs: number
   readonly client: ClientRow = { id: '', humanHandoffDurationSec: 60, mainMenuFlowId: null }
   readonly mutations: Mutations = {}
+  /** Events that no decision about can be stored. */
+  readonly poisoned = new Set<string>()
   /** What is read is shared with what is stored: frozen, a change to it is an error where it is made. */
   isFreezing = false
   /** `now()` is the time of the statement, as it is with the clock that tests of PostgreSQL hold still. */
@@ -177,6 +182,20 @@ export class MemoryStorage {
     session.held.add(name)
   }
 
+  /** Holds a row beside others who share it. */
+  share(session: Session, name: string): void {
+    const lock = this.locks.get(name)
+    if (lock && lock.session !== session) throw new Blocked(lock.session)
+    this.hold(session, `${name}/shared/${session.connection}`, 'lock')
+  }
+
+  /** Another transaction that shares the row. */
+  sharerOf(session: Session, name: string): Session | undefined {
+    for (const [held, lock] of this.locks)
+      if (held.startsWith(`${name}/shared/`) && lock.session !== session) return lock.session
+    return undefined
+  }
+
   holderOf(name: string): { session: Session; kind: LockKind } | undefined {
     return this.locks.get(name)
   }
@@ -255,6 +274,19 @@ export class View {
   /** Holds the row until the transaction ends (`for update`). */
   lock(table: TableName, key: string): void {
     this.storage.hold(this.session, `${table}/${key}`, 'lock')
+  }
+
+  /** Keeps the row from being deleted, as a reference to it does (`for key share`). */
+  share(table: TableName, key: string): void {
+    this.storage.share(this.session, `${table}/${key}`)
+  }
+
+  /** Holds the row, also against those who share it. */
+  lockAlone(table: TableName, key: string): void {
+    const name = `${table}/${key}`
+    const sharer = this.storage.sharerOf(this.session, name)
+    if (sharer) throw new Blocked(sharer)
+    this.storage.hold(this.session, name, 'lock')
   }
 
   isHeldByOther(table: TableName, key: string): boolean {

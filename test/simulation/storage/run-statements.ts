@@ -1,4 +1,4 @@
-import { deleteRun } from './decision-statements.ts'
+import { deleteRun, reopenLane } from './decision-statements.ts'
 import { insertEvent } from './lane-statements.ts'
 import type { View } from './memory-storage.ts'
 import { isLiveState, type Tables } from './rows.ts'
@@ -224,10 +224,7 @@ const contactStatements: Statements = {
     return []
   },
   contact_reopen_deferred(view, [clientId, jid]) {
-    const isDeferred = (row: Tables['inboundEvent']) =>
-      row.clientId === clientId && row.contactJid === jid && row.status === 'deferred'
-    for (const row of view.find('inboundEvent', isDeferred))
-      view.update('inboundEvent', row, { status: 'received' })
+    reopenLane(view, clientId as string, jid as string)
     return []
   },
   contact_runs_delete(view, [clientId, jid]) {

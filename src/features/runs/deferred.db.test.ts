@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { until } from '../../../test/support/chat-bench.ts'
+import { useTestDatabase } from '../../../test/support/database.ts'
+import { type DurableProcess, textInput } from '../../../test/support/durable-host.ts'
+import { createFlowWorld, type FlowWorld, publishFlow } from '../../../test/support/flow-world.ts'
+
+const database = useTestDatabase()
+const ANA = '351910000001@s.whatsapp.net'
+const BIA = '351910000002@s.whatsapp.net'
+const ANSWERED = ['Name?', 'Hi Ana']
+
+let world: FlowWorld
+let host: DurableProcess
+let statements: string[]
+
+beforeEach(async () => {
+  world = await createFlowWorld(database())
+  statements = []
+  host = await world.start({
+    onStatement(name) {
+      statements.push(name)
+      return undefined
+    },
+  })
+  await publishFlow(
+    host,
+    world,
+    [
+      ['t', 'trigger.keyword', { values: ['hello'] }],
+      ['q', 'ask', { prompt: 'Name?', saveAs: 'name' }],
+      ['s', 'send.text', { text: 'Hi {{ vars.name }}' }],
+    ],
+    [
+      ['t', 'out', 'q'],
+      ['q', 'reply', 's'],
+    ],
+    { settings: { typeAhead: true } },
+  )
+})
+
+afterEach(() => world.close())
+
+const text = (jid: string, body: string) => textInput(world.clientId, jid, body, `${jid}-${body}`)
+const statesOf = async (jid: string) =>
+  (
+    await database().pool.query<{ state: string }>(
+      'select state from flow_state where client_id = $1 and contact_jid = $2 order by created_at, id',
+      [world.clientId, jid],
+    )
+  ).rows.map((row) => row.state)
+const openEvents = async () =>
+  (
+    await database().pool.query(
+      `select event_id as "eventId", status from inbound_event
+       where client_id = $1 and status in ('received', 'deferred') order by seq`,
+      [world.clientId],
+    )
+  ).rows
+
+/** Calls a shop that never answers: this host makes no calls. */
+const publishCall = (keyword: string) =>
+  publishFlow(
+    host,
+    world,
+    [
+      ['t', 'trigger.keyword', { values: [keyword] }],
+      ['h', 'http', { url: 'https://shop.example/orders' }],
+      ['s', 'send.text', { text: 'answered' }],
+    ],
+    [
+      ['t', 'out', 'h'],
+      ['h', 'ok', 's'],
+    ],
+  )
+
+async function say(jid: string, ...bodies: string[]): Promise<void> {
+  for (const body of bodies) await host.deliver([text(jid, body)])
+  await host.settle()
+}
+
+describe('what was put off behind a run', () => {
+  test('is processed in order when its flow is deleted', async () => {
+    const flowId = await publishCall('go')
+    await say(ANA, 'go', 'hello', 'Ana')
+    await say(BIA, 'go', 'hello', 'Ana')
+    expect((await openEvents()).map((row) => row.status)).toEqual(Array(4).fill('deferred'))
+    expect(await host.flows.service.delete(flowId, world.userId)).toHaveLength(2)
+    await until(async () => (await openEvents()).length === 0)
+    await host.settle()
+    for (const jid of [ANA, BIA]) {
+      expect(world.shownTo(jid)).toEqual(ANSWERED)
+      expect(await statesOf(jid)).toEqual(['completed'])
+    }
+    expect(await openEvents()).toEqual([])
+  })
+
+  test('stays where it is when another flow is deleted', async () => {
+    await publishCall('go')
+    const other = await publishCall('other')
+    await say(ANA, 'go', 'hello')
+    await host.flows.service.delete(other, world.userId)
+    await host.settle()
+    expect(await openEvents()).toEqual([{ eventId: `${ANA}-hello`, status: 'deferred' }])
+  })
+
+  test('is processed in order when the run fails over an event that cannot be processed', async () => {
+    await publishCall('go')
+    await say(ANA, 'go', 'hello', 'Ana')
+    await database().pool.query(`
+      create function test_refuse() returns trigger language plpgsql as $$
+        begin if new.outcome = 'ok' then raise exception 'disk on fire'; end if; return new; end $$;
+      create trigger test_refuse before insert on flow_state_transition for each row execute function test_refuse()`)
+    try {
+      const { rows } = await database().pool.query(
+        'select id, flow_state_id as "runId" from effect where client_id = $1',
+        [world.clientId],
+      )
+      const { id: effectId, runId } = rows[0]
+      const result = { status: 200, body: {} }
+      await host.deliver([
+        {
+          ...{ clientId: world.clientId, contactJid: ANA, eventId: `fx:${effectId}` },
+          ...{ eventType: 'effect_result', source: 'effect', payload: { effectId, runId, result } },
+        },
+      ])
+      await host.settle()
+    } finally {
+      await database().pool.query(
+        'drop trigger test_refuse on flow_state_transition; drop function test_refuse',
+      )
+    }
+    expect(world.shownTo(ANA)).toEqual(ANSWERED)
+    expect(await statesOf(ANA)).toEqual(['failed', 'completed'])
+    expect(await openEvents()).toEqual([])
+  })
+})
+
+describe('a flow that is deleted while its lanes are worked on', () => {
+  const isBlocked = async () =>
+    (await database().pool.query('select 1 from pg_locks where not granted')).rows.length > 0
+
+  test('waits for a message that is being put off, which is processed then', async () => {
+    const flowId = await publishCall('go')
+    await say(ANA, 'go')
+    const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
+    const ingesting = host.db.transaction(async (tx) => {
+      await host.runs.ingest(tx, [text(ANA, 'hello')])
+      await mayCommit
+    })
+    await until(() => statements.at(-1) === 'decision_write')
+    const deleting = host.flows.service.delete(flowId, world.userId)
+    await until(isBlocked)
+    commit()
+    await Promise.all([ingesting, deleting])
+    await until(async () => (await openEvents()).length === 0)
+    await host.settle()
+    expect(world.shownTo(ANA)).toEqual(['Name?'])
+    expect(await statesOf(ANA)).toEqual(['waiting_input'])
+  })
+
+  test('takes a run with it that was being started', async () => {
+    const flowId = await publishCall('go')
+    const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
+    const ingesting = host.db.transaction(async (tx) => {
+      await host.runs.ingest(tx, [text(ANA, 'go'), text(ANA, 'hello')])
+      await mayCommit
+    })
+    await until(() => statements.filter((name) => name === 'decision_write').length === 2)
+    const deleting = host.flows.service.delete(flowId, world.userId)
+    await until(isBlocked)
+    commit()
+    await ingesting
+    expect(await deleting).toHaveLength(1)
+    await until(async () => (await openEvents()).length === 0)
+    await host.settle()
+    expect(world.shownTo(ANA)).toEqual(['Name?'])
+  })
+
+  test('begins again when somebody else has such a lane', async () => {
+    const flowId = await publishCall('go')
+    const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
+    const starting = host.db.transaction(async (tx) => {
+      await host.runs.ingest(tx, [text(ANA, 'go')])
+      await mayCommit
+    })
+    await until(() => statements.at(-1) === 'decision_write')
+    const deleting = host.flows.service.delete(flowId, world.userId)
+    await until(isBlocked)
+    const holder = await database().pool.connect()
+    await holder.query('begin')
+    const taking = holder.query(
+      'select from contact_automation where client_id = $1 and jid = $2 for update',
+      [world.clientId, ANA],
+    )
+    commit()
+    await Promise.all([starting, taking])
+    const count = (wanted: string) => statements.filter((name) => name === wanted).length
+    await until(() => count('flow_delete_lanes') === 2 || count('flow_delete') === 1)
+    await holder.query('rollback')
+    holder.release()
+    expect(await deleting).toHaveLength(1)
+    expect(await statesOf(ANA)).toEqual([])
+  })
+})
