@@ -24,11 +24,35 @@ describe('a transaction', () => {
     expect(await db.queryOne(READ, [1])).toEqual({ n: 1 })
   })
 
-  it('fails when an error inside of it was swallowed', async () => {
-    const swallowing = database().transaction(async (tx) => {
-      await tx.client.query('select 1 / 0').catch(() => {})
-    })
-    await expect(swallowing).rejects.toThrow('rolled back')
+  it.each(['with', 'after', 'never'] as const)(
+    'fails when an error inside of it was swallowed, flushed %s its commit',
+    async (flush) => {
+      const swallowing = database().transaction(
+        async (tx) => {
+          await tx.client.query('select 1 / 0').catch(() => {})
+        },
+        { flush },
+      )
+      await expect(swallowing).rejects.toThrow('rolled back')
+    },
+  )
+
+  it('keeps what is flushed after its commit, in a transaction of its own', async () => {
+    const db = database()
+    const xids: (string | undefined)[] = []
+    for (const flush of ['with', 'after', 'with'] as const) {
+      await db.transaction(
+        async (tx) => {
+          await tx.query(BUMP, [1])
+          const { rows } = await tx.client.query<{ xid: string }>('select pg_current_xact_id()::text as xid')
+          xids.push(rows[0]?.xid)
+        },
+        { flush },
+      )
+    }
+    expect(await db.queryOne(READ, [1])).toEqual({ n: 4 })
+    const [, after, next] = xids.map(Number)
+    expect(next).toBeGreaterThan((after ?? 0) + 1)
   })
 
   it('runs again after a serialization failure when asked to', async () => {

@@ -30,10 +30,12 @@ export interface TransactionOptions {
   /** Runs `fn` again after a serialization failure or a deadlock: then it must have no effect outside of the database. */
   readonly retrySerialization?: boolean
   /**
-   * False: the commit does not wait for the disk, and a crash of the database's machine may undo it. Only for work that
-   * is then done again by itself, before any effect of it has left (docs/adr/0010-durable-commits.md). Default true.
+   * When the disk is waited for (docs/adr/0010-durable-commits.md). `with` the commit, the default: nobody sees the work
+   * before it is safe, and who needs its rows waits too. `after`: others may go on with its rows meanwhile, and whatever
+   * they commit is safe only after this. `never`: a crash of the database's machine may undo it; only for work that is
+   * then done again by itself, before any effect of it has left.
    */
-  readonly durable?: boolean
+  readonly flush?: 'with' | 'after' | 'never'
 }
 
 /** The connection died during COMMIT: the work is either wholly stored or not at all, and only a look can tell. */
@@ -45,6 +47,8 @@ export class CommitOutcomeUnknown extends Error {
 }
 
 const MAX_ATTEMPTS = 6
+/** The second is a commit of its own that waits for the disk, and so for the first, which has let go of its rows by then. */
+const FLUSHED_COMMIT = "commit; select pg_logical_emit_message(true, 'parley', '')"
 const drizzles = new WeakMap<pg.ClientBase, Drizzle>()
 
 /** The query functions over one connection or pool. */
@@ -90,7 +94,7 @@ async function runOnce<T>(
   try {
     await client.query(buildBegin(options))
     const result = await fn(createTransaction(client))
-    await commit(client)
+    await commit(client, options.flush === 'after' ? FLUSHED_COMMIT : 'commit')
     return result
   } catch (error) {
     if (error instanceof CommitOutcomeUnknown) broken = error
@@ -101,21 +105,22 @@ async function runOnce<T>(
   }
 }
 
-function buildBegin({ isolation, durable }: TransactionOptions): string {
+function buildBegin({ isolation, flush = 'with' }: TransactionOptions): string {
   const begin = isolation === undefined ? 'begin' : `begin isolation level ${isolation}`
-  return durable === false ? `${begin}; set local synchronous_commit = off` : begin
+  return flush === 'with' ? begin : `${begin}; set local synchronous_commit = off`
 }
 
-async function commit(client: pg.PoolClient): Promise<void> {
-  let done: pg.QueryResult
+async function commit(client: pg.PoolClient, text: string): Promise<void> {
+  let done: pg.QueryResult | undefined
   try {
-    done = await client.query('commit')
+    // Several statements in one text are answered by a list.
+    done = [await client.query(text)].flat()[0]
   } catch (error) {
-    if (isSqlError(error)) throw error
+    if (text === 'commit' && isSqlError(error)) throw error
     throw new CommitOutcomeUnknown(error)
   }
   // The server answers COMMIT of a failed transaction with ROLLBACK: an error was caught and not passed on.
-  if (done.command === 'ROLLBACK') {
+  if (done?.command === 'ROLLBACK') {
     throw new Error(
       'the transaction had failed before its commit and was rolled back; do not swallow its errors',
     )

@@ -160,21 +160,23 @@ function isJournaled(event: NetworkEvent): boolean {
  * Messages, and all they cause that can be decided at once, are one transaction. When a flow's step fails it is repeated
  * without stepping: the messages are stored in any case, and the lane runner deals with the failure. What is in the
  * journal need not wait for the disk: a crash brings the journal back together with what was to be stored, and nothing
- * this caused leaves before the keys it is encrypted with are on disk, and with them all that was committed earlier.
+ * this caused leaves before the keys it is encrypted with are on disk, and with them all that was committed earlier. The
+ * rest is on the disk when this resolves, but its rows do not wait for that: a receipt often comes while its message is
+ * being settled.
  */
 async function storeEvents(
   { db, chat, runs, log }: Pick<RuntimeDeps, 'db' | 'chat' | 'runs' | 'log'>,
   client: OwnedClientRow,
   events: readonly NetworkEvent[],
 ) {
-  const durable = !events.every(isJournaled)
+  const flush = events.every(isJournaled) ? 'never' : 'after'
   const store = (step: boolean) =>
     db.transaction(
       async (tx) => {
         const applied = await chat.applyEvents(tx, client, events)
         return { applied, ingested: await runs.ingest(tx, applied.inputs.map(toRunInput), { step }) }
       },
-      { durable },
+      { flush },
     )
   try {
     return await store(true)
