@@ -64,6 +64,10 @@ test('the other pages are accessible too', async ({ page }) => {
   await expect(page.getByRole('row', { name: /Web shop/ })).toBeVisible()
   await checkPage(page, 'api-keys')
 
+  await page.goto('/admin/system')
+  await expect(page.getByText('Everything runs.')).toBeVisible()
+  await checkPage(page, 'system')
+
   await page.goto('/no/such/page')
   await expect(page.getByText('There is no such page')).toBeVisible()
   await checkPage(page, 'not-found')

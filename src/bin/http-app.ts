@@ -81,7 +81,7 @@ export function createHttpApp(parts: HttpAppParts): App {
     handlers: {
       ...handlers,
       server: {
-        ...createServerHandlers({ version, now: Date.now, startedAt: Date.now() }),
+        ...createServerHandlers({ db, version, now: Date.now, startedAt: Date.now() }),
         ...handlers.server,
       },
       keys: createKeyHandlers(createKeyService(parts.keyStore), callersChanged),

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { clientId } from './fields.ts'
-import { operation } from './operation.ts'
+import { extension, operation } from './operation.ts'
+
+const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
+
+/** Work that waits, and since when the oldest of it does. */
+const Backlog = z.object({ waiting: z.int(), oldestAt: timestamp.nullable() })
 
 export const server = {
   ping: operation('server', 'Check that the service answers and the key works')
@@ -21,4 +26,49 @@ export const server = {
   )
     .input(z.strictObject({ clientId }))
     .output(z.object({ message: z.string(), data: z.union([z.string(), z.boolean()]) })),
+
+  status: extension(
+    'server',
+    'Get how the whole service does (admin only)',
+    'Of the process that answers, the database, the hosts that own clients, and what waits. Counts are of all users.',
+  )
+    .meta({ extension: true, adminOnly: true })
+    .input(z.strictObject({}))
+    .output(
+      z.object({
+        version: z.string(),
+        runtime: z.string().describe('Version of Node.'),
+        startedAt: timestamp.describe('When the process that answers began.'),
+        memoryBytes: z.int().describe('Of the process that answers.'),
+        database: z.object({
+          version: z.string(),
+          sizeBytes: z.int(),
+          latencyMs: z.number().describe('How long it took to look.'),
+        }),
+        hosts: z
+          .array(z.object({ id: z.string(), clients: z.int() }))
+          .describe('Who owns clients now; a host without any is not among them.'),
+        clients: z.object({
+          total: z.int(),
+          running: z.int().describe('Those that should run.'),
+          unowned: z.int().describe('Those that should run, and no host owns them.'),
+          byStatus: z.record(z.string(), z.int()).describe('By their live status.'),
+        }),
+        backlog: z.object({
+          inbound: Backlog.describe('Events for flows that are not processed yet.'),
+          outbound: Backlog.describe('Messages of flows that did not leave yet.'),
+          webhooks: Backlog.describe('Events that wait to be posted.'),
+          timers: Backlog.describe('Timers of flows that are due.'),
+        }),
+        counts: z.object({
+          users: z.int(),
+          flows: z.int(),
+          activeFlows: z.int(),
+          openRuns: z.int(),
+          messages: z.int().describe('As the database estimates it.'),
+          proxies: z.int(),
+          failedProxies: z.int(),
+        }),
+      }),
+    ),
 }

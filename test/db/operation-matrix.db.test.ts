@@ -19,6 +19,7 @@ import { buildValidInputs, type OwnedIds } from '../support/valid-inputs.ts'
 const OPERATIONS = listOperations(contract).map(({ path }) => path.join('.'))
 const NO_INPUT_NEEDED = [
   'server.ping',
+  'server.status',
   'flows.list',
   'flows.states.list',
   'clients.list',
@@ -34,6 +35,7 @@ const NO_INPUT_NEEDED = [
 ]
 const OWNS_NOTHING = [
   'server.ping',
+  'server.status',
   'flows.list',
   'clients.list',
   'clients.create',

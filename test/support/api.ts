@@ -72,7 +72,7 @@ export async function startApi(db: Database, options: ApiOptions = {}): Promise<
     ...(options.onCallersChanged && { onSessionEnded: options.onCallersChanged }),
   })
   const checker = new KeyChecker(keyStore, options.limits ?? { free: 100, pro: 1000 })
-  const server = createServerHandlers({ version: '0.0.0', now: Date.now, startedAt: Date.now() })
+  const server = createServerHandlers({ db, version: '0.0.0', now: Date.now, startedAt: Date.now() })
   const app = createApp({
     handlers: {
       ...options.handlers,

@@ -49,6 +49,19 @@ function buildWebhookInputs(id: string): Record<string, Record<string, unknown>>
   }
 }
 
+const buildServerInputs = (clientId: string): Record<string, Record<string, unknown>> => ({
+  'server.ping': {},
+  'server.status': {},
+  'server.qr': { clientId },
+  'worker.start': { clientId },
+  'worker.stop': { clientId },
+  'worker.restart': { clientId },
+  'worker.logout': { clientId },
+  'worker.status': { clientId },
+  'worker.list': {},
+  'sandbox.scan': { clientId },
+})
+
 const buildProxyInputs = (id: string): Record<string, Record<string, unknown>> => ({
   'proxies.list': {},
   'proxies.test': { id },
@@ -68,18 +81,10 @@ export function buildValidInputs(ids: OwnedIds): Readonly<Record<string, Record<
   const { clientId, flowId, flowStateId, keyId } = ids
   return {
     ...{ ...buildChatInputs(clientId), ...PEOPLE_INPUTS },
-    'server.ping': {},
-    'server.qr': { clientId },
-    'worker.start': { clientId },
-    'worker.stop': { clientId },
-    'worker.restart': { clientId },
-    'worker.logout': { clientId },
-    'worker.status': { clientId },
+    ...buildServerInputs(clientId),
     'clients.getProxy': { id: clientId },
     'clients.setProxy': { id: clientId, proxy: null },
     ...buildProxyInputs(keyId),
-    'worker.list': {},
-    'sandbox.scan': { clientId },
     'flows.list': {},
     'flows.import': { version: 1, name: 'Orders', clientId },
     'flows.publish': { id: flowId },

@@ -164,6 +164,12 @@ const proxiesRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/proxies/proxies-page.tsx'), 'ProxiesPage'),
 })
 
+const systemRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/system',
+  component: lazyRouteComponent(() => import('../features/system/system-page.tsx'), 'SystemPage'),
+})
+
 const apiKeysRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/account/api-keys',
@@ -185,7 +191,7 @@ const routeTree = rootRoute.addChildren([
     webhookRoute,
     accountRoute,
     apiKeysRoute,
-    adminRoute.addChildren([peopleRoute, proxiesRoute]),
+    adminRoute.addChildren([peopleRoute, proxiesRoute, systemRoute]),
   ]),
 ])
 

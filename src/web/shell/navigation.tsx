@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
+  Activity,
   Inbox,
   KeyRound,
   type LucideIcon,
@@ -29,6 +30,7 @@ interface Entry {
     | '/account/api-keys'
     | '/admin/people'
     | '/admin/proxies'
+    | '/admin/system'
   name: string
   icon: LucideIcon
   exact?: boolean
@@ -49,6 +51,7 @@ function useEntries(): Entry[] {
       ? [
           { to: '/admin/people' as const, name: shell.people, icon: UsersRound },
           { to: '/admin/proxies' as const, name: shell.proxies, icon: Waypoints },
+          { to: '/admin/system' as const, name: shell.system, icon: Activity },
         ]
       : []),
   ]

@@ -64,7 +64,7 @@ export function OwnProxyDialog({ clientId, own, onClose }: OwnProxyDialogProps) 
   const plain = { autoComplete: 'off', spellCheck: false } as const
   return (
     <Dialog open onOpenChange={onClose} title={text.title} description={text.dialogBody}>
-      <form onSubmit={submit} noValidate className="space-y-4">
+      <form onSubmit={submit} onChange={() => setWrong({})} noValidate className="space-y-4">
         <Field label={text.protocol}>
           {(control) => (
             <Select {...control} name="protocol" defaultValue={own?.protocol}>

@@ -129,7 +129,7 @@ export function WebhookForm({ webhook, busy, onSubmit, onClose }: WebhookFormPro
       title={webhook ? text.editTitle : text.createTitle}
       description={text.createBody}
     >
-      <form onSubmit={submit} noValidate className="space-y-4">
+      <form onSubmit={submit} onChange={() => setWrong({})} noValidate className="space-y-4">
         <Field label={text.url} hint={text.urlHint} error={wrong.url}>
           {(control) => (
             <Input

@@ -11,6 +11,7 @@ export const shell = {
   account: 'Account',
   people: 'People',
   proxies: 'Proxies',
+  system: 'System',
   apiKeys: 'API keys',
   webhooks: 'Webhooks',
   apiReference: 'API reference',

@@ -13,6 +13,7 @@ export const shell: Catalogue['shell'] = {
   account: 'Conta',
   people: 'Pessoas',
   proxies: 'Proxies',
+  system: 'Sistema',
   apiKeys: 'Chaves de API',
   webhooks: 'Webhooks',
   apiReference: 'Referência da API',

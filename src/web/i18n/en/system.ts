@@ -1,0 +1,47 @@
+export const system = {
+  title: 'System',
+  intro: 'How this service does, for all of its users. Only administrators see this page.',
+  healthy: 'Everything runs.',
+  unowned: (count: number) =>
+    count === 1
+      ? '1 client should run, and no host owns it yet.'
+      : `${count} clients should run, and no host owns them yet.`,
+  behind: 'Work waits longer than it should.',
+  noHosts: 'No host owns clients now.',
+  failedProxies: (count: number) => (count === 1 ? '1 proxy has failed.' : `${count} proxies have failed.`),
+  service: 'Service',
+  facts: {
+    version: 'Version',
+    runtime: 'Node',
+    up: 'Running since',
+    memory: 'Memory of this process',
+    database: 'PostgreSQL',
+    size: 'Size of the database',
+    latency: 'Answer of the database',
+  },
+  ms: (ms: number) => `${ms} ms`,
+  backlog: 'What waits',
+  backlogBody: 'Work that is decided and not yet done. The oldest tells how far behind the service is.',
+  kinds: {
+    inbound: 'Events for flows',
+    outbound: 'Messages of flows',
+    webhooks: 'Events for webhooks',
+    timers: 'Timers that are due',
+  },
+  columns: { kind: 'Work', waiting: 'Waiting', oldest: 'Oldest', host: 'Host', clients: 'Clients' },
+  none: 'None',
+  clients: 'Clients',
+  clientsBody: (total: number, running: number) => `${total} in all, ${running} should run.`,
+  hosts: 'Hosts',
+  hostsBody: 'Processes that own clients, by their leases.',
+  counts: 'Counts',
+  countNames: {
+    users: 'People',
+    flows: 'Flows',
+    activeFlows: 'Published flows',
+    openRuns: 'Open runs',
+    messages: 'Messages, about',
+    proxies: 'Proxies',
+    failedProxies: 'Failed proxies',
+  },
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApi, type TestApi } from '../support/api.ts'
+import { useTestDatabase } from '../support/database.ts'
+import { insertClient } from '../support/fixtures.ts'
+import { type ServedHandlers, serveHandlers } from '../support/handlers.ts'
+
+const database = useTestDatabase()
+let served: ServedHandlers
+let api: TestApi
+
+beforeAll(async () => {
+  served = serveHandlers(database())
+  api = await startApi(database(), { handlers: served.handlers })
+})
+afterAll(async () => {
+  await api.close()
+  await served.close()
+})
+
+it('server.status tells administrators of all clients, who owns them, and what waits', async () => {
+  const { pool } = database()
+  const admin = await api.createPerson({ admin: true })
+  const read = async () =>
+    (await api.call('server.status', {}, { headers: { 'x-api-key': admin.key } })).body as Record<
+      string,
+      unknown
+    >
+  const empty = await read()
+  expect(empty).toMatchObject({
+    clients: { total: 0, running: 0, unowned: 0, byStatus: {} },
+    hosts: [],
+    backlog: { inbound: { waiting: 0, oldestAt: null }, outbound: { waiting: 0, oldestAt: null } },
+    counts: { users: 1, openRuns: 0, failedProxies: 0 },
+  })
+
+  const [owned, lost] = [
+    await insertClient(pool, { desired: 'running' }),
+    await insertClient(pool, { desired: 'running' }),
+  ]
+  await insertClient(pool)
+  await pool.query(
+    `insert into client_lease (client_id, owner, epoch, expires_at)
+     values ($1, 'host-a', 1, now() + interval '1 minute'), ($2, 'host-b', 1, now() - interval '1 second')`,
+    [owned, lost],
+  )
+  await pool.query(
+    `insert into inbound_event (client_id, contact_jid, event_id, event_type, source, payload, received_at, status)
+     values ($1, 'a', 'e1', 'message', 'contact', '{}', '2026-01-01T00:00:00Z', 'received'),
+            ($1, 'a', 'e2', 'message', 'contact', '{}', '2026-01-02T00:00:00Z', 'processed')`,
+    [owned],
+  )
+  expect(await read()).toMatchObject({
+    clients: { total: 3, running: 2, unowned: 1, byStatus: { stopped: 3 } },
+    hosts: [{ id: 'host-a', clients: 1 }],
+    backlog: { inbound: { waiting: 1, oldestAt: '2026-01-01T00:00:00.000Z' } },
+    database: { version: expect.stringMatching(/^\d+/) },
+  })
+})
