@@ -1,4 +1,5 @@
 export type { Contact } from './api/contact.ts'
+export type { ConversationMessage } from './api/conversation.ts'
 export type { FaultControls } from './api/fault-controls.ts'
 export type { Group, GroupOptions } from './api/group.ts'
 export type { MediaControls } from './api/media-controls.ts'

@@ -2,6 +2,7 @@ import { committed } from '../infra/journal.ts'
 import { isGroupJid, parseNumber } from '../protocol/addresses.ts'
 import { node } from '../protocol/nodes.ts'
 import { sendPhoneReceipts } from '../protocol/phone-receipts.ts'
+import { buildConversation, type ConversationMessage } from './conversation.ts'
 import { RichPhone } from './rich-phone.ts'
 
 /** Somebody who writes to accounts and reads what they write. */
@@ -36,6 +37,16 @@ export class Contact extends RichPhone {
   setPreKeys(mode: 'normal' | 'none' | 'no-bundle'): void {
     this.user.record.preKeys = mode
     this.user.save()
+  }
+
+  /** The conversation with an account as the contact's phone shows it, oldest first. */
+  conversationWith(account: string): ConversationMessage[] {
+    return buildConversation(parseNumber(account), this)
+  }
+
+  hasConversationWith(account: string): boolean {
+    const number = parseNumber(account)
+    return this.inbox.some(({ chat }) => chat === number) || this.sent.some(({ to }) => to === number)
   }
 
   /** Confirms delivery of messages, for a contact whose automatic receipts are off. */

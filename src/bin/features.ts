@@ -9,7 +9,7 @@ import { createFlows } from '../features/flows/index.ts'
 import { createCodecs, createMedia, type Media } from '../features/media/index.ts'
 import { createProxyHandlers, createProxyService } from '../features/proxies/index.ts'
 import { createRuns } from '../features/runs/index.ts'
-import { createSandboxHandlers, type ScanQr } from '../features/sandbox/index.ts'
+import { createSandboxHandlers, type SandboxNetwork } from '../features/sandbox/index.ts'
 import { createSecrets } from '../features/secrets/index.ts'
 import { createPeopleHandlers, createUserStore } from '../features/users/index.ts'
 import { createWebhooks } from '../features/webhooks/index.ts'
@@ -34,15 +34,15 @@ export interface FeatureDeps {
   checkNetwork(network: 'sandbox' | 'whatsapp'): void
   /** The network that proxies are tried against. */
   mainTarget(): NetworkTarget
-  /** A simulated phone of the sandbox that runs in this process; null where none does. */
-  scanQr: ScanQr | null
+  /** The sandbox network that runs in this process; null where none does. */
+  sandboxNetwork: SandboxNetwork | null
   /** Where files of messages are kept and for how long; null where they are neither sent nor taken. */
   files: Files | null
 }
 
 /** The features that live on the database, the bus and a network, joined as every process joins them. */
 export function createFeatures(deps: FeatureDeps) {
-  const { db, bus, log, connector, checkNetwork, scanQr } = deps
+  const { db, bus, log, connector, checkNetwork, sandboxNetwork } = deps
   const secrets = createSecrets({ db, box: deps.box })
   const flows = createFlows({ db, bus, newId, listSecretNames: secrets.listNames })
   const newMessageId = () => connector.newMessageId()
@@ -72,7 +72,19 @@ export function createFeatures(deps: FeatureDeps) {
   })
   const feeds = { events, webhooks }
   const people = createPeopleHandlers({ store: createUserStore(db), onCallersChanged: announceCallers })
-  return { announceCallers, people, flows, runs, chat, media, clients, secrets, proxies, scanQr, ...feeds }
+  return {
+    announceCallers,
+    people,
+    flows,
+    runs,
+    chat,
+    media,
+    clients,
+    secrets,
+    proxies,
+    sandboxNetwork,
+    ...feeds,
+  }
 }
 
 function createFiles({ db, log, outbound }: FeatureDeps, files: Files): Media {
@@ -85,7 +97,7 @@ export type Features = ReturnType<typeof createFeatures>
 
 /** Their operations; those of keys and server.ping are added by who serves them. */
 export function createFeatureHandlers(features: Features): PartialHandlers {
-  const { flows, runs, chat, clients, scanQr } = features
+  const { flows, runs, chat, clients, sandboxNetwork } = features
   const { qr, ...own } = createClientHandlers({
     service: clients,
     checkMainMenuFlow: (...menu) => flows.service.checkMainMenuFlow(...menu),
@@ -103,7 +115,7 @@ export function createFeatureHandlers(features: Features): PartialHandlers {
     ...features.people,
     webhooks: features.webhooks.handlers,
     server: { qr },
-    sandbox: createSandboxHandlers(clients, scanQr),
+    sandbox: createSandboxHandlers(clients, sandboxNetwork),
     flows: { ...flows.handlers, states: runs.handlers },
   }
 }

@@ -60,7 +60,7 @@ export function createHttpApp(parts: HttpAppParts): App {
     version,
     needsFirstAccount: !(await users.hasAccount()),
     signUp: config.signUp,
-    hasSandbox: features.scanQr !== null,
+    hasSandbox: features.sandboxNetwork !== null,
   }))
   return createApp({
     log,

@@ -25,6 +25,7 @@ import { openBus } from './open-bus.ts'
 import { createProbeApp } from './probe-pages.ts'
 import { hasApi, hasWorker, type Role, refuseIncompleteCluster } from './roles.ts'
 import { removeSandboxAddress, writeSandboxAddress } from './sandbox-address.ts'
+import { createSandboxNetwork } from './sandbox-network.ts'
 import { startWorkerRole } from './worker-role.ts'
 
 export interface Service {
@@ -119,7 +120,7 @@ function openFeatures(parts: Parts, connector: NetworkConnector, files: Files): 
     checkNetwork: (network) => targets.check(network),
     mainTarget: () => targets.targetOf('whatsapp'),
     files,
-    scanQr: sandbox && ((qr) => sandbox.scan(qr)),
+    sandboxNetwork: sandbox && createSandboxNetwork(sandbox),
   })
 }
 

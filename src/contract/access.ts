@@ -87,12 +87,14 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     scope: 'clients:write',
     reach: { ids: { clientId: 'client', mainMenuFlowId: 'flow' } },
   },
+  ...together('chat:read', byClient, 'sandbox.contacts sandbox.conversation sandbox.file'),
+  'server.status': { scope: 'worker:read', reach: 'account' },
   'worker.status': { scope: 'worker:read', reach: byClient },
   'worker.list': { scope: 'worker:read', reach: listOf('clientId') },
   ...together(
     'worker:write',
     byClient,
-    'server.qr worker.start worker.stop worker.restart worker.logout sandbox.scan',
+    'server.qr worker.start worker.stop worker.restart worker.logout sandbox.scan sandbox.saveContact sandbox.send sandbox.markRead',
   ),
   'flows.list': { scope: 'flows:read', reach: listOf('clientId') },
   ...together(

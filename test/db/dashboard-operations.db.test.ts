@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSandboxHandlers } from '../../src/features/sandbox/index.ts'
+import {
+  createSandboxHandlers,
+  type SandboxNetwork,
+  SandboxRefusal,
+} from '../../src/features/sandbox/index.ts'
 import { startApi, type TestApi, type TestPerson } from '../support/api.ts'
 import { useTestDatabase } from '../support/database.ts'
 import { insertClient } from '../support/fixtures.ts'
@@ -58,27 +62,48 @@ describe('keys.list', () => {
   })
 })
 
-describe('sandbox.scan', () => {
+describe('the sandbox', () => {
   const context = { principal: { userId: 'u', role: 'user', plan: 'free', via: 'session' } } as const
-  const scanWith = (live: object, scan: ((qr: string) => Promise<{ jid: string }>) | null) =>
-    createSandboxHandlers({ status: async () => live as never }, scan).scan(
-      { clientId: 'c' },
-      context as never,
+  const paired = { phoneNumber: '+447700900001' }
+  const openWith = (live: object, network: Partial<SandboxNetwork> | null, client: object = paired) =>
+    createSandboxHandlers(
+      { status: async () => live as never, read: async () => client as never },
+      network as SandboxNetwork,
     )
-  const scan = async (qr: string) => ({ jid: `447700900001:${qr.length}@s.whatsapp.net` })
+  const scanWith = (live: object, network: Partial<SandboxNetwork> | null) =>
+    openWith(live, network).scan({ clientId: 'c' }, context as never)
+  const network = { scan: async (qr: string) => ({ jid: `447700900001:${qr.length}@s.whatsapp.net` }) }
+  const live = { network: 'sandbox', qr: 'abc' }
 
   it('has a simulated phone scan the code and answers its number', async () => {
-    expect(await scanWith({ network: 'sandbox', qr: 'abc' }, scan)).toEqual({
+    expect(await scanWith(live, network)).toEqual({
       message: 'The simulated phone +447700900001 scanned the QR.',
       phoneNumber: '+447700900001',
     })
   })
 
   it.each([
-    ['a client of the real network', { network: 'whatsapp', qr: 'abc' }, scan, 'NOT_A_SANDBOX_CLIENT'],
-    ['a client that shows no code', { network: 'sandbox', qr: null }, scan, 'NO_QR'],
-    ['a service without a sandbox', { network: 'sandbox', qr: 'abc' }, null, 'NETWORK_NOT_AVAILABLE'],
-  ])('refuses %s', async (_, live, phone, reason) => {
-    await expect(scanWith(live, phone)).rejects.toMatchObject({ code: 'CONFLICT', data: { reason } })
+    ['a client of the real network', { network: 'whatsapp', qr: 'abc' }, network, 'NOT_A_SANDBOX_CLIENT'],
+    ['a client that shows no code', { network: 'sandbox', qr: null }, network, 'NO_QR'],
+    ['a service without a sandbox', live, null, 'NETWORK_NOT_AVAILABLE'],
+  ])('refuses a scan for %s', async (_, status, phone, reason) => {
+    await expect(scanWith(status, phone)).rejects.toMatchObject({ code: 'CONFLICT', data: { reason } })
+  })
+
+  it('has no contacts before a client is paired, and tells in words what a contact cannot do', async () => {
+    const send = { clientId: 'c', phoneNumber: '447700900500', text: 'Hello' }
+    const unpaired = openWith(live, network, { phoneNumber: null })
+    await expect(unpaired.contacts({ clientId: 'c' }, context as never)).rejects.toMatchObject({
+      data: { reason: 'NOT_PAIRED' },
+    })
+    const refusing = openWith(live, {
+      act: async () => {
+        throw new SandboxRefusal('447700900500 is not on the network')
+      },
+    })
+    await expect(refusing.send(send, context as never)).rejects.toMatchObject({
+      message: '447700900500 is not on the network.',
+      data: { reason: 'SANDBOX_REFUSED' },
+    })
   })
 })

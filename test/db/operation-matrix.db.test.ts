@@ -97,6 +97,12 @@ const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> = {
   'sessions.list': [403, 'PEOPLE_ONLY'],
   'sessions.end': [403, 'PEOPLE_ONLY'],
   'sandbox.scan': [409, 'NETWORK_NOT_AVAILABLE'],
+  'sandbox.contacts': [409, 'NETWORK_NOT_AVAILABLE'],
+  'sandbox.saveContact': [409, 'NETWORK_NOT_AVAILABLE'],
+  'sandbox.conversation': [409, 'NETWORK_NOT_AVAILABLE'],
+  'sandbox.send': [409, 'NETWORK_NOT_AVAILABLE'],
+  'sandbox.markRead': [409, 'NETWORK_NOT_AVAILABLE'],
+  'sandbox.file': [409, 'NETWORK_NOT_AVAILABLE'],
 }
 /** Someone else’s id as a filter finds nothing, or is refused like an unknown one. */
 const FILTERED_LISTS = ['flows.states.list']

@@ -59,8 +59,20 @@ const buildServerInputs = (clientId: string): Record<string, Record<string, unkn
   'worker.logout': { clientId },
   'worker.status': { clientId },
   'worker.list': {},
-  'sandbox.scan': { clientId },
 })
+
+function buildSandboxInputs(clientId: string): Record<string, Record<string, unknown>> {
+  const contact = { clientId, phoneNumber: '447700900500' }
+  return {
+    'sandbox.scan': { clientId },
+    'sandbox.contacts': { clientId },
+    'sandbox.saveContact': { ...contact, name: 'Ana' },
+    'sandbox.conversation': contact,
+    'sandbox.send': { ...contact, text: 'Hello' },
+    'sandbox.markRead': contact,
+    'sandbox.file': { ...contact, messageId: MESSAGE_KEY.id },
+  }
+}
 
 const buildProxyInputs = (id: string): Record<string, Record<string, unknown>> => ({
   'proxies.list': {},
@@ -80,7 +92,7 @@ const PEOPLE_INPUTS = {
 export function buildValidInputs(ids: OwnedIds): Readonly<Record<string, Record<string, unknown>>> {
   const { clientId, flowId, flowStateId, keyId } = ids
   return {
-    ...{ ...buildChatInputs(clientId), ...PEOPLE_INPUTS },
+    ...{ ...buildChatInputs(clientId), ...PEOPLE_INPUTS, ...buildSandboxInputs(clientId) },
     ...buildServerInputs(clientId),
     'clients.getProxy': { id: clientId },
     'clients.setProxy': { id: clientId, proxy: null },

@@ -46,7 +46,7 @@ export function createWorkerStack({
     outbound: createOutboundHttp(),
     checkNetwork: () => {},
     mainTarget: targetOf,
-    scanQr: null,
+    sandboxNetwork: null,
     files: null,
   })
   const host = createWorkerHost({

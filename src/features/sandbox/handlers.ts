@@ -1,40 +1,131 @@
 import type { Handlers } from '../../contract/handlers.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { ClientService } from '../clients/index.ts'
+import {
+  type SandboxAct,
+  type SandboxContact,
+  type SandboxMessage,
+  type SandboxNetwork,
+  SandboxRefusal,
+} from './port.ts'
 
-/** Lets a simulated phone of the sandbox network scan a pairing string; answers the address it linked. */
-export type ScanQr = (qr: string) => Promise<{ jid: string }>
+const MAX_FILE_BYTES = 16 * 1024 * 1024
 
-const refuse = (reason: string, message: string) => new Refusal('CONFLICT', message, { data: { reason } })
+const refuse = (reason: string, message: string, cause?: unknown) =>
+  new Refusal('CONFLICT', message, { data: { reason }, cause })
 
 const toPhoneNumber = (jid: string): string => `+${/^\d+/.exec(jid)?.[0] ?? ''}`
 
-/** `scan` is null where no sandbox network runs inside this service. */
+const toIso = (ms: number): string => new Date(ms).toISOString()
+
+const toContact = ({ number, lastAt, ...contact }: SandboxContact) => ({
+  ...contact,
+  phoneNumber: `+${number}`,
+  lastAt: lastAt === null ? null : toIso(lastAt),
+})
+
+const toMessage = ({ at, ...message }: SandboxMessage) => ({ ...message, at: toIso(at) })
+
+type SendInput = Parameters<Handlers['sandbox']['send']>[0]
+
+function toAct({ text, file, location, reaction, vote, quotedId }: SendInput): SandboxAct {
+  if (text !== undefined) return { kind: 'text', text, ...(quotedId && { quotedId }) }
+  if (file) {
+    const { base64, mimetype, fileName, caption, voice = false } = file
+    return { kind: 'file', bytes: Buffer.from(base64, 'base64'), mimetype, fileName, caption, voice }
+  }
+  if (location) {
+    const { latitude, longitude, name } = location
+    return { kind: 'location', latitude, longitude, name }
+  }
+  if (reaction) return { kind: 'reaction', ...reaction }
+  return { kind: 'vote', messageId: vote?.messageId ?? '', options: vote?.options ?? [] }
+}
+
+/** What a simulated person cannot do is a refusal with the sandbox's own sentence. */
+async function ask<T>(work: () => Promise<T> | T): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    if (!(cause instanceof SandboxRefusal)) throw cause
+    const sentence = cause.message.charAt(0).toUpperCase() + cause.message.slice(1)
+    throw refuse('SANDBOX_REFUSED', `${sentence}.`, cause)
+  }
+}
+
+/** `network` is null where no sandbox network runs inside this service. */
 export function createSandboxHandlers(
-  clients: Pick<ClientService, 'status'>,
-  scan: ScanQr | null,
+  clients: Pick<ClientService, 'status' | 'read'>,
+  network: SandboxNetwork | null,
 ): Handlers['sandbox'] {
+  /** The account of a client on this sandbox, which its simulated contacts write to. */
+  async function open(clientId: string, userId: string): Promise<{ net: SandboxNetwork; account: string }> {
+    const net = await check(clientId, userId)
+    const { phoneNumber } = await clients.read(clientId, userId)
+    if (phoneNumber === null)
+      throw refuse('NOT_PAIRED', 'This client has no account yet. Start its worker and have its QR scanned.')
+    return { net, account: phoneNumber.replace('+', '') }
+  }
+
+  async function check(clientId: string, userId: string): Promise<SandboxNetwork> {
+    const status = await clients.status(clientId, userId)
+    if (status.network !== 'sandbox')
+      throw refuse(
+        'NOT_A_SANDBOX_CLIENT',
+        'This client lives on the real network; scan its QR with the messaging app on a phone.',
+      )
+    if (network) return network
+    throw refuse(
+      'NETWORK_NOT_AVAILABLE',
+      'No sandbox network runs inside this service; scan the QR where that network runs.',
+    )
+  }
+
   return {
-    async scan({ clientId }, ctx) {
-      const { network, qr } = await clients.status(clientId, ctx.principal.userId)
-      if (network !== 'sandbox')
-        throw refuse(
-          'NOT_A_SANDBOX_CLIENT',
-          'This client lives on the real network; scan its QR with the messaging app on a phone.',
-        )
-      if (!scan)
-        throw refuse(
-          'NETWORK_NOT_AVAILABLE',
-          'No sandbox network runs inside this service; scan the QR where that network runs.',
-        )
+    async scan({ clientId }, { principal }) {
+      const net = await check(clientId, principal.userId)
+      const { qr } = await clients.status(clientId, principal.userId)
       if (!qr)
         throw refuse(
           'NO_QR',
           'There is no QR to scan now. Start the worker, wait until it shows one, then call again.',
         )
-      const { jid } = await scan(qr)
+      const { jid } = await net.scan(qr)
       const phoneNumber = toPhoneNumber(jid)
       return { message: `The simulated phone ${phoneNumber} scanned the QR.`, phoneNumber }
+    },
+    async contacts({ clientId }, { principal }) {
+      const { net, account } = await open(clientId, principal.userId)
+      return net.listContacts(account).map(toContact)
+    },
+    async saveContact({ clientId, phoneNumber, name, isOnline }, { principal }) {
+      const { net, account } = await open(clientId, principal.userId)
+      const changes = {
+        ...(phoneNumber !== undefined && { number: phoneNumber }),
+        ...(name !== undefined && { name }),
+        ...(isOnline !== undefined && { isOnline }),
+      }
+      return toContact(await ask(() => net.saveContact(account, changes)))
+    },
+    async conversation({ clientId, phoneNumber, limit }, { principal }) {
+      const { net, account } = await open(clientId, principal.userId)
+      const messages = await ask(() => net.readConversation(account, phoneNumber))
+      return messages.slice(-limit).map(toMessage)
+    },
+    async send(input, { principal }) {
+      const { net, account } = await open(input.clientId, principal.userId)
+      return { id: await ask(() => net.act(account, input.phoneNumber, toAct(input))) }
+    },
+    async markRead({ clientId, phoneNumber }, { principal }) {
+      const { net, account } = await open(clientId, principal.userId)
+      return { read: await ask(() => net.markRead(account, phoneNumber)) }
+    },
+    async file({ clientId, phoneNumber, messageId }, { principal }) {
+      const { net, account } = await open(clientId, principal.userId)
+      const { mimetype, bytes } = await ask(() => net.readFile(account, phoneNumber, messageId))
+      if (bytes.byteLength > MAX_FILE_BYTES)
+        throw refuse('FILE_TOO_LARGE', 'This file is larger than 16 MiB; it is not shown here.')
+      return { mimetype, base64: Buffer.from(bytes).toString('base64') }
     },
   }
 }

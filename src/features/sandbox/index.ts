@@ -1,1 +1,8 @@
-export { createSandboxHandlers, type ScanQr } from './handlers.ts'
+export { createSandboxHandlers } from './handlers.ts'
+export {
+  type SandboxAct,
+  type SandboxContact,
+  type SandboxMessage,
+  type SandboxNetwork,
+  SandboxRefusal,
+} from './port.ts'

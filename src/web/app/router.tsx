@@ -121,6 +121,21 @@ const runRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/runs/run-page.tsx'), 'RunPage'),
 })
 
+/** Only where a sandbox runs inside the service; elsewhere the page does not exist. */
+const sandboxRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/sandbox',
+  validateSearch: (search): { client?: string; contact?: string } => ({
+    ...(typeof search.client === 'string' && { client: search.client }),
+    ...(typeof search.contact === 'string' && { contact: search.contact }),
+  }),
+  beforeLoad: async ({ context }) => {
+    const { hasSandbox } = await context.client.ensureQueryData(startInfoQuery)
+    if (!hasSandbox) notFound({ throw: true })
+  },
+  component: lazyRouteComponent(() => import('../features/sandbox/sandbox-page.tsx'), 'SandboxPage'),
+})
+
 const webhooksRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/webhooks',
@@ -187,6 +202,7 @@ const routeTree = rootRoute.addChildren([
     flowsRoute,
     runsRoute,
     runRoute,
+    sandboxRoute,
     webhooksRoute,
     webhookRoute,
     accountRoute,

@@ -1,7 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
   Activity,
+  FlaskConical,
   Inbox,
   KeyRound,
   type LucideIcon,
@@ -13,7 +14,7 @@ import {
   Webhook,
   Workflow,
 } from 'lucide-react'
-import { sessionQuery } from '../app/session.ts'
+import { sessionQuery, startInfoQuery } from '../app/session.ts'
 import { useText } from '../i18n/language.tsx'
 
 const ITEM =
@@ -25,6 +26,7 @@ interface Entry {
     | '/inbox'
     | '/flows'
     | '/runs'
+    | '/sandbox'
     | '/webhooks'
     | '/account'
     | '/account/api-keys'
@@ -39,11 +41,13 @@ interface Entry {
 function useEntries(): Entry[] {
   const { shell } = useText()
   const { data: session } = useSuspenseQuery(sessionQuery)
+  const { data: info } = useQuery(startInfoQuery)
   return [
     { to: '/clients', name: shell.clients, icon: Smartphone },
     { to: '/inbox', name: shell.inbox, icon: Inbox },
     { to: '/flows', name: shell.flows, icon: Workflow },
     { to: '/runs', name: shell.runs, icon: Route },
+    ...(info?.hasSandbox ? [{ to: '/sandbox' as const, name: shell.sandbox, icon: FlaskConical }] : []),
     { to: '/webhooks', name: shell.webhooks, icon: Webhook },
     { to: '/account/api-keys', name: shell.apiKeys, icon: KeyRound },
     { to: '/account', name: shell.account, icon: UserRound, exact: true },

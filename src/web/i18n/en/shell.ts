@@ -14,6 +14,7 @@ export const shell = {
   system: 'System',
   apiKeys: 'API keys',
   webhooks: 'Webhooks',
+  sandbox: 'Sandbox',
   apiReference: 'API reference',
   signOut: 'Sign out',
   theme: 'Appearance',

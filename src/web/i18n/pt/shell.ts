@@ -16,6 +16,7 @@ export const shell: Catalogue['shell'] = {
   system: 'Sistema',
   apiKeys: 'Chaves de API',
   webhooks: 'Webhooks',
+  sandbox: 'Sandbox',
   apiReference: 'Referência da API',
   signOut: 'Sair',
   theme: 'Aparência',

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Contact, type Sandbox, startSandbox } from './index.ts'
+import { nextNumber, pairClient, pinRoot, type TestClient, until } from './testing/client.ts'
+
+let account: string
+let sandbox: Sandbox
+let client: TestClient
+let ada: Contact
+
+beforeEach(async () => {
+  account = nextNumber()
+  sandbox = await startSandbox()
+  pinRoot(sandbox)
+  client = await pairClient(sandbox, account)
+  ada = sandbox.contact(nextNumber())
+})
+
+afterEach(async () => {
+  await client.end()
+  await sandbox.close()
+})
+
+test('a conversation shows both sides with their edits, reactions and ticks', async () => {
+  const jid = `${ada.number}@s.whatsapp.net`
+  expect(ada.hasConversationWith(account)).toBe(false)
+  const hello = await ada.say(account, 'helo')
+  await until('the greeting', () => client.messages.find(({ message }) => message.key.id === hello))
+  await ada.edit(account, hello, 'hello')
+  const answer = await client.send(jid, { text: 'welcome' })
+  await ada.waitForMessage(({ id }) => id === answer)
+  await ada.react(account, answer, '👍')
+  await client.send(jid, { react: { text: '🎉', key: { remoteJid: jid, id: hello, fromMe: false } } })
+  await ada.waitForMessage(({ type }) => type === 'reaction')
+  const gone = await ada.say(account, 'never mind')
+  await ada.revoke(account, gone)
+  await sandbox.waitFor(() => ada.conversationWith(account)[0]?.status === 'delivered')
+  expect(ada.hasConversationWith(account)).toBe(true)
+  expect(ada.conversationWith(account)).toMatchObject([
+    {
+      id: hello,
+      fromMe: true,
+      text: 'hello',
+      edited: true,
+      reactions: { theirs: '🎉' },
+      status: 'delivered',
+    },
+    { id: answer, fromMe: false, text: 'welcome', edited: false, reactions: { mine: '👍' } },
+    { id: gone, fromMe: true, text: '', revoked: true },
+  ])
+  expect(ada.conversationWith(nextNumber())).toEqual([])
+})

@@ -1,0 +1,76 @@
+/** Somebody simulated who writes to an account. Numbers are digits without a plus. */
+export interface SandboxContact {
+  number: string
+  name: string
+  isOnline: boolean
+  /** When something was last written, in milliseconds; null when nothing was. */
+  lastAt: number | null
+  lastText: string | null
+}
+
+export interface SandboxFile {
+  kind: string
+  mimetype: string
+  sizeBytes: number
+}
+
+/** A message as the contact's phone shows it. */
+export interface SandboxMessage {
+  id: string
+  at: number
+  /** True when the contact wrote it, false when the account did. */
+  fromContact: boolean
+  type: string
+  text: string
+  isEdited: boolean
+  isRevoked: boolean
+  reactions: { contact: string | null; account: string | null }
+  quotedId: string | null
+  poll: { name: string; options: string[]; selectable: number } | null
+  /** What the account chose of the contact's poll. */
+  votes: string[]
+  location: { latitude: number; longitude: number; name: string } | null
+  file: SandboxFile | null
+  status: 'sent' | 'delivered' | 'read' | null
+}
+
+/** What a contact does; exactly one of these. */
+export type SandboxAct =
+  | { kind: 'text'; text: string; quotedId?: string }
+  | {
+      kind: 'file'
+      bytes: Uint8Array
+      mimetype: string
+      fileName: string | undefined
+      caption: string | undefined
+      voice: boolean
+    }
+  | { kind: 'location'; latitude: number; longitude: number; name: string | undefined }
+  | { kind: 'reaction'; messageId: string; emoji: string }
+  | { kind: 'vote'; messageId: string; options: string[] }
+
+/** The simulated people of a sandbox network that runs in this process. What it cannot do it throws as SandboxRefusal. */
+export interface SandboxNetwork {
+  /** Lets a simulated phone scan a pairing string; answers the address it linked. */
+  scan(qr: string): Promise<{ jid: string }>
+  /** Who is in the account's address book or wrote with it, the latest first. */
+  listContacts(account: string): SandboxContact[]
+  /** Makes or changes somebody, and writes them into the account's address book. Without a number a free one is taken. */
+  saveContact(
+    account: string,
+    contact: { number?: string; name?: string; isOnline?: boolean },
+  ): Promise<SandboxContact>
+  readConversation(account: string, number: string): Promise<SandboxMessage[]>
+  act(account: string, number: string, act: SandboxAct): Promise<string>
+  markRead(account: string, number: string): Promise<number>
+  readFile(
+    account: string,
+    number: string,
+    messageId: string,
+  ): Promise<{ mimetype: string; bytes: Uint8Array }>
+}
+
+/** Something a simulated person cannot do, in a sentence for people. */
+export class SandboxRefusal extends Error {
+  override name = 'SandboxRefusal'
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type api, queries } from '../../app/api.ts'
+import { useNotify } from '../../ui/notify.ts'
+import { useWorkerStatuses } from '../clients/client-data.ts'
+
+export type SandboxContact = Awaited<ReturnType<typeof api.sandbox.contacts>>[number]
+export type SandboxMessage = Awaited<ReturnType<typeof api.sandbox.conversation>>[number]
+
+/** The sandbox tells nobody what happens in it: what a contact's phone shows is looked at this often. */
+const LOOK_MS = 1000
+
+/** The clients that live on the sandbox, with what each is doing. */
+export function useSandboxClients() {
+  const clients = useQuery(queries.clients.list.queryOptions({ input: {} }))
+  const statuses = useWorkerStatuses()
+  const all = clients.data?.flatMap((client) => {
+    const status = statuses.data?.get(client.id)
+    return status?.network === 'sandbox' ? [{ client, status }] : []
+  })
+  return {
+    all,
+    isPending: clients.isPending || statuses.isPending,
+    error: clients.error ?? statuses.error,
+    retry: () => void Promise.all([clients.refetch(), statuses.refetch()]),
+  }
+}
+
+export const useSandboxContacts = (clientId: string) =>
+  useQuery(queries.sandbox.contacts.queryOptions({ input: { clientId }, refetchInterval: LOOK_MS }))
+
+export const useSandboxConversation = (clientId: string, phoneNumber: string) =>
+  useQuery(
+    queries.sandbox.conversation.queryOptions({
+      input: { clientId, phoneNumber },
+      refetchInterval: LOOK_MS,
+    }),
+  )
+
+/** What a contact can do; the conversation is read again after each. */
+export function useContactActs() {
+  const cache = useQueryClient()
+  const notify = useNotify()
+  const finish = {
+    onError: notify.failed,
+    onSuccess: () => cache.invalidateQueries({ queryKey: queries.sandbox.key() }),
+  }
+  return {
+    send: useMutation(queries.sandbox.send.mutationOptions(finish)),
+    save: useMutation(queries.sandbox.saveContact.mutationOptions(finish)),
+    markRead: useMutation(queries.sandbox.markRead.mutationOptions({ onError: notify.failed })),
+  }
+}
