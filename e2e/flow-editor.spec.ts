@@ -94,6 +94,7 @@ async function tryOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save as test' }).click()
   await page.getByLabel('Name of the test').fill('Lisbon is open')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('The test is saved.')).toBeVisible({ timeout: 60_000 })
 }
 
 /** A change that the saved test does not expect is published all the same, looked at, and taken back. */

@@ -4,7 +4,6 @@ import type { Cell } from './model/cell.ts'
 import type { DraftKeeper } from './model/draft-keeper.ts'
 import type { EditorActions } from './model/editor-actions.ts'
 import type { EditorState, EditorStore } from './model/editor-store.ts'
-import type { FlowTest } from './model/flow-tests.ts'
 import type { ProblemIndex } from './model/problem-index.ts'
 
 /** Everything the parts of one open editor share. */
@@ -15,7 +14,6 @@ export interface Editor {
   keeper: DraftKeeper
   problems: Cell<ProblemIndex>
   view: Cell<EditorView>
-  tests: Cell<readonly FlowTest[]>
 }
 
 const Context = createContext<Editor | null>(null)

@@ -16,7 +16,6 @@ import { DraftKeeper, type StoredFlow } from './model/draft-keeper.ts'
 import { EditorActions } from './model/editor-actions.ts'
 import { EditorStore } from './model/editor-store.ts'
 import { NO_PROBLEMS } from './model/problem-index.ts'
-import { createTestStore } from './simulator/test-store.ts'
 
 const route = getRouteApi('/full/flows/$flowId/edit')
 const PHONE = '(max-width: 767px)'
@@ -35,7 +34,6 @@ function createEditor(flowId: string, stored: StoredFlow): Editor {
     keeper,
     problems: createCell(NO_PROBLEMS),
     view: createCell({ ...FIRST_VIEW, mode }),
-    tests: createTestStore(flowId),
   }
 }
 

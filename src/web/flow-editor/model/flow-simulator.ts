@@ -10,6 +10,7 @@ import {
   type SendContent,
   Simulation,
 } from '../../../core/flow/index.ts'
+import { TESTED_FLOW } from './flow-tests.ts'
 import type { Marks, NodeMark } from './marks.ts'
 
 /** One line of the conversation. */
@@ -41,7 +42,6 @@ export interface SimulatorView {
   isMuted: boolean
 }
 
-export const SIMULATED_FLOW = 'draft'
 const JID = 'u1'
 
 const summarizeEffect = (effect: Parameters<typeof isAwaited>[0]): string => {
@@ -70,7 +70,7 @@ export class FlowSimulator {
   constructor(definition: FlowDefinition, startAt: number, contactName: string) {
     this.startAt = startAt
     this.simulation = new Simulation({ startAt, contacts: { [JID]: { name: contactName } } })
-    this.simulation.publish(SIMULATED_FLOW, definition)
+    this.simulation.publish(TESTED_FLOW, definition)
   }
 
   say(text: string, type: MessageType = 'text'): void {
@@ -102,14 +102,14 @@ export class FlowSimulator {
   }
 
   startByApi(inputs: Record<string, unknown>): void {
-    this.step({ start: { flow: SIMULATED_FLOW, inputs } }, () =>
-      this.simulation.submit(JID, { type: 'api_start', flowId: SIMULATED_FLOW, inputs }),
+    this.step({ start: { flow: TESTED_FLOW, inputs } }, () =>
+      this.simulation.submit(JID, { type: 'api_start', flowId: TESTED_FLOW, inputs }),
     )
   }
 
   startBySchedule(nodeId: string): void {
-    this.step({ schedule: { flow: SIMULATED_FLOW, node: nodeId } }, () =>
-      this.simulation.submit(JID, { type: 'schedule_start', flowId: SIMULATED_FLOW, nodeId }),
+    this.step({ schedule: { flow: TESTED_FLOW, node: nodeId } }, () =>
+      this.simulation.submit(JID, { type: 'schedule_start', flowId: TESTED_FLOW, nodeId }),
     )
   }
 

@@ -1,49 +1,61 @@
-import {
-  type CaseResult,
-  type CaseStep,
-  type FlowDefinition,
-  parseCase,
-  runCase,
-} from '../../../core/flow/index.ts'
-import { SIMULATED_FLOW } from './flow-simulator.ts'
+import type { CaseStep } from '../../../core/flow/index.ts'
 
-/** A conversation that is to go the same way each time: kept with the flow, played against its draft. */
-export interface FlowTest {
-  id: string
+/** What the flow that is tested is called in a case, wherever the case is kept. */
+export const TESTED_FLOW = 'flow'
+
+/** A conversation that is to go the same way each time, in the form of docs/flows.md; the flow itself is not in it. */
+export interface FlowCaseDocument extends Record<string, unknown> {
+  title: string
+  startAt: string
+  contacts: Record<string, { name: string }>
+  script: readonly CaseStep[]
+}
+
+interface Conversation {
+  title: string
+  /** In milliseconds. */
+  startAt: number
+  contactName: string
+  script: readonly CaseStep[]
+}
+
+export function toCaseDocument({ title, startAt, contactName, script }: Conversation): FlowCaseDocument {
+  return {
+    title,
+    startAt: new Date(startAt).toISOString(),
+    contacts: { u1: { name: contactName } },
+    script: [...script],
+  }
+}
+
+/** How tests looked while browsers kept them, with the tested flow under another name. */
+interface KeptTest {
   title: string
   startAt: string
   contactName: string
   script: readonly CaseStep[]
 }
 
-export interface FlowTestResult {
-  test: FlowTest
-  ok: boolean
-  failures: readonly string[]
+const FORMER_NAME = 'draft'
+
+const isKeptTest = (value: unknown): value is KeptTest => {
+  const { title, startAt, script } = (value ?? {}) as Partial<Record<keyof KeptTest, unknown>>
+  return typeof title === 'string' && typeof startAt === 'string' && Array.isArray(script)
 }
 
-/** Plays saved tests against a draft; one that cannot be read fails with the reason. */
-export function playTests(tests: readonly FlowTest[], definition: FlowDefinition): FlowTestResult[] {
-  return tests.map((test) => {
-    const parsed = parseCase(toCase(test, definition))
-    const result: Pick<CaseResult, 'ok' | 'failures'> = parsed.ok
-      ? runCase(parsed.value)
-      : { ok: false, failures: [parsed.message] }
-    return { test, ok: result.ok, failures: result.failures }
-  })
+function renameFlow(step: CaseStep): CaseStep {
+  return Object.fromEntries(
+    Object.entries(step).map(([name, value]) => {
+      const isStart = (name === 'start' || name === 'schedule') && typeof value === 'object' && value !== null
+      const { flow } = (isStart ? value : {}) as { flow?: unknown }
+      return [name, flow === FORMER_NAME ? { ...(value as object), flow: TESTED_FLOW } : value]
+    }),
+  ) as CaseStep
 }
 
-/** The test as a case of the flow it is played against: what the command line runs, too. */
-export function toCase(
-  { id, title, startAt, contactName, script }: FlowTest,
-  definition: FlowDefinition,
-): unknown {
-  return {
-    id,
-    title,
-    startAt,
-    contacts: { u1: { name: contactName } },
-    flows: { [SIMULATED_FLOW]: definition },
-    script,
-  }
+/** A test that a browser still holds, as a case of today; null for what is none. */
+export function fromKeptTest(value: unknown): FlowCaseDocument | null {
+  if (!isKeptTest(value) || Number.isNaN(Date.parse(value.startAt))) return null
+  const { title, startAt, contactName = '', script } = value
+  return toCaseDocument({ title, startAt: Date.parse(startAt), contactName, script: script.map(renameFlow) })
 }

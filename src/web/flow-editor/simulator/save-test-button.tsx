@@ -5,9 +5,10 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { useNotify } from '../../ui/notify.ts'
-import { useEditor } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
 import type { FlowSimulator } from '../model/flow-simulator.ts'
+import { toCaseDocument } from '../model/flow-tests.ts'
+import { useTestActions } from './use-flow-tests.ts'
 
 interface SaveTestButtonProps {
   simulator: FlowSimulator
@@ -18,7 +19,7 @@ interface SaveTestButtonProps {
 export function SaveTestButton({ simulator, contactName }: SaveTestButtonProps) {
   const { simulator: text } = useEditorText()
   const { shell } = useText()
-  const { tests } = useEditor()
+  const { flowId, save: keep } = useTestActions()
   const { done, warn } = useNotify()
   const [isOpen, setOpen] = useState(false)
   const open = () => {
@@ -28,11 +29,17 @@ export function SaveTestButton({ simulator, contactName }: SaveTestButtonProps) 
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const title = String(new FormData(event.currentTarget).get('title')).trim()
-    const startAt = new Date(simulator.startAt).toISOString()
-    const test = { id: crypto.randomUUID(), title, startAt, contactName, script: [...simulator.script] }
-    tests.set([...tests.get(), test])
-    setOpen(false)
-    done(text.testSaved)
+    const { startAt, script } = simulator
+    const document = toCaseDocument({ title, startAt, contactName, script })
+    keep.mutate(
+      { id: flowId, case: document },
+      {
+        onSuccess() {
+          setOpen(false)
+          done(text.testSaved)
+        },
+      },
+    )
   }
   return (
     <>
@@ -49,7 +56,9 @@ export function SaveTestButton({ simulator, contactName }: SaveTestButtonProps) 
             <Button variant="secondary" onClick={() => setOpen(false)}>
               {shell.cancel}
             </Button>
-            <Button type="submit">{shell.save}</Button>
+            <Button type="submit" busy={keep.isPending}>
+              {shell.save}
+            </Button>
           </DialogActions>
         </form>
       </Dialog>

@@ -27,7 +27,7 @@ export const simulator = {
   answer: 'Answer',
   fail: 'No answer in time',
   saveTest: 'Save as test',
-  saveTestBody: 'Played before each publish: the flow must answer the same. Kept in this browser.',
+  saveTestBody: 'Played before each publish: the flow must answer the same.',
   testName: 'Name of the test',
   testSaved: 'The test is saved.',
   nothingToSave: 'Talk with the flow first.',

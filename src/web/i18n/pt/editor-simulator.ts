@@ -29,7 +29,7 @@ export const simulator: typeof english = {
   answer: 'Responder',
   fail: 'Sem resposta a tempo',
   saveTest: 'Salvar como teste',
-  saveTestBody: 'Executado antes de cada publicação: o fluxo deve responder o mesmo. Fica neste navegador.',
+  saveTestBody: 'Executado antes de cada publicação: o fluxo deve responder o mesmo.',
   testName: 'Nome do teste',
   testSaved: 'O teste foi salvo.',
   nothingToSave: 'Converse primeiro com o fluxo.',
