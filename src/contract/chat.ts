@@ -25,6 +25,16 @@ import {
 } from './resources.ts'
 
 const send = { clientId, ...targetFields, idempotencyKey, ...waitFields }
+/** For what a person says: flows keep out of the chat as they do when somebody writes from the account's own phone. */
+const personal = {
+  ...send,
+  asHuman: z
+    .boolean()
+    .optional()
+    .describe(
+      'True: a person wrote this, so flows leave the chat to people for the client’s humanHandoffDurationSec. Messages of a signed-in person always count so.',
+    ),
+}
 const reactionText = z.string().max(64)
 const REACTION_NAMES = ['reaction', 'emoji', 'text'] as const
 
@@ -33,7 +43,7 @@ const sendMessage = operation(
   'Send a message',
   'Sends one message of exactly one type to a person or group.',
 )
-  .input(z.strictObject({ ...send, message: Message }).transform(resolveTarget))
+  .input(z.strictObject({ ...personal, message: Message }).transform(resolveTarget))
   .output(SendResult)
 
 const reactMessage = operation(
@@ -61,7 +71,7 @@ const forwardMessage = operation('chat', 'Forward a message this client can see'
   .input(
     z
       .strictObject({
-        ...send,
+        ...personal,
         messageId: z.string().min(1).max(128),
         sourceJid: recipient.describe('Chat the message is in.'),
       })
@@ -74,7 +84,7 @@ const sendAlbum = operation(
   'Send an album',
   'One result for the album; `res.items` carries each item’s key and status.',
 )
-  .input(z.strictObject({ ...send, album: z.array(AlbumItem).min(2).max(30) }).transform(resolveTarget))
+  .input(z.strictObject({ ...personal, album: z.array(AlbumItem).min(2).max(30) }).transform(resolveTarget))
   .output(SendResult)
 
 const editMessage = operation('chat', 'Edit a text or a caption this client sent')

@@ -45,7 +45,7 @@ export interface ChatDeps {
   /** Files of messages; without it they are neither sent nor taken. */
   media?: Media
   /** Called before a message that a person, not a program, writes to a contact gets its place in the queue. */
-  personWrote?(clientId: string, to: string, text: string): Promise<void>
+  personWrote?(clientId: string, to: string, text: string, source: 'dashboard' | 'api'): Promise<void>
   /** Both are for tests; by default real time and chance. */
   sleep?(ms: number, signal: AbortSignal): Promise<void>
   random?(): number

@@ -77,13 +77,18 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
     },
   })
 
-  /** What somebody writes in the dashboard is a person's word; once it is found fit to be sent, flows keep out. */
+  /**
+   * What somebody writes in the dashboard is a person's word, and what a program sends when it says so; once it is found
+   * fit to be sent, flows keep out.
+   */
   async function tellPersonWrote(
-    { clientId, target }: { clientId: string; target: Address },
+    { clientId, target, asHuman }: { clientId: string; target: Address; asHuman?: boolean | undefined },
     { principal }: CallContext,
     text = '',
   ): Promise<void> {
-    if (principal.via === 'session' && !isGroup(target)) await deps.personWrote?.(clientId, target, text)
+    const inDashboard = principal.via === 'session'
+    if (isGroup(target) || !(inDashboard || asHuman)) return
+    await deps.personWrote?.(clientId, target, text, inDashboard ? 'dashboard' : 'api')
   }
 
   /** The key has to be of the chat the send goes to, whichever of its addresses either is given by. */

@@ -18,7 +18,7 @@ const BEN = at('491522222222@s.whatsapp.net')
 let bench: ChatBench
 let clientId: string
 /** What flows were told a person writes. */
-const written: [string, string, string][] = []
+const written: string[][] = []
 
 beforeAll(async () => {
   bench = await createChatBench(database(), { personWrote: async (...told) => void written.push(told) })
@@ -228,10 +228,27 @@ describe('what somebody writes in the dashboard', () => {
     await handlers().forwardMessage(forward, inDashboard())
     const told = [clientId, ANA]
     expect(written).toEqual([
-      [...told, 'by a person'],
-      [...told, ''],
+      [...told, 'by a person', 'dashboard'],
+      [...told, '', 'dashboard'],
     ])
     expect(bench.connection.sent.length).toBe(before + 2)
+  })
+
+  it('is a person’s word too when a program says so, in each kind of message', async () => {
+    written.length = 0
+    const asHuman = true
+    const input = { clientId, target: ANA, asHuman }
+    const { res } = await handlers().sendMessage({ ...input, message: { text: 'from the desk' } }, ctx())
+    await handlers().forwardMessage({ ...input, messageId: res!.key.id, sourceJid: ANA }, ctx())
+    await handlers().sendAlbum({ ...input, album: [] }, ctx())
+    await handlers().sendMessage({ ...input, asHuman: false, message: { text: 'by a program' } }, ctx())
+    await handlers().sendMessage({ ...input, target: GROUP, message: { text: 'all' } }, ctx())
+    const told = [clientId, ANA]
+    expect(written).toEqual([
+      [...told, 'from the desk', 'api'],
+      [...told, '', 'api'],
+      [...told, '', 'api'],
+    ])
   })
 
   it('is none when it is refused, goes to a group or is only a reaction', async () => {

@@ -78,7 +78,7 @@ async function writeFromPhone(): Promise<void> {
 }
 
 async function writeFromInbox(): Promise<void> {
-  await host.runs.personWrote(clientId, LID, 'I am on it')
+  await host.runs.personWrote(clientId, LID, 'I am on it', 'dashboard')
   await host.runner.scan()
   await host.settle()
 }

@@ -122,7 +122,7 @@ export interface Runs {
    */
   onClientConnected(clientId: string): Promise<void>
   /** A person writes to the contact from the inbox, which takes the chat over. `to` is any address of the contact. */
-  personWrote(clientId: string, to: string, text: string): Promise<void>
+  personWrote(clientId: string, to: string, text: string, source: 'dashboard' | 'api'): Promise<void>
   /**
    * `contactJid` is any address of the contact. Blacklisting removes the contact's active runs with all they caused and answers their ids;
    * favourite is a label.
