@@ -87,7 +87,7 @@ function refOf(document: unknown): string | undefined {
 }
 
 function sayProblems(definition: Parameters<typeof validateFlow>[0], say: (line: string) => void): boolean {
-  const { errors, warnings } = validateFlow(definition)
+  const { errors, warnings } = validateFlow(definition, { now: Date.now() })
   for (const { code, message, nodeId, severity } of [...errors, ...warnings]) {
     say(`${severity} ${code}${nodeId ? ` at ${nodeId}` : ''}: ${message}`)
   }

@@ -63,7 +63,10 @@ const version = z.literal(EXCHANGE_VERSION, {
 /** The name the other flows of a bundle call a flow by: `ref:NAME` in place of its id. */
 const ref = z.string().min(1).max(128).optional()
 
-const BundledFlow = z.looseObject({ version, name: flowName, ...flowParts, ref })
+/** Cases that are played before the flow is published; their form is checked where they are stored. */
+const testCases = z.array(z.record(z.string(), z.unknown())).max(50).optional()
+
+const BundledFlow = z.looseObject({ version, name: flowName, ...flowParts, ref, testCases })
 
 /** A flow as files hold it, with flows it needs. Properties beyond these are kept out of the flow but never refused. */
 export const FlowDocument = BundledFlow.extend({ bundle: z.array(BundledFlow).max(100).optional() })

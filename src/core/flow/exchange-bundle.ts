@@ -1,4 +1,4 @@
-import { type ExchangeFlow, toExchange } from './exchange.ts'
+import { type ExchangeFlow, type JsonObject, toExchange } from './exchange.ts'
 import { slugify } from './expressions/fold.ts'
 
 /** Node types whose `flowId` names another flow. */
@@ -8,6 +8,7 @@ const REF = 'ref:'
 /** A stored flow on its way out, with the id other flows call it by here. */
 export interface StoredFlow extends ExchangeFlow {
   id: string
+  testCases?: readonly JsonObject[]
 }
 
 interface CallingNode {
@@ -38,11 +39,16 @@ export function toExchangeBundle(
   const refs = nameFlows([...flows, ...[...outside].map(([id, name]) => ({ id, name }))])
   const names = new Map([...outside].map(([id, name]) => [refs.get(id) ?? '', name]))
   const documents = flows.map((flow) => {
-    const nodes = mapCalls(flow.definition.nodes, (id) => {
+    const toRef = (id: string) => {
       const ref = refs.get(id)
       return ref === undefined ? id : `${REF}${ref}`
-    })
-    return { ref: refs.get(flow.id) ?? '', document: toExchange({ ...flow, nodes, outside: names }) }
+    }
+    const nodes = mapCalls(flow.definition.nodes, toRef)
+    const testCases = mapTexts(flow.testCases ?? [], toRef) as JsonObject[]
+    return {
+      ref: refs.get(flow.id) ?? '',
+      document: toExchange({ ...flow, nodes, testCases, outside: names }),
+    }
   })
   const [first, ...rest] = documents
   if (rest.length === 0) return first?.document ?? {}
@@ -86,6 +92,23 @@ export function resolveRefs<N extends CallingNode>(
   find: (ref: string) => string | undefined,
 ): N[] {
   return mapCalls(nodes, (id) => (id.startsWith(REF) ? (find(id.slice(REF.length)) ?? id) : id))
+}
+
+/** The same for test cases, which name flows by id too: as a key of their flows, or as what they start and expect. */
+export function resolveCaseRefs(
+  cases: readonly JsonObject[],
+  find: (ref: string) => string | undefined,
+): JsonObject[] {
+  const resolve = (text: string) => (text.startsWith(REF) ? (find(text.slice(REF.length)) ?? text) : text)
+  return mapTexts(cases, resolve) as JsonObject[]
+}
+
+/** The same JSON value with every text, and every key, changed. */
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value)
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [change(key), mapTexts(item, change)]))
 }
 
 function mapCalls<N extends CallingNode>(nodes: readonly N[], change: (flowId: string) => string): N[] {

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { FALLBACK_BEHAVIORS, RETRIGGER_BEHAVIORS, VARIABLE_NAME } from './definition.ts'
 import { EXCHANGE_VERSION } from './exchange.ts'
 import { INPUT_TYPES } from './expressions/input-types.ts'
-import { MAX_DEFINITION_CHARS, MAX_EDGES, MAX_NODES, MAX_STEPS_PER_EVENT_SETTING } from './limits.ts'
+import {
+  MAX_DEFINITION_CHARS,
+  MAX_EDGES,
+  MAX_NODES,
+  MAX_STEPS_PER_EVENT_SETTING,
+  MAX_TEST_CASES,
+} from './limits.ts'
 import { NODE_TYPES } from './nodes/registry.ts'
 
 type Json = Record<string, unknown>
@@ -41,6 +47,12 @@ export function buildExchangeSchema(): Json {
       settings: buildSettings(),
       variables: { type: 'array', items: { $ref: '#/$defs/variable' } },
       requires: buildRequires(),
+      testCases: {
+        type: 'array',
+        maxItems: MAX_TEST_CASES,
+        items: { type: 'object' },
+        description: 'Cases that are played before the flow is published, in the form of docs/flows.md.',
+      },
       ref: { type: 'string', description: 'The name the other flows of a bundle call this one by.' },
       bundle: { type: 'array', maxItems: 100, items: { $ref: '#' } },
       source: buildSource(),

@@ -18,6 +18,9 @@ export interface ExchangeFlow {
   definition: FlowDefinition
 }
 
+/** A test case as it is saved with a flow. */
+export type JsonObject = Record<string, unknown>
+
 export type ExchangeResult = { ok: true; flow: ExchangeFlow } | { ok: false; message: string }
 
 const headerSchema = z.object({
@@ -59,6 +62,7 @@ export function parseExchange(input: unknown): ExchangeResult {
 export interface ExchangeSource extends ExchangeFlow {
   nodes?: readonly FlowNode[]
   outside?: ReadonlyMap<string, string>
+  testCases?: readonly JsonObject[]
 }
 
 /**
@@ -81,6 +85,7 @@ export function toExchange(flow: ExchangeSource): Record<string, unknown> {
     settings: Object.keys(definition.settings).length > 0 ? definition.settings : undefined,
     variables: definition.variables.length > 0 ? definition.variables : undefined,
     requires: buildRequires(nodes, flow.outside ?? new Map()),
+    testCases: flow.testCases && flow.testCases.length > 0 ? flow.testCases : undefined,
   }
   return sortKeys(body) as Record<string, unknown>
 }

@@ -89,6 +89,7 @@ export {
 export {
   findCalls,
   readRefs,
+  resolveCaseRefs,
   resolveRefs,
   type StoredFlow,
   toExchangeBundle,
@@ -109,7 +110,7 @@ export {
   TERMINAL_STATES,
   type TimerKind,
 } from './lane.ts'
-export { MAX_HTTP_BODY_BYTES } from './limits.ts'
+export { MAX_HTTP_BODY_BYTES, MAX_TEST_CASES } from './limits.ts'
 export type { BoundNode } from './nodes/node-type.ts'
 export { findNodeType, NODE_TYPES } from './nodes/registry.ts'
 export { type CaseResult, type CaseSetup, type OpenCase, openCase, runCase } from './run-case.ts'

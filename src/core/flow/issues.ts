@@ -16,6 +16,7 @@ export type WarningCode =
   | 'NO_TIMEOUT'
   | 'LARGE_FLOW'
   | 'SECRET_IN_TEXT'
+  | 'SCHEDULE_PAST'
 
 /**
  * One finding of `validateFlow`. `message` is a sentence that says what to change; `path` is a dotted place inside

@@ -60,3 +60,6 @@ export const MAX_CODE_TIMEOUT_MS = 2_000
 export const MAX_CODE_MEMORY_MB = 64
 /** Flows one event may switch through. */
 export const MAX_SWITCHES_PER_EVENT = 10
+
+/** Test cases saved with one flow. */
+export const MAX_TEST_CASES = 50

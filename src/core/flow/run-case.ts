@@ -152,6 +152,7 @@ function publishDraft(world: CaseWorld, draft: Draft, activeFlows: readonly Flow
     flowId,
     activeFlows,
     mainMenuFlowId: simulation.client.mainMenuFlowId,
+    now: simulation.now,
     ...(secretNames ? { secretNames } : {}),
   })
   world.publishWarnings.push(...warnings.map((warning) => warning.code))

@@ -19,6 +19,8 @@ export interface ValidationContext {
   supportedTypes?: ReadonlySet<string>
   /** Names of the secrets that exist; absent means they are not checked. */
   secretNames?: ReadonlySet<string>
+  /** The present moment, epoch milliseconds, for schedules; absent means that none of them is over. */
+  now?: number
   /** The client's pace, for schedules. */
   sendRatePerSecond?: number
 }
@@ -31,6 +33,7 @@ export function checkNeighbours(view: GraphView, context: ValidationContext): Is
   const menuKeywords = collectMenuKeywords(context)
   for (const node of view.snapshot.nodes.values()) {
     issues.push(...checkOverlap(node, taken))
+    issues.push(...checkSchedule(node, context))
     issues.push(...checkTimeout(node, view))
     issues.push(...checkShadowed(node, view, menuKeywords))
     if (context.activeFlows) issues.push(...checkCall(node, context))
@@ -65,6 +68,14 @@ function checkOverlap({ id, trigger }: BoundNode, taken: ReadonlyMap<string, str
     const message = `"${keyword}" also starts the flow "${flow}"; priority decides which one runs.`
     return [{ code: 'TRIGGER_OVERLAP', severity: 'warning', message, nodeId: id, path: 'values' }]
   })
+}
+
+function checkSchedule({ id, trigger }: BoundNode, { now }: ValidationContext): Issue[] {
+  if (trigger?.kind !== 'schedule' || now === undefined) return []
+  const { at } = trigger
+  if (at === null || Number.isNaN(at) || at > now) return []
+  const message = 'The moment is past, so nobody is started; choose a later one or a cron.'
+  return [{ code: 'SCHEDULE_PAST', severity: 'warning', message, nodeId: id, path: 'at' }]
 }
 
 function checkTimeout(node: BoundNode, _view: GraphView): Issue[] {

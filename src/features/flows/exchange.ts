@@ -4,6 +4,7 @@ import {
   findCalls,
   importTypebot,
   readRefs,
+  resolveCaseRefs,
   resolveRefs,
   type StoredFlow,
   slugify,
@@ -14,6 +15,7 @@ import {
 import type { Executor } from '../../db/transaction.ts'
 import { readDefinition, readDocument, toDocument } from './document.ts'
 import { type FlowName, type FlowRow, flowStore } from './store.ts'
+import { testStore } from './test-store.ts'
 
 /** Flows a bundle carries beside its main one, at most; the contract takes as many. */
 const MAX_BUNDLED = 100
@@ -48,14 +50,23 @@ function toStored(row: FlowRow): StoredFlow | null {
  */
 export async function buildExport(db: Executor, row: FlowRow, linked: boolean): Promise<FlowDocumentInput> {
   const main = toStored(row)
-  if (!main) return toDocument(row)
+  if (!main) {
+    const testCases = await readCases(db, row.id)
+    return { ...toDocument(row), ...(testCases.length > 0 ? { testCases } : {}) }
+  }
   const bundle: Bundle = { found: new Map([[row.id, main]]), outside: new Map(), linked }
   const waiting = [row]
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     waiting.push(...(await gatherCalls(db, bundle, next)))
   }
-  const [, ...others] = bundle.found.values()
-  return toExchangeBundle(main, others, bundle.outside) as unknown as FlowDocumentInput
+  const flows: StoredFlow[] = []
+  for (const flow of bundle.found.values()) flows.push({ ...flow, testCases: await readCases(db, flow.id) })
+  const [first = main, ...others] = flows
+  return toExchangeBundle(first, others, bundle.outside) as unknown as FlowDocumentInput
+}
+
+async function readCases(db: Executor, flowId: string): Promise<Record<string, unknown>[]> {
+  return (await testStore.list(db, flowId)).map(({ doc }) => JSON.parse(doc) as Record<string, unknown>)
 }
 
 interface Bundle {
@@ -92,6 +103,7 @@ function byId(a: { id: string }, b: { id: string }): number {
 export interface ImportedFlow {
   id: string
   parts: FlowDocumentInput
+  testCases: Record<string, unknown>[]
 }
 
 /**
@@ -112,11 +124,12 @@ export async function readImport(
   const isLinked = flows.some(({ nodes }) => findCalls(nodes ?? []).some((call) => call.startsWith('ref:')))
   const known = isLinked ? await flowStore.readNames(db, userId) : []
   return flows.map((flow, index) => {
-    const { nodes, clientId = main.clientId, bundle: _bundle, ref: _ref, ...parts } = flow
+    const { nodes, clientId = main.clientId, testCases = [], bundle: _bundle, ref: _ref, ...parts } = flow
     const required = readRequired(flow.requires)
     const find = (ref: string) => ids.get(ref) ?? findByName(known, ref, required, clientId ?? null)
     return {
       id: ids.get(read.refs[index] ?? '') ?? newId(),
+      testCases: resolveCaseRefs(testCases, find),
       parts: { ...parts, clientId, ...(nodes === undefined ? {} : { nodes: resolveRefs(nodes, find) }) },
     }
   })

@@ -93,6 +93,11 @@ export async function wakeScheduleAt(
   await addJob(tx, 'flow_schedule', { flowId, nodeId }, options)
 }
 
+/** The clock by which schedules are due. */
+export async function readScheduleClock(db: Executor): Promise<number> {
+  return (await db.queryOne(NOW))?.nowMs ?? 0
+}
+
 /** The first tick after a moment; null when there is none. */
 export function nextTick({ cron, at, timezone }: ScheduleSpec, afterMs: number): number | null {
   if (cron === null) return at !== null && at > afterMs ? at : null
@@ -115,7 +120,7 @@ export async function putSchedules(
     specs.map(({ nodeId }) => nodeId),
   )
   if (specs.length === 0) return
-  const nowMs = (await tx.queryOne(NOW))?.nowMs ?? 0
+  const nowMs = await readScheduleClock(tx)
   for (const { nodeId, spec } of specs) {
     const tick = nextTick(spec, nowMs)
     if (tick === null) {

@@ -9,7 +9,7 @@ import type { FlowCatalog } from './catalog.ts'
 import { type ActiveRun, deleteFlow } from './deletion.ts'
 import { applyParts, type FlowParts, type Stored, toDefinition, toDocument } from './document.ts'
 import { buildExport, readImport, readTypebot } from './exchange.ts'
-import { putSchedules, scheduleStore } from './schedules.ts'
+import { putSchedules, readScheduleClock, scheduleStore } from './schedules.ts'
 import { type FlowFilter, type FlowRow, flowStore, type NewFlow } from './store.ts'
 import { SUPPORTED_NODE_TYPES } from './supported-types.ts'
 import { testStore } from './test-store.ts'
@@ -80,6 +80,7 @@ export function createFlowService(deps: FlowServiceDeps) {
     const context = {
       ...(flow.id === undefined ? {} : { flowId: flow.id }),
       supportedTypes: SUPPORTED_NODE_TYPES,
+      now: await readScheduleClock(tx),
       ...(deps.listSecretNames ? { secretNames: await deps.listSecretNames(tx, flow.userId) } : {}),
     }
     if (flow.clientId === null) return validateFlow(definition, context)
@@ -102,10 +103,12 @@ export function createFlowService(deps: FlowServiceDeps) {
   async function importDocument(userId: string, document: FlowDocumentInput): Promise<FlowRow> {
     const rows = await db.transaction(async (tx) => {
       const inserted: FlowRow[] = []
-      for (const { id, parts } of await readImport(tx, userId, document, deps.newId)) {
+      for (const { id, parts, testCases } of await readImport(tx, userId, document, deps.newId)) {
         const stored = applyParts(null, parts)
         await refuseForeignClient(tx, stored.clientId, userId)
         inserted.push(await flowStore.insert(tx, { ...stored, id, userId }))
+        for (const testCase of testCases)
+          await saveCase(tx, id, { id: deps.newId(), isNew: true, document: testCase })
       }
       return inserted
     })

@@ -166,3 +166,63 @@ describe('playing cases', () => {
     expect(outcome).toEqual({ ok: false, failures: ['was not played to its end within 1 ms'] })
   })
 })
+
+describe('test cases that travel', () => {
+  const travel = (document: object) => FlowDocument.parse(JSON.parse(JSON.stringify(document)))
+  const exportOf = (id: string) => handlers.export({ id, linked: true }, me)
+  const casesOf = async (id: string) => (await handlers.testCases.list({ id }, me)).map((item) => item.case)
+
+  test('leave with the flow and come back in their order, and a second export is the same text', async () => {
+    const { id } = await importFlow()
+    for (const text of ['Hi', 'Ho', 'Hum']) await handlers.testCases.save({ id, case: says(text) }, me)
+    const file = await exportOf(id)
+    const copy = await handlers.import(travel(file), me)
+    expect(await casesOf(copy.id)).toEqual([says('Hi'), says('Ho'), says('Hum')])
+    expect(JSON.stringify(await exportOf(copy.id))).toBe(JSON.stringify(file))
+    expect(await handlers.testCases.list({ id }, me)).toHaveLength(3)
+  })
+
+  test('name the flows that travel with them by what they are called there', async () => {
+    const callable = [
+      { id: 't', type: 'trigger.api', position: at, data: {} },
+      { id: 's', type: 'send.text', position: at, data: { text: 'Prices' } },
+    ]
+    const called = await importFlow({ name: 'Prices', nodes: callable })
+    await handlers.testCases.save(
+      { id: called.id, case: { title: 'alone', script: [{ start: 'flow' }] } },
+      me,
+    )
+    const calling = { id: 's', type: 'subflow', position: at, data: { flowId: called.id } }
+    const { id } = await importFlow({ nodes: [greeting('')[0], calling] })
+    const named = (flowId: string) => ({
+      title: 'a stand-in for the called flow',
+      flows: {
+        [flowId]: {
+          nodes: [
+            ['t', 'trigger.api'],
+            ['s', 'send.text', { text: 'Made up' }],
+          ],
+          edges: ['t>s'],
+        },
+      },
+      script: [{ text: 'hello', expect: { out: ['Made up'] } }],
+    })
+    await handlers.testCases.save({ id, case: named(called.id) }, me)
+    const file = await exportOf(id)
+    expect(JSON.stringify(file)).not.toContain(called.id)
+    const copy = await handlers.import(travel({ ...file, clientId }), me)
+    const flows = await handlers.list({}, me)
+    const prices = flows.find((flow) => flow.name === 'Prices' && flow.id !== called.id)
+    expect(await casesOf(copy.id)).toEqual([named(prices?.id ?? '')])
+    expect(await casesOf(prices?.id ?? '')).toHaveLength(1)
+    expect(JSON.stringify(await exportOf(copy.id))).toBe(JSON.stringify(file))
+    await handlers.publish({ id: prices?.id ?? '' }, me)
+    expect(await handlers.testCases.run({ id: copy.id }, me)).toMatchObject({ ok: true })
+  })
+
+  test('are refused with the whole document when one cannot be played', async () => {
+    const testCases = [says('Hi'), { title: 'no script' }]
+    await expect(importFlow({ testCases })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    expect(await handlers.list({}, me)).toEqual([])
+  })
+})

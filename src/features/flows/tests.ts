@@ -5,6 +5,7 @@ import {
   type FlowDefinition,
   type FlowSnapshot,
   findCalls,
+  MAX_TEST_CASES,
   parseCase,
   toCaseFlow,
 } from '../../core/flow/index.ts'
@@ -13,7 +14,6 @@ import type { CaseRunner } from './case-runner.ts'
 import { type Stored, toDefinition } from './document.ts'
 import { type TestCaseRow, testStore } from './test-store.ts'
 
-export const MAX_TEST_CASES = 50
 const MAX_CASE_CHARS = 65_536
 const MAX_STEPS = 200
 /** What the flow under test is called in its cases, whatever its id is here. */

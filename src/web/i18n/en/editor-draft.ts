@@ -48,6 +48,7 @@ export const draft = {
     NO_TIMEOUT: 'Waits for ever',
     LARGE_FLOW: 'Large flow',
     SECRET_IN_TEXT: 'Secret in a text',
+    SCHEDULE_PAST: 'Moment is past',
   } as Record<string, string>,
 }
 

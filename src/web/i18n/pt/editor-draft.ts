@@ -49,6 +49,7 @@ export const draft: typeof english.draft = {
     NO_TIMEOUT: 'Espera para sempre',
     LARGE_FLOW: 'Fluxo grande',
     SECRET_IN_TEXT: 'Segredo num texto',
+    SCHEDULE_PAST: 'O momento já passou',
   },
 }
 
