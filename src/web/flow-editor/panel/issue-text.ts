@@ -3,6 +3,7 @@ import { useDocument } from '../editor-context.tsx'
 import { nameNode, useEditorText } from '../editor-text.ts'
 import { findNode } from '../model/graph.ts'
 import { useFieldText } from './field-text.ts'
+import { translateFinding } from './translate-finding.ts'
 
 /** What is wrong, in the words of the screen: nodes by their names, and fields by their labels instead of their paths. */
 export function useIssueText(): (issue: Issue) => string {
@@ -13,7 +14,7 @@ export function useIssueText(): (issue: Issue) => string {
     const type = findNode(document, nodeId ?? '')?.type
     const named = document.definition.nodes.reduce(
       (sentence, node) => sentence.replaceAll(`"${node.id}"`, `“${nameNode(text, node.type, node.data)}”`),
-      message,
+      translateFinding(message, path, text.findings),
     )
     if (path === undefined || type === undefined || !named.startsWith(`${path}: `)) return named
     const keys = path.split('.')
