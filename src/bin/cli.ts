@@ -2,6 +2,7 @@ import { Refusal } from '../core/errors.ts'
 import { ConfigError } from '../platform/config.ts'
 import { UsageError } from './arguments.ts'
 import { runClientCommand, runKeyCommand, runUserCommand } from './commands/admin.ts'
+import { runBackupCommand, runRestoreCommand } from './commands/backup.ts'
 import { runDemoCommand } from './commands/demo.ts'
 import { runDoctorCommand } from './commands/doctor.ts'
 import { runSandboxCommand } from './commands/sandbox.ts'
@@ -27,6 +28,8 @@ const USAGE = `parley <command>
   flow run FILE                                       step a flow in the terminal
   demo [--pause MS]                                   the whole way, on the sandbox network
   doctor                                              check what the service needs
+  backup FILE                                         write everything into one file, also while the service runs
+  restore FILE                                        fill an empty place from it
 
 Settings come from the environment; docs/operations.md lists them.`
 
@@ -43,6 +46,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   flow: (args, io) => runFlowCommand([...args], io),
   demo: runDemoCommand,
   doctor: runDoctorCommand,
+  backup: runBackupCommand,
+  restore: runRestoreCommand,
 }
 
 /** What people must mend themselves is one sentence; only bugs show where they happened. */

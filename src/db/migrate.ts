@@ -32,14 +32,14 @@ export async function migrateDatabase(
   await lock(client)
   try {
     const known = readKnownMigrations(folder)
-    refuseForeignSchema(await readApplied(client), known)
+    refuseForeignSchema(await readAppliedMigrations(client), known)
     if (known.size > 0) {
       await migrate(drizzle({ client }), {
         migrationsFolder: folder,
         migrationsSchema: MIGRATIONS_SCHEMA,
         migrationsTable: MIGRATIONS_TABLE,
       })
-      refuseSkipped(await readApplied(client), known)
+      refuseSkipped(await readAppliedMigrations(client), known)
     }
     await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) })
   } finally {
@@ -62,13 +62,15 @@ async function lock(client: pg.Client): Promise<void> {
   }
 }
 
-function readKnownMigrations(folder: string): Map<number, string> {
+/** When each migration was generated, and its hash. */
+export function readKnownMigrations(folder: string): Map<number, string> {
   if (!existsSync(path.join(folder, 'meta', '_journal.json'))) return new Map()
   const files = readMigrationFiles({ migrationsFolder: folder })
   return new Map(files.map((file) => [file.folderMillis, file.hash]))
 }
 
-async function readApplied(client: pg.Client): Promise<Map<number, string>> {
+/** Those this database was made by; empty for one that is not ours yet. */
+export async function readAppliedMigrations(client: pg.Client): Promise<Map<number, string>> {
   const table = `${MIGRATIONS_SCHEMA}.${MIGRATIONS_TABLE}`
   const found = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
     table,

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { runOnServer, toDatabaseUrl } from '../../../test/support/database-server.ts'
+import { openDatabase } from '../client.ts'
+import { MIGRATIONS_FOLDER, migrateDatabase } from '../migrate.ts'
+import { dumpDatabase, LINE } from './dump.ts'
+import { createLoader } from './load.ts'
+
+const server = inject('testServer')
+const made: string[] = []
+const folders: string[] = []
+const JOURNAL = JSON.parse(readFileSync(path.join(MIGRATIONS_FOLDER, 'meta', '_journal.json'), 'utf8')) as {
+  entries: { tag: string }[]
+}
+
+async function createEmpty(): Promise<string> {
+  const name = `parley_backup_${process.pid}_${made.length}`
+  made.push(name)
+  await runOnServer(server.url, `create database ${name}`)
+  return toDatabaseUrl(server.url, name)
+}
+
+afterAll(async () => {
+  for (const name of made) await runOnServer(server.url, `drop database ${name} with (force)`)
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+/** The migrations as they were when this one was the last. */
+function copyMigrations(count: number): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'parley-steps-'))
+  folders.push(folder)
+  cpSync(MIGRATIONS_FOLDER, folder, { recursive: true })
+  const journal = { ...JOURNAL, entries: JOURNAL.entries.slice(0, count) }
+  writeFileSync(path.join(folder, 'meta', '_journal.json'), JSON.stringify(journal))
+  return folder
+}
+
+async function withClient<T>(
+  url: string,
+  work: (client: pg.Client, pool: pg.Pool) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  const pool = new pg.Pool({ connectionString: url, max: 2 })
+  pool.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await work(client, pool)
+  } finally {
+    await client.end()
+    await pool.end()
+  }
+}
+
+const ODD_TEXT = 'tab\t, line\nbreak, "quotes", \\backslash, ü, 👩‍👩‍👧, null, {}, %s'
+
+/** What every schema so far can hold: written by the columns of the first. */
+async function fill(client: pg.Client): Promise<void> {
+  const [userId, clientId, flowId] = ['u1', randomUUID(), randomUUID()]
+  await client.query(
+    `insert into "user" (id, name, email, role, plan) values ($1, $2, 'a@example.org', 'admin', 'pro')`,
+    [userId, ODD_TEXT],
+  )
+  await client.query(
+    `insert into api_key (id, user_id, name, hash, prefix, last_four) values (gen_random_uuid(), $1, 'key', '\\x00ff7f', 'parley_', 'abcd')`,
+    [userId],
+  )
+  await client.query(`insert into client (id, user_id, name, network) values ($1, $2, $3, 'sandbox')`, [
+    clientId,
+    userId,
+    ODD_TEXT,
+  ])
+  await client.query('insert into flow (id, user_id, client_id, name) values ($1, $2, $3, $4)', [
+    flowId,
+    userId,
+    clientId,
+    ODD_TEXT,
+  ])
+  await client.query(
+    `insert into event_log (user_id, client_id, name, data) select $1, $2, 'flow.event', jsonb_build_object('n', n, 'text', $3::text, 'none', null)
+    from generate_series(1, 1200) n`,
+    [userId, clientId, ODD_TEXT],
+  )
+  await client.query(
+    `select graphile_worker.add_job('flow_timer', '{"timerId": "t1"}', run_at := '2031-02-03T04:05:06.789Z', job_key := 't1')`,
+  )
+}
+
+async function dump(url: string): Promise<string[]> {
+  return await withClient(url, async (client) => {
+    const lines: string[] = []
+    for await (const line of dumpDatabase(client, '2026-01-01T00:00:00.000Z')) lines.push(line)
+    return lines
+  })
+}
+
+async function load(url: string, lines: readonly string[]): Promise<void> {
+  await withClient(url, async (client, pool) => {
+    const [header = '', ...rest] = lines
+    const loader = await createLoader(client, pool, header)
+    for (const line of rest) await loader.take(line)
+    await loader.finish()
+  })
+}
+
+/** Numbers of events go on behind a gap; everything else has to be the same. */
+const withoutEventNumber = (lines: readonly string[]): string[] =>
+  lines.filter((line) => !(line.startsWith(LINE.sequence) && line.includes('event_log_seq_seq')))
+
+describe.each(JOURNAL.entries.map(({ tag }, at) => [tag, at + 1] as const))(
+  'a database as of %s',
+  (_tag, steps) => {
+    let url: string
+    beforeAll(async () => {
+      url = await createEmpty()
+      await withClient(url, async (client, pool) => {
+        await migrateDatabase(client, pool, copyMigrations(steps))
+        await fill(client)
+      })
+    })
+
+    it('is upgraded by a start and by being restored from a backup, with the same outcome', async () => {
+      const backup = await dump(url)
+      const other = await createEmpty()
+      await load(other, backup)
+      const upgraded = await openDatabase({ databaseUrl: url })
+      await upgraded.close()
+      const [here, there] = [withoutEventNumber(await dump(url)), withoutEventNumber(await dump(other))]
+      expect(there).toEqual(here)
+      const rows = here.filter((line) => line.startsWith(LINE.row))
+      expect(rows.length).toBeGreaterThanOrEqual(1_204)
+      expect(here.filter((line) => line.startsWith(LINE.job))).toHaveLength(1)
+    })
+  },
+)
+
+describe('a restored database', () => {
+  let backup: string[]
+  let url: string
+  beforeAll(async () => {
+    const from = await createEmpty()
+    await (await openDatabase({ databaseUrl: from })).close()
+    await withClient(from, fill)
+    backup = await dump(from)
+    url = await createEmpty()
+    await load(url, backup)
+  })
+
+  it('holds no event that nobody wrote and gives new ones numbers nobody has seen', async () => {
+    await withClient(url, async (client) => {
+      const last = await client.query<{ count: string; last: string }>(
+        'select count(*), max(seq) as last from event_log',
+      )
+      expect(last.rows).toEqual([{ count: '1200', last: '1200' }])
+      const next = await client.query<{ seq: string }>(
+        `insert into event_log (user_id, name, data) values ('u1', 'flow.event', '{}') returning seq`,
+      )
+      expect(Number(next.rows[0]?.seq)).toBeGreaterThan(1_000_000)
+      const triggers = await client.query(`select tgname from pg_trigger where tgenabled = 'D'`)
+      expect(triggers.rows).toEqual([])
+    })
+  })
+
+  it('is not filled a second time', async () => {
+    await expect(load(url, backup)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      data: { reason: 'DATABASE_NOT_EMPTY' },
+    })
+  })
+
+  it('is left empty when the backup ends in the middle', async () => {
+    const half = await createEmpty()
+    await withClient(half, async (client, pool) => {
+      const loader = await createLoader(client, pool, backup[0] ?? '')
+      for (const line of backup.slice(1, 400)) await loader.take(line)
+      await loader.abort()
+      expect((await client.query('select from "user"')).rowCount).toBe(0)
+    })
+    await load(half, backup)
+  })
+
+  it('is refused when the backup is of a newer build', async () => {
+    const header = JSON.parse((backup[0] ?? '').slice(1)) as { migrations: [number, string][] }
+    header.migrations.push([9_999_999_999_999, 'unknown'])
+    const empty = await createEmpty()
+    await expect(load(empty, [LINE.header + JSON.stringify(header)])).rejects.toMatchObject({
+      data: { reason: 'BACKUP_SCHEMA_NEWER' },
+    })
+    await expect(load(empty, ['anything'])).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+})
