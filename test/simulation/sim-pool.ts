@@ -105,7 +105,9 @@ function note(host: PoolHost, connection: number, query: Query, rows: object[] |
 /** begin, commit, rollback and savepoints. */
 function control(host: PoolHost, connection: Connection, text: string): Reply {
   const { storage } = host
-  const command = { name: text, values: [] }
+  // One that is flushed afterwards has more to its text; here nothing is lost with the machine.
+  const isCommit = text === 'commit' || text.startsWith('commit;')
+  const command = { name: isCommit ? 'commit' : text, values: [] }
   if (text.startsWith('begin')) {
     connection.session = storage.begin(connection.id)
     connection.hasFailed = false
@@ -123,7 +125,7 @@ function control(host: PoolHost, connection: Connection, text: string): Reply {
   } else {
     connection.session = null
     host.sessions.delete(session)
-    if (text !== 'commit' || connection.hasFailed) {
+    if (!isCommit || connection.hasFailed) {
       storage.rollback(session)
       return reply([], 'ROLLBACK')
     }
