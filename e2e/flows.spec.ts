@@ -48,6 +48,7 @@ test('a flow is imported, its problems are listed, it is published, and its run 
   await run.getByRole('link').click()
   await expect(page.getByText('text "My ORDER, please"')).toBeVisible()
   await expect(page.getByRole('listitem').getByText('greet').first()).toBeVisible()
+  await expect(page.getByText(/^(Delivered|Read)$/).first()).toBeVisible({ timeout: 60_000 })
   await checkPage(page, 'run')
   await page.getByRole('button', { name: 'Cancel run' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel run' }).click()

@@ -108,7 +108,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     'flows.publish flows.unpublish flows.update flows.delete flows.rollback flows.duplicate flows.testCases.save flows.testCases.delete',
   ),
   ...together('flows:write', making, 'flows.import flows.importTypebot'),
-  ...together('runs:read', byId('flow state'), 'flows.states.get flows.states.events'),
+  ...together('runs:read', byId('flow state'), 'flows.states.get flows.states.events flows.states.sends'),
   'flows.states.list': { scope: 'runs:read', reach: listOf('clientId', { flowId: 'flow' }) },
   'flows.states.start': { scope: 'runs:write', reach: { ids: { flowId: 'flow' } } },
   ...together('runs:write', byId('flow state'), 'flows.states.pause flows.states.resume flows.states.cancel'),

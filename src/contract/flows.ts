@@ -18,6 +18,7 @@ import {
   Flow,
   FlowState,
   FlowStateEvent,
+  FlowStateSend,
   FlowStateTransition,
   RUN_STATES,
 } from './resources.ts'
@@ -30,6 +31,9 @@ const states = {
   events: operation('flows', 'List the events of a flow state with the transitions they caused, in order')
     .input(byStateId)
     .output(z.array(z.object({ event: FlowStateEvent, transition: FlowStateTransition.nullable() }))),
+  sends: extension('flows', 'List the messages a flow state sent, in order, with how far each got')
+    .input(byStateId)
+    .output(z.array(FlowStateSend)),
   list: extension('flows', 'List flow states, newest first')
     .input(
       z.strictObject({

@@ -132,6 +132,18 @@ export const FlowStateTransition = z.object({
   createdAt: timestamp,
 })
 
+/** A message that a run sent, or is about to. */
+export const FlowStateSend = z.object({
+  id: z.string().describe('The `outboxId` of a `send` among the actions of a transition.'),
+  messageId: z.string(),
+  nodeId: z.string().nullable(),
+  type: z.string(),
+  text: z.string().nullable().describe('Null until it leaves, and for what has none.'),
+  status: z.enum(MESSAGE_STATUSES),
+  error: z.string().nullable(),
+  createdAt: timestamp,
+})
+
 /** A message key in an answer. */
 export const MessageKey = z.looseObject({
   remoteJid: z.string().describe('Full address of the chat.'),

@@ -103,6 +103,7 @@ export function buildValidInputs(ids: OwnedIds): Readonly<Record<string, Record<
     'flows.unpublish': { id: flowId },
     'flows.states.get': { id: flowStateId },
     'flows.states.events': { id: flowStateId },
+    'flows.states.sends': { id: flowStateId },
     'flows.states.list': { flowId },
     'flows.states.start': { flowId, contactJid: TARGET },
     'flows.states.pause': { id: flowStateId },

@@ -5,12 +5,13 @@ import type { Database } from '../../db/client.ts'
 import { findContactId } from '../contacts/index.ts'
 import { runOnce } from '../idempotency/index.ts'
 import { type RequestOutcome, refuseRequest } from './requests.ts'
-import { type PairRow, type RunRow, runStore } from './store.ts'
+import { type PairRow, type RunRow, runStore, type SentRow } from './store.ts'
 import type { FlowInput } from './types.ts'
 
 type StateHandlers = Handlers['flows']['states']
 type StartInput = Parameters<StateHandlers['start']>[0]
 type FlowState = Awaited<ReturnType<StateHandlers['get']>>
+type Sent = Awaited<ReturnType<StateHandlers['sends']>>[number]
 type Pair = Awaited<ReturnType<StateHandlers['events']>>[number]
 
 export interface RunHandlerDeps {
@@ -69,6 +70,14 @@ function toTransition(row: PairRow): Pair['transition'] {
     contextPatch: row.contextPatch ?? '{}',
     createdAt: (row.transitionCreatedAt ?? row.createdAt).toISOString(),
   }
+}
+
+/** What is in the outbox waits; what left it is as far as its message. */
+function toSend({ outboxStatus, messageStatus, createdAt, ...row }: SentRow): Sent {
+  const known = messageStatus as Sent['status'] | null
+  const status =
+    outboxStatus === 'failed' ? 'ERROR' : (known ?? (outboxStatus === 'sent' ? 'SERVER_ACK' : 'PENDING'))
+  return { ...row, status, createdAt: createdAt.toISOString() }
 }
 
 const CURSOR = /^(\d{1,19})\.([0-9a-f-]{36})$/
@@ -154,6 +163,10 @@ export function createRunHandlers({ db, newId, request }: RunHandlerDeps): State
     async events({ id }, { principal }) {
       await read(id, principal.userId)
       return (await runStore.readPairs(db, id)).map(toPair)
+    },
+    async sends({ id }, { principal }) {
+      await read(id, principal.userId)
+      return (await runStore.readSends(db, id)).map(toSend)
     },
     async list({ cursor, limit, contactJid, clientId, ...filter }, { principal }) {
       const isKnownClient = clientId !== undefined && contactJid !== undefined

@@ -125,6 +125,36 @@ describe('reading runs', () => {
     })
   })
 
+  test('what it sent is listed in order with how far each got', async () => {
+    const { pool } = database()
+    await publishAsk()
+    await say(ANA, 'go', 'w1')
+    await say(ANA, 'Ana', 'w2')
+    const { id } = (await states())[0]!
+    const read = () => host.runs.handlers.sends({ id }, as(userId))
+    const sends = await read()
+    const pairs = await host.runs.handlers.events({ id }, as(userId))
+    const planned = pairs.flatMap(
+      ({ transition }) => JSON.parse(transition?.actions ?? '[]') as { outboxId?: string }[],
+    )
+    expect(sends.map((send) => send.id)).toEqual(planned.flatMap(({ outboxId }) => outboxId ?? []))
+    expect(sends).toHaveLength(2)
+    const set = async (status: string, error: string | null) =>
+      pool.query('update outbox set status = $2, error = $3 where id = $1', [sends[0]?.id, status, error])
+    await set('failed', 'refused')
+    expect((await read())[0]).toMatchObject({ status: 'ERROR', error: 'refused' })
+    await set('pending', null)
+    await pool.query('delete from message where id = $1', [sends[0]?.messageId])
+    expect((await read())[0]).toMatchObject({ status: 'PENDING', text: null, error: null })
+    await pool.query(
+      `insert into message (client_id, chat, id, from_me, at_sec, type, text, status, origin)
+       values ($1, $2, $3, true, 1, 'text', 'Name?', 'READ', 'flow')`,
+      [clientId, ANA, sends[0]?.messageId],
+    )
+    await set('sent', null)
+    expect((await read())[0]).toMatchObject({ status: 'READ', type: 'text', text: 'Name?' })
+  })
+
   test('an event that moved nothing appears once, without a transition', async () => {
     await publishAsk()
     await say(ANA, 'go')
@@ -161,10 +191,11 @@ describe('reading runs', () => {
     await say(ANA, 'go')
     const { id } = (await states())[0]!
     const stranger = as(await insertUser(database().pool))
-    const { get, events, cancel, list } = host.runs.handlers
+    const { get, events, sends, cancel, list } = host.runs.handlers
     const calls = [
       () => get({ id }, stranger),
       () => events({ id }, stranger),
+      () => sends({ id }, stranger),
       () => cancel({ id }, stranger),
       () => get({ id: newId() }, as(userId)),
     ]

@@ -46,6 +46,18 @@ export interface PairRow {
   transitionCreatedAt: Date | null
 }
 
+export interface SentRow {
+  id: string
+  messageId: string
+  nodeId: string | null
+  type: string
+  text: string | null
+  outboxStatus: string
+  messageStatus: string | null
+  error: string | null
+  createdAt: Date
+}
+
 const RUN_COLUMNS = `s.id, s.flow_id as "flowId", s.client_id as "clientId", s.contact_jid as "contactJid", s.state,
   s.current_node_id as "currentNodeId", s.context, s.version, s.claimed_until as "claimedUntil",
   s.claimed_by as "claimedBy", s.timeout_job_id as "timeoutJobId", s.last_event_id as "lastEventId",
@@ -79,6 +91,15 @@ const PAIRS = statement<PairRow>(
    where e.flow_state_id = $1 order by e.seq, t.seq`,
 )
 
+/** Over `outbox_by_run` and `message_identity`: a message is there from the moment it is being sent. */
+const SENDS = statement<SentRow>(
+  'run_sends',
+  `select o.id, o.message_id as "messageId", o.node_id as "nodeId", coalesce(m.type, o.content ->> 'type') as type, m.text,
+     o.status as "outboxStatus", m.status as "messageStatus", coalesce(o.error, m.error) as error, o.created_at as "createdAt"
+   from outbox o left join message m on m.client_id = o.client_id and m.id = o.message_id and m.from_me
+   where o.flow_state_id = $1 order by o.seq`,
+)
+
 const READ_FLOW = statement<{ clientId: string | null; isActive: boolean }>(
   'run_flow_read',
   'select client_id as "clientId", is_active as "isActive" from flow where id = $1 and user_id = $2',
@@ -109,4 +130,5 @@ export const runStore = {
     ]),
   readFlow: (db: Executor, id: string, userId: string) => db.queryOne(READ_FLOW, [id, userId]),
   readPairs: (db: Executor, id: string) => db.query(PAIRS, [id]),
+  readSends: (db: Executor, id: string) => db.query(SENDS, [id]),
 }

@@ -11,7 +11,8 @@ import { type InboxMessage, keyOf, LOOK_AGAIN_MS } from './chat-data.ts'
 import { Composer } from './composer.tsx'
 import { type Underway, useMessageChanges, useUnderway } from './composing.ts'
 import { ForwardDialog } from './forward-dialog.tsx'
-import { bubbleLook, MessageBubble, StatusMark } from './message-bubble.tsx'
+import { bubbleLook, MessageBubble } from './message-bubble.tsx'
+import { StatusMark } from './status-mark.tsx'
 
 interface ThreadProps {
   clientId: string

@@ -5,6 +5,7 @@ import type { Tone } from '../../ui/badge.tsx'
 
 export type Run = Awaited<ReturnType<typeof api.flows.states.get>>
 export type RunState = Run['state']
+export type RunSend = Awaited<ReturnType<typeof api.flows.states.sends>>[number]
 export type RunStep = Awaited<ReturnType<typeof api.flows.states.events>>[number]
 
 const TONES: Partial<Record<RunState, Tone>> = {

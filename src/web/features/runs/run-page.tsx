@@ -38,6 +38,7 @@ export function RunPage() {
   const input = { id: runId }
   const run = useQuery(queries.flows.states.get.queryOptions({ input, refetchInterval: REFRESH_MS }))
   const steps = useQuery(queries.flows.states.events.queryOptions({ input, refetchInterval: REFRESH_MS }))
+  const sends = useQuery(queries.flows.states.sends.queryOptions({ input, refetchInterval: REFRESH_MS }))
   const back = (
     <Link
       to="/runs"
@@ -74,8 +75,13 @@ export function RunPage() {
       <div className="space-y-6">
         {data.error && <p className="rounded-xl bg-bad-soft px-4 py-3 text-sm text-bad">{data.error}</p>}
         <div className="grid items-start gap-6 xl:grid-cols-[24rem_minmax(0,1fr)]">
-          <SectionCard title={text.timeline} className="order-2 xl:order-1">
-            <RunTimeline steps={steps.data} chosen={chosenMove} onChoose={setChosen} />
+          <SectionCard title={text.timeline} className="order-2 min-w-0 xl:order-1">
+            <RunTimeline
+              steps={steps.data}
+              sends={sends.data ?? []}
+              chosen={chosenMove}
+              onChoose={setChosen}
+            />
           </SectionCard>
           <div className="order-1 min-w-0 xl:order-2">
             <Suspense fallback={<LoadingRows rows={3} />}>

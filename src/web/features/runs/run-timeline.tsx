@@ -3,7 +3,8 @@ import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
-import type { RunStep } from './run-data.ts'
+import { StatusMark } from '../chat/status-mark.tsx'
+import type { RunSend, RunStep } from './run-data.ts'
 
 type Transition = NonNullable<RunStep['transition']>
 
@@ -25,23 +26,50 @@ function groupByEvent(steps: readonly RunStep[]): EventGroup[] {
 
 interface TransitionLineProps {
   transition: Transition
+  sends: readonly RunSend[]
   isChosen: boolean
   onChoose: () => void
 }
 
-/** What a move sent or set, in a few words. */
-function describeActions(actions: string): string {
+interface Action {
+  k: string
+  type?: string
+  var?: string
+  outboxId?: string
+}
+
+function readActions(actions: string): Action[] {
   try {
-    const list = JSON.parse(actions) as { k: string; type?: string; var?: string }[]
-    return list.map(({ k, type, var: name }) => [k, type ?? name].filter(Boolean).join(' ')).join(', ')
+    return JSON.parse(actions) as Action[]
   } catch {
-    return ''
+    return []
   }
 }
 
-function TransitionLine({ transition, isChosen, onChoose }: TransitionLineProps) {
+/** What a move did besides sending, in a few words. */
+const describeActions = (actions: readonly Action[]): string =>
+  actions.map(({ k, type, var: name }) => [k, type ?? name].filter(Boolean).join(' ')).join(', ')
+
+/** A message of the move, with how far it got. */
+function SendLine({ send: { type, text, status, error } }: { send: RunSend }) {
+  const { chat } = useText()
+  return (
+    <span className="flex w-full min-w-0 items-center gap-1.5 text-xs">
+      <StatusMark status={status} />
+      <span className="min-w-0 truncate">{text ?? chat.types[type] ?? type}</span>
+      <span aria-hidden className="text-ink-soft">
+        {chat.statuses[status]}
+      </span>
+      {error && <span className="min-w-0 truncate text-bad">{error}</span>}
+    </span>
+  )
+}
+
+function TransitionLine({ transition, sends, isChosen, onChoose }: TransitionLineProps) {
   const { runs: text } = useText()
-  const done = describeActions(transition.actions)
+  const actions = readActions(transition.actions)
+  const sent = sends.filter(({ id }) => actions.some(({ outboxId }) => outboxId === id))
+  const done = describeActions(actions.filter(({ outboxId }) => !sent.some(({ id }) => id === outboxId)))
   const { fromNodeId, toNodeId, outcome, nodeType } = transition
   return (
     <li>
@@ -59,6 +87,9 @@ function TransitionLine({ transition, isChosen, onChoose }: TransitionLineProps)
         <ArrowRight className="size-3.5 text-ink-soft" aria-hidden />
         <code className="rounded bg-sunken px-1.5 py-0.5">{toNodeId ?? text.end}</code>
         <span className="text-ink-soft">{nodeType}</span>
+        {sent.map((send) => (
+          <SendLine key={send.id} send={send} />
+        ))}
         {done !== '' && <span className="w-full text-xs text-ink-soft">{done}</span>}
       </button>
     </li>
@@ -67,13 +98,15 @@ function TransitionLine({ transition, isChosen, onChoose }: TransitionLineProps)
 
 interface RunTimelineProps {
   steps: readonly RunStep[]
+  /** The messages of the run, to stand with the moves that sent them. */
+  sends: readonly RunSend[]
   /** Index of the chosen move among those of all events. */
   chosen: number
   onChoose: (index: number) => void
 }
 
 /** Each event of a run with the steps it caused, oldest first. */
-export function RunTimeline({ steps, chosen, onChoose }: RunTimelineProps) {
+export function RunTimeline({ steps, sends, chosen, onChoose }: RunTimelineProps) {
   const { runs: text } = useText()
   const dates = useDates()
   const moves = steps.flatMap(({ transition }) => transition?.id ?? [])
@@ -107,6 +140,7 @@ export function RunTimeline({ steps, chosen, onChoose }: RunTimelineProps) {
                 <TransitionLine
                   key={transition.id}
                   transition={transition}
+                  sends={sends}
                   isChosen={moves.indexOf(transition.id) === chosen}
                   onChoose={() => onChoose(moves.indexOf(transition.id))}
                 />
