@@ -116,3 +116,24 @@ test('the dashboard speaks Portuguese and remembers it with the theme', async ({
   await expect(page.locator('html')).toHaveClass('dark')
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
 })
+
+test('a key can be made for one scope and a time, and does no more', async ({ page, request }) => {
+  await createAdmin(page)
+  await page.getByRole('link', { name: 'API keys' }).click()
+  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByLabel('Name').fill('Reports')
+  await page.getByLabel('What it may do').selectOption('Only this')
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await expect(page.getByText('Choose at least one.')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'clients:read' }).check()
+  await page.getByLabel('Refused after').selectOption('30 days')
+  await page.getByRole('button', { name: 'Create key' }).click()
+  const key = await page.getByLabel('API key', { exact: true }).inputValue()
+  await page.getByRole('button', { name: 'I have copied it' }).click()
+  await expect(page.getByRole('row', { name: /Reports/ })).toContainText('1 scope · Until')
+
+  const call = async (operation: string) =>
+    (await request.post(`${API_PREFIX}/${operation}`, { headers: { 'x-api-key': key }, data: {} })).status()
+  expect(await call('clients/list')).toBe(200)
+  expect(await call('flows/list')).toBe(403)
+})

@@ -5,6 +5,7 @@ import type { PartialHandlers } from '../contract/handlers.ts'
 import { contract } from '../contract/index.ts'
 import { API_PREFIX, INTERFACE_VERSION, listOperations } from '../contract/operation.ts'
 import { Refusal } from '../core/errors.ts'
+import type { Audit } from '../features/audit/index.ts'
 import type { Log } from '../platform/logger.ts'
 import { checkScope, type FindClient } from './access.ts'
 import { answerRefusal } from './answer.ts'
@@ -39,6 +40,8 @@ export interface AppDeps {
   openFile?: OpenFile
   /** Whose an id is; without it, keys that are for some clients only reach nothing but clients by their own ids. */
   findClient?: FindClient
+  /** Writes down who changes what. */
+  audit?: Audit
   /** Where a file that a body holds is put while it is read; without it, such bodies are read into memory. */
   openDraft?: OpenDraft
   /** What happens to a caller's clients, as it happens; without it there is no stream. */
@@ -98,7 +101,7 @@ class HttpApp implements App {
     this.#deps = deps
     this.#answerStream = deps.streamEvents && createEventStream(deps.streamEvents)
     this.#pages = new Map([...createPages(deps), ...(deps.pages ?? [])])
-    this.#operations = new OpenAPIHandler<RouterContext>(createRouter(deps.handlers, deps.findClient), {
+    this.#operations = new OpenAPIHandler<RouterContext>(createRouter(deps.handlers, deps), {
       clientInterceptors: [
         async ({ next, context, path }) => {
           try {

@@ -3,6 +3,7 @@ import type { CallContext, PartialHandlers } from '../contract/handlers.ts'
 import { contract } from '../contract/index.ts'
 import { type ListedOperation, listOperations } from '../contract/operation.ts'
 import { Refusal } from '../core/errors.ts'
+import type { Audit } from '../features/audit/index.ts'
 import { createGate, type FindClient } from './access.ts'
 
 /** What the HTTP layer knows of a call before its body is parsed. */
@@ -45,10 +46,17 @@ function readIdempotencyKey(input: unknown, fromHeader: string | undefined): str
   )
 }
 
+export interface RouterOptions {
+  /** Whose an id is; only asked for keys that are kept to some clients. */
+  findClient?: FindClient | undefined
+  /** Writes down who changes what; without it nothing is written. */
+  audit?: Audit | undefined
+}
+
 function implementOperation(
   { path, procedure }: ListedOperation,
   handlers: PartialHandlers,
-  findClient: FindClient | undefined,
+  { findClient, audit }: RouterOptions,
 ) {
   const { adminOnly } = procedure['~orpc'].meta
   const gate = createGate(path.join('.'), adminOnly, findClient)
@@ -59,17 +67,19 @@ function implementOperation(
       await gate.enter(context.principal, input)
       const { idempotencyKey: fromHeader, ...rest } = context
       const idempotencyKey = readIdempotencyKey(input, fromHeader)
-      const answer = await handle(input, {
+      const ctx: CallContext = {
         ...rest,
         ...(idempotencyKey !== undefined && { idempotencyKey }),
         signal: signal ?? new AbortController().signal,
-      })
+      }
+      const work = () => handle(input, ctx)
+      const answer = audit ? await audit(path.join('.'), input, ctx, work) : await work()
       return gate.leave(context.principal, answer)
     })
 }
 
 /** Joins the contract with the handlers of the features; what has no handler says so when it is called. */
-export function createRouter(handlers: PartialHandlers, findClient?: FindClient): AnyRouter {
+export function createRouter(handlers: PartialHandlers, options: RouterOptions = {}): AnyRouter {
   const root: Record<string, AnyRouter> = {}
   for (const listed of listOperations(contract)) {
     let node: Record<string, AnyRouter> = root
@@ -78,7 +88,7 @@ export function createRouter(handlers: PartialHandlers, findClient?: FindClient)
       node[name] = next
       node = next
     }
-    node[listed.path.at(-1) ?? ''] = implementOperation(listed, handlers, findClient)
+    node[listed.path.at(-1) ?? ''] = implementOperation(listed, handlers, options)
   }
   return root
 }

@@ -5,6 +5,7 @@ import { runClientCommand, runKeyCommand, runUserCommand } from './commands/admi
 import { runBackupCommand, runRestoreCommand } from './commands/backup.ts'
 import { runDemoCommand } from './commands/demo.ts'
 import { runDoctorCommand } from './commands/doctor.ts'
+import { runMasterKeyCommand } from './commands/master-key.ts'
 import { runSandboxCommand } from './commands/sandbox.ts'
 import { runApiCommand, runStartCommand, runWorkerCommand } from './commands/start.ts'
 import { runFlowCommand } from './flow-command.ts'
@@ -27,6 +28,8 @@ const USAGE = `parley <command>
   flow test FILE...                                   run acceptance cases
   flow run FILE                                       step a flow in the terminal
   demo [--pause MS]                                   the whole way, on the sandbox network
+  master-key rotate                                   change the master key while the service runs
+  master-key retire                                   forget the old key once nothing needs it
   doctor                                              check what the service needs
   backup FILE                                         write everything into one file, also while the service runs
   restore FILE                                        fill an empty place from it
@@ -45,6 +48,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   client: runClientCommand,
   flow: (args, io) => runFlowCommand([...args], io),
   demo: runDemoCommand,
+  'master-key': runMasterKeyCommand,
   doctor: runDoctorCommand,
   backup: runBackupCommand,
   restore: runRestoreCommand,

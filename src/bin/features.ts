@@ -19,7 +19,7 @@ import { newId } from '../platform/ids.ts'
 import type { Log } from '../platform/logger.ts'
 import type { OutboundHttp } from '../platform/outbound-http.ts'
 import type { ScriptSandbox } from '../platform/script-sandbox.ts'
-import type { SecretBox } from '../platform/secrets.ts'
+import type { SecretBox } from '../platform/secret-box.ts'
 import type { Files } from './files.ts'
 
 export interface FeatureDeps {

@@ -8,6 +8,7 @@ import {
   type OpenFile,
 } from '../api/index.ts'
 import type { Database } from '../db/client.ts'
+import { createAudit, createAuditHandlers, createAuditStore, noteSignIn } from '../features/audit/index.ts'
 import {
   createClientFinder,
   createKeyHandlers,
@@ -20,7 +21,6 @@ import { createServerHandlers } from '../features/server/index.ts'
 import { createSignIn, createUserStore } from '../features/users/index.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/logger.ts'
-import { deriveSecret } from '../platform/secrets.ts'
 import { createFeatureHandlers, type Features } from './features.ts'
 import { readVersion } from './version.ts'
 
@@ -33,6 +33,8 @@ export interface HttpAppParts {
   /** Where the service listens, for links to it when no public address is configured. */
   listenUrl: string
   features: Features
+  /** Signs the cookies of sessions. */
+  sessionSecret: string
   keyStore: KeyStore
   dashboard: Dashboard | undefined
   checkReady(): Promise<void>
@@ -43,16 +45,18 @@ export interface HttpAppParts {
 export function createHttpApp(parts: HttpAppParts): App {
   const { config, db, log, features, dashboard } = parts
   const users = createUserStore(db)
+  const auditLog = createAuditStore(db)
   const keys = new KeyChecker(parts.keyStore, TIER_LIMITS)
   const callersChanged = (userId: string): void => features.announceCallers(userId)
   const signIn = createSignIn({
     drizzle: db.drizzle,
     store: users,
     log,
-    secret: deriveSecret(config, 'sessions'),
+    secret: parts.sessionSecret,
     signUp: config.signUp,
     publicUrl: config.baseUrl ?? parts.listenUrl,
     onSessionEnded: callersChanged,
+    onSignedIn: (userId) => noteSignIn(auditLog, userId),
   })
   const handlers = createFeatureHandlers(features)
   const version = readVersion()
@@ -70,6 +74,7 @@ export function createHttpApp(parts: HttpAppParts): App {
       isLiveKey: (key) => keys.isLive(key),
     },
     findClient: createClientFinder(db),
+    audit: createAudit(auditLog, (error) => log.error({ err: error }, 'outcome is missing in the audit log')),
     streamEvents: (call) => features.events.stream(call),
     signIn: (request) => signIn.handle(request),
     trustProxy: config.trustProxy,
@@ -84,6 +89,7 @@ export function createHttpApp(parts: HttpAppParts): App {
         ...createServerHandlers({ db, version, now: Date.now, startedAt: Date.now() }),
         ...handlers.server,
       },
+      audit: createAuditHandlers(auditLog),
       keys: createKeyHandlers(createKeyService(parts.keyStore), callersChanged),
     },
   })

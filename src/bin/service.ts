@@ -5,6 +5,7 @@ import type { Dashboard } from '../api/index.ts'
 import type { Bus } from '../bus/port.ts'
 import { type Database, openDatabase } from '../db/client.ts'
 import { createKeyStore } from '../features/keys/index.ts'
+import { readSessionSecret } from '../features/users/index.ts'
 import { createBaileysConnector } from '../network/baileys/index.ts'
 import type { NetworkConnector } from '../network/port.ts'
 import type { Config } from '../platform/config.ts'
@@ -12,7 +13,8 @@ import type { Log } from '../platform/logger.ts'
 import { createMetrics, type Metrics } from '../platform/metrics.ts'
 import { createOutboundHttp } from '../platform/outbound-http.ts'
 import { createScriptSandbox } from '../platform/script-sandbox.ts'
-import { openSecretBox } from '../platform/secrets.ts'
+import type { SecretBox } from '../platform/secret-box.ts'
+import { deriveSecret, openSecretBox } from '../platform/secrets.ts'
 import { createShutdown, type Shutdown } from '../platform/shutdown.ts'
 import { prepareDashboard } from './dashboard.ts'
 import { createFeatures, type Features } from './features.ts'
@@ -41,6 +43,7 @@ export interface Parts {
   log: Log
   db: Database
   bus: Bus
+  box: SecretBox
   isBusUp(): boolean
   targets: NetworkTargets
   metrics: Metrics
@@ -74,7 +77,8 @@ export async function startService(role: Role, config: Config, log: Log): Promis
     shutdown.add('bus', () => bus.close())
     const targets = createNetworkTargets(config, sandbox)
     const metrics = createMetrics({ withProcess: true })
-    const shared = { role, config, log, db, bus, isBusUp, targets, metrics, shutdown, listener }
+    const box = openSecretBox(config)
+    const shared = { role, config, log, db, bus, box, isBusUp, targets, metrics, shutdown, listener }
     await startParts({ ...shared, sandbox, dashboard })
     return {
       url: listener.url,
@@ -115,7 +119,6 @@ function openFeatures(parts: Parts, connector: NetworkConnector, files: Files): 
     ...parts,
     connector,
     scripts,
-    box: openSecretBox(config),
     outbound: createOutboundHttp({ allow: config.outboundAllow ?? [] }),
     checkNetwork: (network) => targets.check(network),
     mainTarget: () => targets.targetOf('whatsapp'),
@@ -146,6 +149,7 @@ async function startParts(parts: Parts): Promise<void> {
       db,
       features,
       keyStore,
+      sessionSecret: await readSessionSecret(db, parts.box, () => deriveSecret(config, 'sessions')),
       metrics,
       checkReady: () => checkReady(parts),
       listenUrl: listener.url,

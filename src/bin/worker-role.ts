@@ -1,4 +1,5 @@
 import { startJobs } from '../db/jobs.ts'
+import { createAuditStore } from '../features/audit/index.ts'
 import type { KeyStore } from '../features/keys/index.ts'
 import type { NetworkConnector } from '../network/port.ts'
 import { newId } from '../platform/ids.ts'
@@ -27,7 +28,7 @@ export async function startWorkerRole(
   connector: NetworkConnector,
   keyStore: KeyStore,
 ): Promise<void> {
-  const { config, log, db, bus, targets, shutdown } = parts
+  const { config, log, db, bus, box, targets, shutdown } = parts
   const jobs = await startJobs(
     db,
     {
@@ -45,6 +46,7 @@ export async function startWorkerRole(
     chat,
     runs,
     proxies,
+    box,
     log,
     hostId: chooseHostId(parts),
     now: Date.now,
@@ -63,6 +65,7 @@ export async function startWorkerRole(
     () => chat.cleanUp(),
     () => runs.tasks.flow_retention(),
     () => keyStore.removeOldUsage(),
+    () => createAuditStore(db).removeOld(),
   ]
   const cleaning = startRepeating(tasks, CLEAN_EVERY_MS, log)
   const settling = startRepeating([() => chat.settleStale(runs.onSendSettled)], SETTLE_EVERY_MS, log)

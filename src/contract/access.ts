@@ -24,6 +24,7 @@ export const SCOPES = [
   'proxies:write',
   'users:read',
   'keys:read',
+  'audit:read',
 ] as const
 
 export type Scope = (typeof SCOPES)[number]
@@ -126,6 +127,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'proxies.list': { scope: 'proxies:read', reach: 'account' },
   ...together('proxies:write', 'account', 'proxy.seed proxies.test proxies.remove'),
   'users.list': { scope: 'users:read', reach: 'account' },
+  'audit.list': { scope: 'audit:read', reach: 'account' },
   'keys.list': { scope: 'keys:read', reach: 'account' },
   ...together(
     'people',

@@ -1,3 +1,4 @@
+import { audit } from './audit.ts'
 import { chat } from './chat.ts'
 import { clients } from './clients.ts'
 import { contacts } from './contacts.ts'
@@ -29,6 +30,7 @@ export const contract = {
   sandbox,
   users,
   sessions,
+  audit,
 }
 
 export type Contract = typeof contract

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createSecretBox, isSameSecret, openSecretBox, parseMasterKey, randomToken } from './secrets.ts'
+import { createSecretBox } from './secret-box.ts'
+import { isSameSecret, openSecretBox, parseMasterKey, randomToken } from './secrets.ts'
 
 const first = Buffer.alloc(32, 1)
 const second = Buffer.alloc(32, 2)

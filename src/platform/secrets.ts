@@ -1,20 +1,12 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto'
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Refusal } from '../core/errors.ts'
 import { isErrno } from './process-identity.ts'
+import { createSecretBox, type KeySource, type SecretBox } from './secret-box.ts'
 
 const KEY_BYTES = 32
-const IV_BYTES = 12
-const TAG_BYTES = 16
-const MASTER_KEY_FILE = 'master.key'
+export const MASTER_KEY_FILE = 'master.key'
 
 /** Unguessable text for keys, tokens and links: 32 bytes give 43 characters of base64url. */
 export function randomToken(bytes = 32): string {
@@ -37,53 +29,58 @@ export interface MasterKeyOptions {
 }
 
 /**
- * Encrypts small secrets (proxy passwords, webhook keys) for the database. `context` names what the secret
- * belongs to, for instance `proxy:<id>`: sealed text that was moved to another row does not open there.
- */
-export interface SecretBox {
-  seal(plaintext: string, context: string): string
-  /** Throws a Refusal when the key is not there any more, an Error when the text was altered or moved. */
-  open(sealed: string, context: string): string
-}
-
-/** The first key seals; all of them open, so that a new one can be put in front of an old one. */
-export function createSecretBox(keys: readonly Uint8Array[]): SecretBox {
-  const [current] = keys
-  if (current === undefined) throw new Error('a secret box needs a key')
-  const byId = new Map(keys.map((key) => [keyIdOf(key), key]))
-  return {
-    seal(plaintext, context) {
-      const iv = randomBytes(IV_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', current, iv)
-      cipher.setAAD(Buffer.from(context))
-      const body = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()])
-      const payload = Buffer.concat([iv, cipher.getAuthTag(), body])
-      return `v1.${keyIdOf(current)}.${payload.toString('base64url')}`
-    },
-    open(sealed, context) {
-      const [version, keyId = '', encoded = ''] = sealed.split('.')
-      if (version !== 'v1') throw new Error('the text is not a sealed secret of a known version')
-      const key = byId.get(keyId)
-      if (key === undefined) throw refuseUnknownKey(keyId)
-      const payload = Buffer.from(encoded, 'base64url')
-      if (payload.length < IV_BYTES + TAG_BYTES) throw new Error('the sealed secret is cut off')
-      const decipher = createDecipheriv('aes-256-gcm', key, payload.subarray(0, IV_BYTES))
-      decipher.setAAD(Buffer.from(context))
-      decipher.setAuthTag(payload.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
-      return Buffer.concat([
-        decipher.update(payload.subarray(IV_BYTES + TAG_BYTES)),
-        decipher.final(),
-      ]).toString('utf8')
-    },
-  }
-}
-
-/**
  * The secret box of this installation: under MASTER_KEY when that is set (needed where several machines share
  * a database), else under the key file in the data directory, which is made on the first start.
  */
 export function openSecretBox(options: MasterKeyOptions): SecretBox {
-  return createSecretBox(readMasterKeys(options))
+  const { masterKey, dataDir } = options
+  if (masterKey !== undefined) return createSecretBox(readMasterKeys(options))
+  return createSecretBox(createKeyFileSource(path.join(dataDir, MASTER_KEY_FILE), () => performance.now()))
+}
+
+/** How old the view of the key file may be when something is sealed: a rotation waits this long before it begins. */
+export const KEY_FILE_VIEW_MS = 1_000
+
+/**
+ * The keys of a key file, looked at again when the file changed, so that a running service takes a new key up by
+ * itself. While the file cannot be read, the keys known so far stay.
+ */
+function createKeyFileSource(file: string, nowMs: () => number): KeySource {
+  let keys = readOrCreateKeyFile(file)
+  let stamp = readStamp(file)
+  let lookedAtMs = nowMs()
+  return (isStale) => {
+    if (!isStale && nowMs() - lookedAtMs < KEY_FILE_VIEW_MS) return keys
+    lookedAtMs = nowMs()
+    const seen = readStamp(file)
+    if (seen === null || (seen === stamp && !isStale)) return keys
+    try {
+      keys = readKeyFile(file)
+      stamp = seen
+    } catch {
+      // Half a file is never seen, as it is replaced in one step; what else is wrong shows at the next start.
+    }
+    return keys
+  }
+}
+
+function readStamp(file: string): string | null {
+  const stats = statSync(file, { throwIfNoEntry: false, bigint: true })
+  return stats ? `${stats.ino}/${stats.mtimeNs}/${stats.size}` : null
+}
+
+/** The file that holds the keys; undefined where they come from MASTER_KEY. */
+export const findKeyFile = ({ masterKey, dataDir }: MasterKeyOptions): string | undefined =>
+  masterKey === undefined ? path.join(dataDir, MASTER_KEY_FILE) : undefined
+
+export const generateMasterKey = (): Buffer => randomBytes(KEY_BYTES)
+
+/** Puts these keys into the file in one step; the first one seals from then on. */
+export function writeKeyFile(file: string, keys: readonly Uint8Array[]): void {
+  const unfinished = `${file}.${randomToken(6)}`
+  const lines = keys.map((key) => `${Buffer.from(key).toString('hex')}\n`)
+  writeFileSync(unfinished, lines.join(''), { mode: 0o600, flush: true })
+  renameSync(unfinished, file)
 }
 
 /** A secret of its own for one purpose, the same in every process that has the master key; 43 characters. */
@@ -93,7 +90,8 @@ export function deriveSecret(options: MasterKeyOptions, purpose: string): string
   return Buffer.from(hkdfSync('sha256', current, '', `parley/${purpose}`, KEY_BYTES)).toString('base64url')
 }
 
-function readMasterKeys({ masterKey, dataDir }: MasterKeyOptions): Buffer[] {
+/** The first one seals, all of them open. */
+export function readMasterKeys({ masterKey, dataDir }: MasterKeyOptions): Buffer[] {
   if (masterKey !== undefined) return masterKey.split(',').map(parseMasterKey)
   return readOrCreateKeyFile(path.join(dataDir, MASTER_KEY_FILE))
 }
@@ -131,17 +129,5 @@ function readKeyFile(file: string): Buffer[] {
   throw new Refusal(
     'SERVICE_UNAVAILABLE',
     `The key file ${file} is empty. Restore it from a backup; without it the stored passwords cannot be read.`,
-  )
-}
-
-function keyIdOf(key: Uint8Array): string {
-  return sha256(key).subarray(0, 4).toString('hex')
-}
-
-function refuseUnknownKey(keyId: string): Refusal {
-  return new Refusal(
-    'SERVICE_UNAVAILABLE',
-    `A stored secret was encrypted with the master key ${keyId}, which is not here. Put that key into MASTER_KEY or ${MASTER_KEY_FILE} (an old one after the new one), or enter the secret again.`,
-    { data: { reason: 'MASTER_KEY_MISSING' } },
   )
 }

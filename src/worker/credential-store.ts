@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { CredentialStore } from '../network/port.ts'
-import type { GroupCommitter } from './group-commit.ts'
+import { credentialContext, type GroupCommitter, keyContext } from './group-commit.ts'
 import type { Lease } from './lease.ts'
 
 /** The credentials of one owned client on the database; writes go through the host's group commit under the lease's epoch. */
@@ -10,6 +10,7 @@ export function createCredentialStore(options: {
   lease: Lease
 }): CredentialStore {
   const { pool, committer, lease } = options
+  const { box } = committer
   const { clientId, epoch } = lease
   return {
     async readCredentials() {
@@ -18,7 +19,8 @@ export function createCredentialStore(options: {
         text: 'select value from credential where client_id = $1',
         values: [clientId],
       })
-      return rows[0]?.value ?? null
+      const stored = rows[0]?.value
+      return stored ? box.openBytes(stored, credentialContext(clientId)) : null
     },
     async readKeys(type, ids) {
       const { rows } = await pool.query<{ id: string; value: Buffer }>({
@@ -26,7 +28,7 @@ export function createCredentialStore(options: {
         text: 'select id, value from credential_key where client_id = $1 and type = $2 and id = any($3::text[])',
         values: [clientId, type, ids],
       })
-      return new Map(rows.map((row) => [row.id, row.value]))
+      return new Map(rows.map(({ id, value }) => [id, box.openBytes(value, keyContext(clientId, type, id))]))
     },
     commit: (batch) => committer.commit({ clientId, epoch, batch }),
     async readJournal() {

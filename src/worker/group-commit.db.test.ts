@@ -3,12 +3,14 @@ import { useTestDatabase } from '../../test/support/database.ts'
 import { insertClient } from '../../test/support/fixtures.ts'
 import { LeaseLostError } from '../network/port.ts'
 import { silentLog } from '../platform/logger.ts'
+import { createSecretBox } from '../platform/secret-box.ts'
 import { createCredentialStore } from './credential-store.ts'
 import { createGroupCommitter } from './group-commit.ts'
 import { createLeaseTable } from './lease.ts'
 
 const database = useTestDatabase()
 const log = silentLog
+const box = createSecretBox([Buffer.alloc(32, 7)])
 const text = (value: Uint8Array | undefined | null) => (value ? Buffer.from(value).toString() : value)
 const key = (id: string, value: string | null) => ({
   type: 'session',
@@ -23,7 +25,7 @@ beforeEach(async () => {
 
 async function openStore(owner = 'host-a') {
   const { pool } = database()
-  const committer = createGroupCommitter({ pool, owner, log })
+  const committer = createGroupCommitter({ pool, owner, log, box })
   const lease = await createLeaseTable({ pool, owner }).acquire(clientId)
   if (!lease) throw new Error('the lease was refused')
   return { store: createCredentialStore({ pool, committer, lease }), committer, lease }

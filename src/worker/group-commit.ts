@@ -3,6 +3,7 @@ import { isServerGone, isStartingUp } from '../db/connection-errors.ts'
 import type { CredentialBatch } from '../network/port.ts'
 import { LeaseLostError } from '../network/port.ts'
 import type { Log } from '../platform/logger.ts'
+import type { SecretBox } from '../platform/secret-box.ts'
 
 /** One client's batch, with the epoch under which its host believes to own it. */
 export interface FencedBatch {
@@ -56,8 +57,13 @@ select client_id from fence`
 
 const toBuffer = (value: Uint8Array): Buffer => Buffer.from(value.buffer, value.byteOffset, value.byteLength)
 
+/** What sealed credentials and keys of a client belong to. */
+export const credentialContext = (clientId: string): string => `credential:${clientId}`
+export const keyContext = (clientId: string, type: string, id: string): string =>
+  `credential_key:${clientId}:${type}:${id}`
+
 /** Later writes of one key replace earlier ones: a statement may touch a row once. */
-function collectRows(batches: readonly FencedBatch[]): CommitRows {
+function collectRows(batches: readonly FencedBatch[], box: SecretBox): CommitRows {
   const epochs = new Map<string, number>()
   const keys = new Map<string, { clientId: string; type: string; id: string; value: Uint8Array | null }>()
   const credentials = new Map<string, Uint8Array>()
@@ -78,14 +84,17 @@ function collectRows(batches: readonly FencedBatch[]): CommitRows {
       clientIds: kept.map((k) => k.clientId),
       types: kept.map((k) => k.type),
       ids: kept.map((k) => k.id),
-      values: kept.map((k) => toBuffer(k.value)),
+      values: kept.map((k) => box.sealBytes(k.value, keyContext(k.clientId, k.type, k.id))),
     },
     deletes: {
       clientIds: gone.map((k) => k.clientId),
       types: gone.map((k) => k.type),
       ids: gone.map((k) => k.id),
     },
-    credentials: { clientIds: [...credentials.keys()], values: [...credentials.values()].map(toBuffer) },
+    credentials: {
+      clientIds: [...credentials.keys()],
+      values: [...credentials].map(([clientId, value]) => box.sealBytes(value, credentialContext(clientId))),
+    },
     journal: {
       clientIds: entries.map((e) => e.clientId),
       ids: entries.map((e) => e.id),
@@ -100,6 +109,8 @@ const PATIENCE_MS = 45_000
 const RETRY_EVERY_MS = 250
 
 export interface GroupCommitter {
+  /** Opens what is read of credentials and keys: they are sealed on their way into the database. */
+  readonly box: SecretBox
   /** Resolves once durable. Rejects with LeaseLostError when the epoch is no longer held. */
   commit(batch: FencedBatch): Promise<void>
   /** Waits for what was submitted. */
@@ -114,15 +125,16 @@ export function createGroupCommitter(options: {
   pool: Pool
   owner: string
   log: Log
+  box: SecretBox
   maxBatch?: number
 }): GroupCommitter {
-  const { pool, owner, log } = options
+  const { pool, owner, log, box } = options
   const maxBatch = options.maxBatch ?? 256
   const waiting: Waiting[] = []
   let running: Promise<void> | null = null
 
   async function commitRows(batches: readonly Waiting[]): Promise<void> {
-    const rows = collectRows(batches)
+    const rows = collectRows(batches, box)
     const { upserts: u, deletes: d, credentials: c, journal: j } = rows
     const values = [
       owner,
@@ -196,6 +208,7 @@ export function createGroupCommitter(options: {
   }
 
   return {
+    box,
     commit(batch) {
       return new Promise<void>((resolve, reject) => {
         waiting.push({ ...batch, resolve, reject })

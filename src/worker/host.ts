@@ -2,6 +2,7 @@ import { NotOwnedError } from '../bus/port.ts'
 import type { StatusCode } from '../core/client-status.ts'
 import { Refusal } from '../core/errors.ts'
 import type { ProxyService } from '../features/proxies/index.ts'
+import type { SecretBox } from '../platform/secret-box.ts'
 import { type ClaimQueue, createClaimQueue } from './claim-queue.ts'
 import { createStatusWriter, readIdlest, readOwnedClient, writeDesiredState } from './client-record.ts'
 import { type ClientRuntime, createClientRuntime, type RuntimeDeps } from './client-runtime.ts'
@@ -43,6 +44,8 @@ type LetGo = { how: 'stop'; unlink?: boolean } | { how: 'drop' }
 
 export interface HostDeps extends Omit<RuntimeDeps, 'committer' | 'isSure' | 'proxies'> {
   proxies: ProxyService
+  /** Seals what is stored of credentials and keys. */
+  box: SecretBox
   /** Milliseconds of a clock that never goes back and does not stop while the process is paused. */
   monotonicMs(): number
 }
@@ -81,7 +84,7 @@ async function writeStatus(
 /** Owns clients by lease and runs them: claims what should run, renews, and lets go of what was lost or stopped. */
 export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
   const { db, bus, log, hostId } = hostDeps
-  const committer = createGroupCommitter({ pool: db.pool, owner: hostId, log })
+  const committer = createGroupCommitter({ pool: db.pool, owner: hostId, log, box: hostDeps.box })
   const leases = createLeaseTable({ pool: db.pool, owner: hostId })
   const [owned, exclusively] = [new Map<string, Owned>(), createExclusive()]
   const [ending, givenAwayMs] = [new Map<string, Promise<void>>(), new Map<string, number>()]

@@ -32,6 +32,7 @@ const NO_INPUT_NEEDED = [
   'proxies.list',
   'users.list',
   'sessions.list',
+  'audit.list',
 ]
 const OWNS_NOTHING = [
   'server.ping',
@@ -57,6 +58,7 @@ const OWNS_NOTHING = [
   'users.update',
   'sessions.list',
   'sessions.end',
+  'audit.list',
 ]
 /**
  * Everything this server does not do yet, written out: what joins this list or leaves it is seen here. Of these,

@@ -8,6 +8,7 @@ import { createRuns, type Runs } from '../../src/features/runs/index.ts'
 import { createIdSource } from '../../src/platform/ids.ts'
 import { silentLog } from '../../src/platform/logger.ts'
 import { OutboundError } from '../../src/platform/outbound-http.ts'
+import { createSecretBox } from '../../src/platform/secret-box.ts'
 import type { ClientMeter } from '../../src/worker/client-meter.ts'
 import { type ClientRuntime, createClientRuntime } from '../../src/worker/client-runtime.ts'
 import { createGroupCommitter } from '../../src/worker/group-commit.ts'
@@ -17,6 +18,8 @@ import type { SimNetwork } from './sim-network.ts'
 import { ConnectionLost, createSimPool, type PoolHost } from './sim-pool.ts'
 import { Blocked, type Session, StorageError } from './storage/memory-storage.ts'
 import { runIn, type TimerOwner, type VirtualTimer } from './virtual-time.ts'
+
+const BOX = createSecretBox([Buffer.alloc(32, 7)])
 
 /** What a process finds outside of itself. */
 export interface Surroundings {
@@ -114,7 +117,7 @@ export class SimProcess implements TimerOwner {
         {
           ...{ db: this.db, bus: this.bus, chat: this.chat, runs: this.runs, log: silentLog },
           connector: { ...this.connector, open: (options) => network.open(this, options) },
-          committer: createGroupCommitter({ pool: this.db.pool, owner: this.name, log: silentLog }),
+          committer: createGroupCommitter({ pool: this.db.pool, owner: this.name, log: silentLog, box: BOX }),
           ...{ hostId: this.name, now: () => this.nowMs(), random: () => random.next(), ackTimeoutMs: 5_000 },
           proxies: { accessOf: () => DIRECT, noteFile: async () => {} },
           meter: { ofClient: () => quietMeter, setOwned() {}, leasesLost() {} },

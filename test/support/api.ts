@@ -2,6 +2,12 @@ import { createApp, type StreamEvents } from '../../src/api/index.ts'
 import type { PartialHandlers } from '../../src/contract/handlers.ts'
 import type { Database } from '../../src/db/client.ts'
 import {
+  createAudit,
+  createAuditHandlers,
+  createAuditStore,
+  noteSignIn,
+} from '../../src/features/audit/index.ts'
+import {
   createClientFinder,
   createKeyHandlers,
   createKeyService,
@@ -61,6 +67,7 @@ export async function startApi(db: Database, options: ApiOptions = {}): Promise<
   })
   const keyStore = createKeyStore(db)
   const userStore = createUserStore(db)
+  const auditLog = createAuditStore(db)
   const keys = createKeyService(keyStore)
   const users = createUserService(userStore)
   const signIn = createSignIn({
@@ -69,6 +76,7 @@ export async function startApi(db: Database, options: ApiOptions = {}): Promise<
     log,
     secret: 'a secret of at least thirty-two characters',
     signUp: options.signUp ?? 'closed',
+    onSignedIn: (userId) => noteSignIn(auditLog, userId),
     ...(options.onCallersChanged && { onSessionEnded: options.onCallersChanged }),
   })
   const checker = new KeyChecker(keyStore, options.limits ?? { free: 100, pro: 1000 })
@@ -77,6 +85,7 @@ export async function startApi(db: Database, options: ApiOptions = {}): Promise<
     handlers: {
       ...options.handlers,
       server: { ...server, ...options.handlers?.server },
+      audit: createAuditHandlers(auditLog),
       keys: createKeyHandlers(keys, options.onCallersChanged),
     },
     callers: {
@@ -85,6 +94,7 @@ export async function startApi(db: Database, options: ApiOptions = {}): Promise<
       isLiveKey: (key) => checker.isLive(key),
     },
     findClient: createClientFinder(db),
+    audit: createAudit(auditLog, (error) => log.error({ err: error }, 'outcome is missing in the audit log')),
     ...(options.streamEvents && { streamEvents: options.streamEvents }),
     signIn: signIn.handle,
     trustProxy: options.trustProxy ?? false,

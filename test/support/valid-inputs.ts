@@ -81,6 +81,7 @@ const buildProxyInputs = (id: string): Record<string, Record<string, unknown>> =
 })
 
 const PEOPLE_INPUTS = {
+  'audit.list': {},
   'users.list': {},
   'users.create': { email: 'new@example.org', name: 'New' },
   'users.update': { id: 'nobody', plan: 'pro' },

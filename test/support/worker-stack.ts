@@ -6,7 +6,7 @@ import type { Log } from '../../src/platform/logger.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
 import { createOutboundHttp } from '../../src/platform/outbound-http.ts'
 import { createScriptSandbox } from '../../src/platform/script-sandbox.ts'
-import { createSecretBox } from '../../src/platform/secrets.ts'
+import { createSecretBox } from '../../src/platform/secret-box.ts'
 import { createWorkerMeter } from '../../src/worker/client-meter.ts'
 import { createWorkerHost } from '../../src/worker/host.ts'
 
@@ -36,13 +36,14 @@ export function createWorkerStack({
 }: WorkerStackOptions) {
   const targetOf = (): NetworkTarget => target ?? { kind: 'whatsapp' }
   const scripts = createScriptSandbox()
+  const box = createSecretBox([Buffer.alloc(32, 7)])
   const features = createFeatures({
     db,
     bus,
     log,
     connector,
     scripts,
-    box: createSecretBox([Buffer.alloc(32, 7)]),
+    box,
     outbound: createOutboundHttp(),
     checkNetwork: () => {},
     mainTarget: targetOf,
@@ -56,6 +57,7 @@ export function createWorkerStack({
     chat: features.chat,
     runs: features.runs,
     proxies: features.proxies,
+    box,
     log,
     hostId,
     now: Date.now,

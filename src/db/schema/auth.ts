@@ -115,3 +115,10 @@ export const keyUsage = pgTable(
   },
   (t) => [primaryKey({ columns: [t.keyId, t.windowStart] })],
 )
+
+/** Secrets of the service itself, drawn or derived once and the same in every process; sealed under the master key. */
+export const serviceSecret = pgTable('service_secret', {
+  name: text('name').primaryKey(),
+  sealed: text('sealed').notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+})

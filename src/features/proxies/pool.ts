@@ -1,7 +1,7 @@
 import type { Database } from '../../db/client.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { ProxyAccess, ProxyError, ProxyRoute } from '../../network/port.ts'
-import type { SecretBox } from '../../platform/secrets.ts'
+import type { SecretBox } from '../../platform/secret-box.ts'
 import { assignLeastLoaded } from './assign.ts'
 import {
   HAS_POOL,

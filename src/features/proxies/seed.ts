@@ -1,6 +1,6 @@
 import type { Database } from '../../db/client.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import type { SecretBox } from '../../platform/secrets.ts'
+import type { SecretBox } from '../../platform/secret-box.ts'
 import { identityOf, type ParsedProxy } from './entries.ts'
 import { assignFromPool, passwordContext } from './pool.ts'
 import {

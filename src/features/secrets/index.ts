@@ -1,1 +1,1 @@
-export { createSecrets, type Secrets } from './secrets.ts'
+export { createSecrets, flowSecretContext, type Secrets } from './secrets.ts'

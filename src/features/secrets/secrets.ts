@@ -1,7 +1,7 @@
 import type { Handlers } from '../../contract/handlers.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { Executor } from '../../db/transaction.ts'
-import type { SecretBox } from '../../platform/secrets.ts'
+import type { SecretBox } from '../../platform/secret-box.ts'
 import {
   COUNT_OTHER_SECRETS,
   DELETE_SECRET,
@@ -21,7 +21,8 @@ export interface Secrets {
   read(userId: string, names: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
-const contextOf = (userId: string, name: string) => `secret:${userId}:${name}`
+/** What a sealed secret belongs to. */
+export const flowSecretContext = (userId: string, name: string): string => `secret:${userId}:${name}`
 
 function toSecret(row: SecretRow) {
   return { name: row.name, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() }
@@ -40,7 +41,11 @@ export function createSecrets({ db, box }: { db: Executor; box: SecretBox }): Se
             `There are ${MAX_SECRETS} secrets already; delete one that is not needed.`,
           )
         }
-        const row = await db.queryOne(WRITE_SECRET, [userId, name, box.seal(value, contextOf(userId, name))])
+        const row = await db.queryOne(WRITE_SECRET, [
+          userId,
+          name,
+          box.seal(value, flowSecretContext(userId, name)),
+        ])
         if (!row) throw new Error('the secret was not written')
         return toSecret(row)
       },
@@ -56,7 +61,9 @@ export function createSecrets({ db, box }: { db: Executor; box: SecretBox }): Se
     async read(userId, names) {
       if (names.length === 0) return new Map()
       const rows = await db.query(READ_SECRETS, [userId, [...new Set(names)]])
-      return new Map(rows.map(({ name, sealed }) => [name, box.open(sealed, contextOf(userId, name))]))
+      return new Map(
+        rows.map(({ name, sealed }) => [name, box.open(sealed, flowSecretContext(userId, name))]),
+      )
     },
   }
 }

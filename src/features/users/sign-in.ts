@@ -22,6 +22,8 @@ export interface SignInDeps {
   publicUrl?: string
   /** Told whose session ended, so that what it holds open ends with it. */
   onSessionEnded?(userId: string): void
+  /** Told who signed in, before they get their cookie. */
+  onSignedIn?(userId: string): Promise<void>
 }
 
 export interface SignIn {
@@ -69,7 +71,10 @@ function createLibrary(deps: SignInDeps) {
           }),
         },
       },
-      session: { delete: { after: async (session) => deps.onSessionEnded?.(session.userId) } },
+      session: {
+        create: { after: async (session) => await deps.onSignedIn?.(session.userId) },
+        delete: { after: async (session) => deps.onSessionEnded?.(session.userId) },
+      },
     },
     trustedOrigins: (request) => (request ? [new URL(request.url).origin] : []),
     rateLimit: {

@@ -2,7 +2,7 @@ import { backoffMs } from '../../core/backoff.ts'
 import type { Database } from '../../db/client.ts'
 import type { Log } from '../../platform/logger.ts'
 import type { OutboundHttp } from '../../platform/outbound-http.ts'
-import type { SecretBox } from '../../platform/secrets.ts'
+import type { SecretBox } from '../../platform/secret-box.ts'
 import {
   DISABLE_WEBHOOK,
   DROP_GONE,

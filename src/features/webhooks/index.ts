@@ -3,7 +3,7 @@ import type { Handlers } from '../../contract/handlers.ts'
 import type { Database } from '../../db/client.ts'
 import type { Log } from '../../platform/logger.ts'
 import type { OutboundHttp } from '../../platform/outbound-http.ts'
-import type { SecretBox } from '../../platform/secrets.ts'
+import type { SecretBox } from '../../platform/secret-box.ts'
 import type { EventHorizon } from '../events/index.ts'
 import { createWebhookHandlers } from './handlers.ts'
 import { createWebhookRunner, type WebhookRunner } from './runner.ts'
@@ -13,6 +13,8 @@ export interface Webhooks {
   /** Sends, once it is started; in any number of processes, each webhook is served by one of them. */
   runner: WebhookRunner
 }
+
+export { secretContext as webhookSecretContext } from './post.ts'
 
 /** Events posted to addresses that their owners chose. */
 export function createWebhooks(deps: {

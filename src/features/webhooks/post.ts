@@ -1,5 +1,5 @@
 import { OutboundError, type OutboundHttp } from '../../platform/outbound-http.ts'
-import type { SecretBox } from '../../platform/secrets.ts'
+import type { SecretBox } from '../../platform/secret-box.ts'
 import { signWebhook } from './signature.ts'
 import type { SigningRow } from './store.ts'
 

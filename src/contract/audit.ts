@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { cursor } from './fields.ts'
+import { extension } from './operation.ts'
+
+const AuditEntry = z.object({
+  id: z.string(),
+  userId: z.string().describe('Who did it.'),
+  email: z.string().nullable().describe('Their address; null when the account is gone.'),
+  via: z.enum(['key', 'session', 'sign-in']),
+  keyId: z.string().nullable(),
+  operation: z.string(),
+  target: z.record(z.string(), z.unknown()).describe('Ids and names out of the input; never what is secret.'),
+  outcome: z
+    .string()
+    .describe('`done`, the code it was refused with, FAILED, or `begun` when it was cut off.'),
+  requestId: z.string().nullable(),
+  createdAt: z.iso.datetime().describe('ISO 8601, UTC.'),
+})
+
+export const audit = {
+  list: extension(
+    'audit',
+    'List who changed what, newest first (admin only)',
+    'Everything but messaging itself: accounts, keys, sessions, clients, workers, flows, webhooks, secrets and proxies, and who signed in. Kept for a year.',
+  )
+    .meta({ extension: true, adminOnly: true })
+    .input(
+      z.strictObject({
+        cursor: cursor.optional(),
+        limit: z.int().min(1).max(200).default(50),
+        userId: z.string().min(1).max(64).optional().describe('Only what this person did.'),
+        operation: z
+          .string()
+          .min(1)
+          .max(64)
+          .optional()
+          .describe('Only this operation, such as `keys.create`.'),
+      }),
+    )
+    .output(z.object({ entries: z.array(AuditEntry), nextCursor: z.string().nullable() })),
+}

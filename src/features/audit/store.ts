@@ -1,0 +1,67 @@
+import { statement } from '../../db/statement.ts'
+import type { Executor } from '../../db/transaction.ts'
+
+export interface AuditRow {
+  id: number
+  userId: string
+  email: string | null
+  via: 'key' | 'session' | 'sign-in'
+  keyId: string | null
+  operation: string
+  target: Record<string, unknown>
+  outcome: string
+  requestId: string | null
+  createdAt: Date
+}
+
+const BEGIN = statement<{ id: number }>(
+  'audit_begin',
+  `insert into audit_log (user_id, via, key_id, operation, target, request_id) values ($1, $2, $3, $4, $5, $6)
+   returning id`,
+)
+
+const END = statement<never>('audit_end', 'update audit_log set outcome = $2 where id = $1')
+
+/** Newest first: by the primary key, by `audit_log_by_user` or by `audit_log_by_operation`. */
+const LIST = statement<AuditRow>(
+  'audit_list',
+  `select l.id, l.user_id as "userId", (select u.email from "user" u where u.id = l.user_id) as email, l.via,
+     l.key_id as "keyId", l.operation, l.target, l.outcome, l.request_id as "requestId", l.created_at as "createdAt"
+   from audit_log l
+   where ($1::bigint is null or l.id < $1) and ($2::text is null or l.user_id = $2)
+     and ($3::text is null or l.operation = $3)
+   order by l.id desc limit $4`,
+)
+
+/** Relies on `audit_log_by_age`. */
+const REMOVE_OLD = statement<never>(
+  'audit_remove_old',
+  `delete from audit_log where created_at < now() - make_interval(days => $1)`,
+)
+
+/** How long it is known who did what. */
+const AUDIT_DAYS = 365
+
+export type NewAuditRow = Omit<AuditRow, 'id' | 'email' | 'outcome' | 'createdAt'>
+
+/** SQL of the audit log. */
+export function createAuditStore(db: Executor) {
+  return {
+    async begin({ userId, via, keyId, operation, target, requestId }: NewAuditRow): Promise<number> {
+      const row = await db.queryOne(BEGIN, [userId, via, keyId, operation, JSON.stringify(target), requestId])
+      if (!row) throw new Error('the audit log took no row')
+      return row.id
+    },
+    async end(id: number, outcome: string): Promise<void> {
+      await db.query(END, [id, outcome])
+    },
+    list: (filter: { before: number | null; userId?: string; operation?: string; limit: number }) =>
+      db.query(LIST, [filter.before, filter.userId ?? null, filter.operation ?? null, filter.limit]),
+    /** Safe to run at any time and anywhere. */
+    async removeOld(): Promise<void> {
+      await db.query(REMOVE_OLD, [AUDIT_DAYS])
+    },
+  }
+}
+
+export type AuditStore = ReturnType<typeof createAuditStore>

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAuditStore } from '../../src/features/audit/index.ts'
+import { startApi, type TestApi, type TestPerson } from '../support/api.ts'
+import { useTestDatabase } from '../support/database.ts'
+import { type ServedHandlers, serveHandlers } from '../support/handlers.ts'
+
+const database = useTestDatabase()
+let served: ServedHandlers
+let api: TestApi
+let admin: TestPerson
+let session: Record<string, string>
+
+interface Entry {
+  operation: string
+  userId: string
+  email: string | null
+  via: string
+  keyId: string | null
+  target: Record<string, unknown>
+  outcome: string
+  requestId: string | null
+}
+
+async function list(
+  input: Record<string, unknown> = {},
+): Promise<{ entries: Entry[]; nextCursor: string | null }> {
+  const { status, body } = await api.call('audit.list', input, { headers: session })
+  expect(status).toBe(200)
+  return body as { entries: Entry[]; nextCursor: string | null }
+}
+
+beforeAll(async () => {
+  served = serveHandlers(database())
+  api = await startApi(database(), { handlers: served.handlers })
+  admin = await api.createPerson({ admin: true })
+  session = await api.signIn(admin)
+})
+afterAll(async () => {
+  await api.close()
+  await served.close()
+})
+
+test('what changes the rules is written down with who, by what, on what and how it ended', async () => {
+  const headers = { 'x-api-key': admin.key, 'x-request-id': 'request-1' }
+  await api.call('secrets.set', { name: 'shop', value: 'sesame street' }, { headers })
+  await api.call('secrets.delete', { name: 'none' }, { headers })
+  const { entries } = await list({ userId: admin.userId })
+  const common = {
+    userId: admin.userId,
+    email: admin.email,
+    via: 'key',
+    keyId: admin.keyId,
+    requestId: 'request-1',
+  }
+  expect(entries.slice(0, 2)).toMatchObject([
+    { ...common, operation: 'secrets.delete', target: { name: 'none' }, outcome: 'NOT_FOUND' },
+    { ...common, operation: 'secrets.set', target: { name: 'shop' }, outcome: 'done' },
+  ])
+  expect(JSON.stringify(entries)).not.toContain('sesame')
+  const signIns = await list({ operation: 'sign-in' })
+  expect(signIns.entries[0]).toMatchObject({ userId: admin.userId, via: 'sign-in', outcome: 'done' })
+})
+
+test('nothing is changed when it cannot be written down', async () => {
+  const { pool } = database()
+  await pool.query('alter table audit_log rename to audit_gone')
+  const headers = { 'x-api-key': admin.key }
+  const refused = await api.call('secrets.set', { name: 'unseen', value: 'v' }, { headers })
+  expect(refused.status).toBe(500)
+  const read = await api.call('secrets.list', {}, { headers })
+  expect(read).toMatchObject({ status: 200 })
+  expect(read.text).not.toContain('unseen')
+  await pool.query('alter table audit_gone rename to audit_log')
+})
+
+test('reading and messaging leave no rows', async () => {
+  const before = (await list()).entries.length
+  const headers = { 'x-api-key': admin.key }
+  await api.call('clients.list', {}, { headers })
+  await api.call(
+    'chat.sendMessage',
+    { clientId: admin.keyId, target: '491512345678', message: { text: 'x' } },
+    { headers },
+  )
+  expect((await list()).entries.length).toBe(before)
+})
+
+test('it is read page by page, by administrators only, and forgotten after a year', async () => {
+  const person = await api.createPerson()
+  expect((await api.call('audit.list', {}, { headers: { 'x-api-key': person.key } })).status).toBe(403)
+  const first = await list({ limit: 1 })
+  expect(first.nextCursor).not.toBeNull()
+  const second = await list({ limit: 1, cursor: first.nextCursor })
+  expect(second.entries[0]).not.toEqual(first.entries[0])
+  await database().pool.query(
+    "update audit_log set created_at = now() - interval '366 days' where operation = 'sign-in'",
+  )
+  await createAuditStore(database()).removeOld()
+  expect((await list({ operation: 'sign-in' })).entries).toEqual([])
+  expect((await list()).entries.length).toBeGreaterThan(0)
+})
