@@ -27,8 +27,12 @@ function tooLarge(maxBytes: number): Refusal {
   return new Refusal('PAYLOAD_TOO_LARGE', message, { data: { maxBytes } })
 }
 
+/** Whoever hangs up before the reading begins is not told of any more: it has to be looked at first. */
+const endedEarly = (): Refusal => new Refusal('BAD_REQUEST', 'The body ended early.')
+
 /** Reads a body of at most `maxBytes`; stops reading at the first byte too many. */
 export async function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer | Refusal> {
+  if (req.destroyed) return endedEarly()
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) return tooLarge(maxBytes)
   const chunks: Buffer[] = []
   let total = 0
@@ -43,7 +47,7 @@ export async function readBytes(req: IncomingMessage, maxBytes: number): Promise
       else chunks.push(chunk)
     }
     const onEnd = () => finish(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))
-    const onClose = () => finish(new Refusal('BAD_REQUEST', 'The body ended early.'))
+    const onClose = () => finish(endedEarly())
     req.on('data', onData).on('end', onEnd).on('error', reject).on('close', onClose)
   })
 }
@@ -54,6 +58,7 @@ async function readPieces(
   maxBytes: number,
   take: (piece: Buffer) => Promise<void>,
 ): Promise<Refusal | undefined> {
+  if (req.destroyed) return endedEarly()
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) return tooLarge(maxBytes)
   let total = 0
   let taken = Promise.resolve()
@@ -79,7 +84,7 @@ async function readPieces(
     }
     const onEnd = () => end()
     const onClose = () => {
-      if (!req.complete) end(new Refusal('BAD_REQUEST', 'The body ended early.'))
+      if (!req.readableEnded) end(endedEarly())
     }
     req.on('data', onData).on('end', onEnd).on('error', fail).on('close', onClose)
   })

@@ -10,11 +10,11 @@ afterEach(async () => {
 })
 
 /** Sends the head and a part of a call over a bare connection. */
-function sendPart(origin: string, body: string, contentLength: number) {
+function sendPart(origin: string, body: string, contentLength: number, caller = 'x-api-key: good') {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)
   socket.write(
-    `POST /api/rpc/api-reference/server/ping HTTP/1.1\r\nhost: x\r\nx-api-key: good\r\ncontent-type: application/json\r\ncontent-length: ${contentLength}\r\n\r\n${body}`,
+    `POST /api/rpc/api-reference/server/ping HTTP/1.1\r\nhost: x\r\n${caller}\r\ncontent-type: application/json\r\ncontent-length: ${contentLength}\r\n\r\n${body}`,
   )
   return socket
 }
@@ -46,6 +46,32 @@ describe('a caller that hangs up', () => {
     socket.destroy()
     for (let i = 0; i < 3; i++) expect((await api.call('server.ping', {}, { headers: KEY })).status).toBe(200)
     expect(api.logged.filter(({ level }) => level === 'error')).toEqual([])
+  })
+
+  it('while its key is looked up is forgotten', async () => {
+    const asked = Promise.withResolvers<void>()
+    const decided = Promise.withResolvers<void>()
+    const principal = { userId: 'u1', role: 'user', plan: 'free', via: 'session' } as const
+    const callers = {
+      checkKey: async () => ({ kind: 'unknown' }) as const,
+      async checkSession() {
+        asked.resolve()
+        await decided.promise
+        return principal
+      },
+      isLiveKey: async () => true,
+    }
+    api = await startFakeApi({ server: { ping } }, { callers })
+    const socket = sendPart(api.origin, '{"a":', 100, 'cookie: a=b\r\norigin: http://x')
+    await asked.promise
+    const gone = new Promise((resolve) => socket.once('close', resolve))
+    socket.destroy()
+    await gone
+    for (let i = 0; i < 3; i++) expect((await api.request('/health')).status).toBe(200)
+    decided.resolve()
+    // Resolves only when nothing waits for the rest of the body any more.
+    await api.close()
+    api = undefined
   })
 
   it('late, after it was refused, still reads why', async () => {
