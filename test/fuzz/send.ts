@@ -38,7 +38,11 @@ export function sendPlain(
     resolve({ status: TOO_SLOW, text: '' })
     sent.destroy()
   }, timeoutMs)
-  sent.once('error', () => resolve({ status: NO_ANSWER, text: '' }))
+  // A kept connection may be ended by the other side at the moment it is used again: nothing was lost with that.
+  sent.once('error', (error: NodeJS.ErrnoException) => {
+    const isStale = sent.reusedSocket && error.code === 'ECONNRESET'
+    resolve(isStale ? sendPlain(url, agent, plain, timeoutMs) : { status: NO_ANSWER, text: '' })
+  })
   sent.end(plain.body)
   return promise.finally(() => clearTimeout(timer))
 }

@@ -3,7 +3,7 @@ import type { NetworkConnection } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
 import type { DeliveryWatch } from './delivery-watch.ts'
 import type { PictureQuery, ProfilePictures } from './profile-pictures.ts'
-import { notConnected } from './refusals.ts'
+import { notConnected, numbersUnknown } from './refusals.ts'
 import {
   AWAIT_DELIVERY_COMMAND,
   type AwaitDeliveryCommand,
@@ -71,6 +71,10 @@ export function createDirectCommands(deps: {
     [PICTURE_COMMAND]: (runtime, input) =>
       deps.pictures.find(runtime.client.id, input as PictureQuery, requireConnection(runtime)),
     [CHECK_COMMAND]: (runtime, input) =>
-      requireConnection(runtime).checkNumbers((input as { phoneNumbers: string[] }).phoneNumbers),
+      requireConnection(runtime)
+        .checkNumbers((input as { phoneNumbers: string[] }).phoneNumbers)
+        .catch((cause: unknown) => {
+          throw numbersUnknown(cause)
+        }),
   }
 }

@@ -205,6 +205,17 @@ describe('marking as read', () => {
 })
 
 describe('contacts', () => {
+  it('whose connection ends while the network is asked about them are not known, which is no fault of the service', async () => {
+    const { connection } = bench
+    const { checkNumbers } = connection
+    connection.checkNumbers = async () => {
+      throw new Error('the connection was closed')
+    }
+    const asked = bench.chat.contactHandlers.check({ clientId, phoneNumbers: ['491511111111'] }, ctx())
+    expect(await asked.catch(reasonOf)).toEqual(['SERVICE_UNAVAILABLE', 'CLIENT_NOT_CONNECTED'])
+    connection.checkNumbers = checkNumbers
+  })
+
   it('are one row per person with both addresses and the two names', async () => {
     await apply({ kind: 'contact', addresses: ana, name: 'Ana Silva', notify: 'ana' })
     const { contacts } = await handlers().fetchContacts({ clientId }, ctx())

@@ -1,5 +1,4 @@
 import { type Address, isPhoneAddress, toPhoneNumber } from '../../core/addresses.ts'
-import { Refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import type { NetworkConnection } from '../../network/port.ts'
 import {
@@ -9,7 +8,7 @@ import {
   resolveContacts,
   toPersonHint,
 } from '../contacts/index.ts'
-import { recipientNotFound } from './refusals.ts'
+import { numbersUnknown, recipientNotFound } from './refusals.ts'
 import type { OwnedClient } from './types.ts'
 
 /** How long a number that was not on the network is taken not to be. */
@@ -57,11 +56,7 @@ export function createRecipients(deps: {
   async function ask(client: OwnedClient, to: Address, connection: NetworkConnection): Promise<Recipient> {
     const number = toPhoneNumber(to) ?? ''
     const [check] = await connection.checkNumbers([number]).catch((cause: unknown) => {
-      throw new Refusal(
-        'SERVICE_UNAVAILABLE',
-        'The network did not answer whether it knows this number, so nothing was sent. Call again.',
-        { data: { reason: 'CLIENT_NOT_CONNECTED' }, cause },
-      )
+      throw numbersUnknown(cause)
     })
     if (!check?.exists) {
       remember(missingUntil, keyOf(client.id, to), deps.nowMs() + MISSING_TTL_MS)

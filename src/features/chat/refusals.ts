@@ -9,6 +9,14 @@ export const notConnected = (): Refusal =>
     { data: { reason: 'CLIENT_NOT_CONNECTED' } },
   )
 
+/** The connection ended, or the network kept silent, while it was asked. */
+export const numbersUnknown = (cause: unknown): Refusal =>
+  new Refusal(
+    'SERVICE_UNAVAILABLE',
+    'The network did not answer whether it knows this number, so nothing was sent. Call again.',
+    { data: { reason: 'CLIENT_NOT_CONNECTED' }, cause },
+  )
+
 export const queueFull = (waiting: number): Refusal =>
   new Refusal(
     'SERVICE_UNAVAILABLE',
