@@ -1,8 +1,13 @@
+import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { CONFIG_VARIABLES } from '../src/platform/config-variables.ts'
+import { createMetrics } from '../src/platform/metrics.ts'
+import { createWorkerMeter } from '../src/worker/client-meter.ts'
 
 const read = (name: string): string => readFileSync(path.join(import.meta.dirname, '../deploy', name), 'utf8')
 
@@ -79,4 +84,44 @@ test('the image runs a command of the service, as nobody special', () => {
   expect(lines).toContain('USER 1000:1000')
   const names = [...read('Dockerfile').matchAll(/(?:^ENV | )([A-Z_]+)=/gm)].map(([, name]) => name)
   for (const name of names) if (name !== 'NODE_ENV') expect(Object.keys(CONFIG_VARIABLES)).toContain(name)
+})
+
+test('the health check of the image asks what the service answers, and its outcome is the exit code', async () => {
+  const line = /HEALTHCHECK [^\n]*\\\n {2}CMD (\[.*\])/.exec(read('Dockerfile'))?.[1] ?? ''
+  const [program = '', ...args] = JSON.parse(line) as string[]
+  expect(program).toBe('node')
+  let status = 200
+  const asked: (string | undefined)[] = []
+  const server = createServer((req, res) => {
+    asked.push(req.url)
+    res.writeHead(status).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const PORT = String((server.address() as AddressInfo).port)
+  const check = () =>
+    new Promise((resolve) => {
+      execFile(process.execPath, args, { env: { PORT } }, (error) => resolve(error === null ? 0 : error.code))
+    })
+  expect(await check()).toBe(0)
+  status = 503
+  expect(await check()).toBe(1)
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  expect(await check()).toBe(1)
+  expect(asked).toEqual(['/health', '/health'])
+})
+
+test('every query of the Grafana dashboard is about measurements that a process shows', async () => {
+  const metrics = createMetrics({ withProcess: true })
+  createWorkerMeter(metrics, Date.now)
+  const known = [...(await metrics.render()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)
+  const board = JSON.parse(read('grafana/parley.json')) as {
+    panels: { title: string; targets: { expr: string }[] }[]
+  }
+  expect(board.panels.length).toBeGreaterThan(5)
+  for (const { title, targets } of board.panels) {
+    const names = targets.flatMap(({ expr }) => expr.match(/parley_\w+/g) ?? [])
+    expect(names, title).not.toEqual([])
+    expect(known, title).toEqual(expect.arrayContaining(names))
+  }
 })
