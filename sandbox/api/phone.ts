@@ -16,17 +16,22 @@ export interface LinkedDevice {
   /** How many stanzas wait for it or are not confirmed yet. */
   waiting: number
   pairedAt: number
+  /** How often it logged in since the network started, and how often that ended a connection it still had (440). */
+  logins: number
+  replaced: number
 }
 
 /** An account's own phone: device 0 of its number, whose messages its linked devices see as their own. */
 export class Phone extends RichPhone {
   get devices(): LinkedDevice[] {
-    return [...this.user.companions.values()].map(({ address, record }) => ({
+    return [...this.user.companions.values()].map(({ address, record, logins, replaced }) => ({
       device: record.device,
       jid: this.user.jid('pn', record.device),
       online: this.network.sessions.has(address),
       waiting: this.network.queues.size(address),
       pairedAt: record.pairedAt,
+      logins,
+      replaced,
     }))
   }
 

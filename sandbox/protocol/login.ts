@@ -33,7 +33,9 @@ export function handleLogin(
     return
   }
   const before = network.sessions.get(companion.address)
+  companion.logins += 1
   if (before !== undefined) {
+    companion.replaced += 1
     closeSession(network, before.connection)
     endStream(before.connection, 'replaced')
   }

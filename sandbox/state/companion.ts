@@ -24,6 +24,9 @@ export class Companion {
   readonly #preKeys = new Map<number, Buffer>()
   /** Whether the client has been told that its keys run low and has not uploaded since. */
   refillAsked = false
+  /** How often it logged in since the network started, and how often a further login ended the one before (440). */
+  logins = 0
+  replaced = 0
   /** The device identity that was last proven, base64. */
   provenIdentity: string | undefined
 

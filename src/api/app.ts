@@ -10,7 +10,7 @@ import type { Log } from '../platform/logger.ts'
 import { checkScope, type FindClient } from './access.ts'
 import { answerRefusal } from './answer.ts'
 import { checkContentType, MAX_BODY_BYTES, MAX_CHAT_BODY_BYTES, readBody } from './body.ts'
-import { internalMessage, toAnswerable } from './call-errors.ts'
+import { type ExplainError, internalMessage, toAnswerable } from './call-errors.ts'
 import { authenticate, type Callers, isStillCaller } from './callers.ts'
 import type { Dashboard } from './dashboard.ts'
 import { createEventStream, EVENTS_PATH, type StreamEvents } from './event-stream.ts'
@@ -24,6 +24,8 @@ export interface AppDeps {
   handlers: PartialHandlers
   callers: Callers
   log: Log
+  /** Turns failures that are no bugs into refusals; without it they are answered as bugs. */
+  explain?: ExplainError
   /** Origins besides the request's own host whose pages may use a session. */
   trustedOrigins?: readonly string[]
   /** Answers everything under `/api/auth/`; without it those paths are NOT_FOUND. */
@@ -107,7 +109,8 @@ class HttpApp implements App {
           try {
             return await next()
           } catch (error) {
-            throw toAnswerable(error, { requestId: context.requestId, operation: path.join('.') }, deps.log)
+            const facts = { requestId: context.requestId, operation: path.join('.') }
+            throw toAnswerable(error, facts, deps)
           }
         },
       ],

@@ -50,11 +50,19 @@ export interface CallFacts {
   operation: string
 }
 
+/** Knows the failures of the parts a service is made of that are no bugs, such as a database that is away. */
+export type ExplainError = (error: unknown) => Refusal | null
+
 /**
  * Translates whatever an operation threw into the error that is answered. Refusals keep their words; anything else is
  * a bug: its cause goes to the log and the caller gets the request id only.
  */
-export function toAnswerable(error: unknown, facts: CallFacts, log: Log): ORPCError<string, unknown> {
+export function toAnswerable(
+  thrown: unknown,
+  facts: CallFacts,
+  { log, explain }: { log: Log; explain?: ExplainError | undefined },
+): ORPCError<string, unknown> {
+  const error = explain?.(thrown) ?? thrown
   if (error instanceof Refusal) {
     const { code, status, message, data } = error
     return new ORPCError(code, { status, message, data, cause: error })

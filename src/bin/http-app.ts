@@ -8,6 +8,7 @@ import {
   type OpenFile,
 } from '../api/index.ts'
 import type { Database } from '../db/client.ts'
+import { toAwayRefusal } from '../db/connection-errors.ts'
 import { createAudit, createAuditHandlers, createAuditStore, noteSignIn } from '../features/audit/index.ts'
 import {
   createClientFinder,
@@ -68,6 +69,7 @@ export function createHttpApp(parts: HttpAppParts): App {
   }))
   return createApp({
     log,
+    explain: toAwayRefusal,
     callers: {
       checkKey: (key) => keys.check(key),
       checkSession: (cookie) => signIn.checkSession(cookie),

@@ -49,6 +49,7 @@ export async function startWorkerRole(
     box,
     log,
     hostId: chooseHostId(parts),
+    leaseSeconds: config.leaseSeconds,
     now: Date.now,
     meter: createWorkerMeter(parts.metrics, Date.now),
     monotonicMs: () => performance.now(),

@@ -61,7 +61,18 @@ export function isStartingUp(error: unknown): boolean {
 export function isServerGone(error: unknown): boolean {
   const { code, text } = readError(error)
   return (
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|57P01|57P02)$/.test(code ?? '') || /connection terminated/i.test(text)
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|57P01|57P02)$/.test(code ?? '') ||
+    /connection terminated|timeout exceeded when trying to connect/i.test(text)
+  )
+}
+
+/** What a caller is told whose call met a database that is away; null for every other error. */
+export function toAwayRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal || !(isServerGone(error) || isStartingUp(error))) return null
+  return new Refusal(
+    'SERVICE_UNAVAILABLE',
+    'The database is away at the moment. Call again in a few seconds, with the same Idempotency-Key if the call had one.',
+    { data: { reason: 'DATABASE_UNAVAILABLE' }, cause: error },
   )
 }
 

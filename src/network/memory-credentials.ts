@@ -12,6 +12,8 @@ export interface MemoryCredentialStore extends CredentialStore {
   release(journalId: string): void
   /** Makes every following commit fail with this error; null lets them succeed again. */
   failCommitsWith(error: Error | null): void
+  /** The same for reading keys. */
+  failReadsWith(error: Error | null): void
 }
 
 export interface MemoryCredentialStoreOptions {
@@ -26,6 +28,7 @@ export function createMemoryCredentialStore({
   let credentials: Uint8Array | null = null
   let commits = 0
   let failure: Error | null = null
+  let readFailure: Error | null = null
   const keys = new Map<string, Map<string, Uint8Array>>()
   const journal = new Map<string, JournalEntry>()
 
@@ -51,8 +54,12 @@ export function createMemoryCredentialStore({
     failCommitsWith(error) {
       failure = error
     },
+    failReadsWith(error) {
+      readFailure = error
+    },
     readCredentials: async () => credentials,
     async readKeys(type, ids) {
+      if (readFailure) throw readFailure
       const found = new Map<string, Uint8Array>()
       const ofType = keys.get(type)
       for (const id of ids) {

@@ -100,6 +100,12 @@ export const CONFIG_VARIABLES = {
     'addresses like nats://host:4222, separated by commas',
     'NATS servers that connect the processes of a cluster. Not needed when everything runs in one process.',
   ),
+  LEASE_SECONDS: variable(
+    whole(5, 300),
+    '30',
+    'a number from 5 to 300',
+    'How long a worker of a cluster may be silent before others take its clients over. Shorter finds a dead worker sooner; longer bears longer pauses of the database.',
+  ),
   NETWORK_URL: variable(
     url('ws', 'wss'),
     null,

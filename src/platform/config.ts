@@ -18,6 +18,7 @@ export interface Config {
   readonly databaseUrl: string | undefined
   readonly databasePoolSize: number
   readonly natsUrl: string | undefined
+  readonly leaseSeconds: number
   readonly networkUrl: string | undefined
   /** 64 hexadecimal digits. */
   readonly networkRootKey: string | undefined
@@ -151,6 +152,7 @@ function toConfig(values: Values): Config {
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     natsUrl: values.NATS_URL,
+    leaseSeconds: values.LEASE_SECONDS,
     networkUrl: values.NETWORK_URL,
     networkRootKey: values.NETWORK_ROOT_KEY,
     networkRootSerial: values.NETWORK_ROOT_SERIAL,

@@ -17,6 +17,8 @@ export interface WorkerMeter {
   ofClient(clientId: string): ClientMeter
   setOwned(clients: number): void
   leasesLost(clients: number): void
+  /** Writes of keys that the database refused, as another worker owned the client by then. */
+  writesFenced(writes: number): void
 }
 
 const QUANTILES = [0.5, 0.95, 0.99]
@@ -26,6 +28,10 @@ const WINDOW_SEC = 600
 export function createWorkerMeter(metrics: Metrics, nowMs: () => number): WorkerMeter {
   const owned = metrics.gauge('worker_clients', 'Clients this worker owns.')
   const lost = metrics.counter('worker_leases_lost_total', 'Clients that another worker took over unasked.')
+  const fenced = metrics.counter(
+    'worker_fenced_writes_total',
+    'Writes of keys that were refused because another worker owned the client.',
+  )
   const connected = metrics.gauge('client_connected', '1 while the client is connected to its network.', [
     'client',
   ])
@@ -98,5 +104,6 @@ export function createWorkerMeter(metrics: Metrics, nowMs: () => number): Worker
     ofClient,
     setOwned: (clients) => owned.set(clients),
     leasesLost: (clients) => lost.inc(clients),
+    writesFenced: (writes) => fenced.inc(writes),
   }
 }

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { CredentialStore } from '../network/port.ts'
 import { credentialContext, type GroupCommitter, keyContext } from './group-commit.ts'
 import type { Lease } from './lease.ts'
+import { patiently } from './patience.ts'
 
 /** The credentials of one owned client on the database; writes go through the host's group commit under the lease's epoch. */
 export function createCredentialStore(options: {
@@ -14,29 +15,35 @@ export function createCredentialStore(options: {
   const { clientId, epoch } = lease
   return {
     async readCredentials() {
-      const { rows } = await pool.query<{ value: Buffer }>({
-        name: 'credential_read',
-        text: 'select value from credential where client_id = $1',
-        values: [clientId],
-      })
+      const { rows } = await patiently(() =>
+        pool.query<{ value: Buffer }>({
+          name: 'credential_read',
+          text: 'select value from credential where client_id = $1',
+          values: [clientId],
+        }),
+      )
       const stored = rows[0]?.value
       return stored ? box.openBytes(stored, credentialContext(clientId)) : null
     },
     async readKeys(type, ids) {
-      const { rows } = await pool.query<{ id: string; value: Buffer }>({
-        name: 'credential_key_read',
-        text: 'select id, value from credential_key where client_id = $1 and type = $2 and id = any($3::text[])',
-        values: [clientId, type, ids],
-      })
+      const { rows } = await patiently(() =>
+        pool.query<{ id: string; value: Buffer }>({
+          name: 'credential_key_read',
+          text: 'select id, value from credential_key where client_id = $1 and type = $2 and id = any($3::text[])',
+          values: [clientId, type, ids],
+        }),
+      )
       return new Map(rows.map(({ id, value }) => [id, box.openBytes(value, keyContext(clientId, type, id))]))
     },
     commit: (batch) => committer.commit({ clientId, epoch, batch }),
     async readJournal() {
-      const { rows } = await pool.query<{ id: string; stanza: string; plaintext: Buffer }>({
-        name: 'journal_read',
-        text: 'select id, stanza, plaintext from inbound_journal where client_id = $1 order by seq',
-        values: [clientId],
-      })
+      const { rows } = await patiently(() =>
+        pool.query<{ id: string; stanza: string; plaintext: Buffer }>({
+          name: 'journal_read',
+          text: 'select id, stanza, plaintext from inbound_journal where client_id = $1 order by seq',
+          values: [clientId],
+        }),
+      )
       return rows
     },
     async clear() {

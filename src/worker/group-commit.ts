@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
-import { isServerGone, isStartingUp } from '../db/connection-errors.ts'
 import type { CredentialBatch } from '../network/port.ts'
 import { LeaseLostError } from '../network/port.ts'
 import type { Log } from '../platform/logger.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
+import { patiently } from './patience.ts'
 
 /** One client's batch, with the epoch under which its host believes to own it. */
 export interface FencedBatch {
@@ -104,10 +104,6 @@ function collectRows(batches: readonly FencedBatch[], box: SecretBox): CommitRow
   }
 }
 
-/** How long commits wait for a database that is away, and how often they try. */
-const PATIENCE_MS = 45_000
-const RETRY_EVERY_MS = 250
-
 export interface GroupCommitter {
   /** Opens what is read of credentials and keys: they are sealed on their way into the database. */
   readonly box: SecretBox
@@ -127,8 +123,10 @@ export function createGroupCommitter(options: {
   log: Log
   box: SecretBox
   maxBatch?: number
+  /** A batch was refused because its epoch is no longer held. */
+  onFenced?: () => void
 }): GroupCommitter {
-  const { pool, owner, log, box } = options
+  const { pool, owner, log, box, onFenced } = options
   const maxBatch = options.maxBatch ?? 256
   const waiting: Waiting[] = []
   let running: Promise<void> | null = null
@@ -152,8 +150,13 @@ export function createGroupCommitter(options: {
     })
     const held = new Set(written.rows.map((row) => row.client_id))
     for (const item of batches) {
-      if (held.has(item.clientId)) item.resolve()
-      else item.reject(new LeaseLostError(item.clientId))
+      if (held.has(item.clientId)) {
+        item.resolve()
+        continue
+      }
+      log.warn({ clientId: item.clientId }, 'a write of keys was refused: another worker owns the client')
+      onFenced?.()
+      item.reject(new LeaseLostError(item.clientId))
     }
   }
 
@@ -171,27 +174,11 @@ export function createGroupCommitter(options: {
     return taken
   }
 
-  /**
-   * A database that is away for a moment must not cost the connections that wait for a commit. What is written again is
-   * the same, under the same epoch: rows that are there already stay as they are.
-   */
-  async function commitPatiently(batches: readonly Waiting[]): Promise<void> {
-    const untilMs = performance.now() + PATIENCE_MS
-    for (;;) {
-      try {
-        return await commitRows(batches)
-      } catch (error) {
-        if (!isServerGone(error) && !isStartingUp(error)) throw error
-        if (performance.now() > untilMs) throw error
-        await new Promise((resolve) => setTimeout(resolve, RETRY_EVERY_MS))
-      }
-    }
-  }
-
   /** One batch that cannot be written must not take the others down with it. */
   async function commitOrSplit(batches: readonly Waiting[]): Promise<void> {
     try {
-      await commitPatiently(batches)
+      // What is written again is the same, under the same epoch: rows that are there already stay as they are.
+      await patiently(() => commitRows(batches))
     } catch (error) {
       if (batches.length > 1) {
         for (const item of batches) await commitOrSplit([item])

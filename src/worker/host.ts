@@ -1,6 +1,7 @@
 import { NotOwnedError } from '../bus/port.ts'
 import type { StatusCode } from '../core/client-status.ts'
 import { Refusal } from '../core/errors.ts'
+import { toAwayRefusal } from '../db/connection-errors.ts'
 import type { ProxyService } from '../features/proxies/index.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import { type ClaimQueue, createClaimQueue } from './claim-queue.ts'
@@ -8,7 +9,7 @@ import { createStatusWriter, readIdlest, readOwnedClient, writeDesiredState } fr
 import { type ClientRuntime, createClientRuntime, type RuntimeDeps } from './client-runtime.ts'
 import { createFleet } from './fleet.ts'
 import { createGroupCommitter } from './group-commit.ts'
-import { createLeaseTable } from './lease.ts'
+import { createLeaseTable, LEASE_SECONDS } from './lease.ts'
 import { createLeaseKeeper } from './lease-keeper.ts'
 import { createProxyWatch } from './proxy-check.ts'
 import { createSchedule } from './schedule.ts'
@@ -46,6 +47,8 @@ export interface HostDeps extends Omit<RuntimeDeps, 'committer' | 'isSure' | 'pr
   proxies: ProxyService
   /** Seals what is stored of credentials and keys. */
   box: SecretBox
+  /** How long a client waits for its owner's next sign of life before another host may take it; 30 unless said. */
+  leaseSeconds?: number
   /** Milliseconds of a clock that never goes back and does not stop while the process is paused. */
   monotonicMs(): number
 }
@@ -83,12 +86,13 @@ async function writeStatus(
 
 /** Owns clients by lease and runs them: claims what should run, renews, and lets go of what was lost or stopped. */
 export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
-  const { db, bus, log, hostId } = hostDeps
-  const committer = createGroupCommitter({ pool: db.pool, owner: hostId, log, box: hostDeps.box })
-  const leases = createLeaseTable({ pool: db.pool, owner: hostId })
+  const { db, bus, log, hostId, box, leaseSeconds = LEASE_SECONDS } = hostDeps
+  const onFenced = (): void => hostDeps.meter.writesFenced(1)
+  const committer = createGroupCommitter({ pool: db.pool, owner: hostId, log, box, onFenced })
+  const leases = createLeaseTable({ pool: db.pool, owner: hostId, leaseSeconds })
   const [owned, exclusively] = [new Map<string, Owned>(), createExclusive()]
   const [ending, givenAwayMs] = [new Map<string, Promise<void>>(), new Map<string, number>()]
-  const schedule = createSchedule({ log, random: hostDeps.random })
+  const schedule = createSchedule(hostDeps)
   let unsubscribe: (() => void)[] = []
   let stopping = false
 
@@ -96,7 +100,7 @@ export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
     leases,
     held: () => [...owned.values()].map((entry) => entry.runtime.lease),
     onLost: (clientIds) => void Promise.all(clientIds.map(dropLost)),
-    log,
+    ...{ log, leaseSeconds },
     monotonicMs: hostDeps.monotonicMs,
   })
   const deps: RuntimeDeps = { ...hostDeps, committer, isSure: (clientId) => keeper.isSure(clientId) }
@@ -121,7 +125,9 @@ export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
       (how, code) => void handleEnd(clientId, runtime, how, code),
     )
     const unserve = bus.serve(clientId, (command, commandId) =>
-      handleCommand(clientId, runtime, command, commandId),
+      handleCommand(clientId, runtime, command, commandId).catch((error: unknown) => {
+        throw toAwayRefusal(error) ?? error
+      }),
     )
     owned.set(clientId, { runtime, unserve })
     deps.meter.setOwned(owned.size)

@@ -1,11 +1,13 @@
 import type { Log } from '../platform/logger.ts'
-import { LEASE_RENEW_MS, LEASE_SECONDS, type Lease, type LeaseTable } from './lease.ts'
+import { LEASE_SECONDS, type Lease, type LeaseTable } from './lease.ts'
 
-/** After a renewal that failed, and how long one may take before it counts as failed. */
+/** As shares of a lease: how often it is renewed, and how long one renewal may take before it counts as failed. */
+const RENEW_SHARE = 1 / 3
+const RENEWAL_TIMEOUT_SHARE = 0.27
+/** A lease counts as unsure this share of it before it could end: clocks differ, and what was begun must end. */
+const MARGIN_SHARE = 0.1
+/** After a renewal that failed. */
 const RETRY_MS = 1_000
-const RENEWAL_TIMEOUT_MS = 8_000
-/** A lease counts as unsure this long before it could end: clocks differ, and what was begun must end. */
-const MARGIN_MS = 3_000
 
 export interface LeaseKeeperOptions {
   leases: Pick<LeaseTable, 'acquire' | 'renew'>
@@ -14,6 +16,7 @@ export interface LeaseKeeperOptions {
   /** Another host may have these by now: nothing more may be done for them, and their connections end at once. */
   onLost(clientIds: readonly string[]): void
   log: Log
+  leaseSeconds?: number
   /** Milliseconds of a clock that never goes back and does not stop while the process is paused. */
   monotonicMs(): number
 }
@@ -32,16 +35,18 @@ export interface LeaseKeeper {
 /** Renews all leases of a host and knows, without asking, for how long each of them is certainly held. */
 export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
   const { leases, log, monotonicMs } = options
+  const leaseMs = (options.leaseSeconds ?? LEASE_SECONDS) * 1000
   const sureUntilMs = new Map<string, number>()
   let timer: NodeJS.Timeout | null = null
   let stopped = false
 
-  const sureFrom = (askedAtMs: number): number => askedAtMs + LEASE_SECONDS * 1000 - MARGIN_MS
+  const sureFrom = (askedAtMs: number): number => askedAtMs + leaseMs * (1 - MARGIN_SHARE)
 
   async function renewInTime(held: readonly Lease[]): Promise<string[]> {
     let limit: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
-      limit = setTimeout(() => reject(new Error('the database did not answer in time')), RENEWAL_TIMEOUT_MS)
+      const timeoutMs = leaseMs * RENEWAL_TIMEOUT_SHARE
+      limit = setTimeout(() => reject(new Error('the database did not answer in time')), timeoutMs)
     })
     return Promise.race([leases.renew(held), late]).finally(() => clearTimeout(limit))
   }
@@ -59,7 +64,7 @@ export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
   async function renew(): Promise<void> {
     const held = options.held()
     const askedAtMs = monotonicMs()
-    let pauseMs = LEASE_RENEW_MS
+    let pauseMs = leaseMs * RENEW_SHARE
     try {
       const lost = await renewInTime(held)
       note(held, lost, askedAtMs)
@@ -83,7 +88,7 @@ export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
     },
     isSure: (clientId) => monotonicMs() < (sureUntilMs.get(clientId) ?? 0),
     start() {
-      timer = setTimeout(() => void renew(), LEASE_RENEW_MS)
+      timer = setTimeout(() => void renew(), leaseMs * RENEW_SHARE)
     },
     stop() {
       stopped = true

@@ -1,9 +1,7 @@
 import type { Pool } from 'pg'
 
-/** How long a lease lives without renewal, by the database's clock. */
+/** How long a lease lives without renewal, by the database's clock, unless LEASE_SECONDS says otherwise. */
 export const LEASE_SECONDS = 30
-/** How often the host renews all of its leases. */
-export const LEASE_RENEW_MS = 10_000
 
 export interface Lease {
   clientId: string
@@ -26,20 +24,20 @@ export interface LeaseTable {
 }
 
 /** Leases by the database's clock; every change of hands raises the epoch, which fences credential writes. */
-export function createLeaseTable(options: { pool: Pool; owner: string }): LeaseTable {
-  const { pool, owner } = options
+export function createLeaseTable(options: { pool: Pool; owner: string; leaseSeconds?: number }): LeaseTable {
+  const { pool, owner, leaseSeconds = LEASE_SECONDS } = options
   return {
     async acquire(clientId) {
       const { rows } = await pool.query<{ epoch: string; tookOver: boolean }>({
         name: 'lease_acquire',
         text: `with before as (select owner from client_lease where client_id = $1)
                insert into client_lease as l (client_id, owner, epoch, expires_at)
-               values ($1, $2, 1, now() + make_interval(secs => ${LEASE_SECONDS}))
+               values ($1, $2, 1, now() + make_interval(secs => $3))
                on conflict (client_id) do update
-                 set owner = $2, epoch = l.epoch + 1, expires_at = now() + make_interval(secs => ${LEASE_SECONDS})
+                 set owner = $2, epoch = l.epoch + 1, expires_at = now() + make_interval(secs => $3)
                  where l.owner is null or l.owner = $2 or l.expires_at < now()
                returning epoch, exists (select from before where owner <> $2) as "tookOver"`,
-        values: [clientId, owner],
+        values: [clientId, owner, leaseSeconds],
       })
       const row = rows[0]
       return row ? { clientId, epoch: Number(row.epoch), tookOver: row.tookOver } : null
@@ -48,11 +46,11 @@ export function createLeaseTable(options: { pool: Pool; owner: string }): LeaseT
       if (leases.length === 0) return []
       const { rows } = await pool.query<{ client_id: string }>({
         name: 'lease_renew',
-        text: `update client_lease l set expires_at = now() + make_interval(secs => ${LEASE_SECONDS})
+        text: `update client_lease l set expires_at = now() + make_interval(secs => $4)
                from unnest($2::uuid[], $3::bigint[]) as held(client_id, epoch)
                where l.client_id = held.client_id and l.epoch = held.epoch and l.owner = $1
                returning l.client_id`,
-        values: [owner, leases.map((l) => l.clientId), leases.map((l) => l.epoch)],
+        values: [owner, leases.map((l) => l.clientId), leases.map((l) => l.epoch), leaseSeconds],
       })
       const kept = new Set(rows.map((row) => row.client_id))
       return leases.map((l) => l.clientId).filter((id) => !kept.has(id))

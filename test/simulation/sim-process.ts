@@ -120,7 +120,7 @@ export class SimProcess implements TimerOwner {
           committer: createGroupCommitter({ pool: this.db.pool, owner: this.name, log: silentLog, box: BOX }),
           ...{ hostId: this.name, now: () => this.nowMs(), random: () => random.next(), ackTimeoutMs: 5_000 },
           proxies: { accessOf: () => DIRECT, noteFile: async () => {} },
-          meter: { ofClient: () => quietMeter, setOwned() {}, leasesLost() {} },
+          meter: { ofClient: () => quietMeter, setOwned() {}, leasesLost() {}, writesFenced() {} },
           isSure: () => this.isSure,
           targetOf: () => ({ kind: 'whatsapp' }),
         },

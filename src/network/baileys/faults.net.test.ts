@@ -155,6 +155,19 @@ test('an inbound message whose commit fails is not confirmed and comes again to 
   expect(message.origin).toBe('offline')
 })
 
+test('a message whose keys cannot be read is not refused to the network, and comes again to the next connection', async () => {
+  const ada = sandbox.contact(ADA)
+  const client = await pair()
+  client.credentials.failReadsWith(new Error('database away'))
+  await ada.say(ACCOUNT, 'a first message needs keys')
+  expect(await client.closed()).toMatchObject({ reason: 'connection_lost' })
+  client.credentials.failReadsWith(null)
+  const next = track(new NetworkClient({ target: toTarget(sandbox), credentials: client.credentials }))
+  const message = await next.receivedText('a first message needs keys')
+  expect(message.origin).toBe('offline')
+  expect(ada.errors).toEqual([])
+})
+
 test('twenty clients of one process each talk to their own contact', async () => {
   const numbers = Array.from({ length: 20 }, (_, index) => 447_700_900_300 + index)
   const opened = await Promise.all(

@@ -24,7 +24,9 @@ async function lookUp(socket: WASocket, phoneNumbers: readonly string[]): Promis
   const query = new USyncQuery().withContactProtocol().withLIDProtocol()
   for (const phoneNumber of phoneNumbers) query.withUser(new USyncUser().withPhone(phoneNumber))
   const result = await socket.executeUSyncQuery(query)
-  return (result?.list ?? []).map(({ id, contact, lid }) => ({
+  // The library answers nothing when the server did not answer in time: that says of no number that it is not there.
+  if (!result) throw new Error('the network did not say in time which of these numbers it knows; ask again')
+  return result.list.map(({ id, contact, lid }) => ({
     id,
     exists: contact === true,
     lid: typeof lid === 'string' && lid ? toAddress(lid) : null,

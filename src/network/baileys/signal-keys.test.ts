@@ -127,6 +127,17 @@ test('a failed commit is told once, fails what waits with it and everything afte
   await keys.settled()
 })
 
+test('a failed read is told once, and nothing may leave or be written after it', async () => {
+  const { keys, store, broken, commits } = setUp()
+  store.failReadsWith(new Error('database away'))
+  await expect(keys.get('lid-mapping', ['a'])).rejects.toThrow('database away')
+  await expect(keys.get('pre-key', ['1'])).rejects.toThrow('database away')
+  await expect(keys.pendingCommit()).rejects.toThrow('database away')
+  await expect(keys.set({ 'lid-mapping': { c: '1' } })).rejects.toThrow('database away')
+  expect(broken).toHaveLength(1)
+  expect(commits).toEqual([])
+})
+
 test('credentials that did not change are not written again', async () => {
   const { keys, commits } = setUp()
   keys.credentialsChanged()

@@ -17,8 +17,9 @@ export interface KeyBatch {
  * The Signal keys of one connection: a bounded cache that also remembers what does not exist, over the host's store.
  *
  * The connection is the only writer, so the cache is the truth and the store follows it by commits, one at a time and
- * in order. Everything put into one batch lands in one commit. When a commit fails the connection is over: nothing
- * that depended on it may leave, and the next connection starts from what the store has.
+ * in order. Everything put into one batch lands in one commit. When a commit or a read fails the connection is over:
+ * nothing that depended on it may leave (the library would tell the network that a message cannot be read, and it would
+ * be lost), and the next connection starts from what the store has.
  */
 export interface SignalKeys {
   get(type: string, ids: readonly string[]): Promise<Record<string, unknown>>
@@ -48,7 +49,7 @@ export interface SignalKeysOptions {
   store: CredentialStore
   /** The credentials as they are now, called when a batch that holds them is written. */
   encodeCredentials: () => Uint8Array
-  /** Called once, with the error of the commit that failed. */
+  /** Called once, with the error of the commit or the read that failed. */
   onBroken: (error: unknown) => void
   /** Cached values per connection; a chat costs about four. */
   cacheLimit?: number
@@ -139,7 +140,7 @@ class CommitQueue {
         await this.write(current.batch)
         current.done.resolve()
       } catch (error) {
-        this.breakWith(error, current)
+        current.done.reject(this.breakWith(error))
       }
       this.inFlight = null
     }
@@ -159,14 +160,15 @@ class CommitQueue {
     if (out.keys ?? out.journal ?? out.credentials) await this.options.store.commit(out)
   }
 
-  private breakWith(cause: unknown, current: Waiting): void {
+  /** Nothing is written from now on, and everything that waits fails. */
+  breakWith(cause: unknown): Error {
+    if (this.broken) return this.broken
     const error = cause instanceof Error ? cause : new Error('the credential store failed', { cause })
     this.broken = error
-    const next = this.waiting
+    this.waiting?.done.reject(error)
     this.waiting = null
-    current.done.reject(error)
-    next?.done.reject(error)
     this.options.onBroken(error)
+    return error
   }
 }
 
@@ -217,8 +219,16 @@ export function createSignalKeys(options: SignalKeysOptions): SignalKeys {
     return value
   }
 
+  async function readStored(type: string, ids: readonly string[]): Promise<Map<string, Uint8Array>> {
+    try {
+      return await options.store.readKeys(type, ids)
+    } catch (error) {
+      throw queue.breakWith(error)
+    }
+  }
+
   async function fetch(type: string, ids: readonly string[]): Promise<void> {
-    const found = await options.store.readKeys(type, ids)
+    const found = await readStored(type, ids)
     for (const id of ids) {
       if (peek(type, id) !== undefined) continue
       const bytes = found.get(id)
@@ -235,7 +245,7 @@ export function createSignalKeys(options: SignalKeysOptions): SignalKeys {
       else if (known !== ABSENT) result[id] = known
     }
     if (!asked.length) return result
-    for (const [id, bytes] of await options.store.readKeys(UNCACHED_TYPE, asked)) {
+    for (const [id, bytes] of await readStored(UNCACHED_TYPE, asked)) {
       result[id] = decodeKeyValue(UNCACHED_TYPE, bytes)
     }
     return result
