@@ -141,6 +141,11 @@ function readRefusal(body: Body, field: string): { code: number; count: number }
   return { code: readCount(value as Body, 'code'), count: readCount(value as Body, 'count') }
 }
 
+function readLoginRefusal(body: Body, field: string): { code: number; count: number; expireS?: number } {
+  const expireS = readOptional(body[field] as Body, 'expireS', readCount)
+  return { ...readRefusal(body, field), ...(expireS === undefined ? {} : { expireS }) }
+}
+
 function changeFaults(sandbox: Sandbox, body: Body): unknown {
   const target = accountOf(body)
   const device = readOptional(body, 'device', readCount)
@@ -155,6 +160,8 @@ function changeFaults(sandbox: Sandbox, body: Body): unknown {
     hold: readOptional(body, 'hold', readFlag),
     freeze: readOptional(body, 'freeze', readFlag),
     refuse: readOptional(body, 'refuse', readRefusal),
+    refuseLogins: readOptional(body, 'refuseLogins', readLoginRefusal),
+    askPasskey: readOptional(body, 'askPasskey', readFlag),
     corruptAppState: readOptional(body, 'corruptAppState', readCount),
     timeLockUntilMs: readOptional(body, 'timeLockUntilMs', readCount),
     staleDeviceLists: readOptional(body, 'staleDeviceLists', readCount),

@@ -32,6 +32,11 @@ export function handleLogin(
     refuseLogin(connection, UNAUTHORIZED)
     return
   }
+  const refusal = network.faults.takeLoginRefusal(companion.address)
+  if (refusal !== undefined) {
+    refuseLogin(connection, refusal.code, refusal.expireS)
+    return
+  }
   const before = network.sessions.get(companion.address)
   companion.logins += 1
   if (before !== undefined) {

@@ -7,6 +7,7 @@ import type { Network, PendingPairing } from '../state/network.ts'
 import type { User } from '../state/user.ts'
 import { InputError, SERVER_JID } from './addresses.ts'
 import { bytesOf, child, node, seconds, uintOf } from './nodes.ts'
+import { endStream } from './streams.ts'
 
 export const ACCOUNT_SIGNATURE_PREFIX = Buffer.from([6, 0])
 export const DEVICE_SIGNATURE_PREFIX = Buffer.from([6, 1])
@@ -96,6 +97,10 @@ export function acceptPairing(network: Network, user: User, qr: unknown): { devi
     throw new InputError(
       `the phone ${user.number} already has ${MAX_LINKED_DEVICES} linked devices: unlink one`,
     )
+  }
+  if (network.faults.of(`${user.number}.0`).askPasskey) {
+    endStream(pairing.connection, 'passkey')
+    throw new InputError(`the phone ${user.number} asks for a passkey before it links a device`)
   }
   const device = user.record.nextDevice
   user.record.nextDevice += 1

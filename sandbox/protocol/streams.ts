@@ -3,13 +3,14 @@ import type { Connection } from '../infra/connection.ts'
 import { node } from './nodes.ts'
 
 /** Ways in which the network ends a connection. */
-export type StreamEnd = 'restart' | 'replaced' | 'removed' | 'unavailable'
+export type StreamEnd = 'restart' | 'replaced' | 'removed' | 'unavailable' | 'passkey'
 
 const ENDS: Record<StreamEnd, BinaryNode> = {
   restart: node('stream:error', { code: '515' }),
   replaced: node('stream:error', {}, [node('conflict', { type: 'replaced' })]),
   removed: node('stream:error', { code: '401' }, [node('conflict', { type: 'device_removed' })]),
   unavailable: node('stream:error', { code: '503' }),
+  passkey: node('stream:error', {}, [node('passkey-required')]),
 }
 
 /** Which end a status code asks for; undefined when the network knows no such end. */
@@ -30,7 +31,8 @@ export function endStream(connection: Connection, end: StreamEnd): void {
 }
 
 /** Refuses a login, then closes. */
-export function refuseLogin(connection: Connection, reason: number): void {
-  connection.send(node('failure', { reason: String(reason), location: 'sbx' }))
+export function refuseLogin(connection: Connection, reason: number, expireS?: number): void {
+  const expire = expireS === undefined ? {} : { expire: String(expireS) }
+  connection.send(node('failure', { reason: String(reason), location: 'sbx', ...expire }))
   connection.close()
 }

@@ -12,6 +12,13 @@ export interface FaultSettings {
   freeze: boolean
   /** The next so many messages of the client are refused with an error acknowledgement. */
   refuse: { code: number; count: number }
+  /**
+   * The next so many logins are refused with a reason: 401 the device is unknown, 402 the account is banned for
+   * `expireS` seconds, 403 it is locked, 405 the client is too old, 406 it is banned.
+   */
+  refuseLogins: { code: number; count: number; expireS?: number }
+  /** The phone asks for a passkey before it links a device: who scans then ends the pairing with that. */
+  askPasskey: boolean
   /** The next so many answers with changes of app state carry a wrong code. */
   corruptAppState: number
   /**
@@ -30,6 +37,8 @@ const NO_FAULTS: FaultSettings = {
   hold: false,
   freeze: false,
   refuse: { code: 0, count: 0 },
+  refuseLogins: { code: 0, count: 0 },
+  askPasskey: false,
   corruptAppState: 0,
   timeLockUntilMs: 0,
   staleDeviceLists: 0,
@@ -43,6 +52,7 @@ export class Faults {
   set(key: string, change: Partial<FaultSettings>): FaultSettings {
     const settings = { ...(this.#settings.get(key) ?? NO_FAULTS), ...change }
     settings.refuse = { ...settings.refuse }
+    settings.refuseLogins = { ...settings.refuseLogins }
     this.#settings.set(key, settings)
     return settings
   }
@@ -71,6 +81,14 @@ export class Faults {
     if (refuse.count <= 0) return undefined
     refuse.count -= 1
     return refuse.code
+  }
+
+  /** How the next login of a device is to be refused, if at all. */
+  takeLoginRefusal(address: string): { code: number; expireS?: number } | undefined {
+    const { refuseLogins } = this.of(address)
+    if (refuseLogins.count <= 0) return undefined
+    refuseLogins.count -= 1
+    return refuseLogins
   }
 
   clear(key?: string): void {

@@ -21,12 +21,17 @@ import { createRestriction } from './restriction.ts'
 const STABLE_AFTER_MS = 30_000
 /** While it is not sure that the client is still ours, a reopening waits this long and looks again. */
 const UNSURE_PAUSE_MS = 1_000
-/** A connection that was silent this long is asked for a sign of life, and replaced when it gives none in time. */
-const SILENCE_MS = 30_000
-const PROBE_TIMEOUT_MS = 15_000
-const LOOK_EVERY_MS = 5_000
+/** How a connection that no longer answers is found: at worst 50 seconds after its last sign of life. */
+const LIVENESS: Liveness = { silenceMs: 30_000, probeTimeoutMs: 15_000, lookEveryMs: 5_000 }
 
 const SILENT = 'The network gave no sign of life for a while, so the connection is opened anew.'
+
+/** A connection that was silent this long is asked for a sign of life, and replaced when it gives none in time. */
+export interface Liveness {
+  silenceMs: number
+  probeTimeoutMs: number
+  lookEveryMs: number
+}
 
 export interface KeeperSnapshot {
   code: StatusCode
@@ -58,6 +63,8 @@ export interface KeeperOptions {
   onEnd(how: 'end' | 'abandon', code: StatusCode): void
   /** False while another host may own the client: then no connection is opened, and asked again soon. */
   mayOpen(): boolean
+  /** Shorter times, for tests. */
+  liveness?: Liveness
 }
 
 export interface ConnectionKeeper {
@@ -75,7 +82,7 @@ export interface ConnectionKeeper {
 
 /** Keeps one client connected: opens, reopens with growing pauses, and says at each moment what is so. */
 export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper {
-  const { log, now } = options
+  const { log, now, liveness = LIVENESS } = options
   let connection: NetworkConnection | null = null
   let open = false
   let stopped = false
@@ -134,7 +141,7 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
     open = true
     openedAtMs = now()
     heardAtMs = openedAtMs
-    watch ??= setInterval(() => void lookForSilence(), LOOK_EVERY_MS)
+    watch ??= setInterval(() => void lookForSilence(), liveness.lookEveryMs)
     snapshot = { ...snapshot, qr: null }
     showOpen()
     options.onOpen(me)
@@ -148,10 +155,10 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
   /** A socket may stay open while the network no longer answers: only an answer proves that it lives. */
   async function lookForSilence(): Promise<void> {
     const suspect = connection
-    if (!suspect || !open || probing || now() - heardAtMs < SILENCE_MS) return
+    if (!suspect || !open || probing || now() - heardAtMs < liveness.silenceMs) return
     probing = true
     try {
-      await suspect.probe(PROBE_TIMEOUT_MS)
+      await suspect.probe(liveness.probeTimeoutMs)
       heardAtMs = now()
     } catch (error) {
       if (suspect === connection && open && !stopped) await replaceSilent(suspect, error)

@@ -40,6 +40,33 @@ test.each([
   expect((await client.credentials.readCredentials()) === null).toBe(reason === 'logged_out')
 })
 
+test.each([
+  [401, 'logged_out'],
+  [402, 'restricted'],
+  [403, 'forbidden'],
+  [405, 'outdated'],
+])('a login refused with %i closes the connection as %s, with what to do', async (code, reason) => {
+  const client = await pair()
+  await client.connection.close()
+  sandbox.faults.set(ACCOUNT, { refuseLogins: { code, count: 1, expireS: 90 } })
+  const next = track(new NetworkClient({ target: toTarget(sandbox), credentials: client.credentials }))
+  expect(await next.closed()).toMatchObject({
+    reason,
+    rawCode: code,
+    detail: expect.stringMatching(/\. [A-Z].+\.$/),
+    ...(reason === 'restricted' ? { retryAfterMs: 90_000 } : {}),
+  })
+  expect((await client.credentials.readCredentials()) === null).toBe(reason === 'logged_out')
+})
+
+test('a phone that asks for a passkey ends the pairing with just that', async () => {
+  sandbox.faults.set(ACCOUNT, { askPasskey: true })
+  const client = track(new NetworkClient({ target: toTarget(sandbox) }))
+  const qr = await client.qr()
+  await expect(sandbox.scan(qr, { phone: ACCOUNT })).rejects.toThrow('passkey')
+  expect(await client.closed()).toMatchObject({ reason: 'passkey_required' })
+})
+
 test('a connection cut without a word is lost, and what waited for its acknowledgement is unknown', async () => {
   sandbox.contact(ADA)
   const client = await pair()
