@@ -1,14 +1,10 @@
 import { Refusal } from '../../src/core/errors.ts'
 import { checkExpectation } from '../../src/core/flow/case-expect.ts'
-import {
-  type CaseFlow,
-  type CaseStep,
-  type FlowCase,
-  parseCaseFlow,
-} from '../../src/core/flow/case-format.ts'
+import type { CaseFlow, CaseStep, FlowCase } from '../../src/core/flow/case-format.ts'
 import type { CaseResult, CaseWorld } from '../../src/core/flow/run-case.ts'
 import type { FlowInput } from '../../src/features/runs/index.ts'
 import type { TestDatabase } from './database.ts'
+import { ScriptedEffects } from './durable-effects.ts'
 import {
   type DurableProcess,
   installFrozenClock,
@@ -16,11 +12,18 @@ import {
   type WireMessage,
   withFrozenClock,
 } from './durable-host.ts'
-import { hasInput, readFlags, readTables, toInputs } from './durable-tables.ts'
+import {
+  hasInput,
+  readFlags,
+  readTables,
+  seedClient,
+  seedContact,
+  toInputs,
+  toParts,
+  withRealKeys,
+} from './durable-tables.ts'
 import { insertClient, insertUser } from './fixtures.ts'
 
-/** The host reads the country off the client's own number. */
-const PHONE_OF_COUNTRY: Readonly<Record<string, string>> = { PT: '+351912000000' }
 const DEFAULT_START = '2026-01-01T00:00:00Z'
 
 /** `spot`: idle lanes are stepped with the message. `runner`: every message is left to the lane runner. */
@@ -68,6 +71,9 @@ class CasePlayer {
   private connected = true
   private kept: FlowInput[] = []
   private publishErrors: string[] = []
+  private publishWarnings: string[] = []
+  private readonly checkedEffects = new Map<string, number>()
+  private readonly effects: ScriptedEffects
   private counter = 0
 
   private constructor(
@@ -75,7 +81,9 @@ class CasePlayer {
     flowCase: FlowCase,
     owner: { userId: string; clientId: string; wire: WireMessage[] },
     process: DurableProcess,
+    effects: ScriptedEffects,
   ) {
+    this.effects = effects
     this.database = database
     this.flowCase = flowCase
     this.userId = owner.userId
@@ -89,17 +97,22 @@ class CasePlayer {
   static async create(database: TestDatabase, flowCase: FlowCase): Promise<CasePlayer> {
     const startAt = Date.parse(flowCase.startAt ?? DEFAULT_START)
     await installFrozenClock(database, startAt)
+    await ScriptedEffects.install(database)
     const userId = await insertUser(database.pool)
     const clientId = await insertClient(database.pool, { userId })
     const wire: WireMessage[] = []
     const player: { current?: CasePlayer } = {}
+    const effects = new ScriptedEffects(database, clientId)
+    const secretNames = flowCase.client?.secrets
     const process = await startDurableProcess({
       url: withFrozenClock(database.url),
       clientId,
       wire,
       isConnected: () => player.current?.connected ?? true,
+      effects: effects.ports,
+      ...(secretNames ? { secretNames } : {}),
     })
-    player.current = new CasePlayer(database, flowCase, { userId, clientId, wire }, process)
+    player.current = new CasePlayer(database, flowCase, { userId, clientId, wire }, process, effects)
     await player.current.seed()
     return player.current
   }
@@ -107,16 +120,9 @@ class CasePlayer {
   private async seed(): Promise<void> {
     const { client, contacts } = this.flowCase
     const { pool } = this.database
-    await pool.query(
-      `update client set name = $2, phone_number = $3, human_handoff_duration_sec = $4, live_status = 'connected' where id = $1`,
-      [
-        this.clientId,
-        client?.name ?? 'Test client',
-        client?.phone ?? (client?.defaultCountry ? PHONE_OF_COUNTRY[client.defaultCountry] : null),
-        client?.humanHandoffDurationSec ?? 1800,
-      ],
-    )
-    for (const jid of Object.keys(contacts ?? {})) await this.seedContact(jid)
+    await seedClient(this.database, this.clientId, client)
+    for (const [jid, contact] of Object.entries(contacts ?? {}))
+      await seedContact(this.database, this.clientId, jid, contact)
     const names = new Set(Object.keys(this.flowCase.flows))
     for (const step of this.flowCase.script)
       for (const name of Object.keys(step.publish ?? {})) names.add(name)
@@ -127,22 +133,6 @@ class CasePlayer {
       const flowId = this.flowIds.get(menu)
       await pool.query('update client set main_menu_flow_id = $2 where id = $1', [this.clientId, flowId])
     }
-  }
-
-  private async seedContact(jid: string): Promise<void> {
-    const { pool } = this.database
-    const contact = this.flowCase.contacts?.[jid]
-    const phone = contact?.phone ? `${contact.phone.replace('+', '')}@s.whatsapp.net` : null
-    await pool.query('insert into contact (client_id, id, phone, name) values ($1, $2, $3, $4)', [
-      this.clientId,
-      jid,
-      phone,
-      contact?.name ?? null,
-    ])
-    await pool.query(
-      'insert into contact_automation (client_id, jid, tags, fields) values ($1, $2, $3, $4)',
-      [this.clientId, jid, JSON.stringify(contact?.tags ?? []), JSON.stringify(contact?.fields ?? {})],
-    )
   }
 
   private async importFlow(name: string): Promise<void> {
@@ -166,7 +156,9 @@ class CasePlayer {
     const { service } = this.process.flows
     let left = Object.keys(flows)
     for (const [name, flow] of Object.entries(flows)) {
-      await service.update(this.flowId(name), this.userId, this.toParts(name, flow))
+      const parts = toParts(name, flow, (called) => this.flowId(called))
+      await service.update(this.flowId(name), this.userId, parts)
+      this.effects.pin(flow)
     }
     for (;;) {
       this.publishErrors = []
@@ -176,9 +168,22 @@ class CasePlayer {
         if (message !== null) refused.push({ name, message })
       }
       if (refused.length === 0 || refused.length === left.length) {
+        await this.noteWarnings(Object.keys(flows))
         return refused.map(({ name, message }) => `${name}: ${message}`)
       }
       left = refused.map(({ name }) => name)
+    }
+  }
+
+  private async noteWarnings(names: readonly string[]): Promise<void> {
+    this.publishWarnings = []
+    for (const name of names) {
+      const { warnings } = await this.process.flows.service.validate(
+        this.userId,
+        this.flowId(name),
+        undefined,
+      )
+      this.publishWarnings.push(...warnings.map((warning) => warning.code))
     }
   }
 
@@ -198,39 +203,19 @@ class CasePlayer {
     return this.flowIds.get(name) ?? '00000000-0000-4000-8000-000000000000'
   }
 
-  private toParts(name: string, flow: CaseFlow) {
-    const parsed = parseCaseFlow(flow)
-    if (!parsed.ok) throw new Error(`${name}: ${parsed.message}`)
-    const { definition } = parsed
-    const nodes = definition.nodes.map((node) =>
-      typeof node.data.flowId === 'string'
-        ? { ...node, data: { ...node.data, flowId: this.flowId(node.data.flowId) } }
-        : node,
-    )
-    return {
-      name: flow.name ?? name,
-      nodes,
-      edges: definition.edges.map((edge) => ({ ...edge })),
-      retriggerBehavior: definition.retriggerBehavior,
-      fallbackBehavior: definition.fallbackBehavior,
-      fallbackText: definition.fallbackText,
-      settings: definition.settings,
-      variables: definition.variables,
-    }
-  }
-
   async play(step: CaseStep): Promise<string[]> {
     if (step.at !== undefined) {
       if (step.crash && !hasInput(step)) this.process.crashAt = step.crash
       await this.advanceTo(this.startAt + Math.round(step.at * 1_000))
     }
-    if (step.restart) await this.restart()
+    if (step.restart && !step.crash) await this.restart()
     if (step.reconnect) await this.reconnect()
     if (step.crash && !this.process.isDead) this.process.crashAt = step.crash
     const refused = await this.publishStep(step)
     this.process.failSends = step.failSends ?? false
     await this.submit(step)
     if (!this.process.isDead) this.process.crashAt = null
+    if (step.restart && step.crash) await this.restart()
     if (step.disconnect) this.connected = false
     return [...(step.expect?.publishErrors ? [] : refused), ...(await this.check(step))]
   }
@@ -264,6 +249,7 @@ class CasePlayer {
     for (const [flag, value] of readFlags(step)) {
       await this.process.runs.setContactFlag(this.clientId, step.jid, flag, value)
     }
+    this.effects.take(step)
     await this.deliver(ours)
     if (!this.process.isDead) this.process.runner.wake(step.jid)
     await this.settle()
@@ -311,10 +297,20 @@ class CasePlayer {
   private async settle(): Promise<void> {
     if (this.process.isDead) return
     try {
-      await this.process.settle()
+      do {
+        await this.process.settle()
+      } while (!this.process.isDead && (await this.letEffectGo()))
     } catch (error) {
       if (!this.process.isDead) throw error
     }
+  }
+
+  private async letEffectGo(): Promise<boolean> {
+    const released = await this.effects.release()
+    if (!released) return false
+    await this.deliver(released.late)
+    await this.process.runner.scan()
+    return true
   }
 
   private async advanceTo(time: number): Promise<void> {
@@ -351,6 +347,7 @@ class CasePlayer {
       hostId: `host-${this.counter}`,
       wire: this.wire,
       isConnected: () => this.connected,
+      effects: this.effects.ports,
     })
     await this.reconnect()
   }
@@ -376,6 +373,9 @@ class CasePlayer {
   private async check(step: CaseStep): Promise<string[]> {
     if (!step.expect) return []
     const { refusal: _refusal, ...expect } = step.expect
+    const effects = await this.effects.ofContact(step.jid)
+    const fresh = effects.slice(this.checkedEffects.get(step.jid) ?? 0)
+    if (expect.effects) expect.effects = withRealKeys(expect.effects, fresh)
     const world = {
       simulation: await readTables(this.database, {
         clientId: this.clientId,
@@ -383,8 +383,11 @@ class CasePlayer {
         flowIds: this.flowIds,
         wire: this.wire,
         isDuplicate: this.duplicates.has(step.jid),
+        effects,
       }),
       checked: this.checked,
+      checkedEffects: this.checkedEffects,
+      publishWarnings: this.publishWarnings,
       publishErrors: this.publishErrors,
       startAt: this.startAt,
     }

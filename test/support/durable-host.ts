@@ -55,6 +55,8 @@ export interface DurableProcessOptions {
   /** Called before each statement; the answer `die` is the death of the process. */
   onStatement?(name: string): 'die' | undefined
   isConnected?(): boolean
+  /** Secrets the person has; without it their names are not checked. */
+  secretNames?: readonly string[]
   /** What effects reach the outside with; without them they stay where they are. */
   effects?: EffectPorts
   /** Does in a chat what is no message; without it every such act fails. */
@@ -133,7 +135,9 @@ export async function startDurableProcess(options: DurableProcessOptions): Promi
   })
   const bus = createInProcessBus({ now: Date.now })
   const newId = createIdSource()
-  const flows = createFlows({ db, bus, newId })
+  const { secretNames } = options
+  const listSecretNames = async () => new Set(secretNames)
+  const flows = createFlows({ db, bus, newId, ...(secretNames ? { listSecretNames } : {}) })
   const log = createLogger({ level: 'silent' })
   const runs = createRuns({
     db,

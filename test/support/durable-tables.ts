@@ -1,4 +1,9 @@
-import type { CaseStep } from '../../src/core/flow/case-format.ts'
+import {
+  type CaseFlow,
+  type CaseStep,
+  type FlowCase,
+  parseCaseFlow,
+} from '../../src/core/flow/case-format.ts'
 import type { Database } from '../../src/db/client.ts'
 import type { FlowInput } from '../../src/features/runs/index.ts'
 import type { WireMessage } from './durable-host.ts'
@@ -73,6 +78,42 @@ function toRequests(step: CaseStep, at: StepPlace): FlowInput[] {
   return inputs
 }
 
+/** The host reads the country off the client's own number. */
+const PHONE_OF_COUNTRY: Readonly<Record<string, string>> = { PT: '+351912000000' }
+
+export async function seedClient({ pool }: Database, clientId: string, client: FlowCase['client']) {
+  const ofCountry = client?.defaultCountry ? PHONE_OF_COUNTRY[client.defaultCountry] : null
+  await pool.query(
+    `update client set name = $2, phone_number = $3, human_handoff_duration_sec = $4, live_status = 'connected' where id = $1`,
+    [
+      clientId,
+      client?.name ?? 'Test client',
+      client?.phone ?? ofCountry,
+      client?.humanHandoffDurationSec ?? 1800,
+    ],
+  )
+}
+
+type CaseContact = NonNullable<FlowCase['contacts']>[string]
+
+/** A contact as the case describes it, before it says anything. */
+export async function seedContact({ pool }: Database, clientId: string, jid: string, contact: CaseContact) {
+  const { phone, name, tags, fields } = contact
+  const address = phone ? `${phone.replace('+', '')}@s.whatsapp.net` : null
+  await pool.query('insert into contact (client_id, id, phone, name) values ($1, $2, $3, $4)', [
+    clientId,
+    jid,
+    address,
+    name ?? null,
+  ])
+  await pool.query('insert into contact_automation (client_id, jid, tags, fields) values ($1, $2, $3, $4)', [
+    clientId,
+    jid,
+    JSON.stringify(tags ?? []),
+    JSON.stringify(fields ?? {}),
+  ])
+}
+
 /** The tables of one contact in the shape of the simulated host, for the same checks. */
 export async function readTables(
   { pool }: Database,
@@ -82,6 +123,8 @@ export async function readTables(
     flowIds: ReadonlyMap<string, string>
     wire: readonly WireMessage[]
     isDuplicate: boolean
+    /** All effects ever asked for with the contact. */
+    effects: readonly Record<string, unknown>[]
   },
 ) {
   const { clientId, jid, wire } = place
@@ -124,14 +167,15 @@ export async function readTables(
     versions: new Map(versions.rows.map((row) => [row.id, { flowId: nameOf.get(row.flowId) }])),
     events: [...events.rows.map(({ type, ...row }) => ({ jid, event: { type }, ...row })), ...last],
     contact: () => contact.rows[0] ?? {},
+    effects: { ofContact: () => place.effects },
     wire: wire,
     shown,
   }
 }
 
 export function hasInput(step: CaseStep): boolean {
-  const { text, type, vote, human, flag, start, schedule, resume, cancel } = step
-  const inputs = [text, type, vote, human, flag, start, schedule, resume, cancel]
+  const { text, type, vote, human, flag, start, schedule, http, code, resume, cancel } = step
+  const inputs = [text, type, vote, human, flag, start, schedule, http, code, resume, cancel]
   return inputs.some((value) => value !== undefined)
 }
 
@@ -144,5 +188,42 @@ export function readFlags(step: CaseStep): ['blacklist' | 'favourite', boolean][
   return (['blacklist', 'favourite'] as const).flatMap((name) => {
     const given = flag[name]
     return given === undefined ? [] : [[name, given] as ['blacklist' | 'favourite', boolean]]
+  })
+}
+
+/** A flow of a case as parts of a stored one; `idOf` answers the ids of the flows it calls by their names. */
+export function toParts(name: string, flow: CaseFlow, idOf: (name: string) => string) {
+  const parsed = parseCaseFlow(flow)
+  if (!parsed.ok) throw new Error(`${name}: ${parsed.message}`)
+  const { definition } = parsed
+  const nodes = definition.nodes.map((node) =>
+    typeof node.data.flowId === 'string'
+      ? { ...node, data: { ...node.data, flowId: idOf(node.data.flowId) } }
+      : node,
+  )
+  return {
+    name: flow.name ?? name,
+    nodes,
+    edges: definition.edges.map((edge) => ({ ...edge })),
+    retriggerBehavior: definition.retriggerBehavior,
+    fallbackBehavior: definition.fallbackBehavior,
+    fallbackText: definition.fallbackText,
+    settings: definition.settings,
+    variables: definition.variables,
+  }
+}
+
+/** The key of a call is its effect's id, which a case cannot know: the one that goes out has to be that. */
+export function withRealKeys(
+  expected: readonly Record<string, unknown>[],
+  actual: readonly Record<string, unknown>[],
+): Record<string, unknown>[] {
+  return expected.map((effect, index) => {
+    const { request } = effect as { request?: { headers?: { name: string; value: unknown }[] } }
+    if (!request?.headers) return effect
+    const headers = request.headers.map((header) =>
+      header.name === 'Idempotency-Key' ? { ...header, value: actual[index]?.effectId } : header,
+    )
+    return { ...effect, request: { ...request, headers } }
   })
 }

@@ -1,0 +1,147 @@
+import type { CaseAnswer, CaseFlow, CaseStep } from '../../src/core/flow/case-format.ts'
+import type { Database } from '../../src/db/client.ts'
+import type { EffectPorts, FlowInput } from '../../src/features/runs/index.ts'
+import { OutboundError, type OutboundErrorCode } from '../../src/platform/outbound-http.ts'
+import type { ScriptErrorCode } from '../../src/platform/script-sandbox.ts'
+
+interface AskedEffect {
+  id: string
+  kind: 'http' | 'code'
+  nodeId: string
+  runId: string
+  jid: string
+  /** Somebody still waits for it. */
+  isThere: boolean
+}
+
+const KINDS = ['http', 'code'] as const
+
+/**
+ * What other systems and scripts are made to answer, through the host's own ports: per contact in order, or pinned to a
+ * node. Every effect is held in the table until its answer is known, and noted in a table of the test.
+ */
+export class ScriptedEffects {
+  readonly ports: EffectPorts
+  private readonly database: Database
+  private readonly clientId: string
+  private readonly pinned = new Map<string, CaseAnswer>()
+  private readonly answers = new Map<string, CaseAnswer[]>()
+  private readonly answered = new Set<string>()
+  /** What the effect that was let go is answered. */
+  private next: CaseAnswer | null = null
+
+  constructor(database: Database, clientId: string) {
+    this.database = database
+    this.clientId = clientId
+    this.ports = {
+      http: {
+        check() {},
+        request: async ({ url }) => this.answerCall(url),
+        open: () => Promise.reject(new OutboundError('CONNECT_FAILED', 'cases fetch no files')),
+      },
+      scripts: { run: async () => this.answerScript(), async close() {} },
+      secrets: {
+        read: async (_userId, names) => new Map(names.map((name) => [name, `value of ${name}`])),
+      },
+    }
+  }
+
+  /** Lays the hold on all effects of the database's flows. */
+  static async install({ pool }: Database): Promise<void> {
+    await pool.query(`
+      create table if not exists test_time.noted_effect (seq bigserial, client_id uuid, run_id uuid, request jsonb);
+      create or replace function test_time.hold_effect() returns trigger language plpgsql as $$
+        begin
+          insert into test_time.noted_effect (client_id, run_id, request) values (new.client_id, new.flow_state_id, new.request);
+          new.next_at := 'infinity';
+          return new;
+        end $$;
+      create or replace trigger test_hold before insert on public.effect
+        for each row execute function test_time.hold_effect()`)
+  }
+
+  pin(flow: CaseFlow): void {
+    for (const [nodeId, answer] of Object.entries(flow.samples ?? {})) this.pinned.set(nodeId, answer)
+  }
+
+  take(step: CaseStep): void {
+    for (const kind of KINDS) {
+      const key = `${step.jid} ${kind}`
+      this.answers.set(key, [...(this.answers.get(key) ?? []), ...[step[kind] ?? []].flat()])
+    }
+  }
+
+  /**
+   * Lets one effect go whose answer is known: its last attempt, so that nothing waits for another. One its run no longer
+   * waits for is gone from the table; its answer comes as one that was stored just before. Null when none is known.
+   */
+  async release(): Promise<{ late: FlowInput[] } | null> {
+    const { rows } = await this.database.pool.query<AskedEffect>(
+      `select t.request->>'effectId' as id, t.request->>'kind' as kind, t.request->>'nodeId' as "nodeId",
+         t.run_id as "runId", s.contact_jid as jid, e.id is not null as "isThere"
+       from test_time.noted_effect t join flow_state s on s.id = t.run_id
+       left join effect e on e.id = (t.request->>'effectId')::uuid
+       where t.client_id = $1 and t.request ? 'effectId' order by t.seq`,
+      [this.clientId],
+    )
+    for (const effect of rows.filter(({ id }) => !this.answered.has(id))) {
+      const answer =
+        this.answers.get(`${effect.jid} ${effect.kind}`)?.shift() ?? this.pinned.get(effect.nodeId)
+      if (!answer) continue
+      this.answered.add(effect.id)
+      if (!effect.isThere) return { late: [this.toLate(effect, answer)] }
+      this.next = answer
+      await this.database.pool.query(
+        `update effect set next_at = '-infinity', attempts = case when (request->>'mayRetry')::boolean
+           then (request->>'retries')::int else 0 end where id = $1`,
+        [effect.id],
+      )
+      return { late: [] }
+    }
+    return null
+  }
+
+  private toLate({ id: effectId, runId, jid }: AskedEffect, answer: CaseAnswer): FlowInput {
+    const isError = 'error' in answer
+    const told = isError ? { error: { code: answer.error, message: 'it failed' } } : { result: answer }
+    return {
+      ...{ clientId: this.clientId, contactJid: jid, eventId: `fx:${effectId}`, source: 'effect' },
+      eventType: isError ? 'effect_failed' : 'effect_result',
+      payload: { effectId, runId, ...told },
+    }
+  }
+
+  /** All effects ever asked for with a contact, as the engine planned them. */
+  async ofContact(jid: string): Promise<Record<string, unknown>[]> {
+    const { rows } = await this.database.pool.query<{ request: Record<string, unknown> }>(
+      `select t.request from test_time.noted_effect t join flow_state s on s.id = t.run_id
+       where t.client_id = $1 and s.contact_jid = $2 order by t.seq`,
+      [this.clientId, jid],
+    )
+    return rows.map((row) => row.request)
+  }
+
+  private takeNext(): CaseAnswer {
+    const answer = this.next
+    this.next = null
+    if (!answer) throw new Error('an effect was carried out that the case did not let go')
+    return answer
+  }
+
+  private answerCall(url: string) {
+    const answer = this.takeNext()
+    if ('error' in answer)
+      throw new OutboundError(answer.error as OutboundErrorCode, `the call failed: ${answer.error}`)
+    const { status = 200, headers = {}, body } = answer
+    const isText = typeof body === 'string' && !/json/.test(headers['content-type'] ?? 'json')
+    const text = body === undefined ? '' : isText ? body : JSON.stringify(body)
+    return { url, status, headers, body: Buffer.from(text) }
+  }
+
+  private answerScript() {
+    const answer = this.takeNext()
+    if (!('error' in answer)) return { ok: true as const, value: answer.value }
+    const code = answer.error as ScriptErrorCode
+    return { ok: false as const, error: { code, message: `the call failed: ${code}` } }
+  }
+}
