@@ -1,0 +1,216 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { API_PREFIX } from '../../src/contract/operation.ts'
+import { openDatabase } from '../../src/db/client.ts'
+import { openSecretBox } from '../../src/platform/secrets.ts'
+import { credentialContext } from '../../src/worker/group-commit.ts'
+import { newContact, type PairedAccount, pairAccount } from '../support/account.ts'
+import { awaitState, createWorkplace, type ServiceProcess } from '../support/service-process.ts'
+
+/** Words that stand nowhere else: what finds one of them has found a secret. */
+const WORDS = {
+  password: 'canary-password-Wq7',
+  wrongPassword: 'canary-wrong-password-Zk3',
+  proxyPassword: 'canary-proxy-password-Lm9',
+  flowSecret: 'canary-flow-secret-Xd2',
+  urlToken: 'canary-url-token-Pt5',
+  metricsToken: 'canary-metrics-token-Rf8',
+  forgedKey: `parley_${'canaryKey'.padEnd(43, 'Q')}`,
+  textIn: 'canary text that a contact wrote',
+  textOut: 'canary text that a system sent',
+  textFlow: 'canary text that a flow said',
+}
+const TEXTS: readonly string[] = [WORDS.textIn, WORDS.textOut, WORDS.textFlow]
+const FLOW = {
+  version: 1,
+  name: 'Canary',
+  nodes: [
+    {
+      id: 'in',
+      type: 'trigger.keyword',
+      position: { x: 0, y: 0 },
+      data: { values: ['canary'], mode: 'contains' },
+    },
+    { id: 'say', type: 'send.text', position: { x: 200, y: 0 }, data: { text: WORDS.textFlow } },
+    {
+      id: 'ask',
+      type: 'http',
+      position: { x: 400, y: 0 },
+      data: {
+        method: 'GET',
+        url: 'https://orders.invalid/{{ secrets.shop }}',
+        secretRefs: ['shop'],
+        retries: 0,
+        headers: [{ name: 'Authorization', value: 'Bearer {{ secrets.shop }}' }],
+      },
+    },
+  ],
+  edges: [
+    { id: 'a', source: 'in', target: 'say' },
+    { id: 'b', source: 'say', target: 'ask' },
+  ],
+}
+
+const place = createWorkplace({ LOG_LEVEL: 'trace', METRICS_TOKEN: WORDS.metricsToken })
+let service: ServiceProcess
+let account: PairedAccount
+/** Everything that must not be seen, by what it is. */
+const secrets = new Map<string, string>(Object.entries(WORDS))
+/** Answers of refused calls, and what they were refused as. */
+const refusals: string[] = []
+let events = ''
+let metrics = ''
+
+async function ask(url: string, headers: Record<string, string>, body: string): Promise<string> {
+  const answer = await fetch(`${service.url}${url}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  })
+  const text = await answer.text()
+  if (answer.status >= 400) refusals.push(`${answer.status} ${text}`)
+  return text
+}
+
+const call = (operation: string, input: unknown) =>
+  ask(
+    `${API_PREFIX}/${operation.replaceAll('.', '/')}`,
+    { 'x-api-key': account.key },
+    typeof input === 'string' ? input : JSON.stringify(input),
+  )
+
+async function signIn(): Promise<void> {
+  const email = 'canary@example.org'
+  await place.parley('user', 'create', '--email', email, '--password', WORDS.password)
+  const origin = { origin: service.url }
+  const url = '/api/auth/sign-in/email'
+  await ask(url, origin, JSON.stringify({ email, password: WORDS.wrongPassword }))
+  const answer = await fetch(`${service.url}${url}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...origin },
+    body: JSON.stringify({ email, password: WORDS.password }),
+  })
+  const cookie = answer.headers.getSetCookie()[0] ?? ''
+  const value = decodeURIComponent(cookie.split(';', 1)[0]?.split('=').slice(1).join('=') ?? '')
+  secrets.set('session', value.split('.')[0] ?? '')
+  await ask(`${API_PREFIX}/keys/list`, { cookie: cookie.split(';', 1)[0] ?? '' }, '{}')
+}
+
+/** What goes wrong with a secret in hand. */
+async function failWithSecrets(): Promise<void> {
+  const { clientId } = account
+  const proxy = { host: '127.0.0.1', port: '9', user: 'u', password: WORDS.proxyPassword }
+  await call('secrets.set', { name: 'shop', value: [WORDS.flowSecret] })
+  await call('secrets.set', `{"name": "shop", "value": "${WORDS.flowSecret}"`)
+  await call('clients.setProxy', { id: clientId, proxy: { ...proxy, port: 'x' } })
+  await call('clients.setProxy', { id: clientId, proxy: { ...proxy, surprise: WORDS.proxyPassword.length } })
+  await call('proxy.seed', { proxies: [proxy] })
+  await call('webhooks.create', { url: `https://127.0.0.1:9/${WORDS.urlToken}` })
+  await call('webhooks.create', { url: `ftp://${WORDS.urlToken}` })
+  await call('chat.sendMessage', { clientId, target: '1', message: { text: WORDS.textOut } })
+  const image = `https://127.0.0.1:9/${WORDS.urlToken}.png`
+  await call('chat.sendMessage', { clientId, target: '491512345678', message: { image } })
+  await ask(`${API_PREFIX}/server/ping`, { 'x-api-key': WORDS.forgedKey }, '{}')
+  await ask('/metrics', { authorization: 'Bearer wrong' }, '')
+}
+
+/** Needles of what lies in the database under seal: the private keys of the client. */
+async function readCredentials(): Promise<void> {
+  const db = await openDatabase({
+    databaseUrl: undefined,
+    dataDir: place.dataDir,
+    mode: 'admin',
+    applicationName: 'canary',
+    poolSize: 2,
+  })
+  try {
+    const { rows } = await db.pool.query<{ value: Buffer }>(
+      'select value from credential where client_id = $1',
+      [account.clientId],
+    )
+    const box = openSecretBox({ dataDir: place.dataDir })
+    const opened = Buffer.from(
+      box.openBytes(rows[0]?.value ?? Buffer.alloc(0), credentialContext(account.clientId)),
+    )
+    const text = opened.toString('utf8')
+    const keys = [
+      ...text.matchAll(/"(?:private|advSecretKey)":\s*(?:\{[^}]*"data":\s*)?"([A-Za-z0-9+/=]{20,})"/g),
+    ]
+    expect(keys.length).toBeGreaterThan(2)
+    for (const [index, [, value = '']] of keys.entries()) {
+      secrets.set(`private key ${index}`, value)
+      secrets.set(`private key ${index} in hex`, Buffer.from(value, 'base64').toString('hex'))
+    }
+  } finally {
+    await db.close()
+  }
+  secrets.set('master key', readFileSync(path.join(place.dataDir, 'master.key'), 'utf8').trim())
+}
+
+beforeAll(async () => {
+  service = await place.start()
+  account = await pairAccount(place, () => service.url)
+  secrets.set('API key', account.key)
+  const contact = newContact(place.dataDir)
+  await signIn()
+  await call('secrets.set', { name: 'shop', value: WORDS.flowSecret })
+  const hook = JSON.parse(await call('webhooks.create', { url: 'https://receiver.invalid/hook' })) as {
+    secret: string
+  }
+  secrets.set('webhook secret', hook.secret)
+  const flow = JSON.parse(await call('flows.import', { ...FLOW, clientId: account.clientId })) as {
+    id: string
+  }
+  expect(await call('flows.publish', { id: flow.id })).toContain('"published"')
+  await contact.say(account.number, WORDS.textIn)
+  await awaitState('what the flow said', async () => (await contact.read(0)).length > 0)
+  const { clientId } = account
+  await call('chat.sendMessage', { clientId, target: contact.number, message: { text: WORDS.textOut } })
+  await awaitState('the end of the run', async () => {
+    const page = JSON.parse(await call('flows.states.list', { clientId })) as { states: { state: string }[] }
+    return page.states.some(({ state }) => ['completed', 'failed'].includes(state))
+  })
+  await failWithSecrets()
+  const proxy = { host: '127.0.0.1', port: '9', user: 'u', password: WORDS.proxyPassword }
+  await call('clients.setProxy', { id: clientId, proxy })
+  await awaitState('the client to lose its way', async () => {
+    return !(await call('worker.status', { clientId })).includes('"connected"')
+  })
+  await readCredentials()
+  const page = JSON.parse(await call('events.list', { limit: 500 })) as { events: { name: string }[] }
+  // A code to pair with is made of a secret of the pairing, and is there to be shown until it is used.
+  events = JSON.stringify(page.events.filter(({ name }) => name !== 'client.qr'))
+  const measured = await fetch(`${service.url}/metrics`, {
+    headers: { authorization: `Bearer ${WORDS.metricsToken}` },
+  })
+  metrics = await measured.text()
+  await service.stop()
+}, 400_000)
+afterAll(() => place.remove())
+
+const found = (text: string) => [...secrets].filter(([, value]) => text.includes(value)).map(([name]) => name)
+
+test('secrets are in no line of the log, at any level', () => {
+  const log = service.readLog()
+  const levels = new Set([...log.matchAll(/"level":"(\w+)"/g)].map(([, level]) => level))
+  expect([...levels]).toEqual(expect.arrayContaining(['debug', 'info', 'warn']))
+  expect(log.length).toBeGreaterThan(3_000)
+  expect(found(log)).toEqual([])
+  expect(log).not.toContain(account.number.replace('+', ''))
+})
+
+test('secrets are in no answer to a refused call', () => {
+  expect(refusals.length).toBeGreaterThan(9)
+  for (const refusal of refusals) expect([refusal, found(refusal)]).toEqual([refusal, []])
+})
+
+test('secrets are in no measurement', () => {
+  expect(metrics).toContain('parley_client_connected')
+  expect(found(metrics)).toEqual([])
+})
+
+test('events tell texts of messages, as they are to, and nothing else that is secret', () => {
+  const texts = Object.entries(WORDS).filter(([, value]) => TEXTS.includes(value))
+  expect(found(events).toSorted()).toEqual(texts.map(([name]) => name).toSorted())
+})
