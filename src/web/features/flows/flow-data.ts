@@ -9,6 +9,7 @@ export interface Problem {
   message: string
   code?: string
   nodeId?: string | null
+  path?: string
 }
 
 /** What a refused publish found wrong with the graph; empty when it was refused for something else. */

@@ -1,7 +1,12 @@
 import { CircleAlert } from 'lucide-react'
-import { useText } from '../../i18n/language.tsx'
+import { translateFinding } from '../../flow-editor/panel/translate-finding.ts'
+import { findings as en } from '../../i18n/en/editor-findings.ts'
+import { useLanguage } from '../../i18n/language.tsx'
+import { findings as pt } from '../../i18n/pt/editor-findings.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Problem } from './flow-data.ts'
+
+const FINDINGS = { en, pt } as const
 
 interface ProblemsDialogProps {
   name: string
@@ -11,7 +16,8 @@ interface ProblemsDialogProps {
 
 /** What keeps a flow from being published; closed while there is nothing. */
 export function ProblemsDialog({ name, problems, onClose }: ProblemsDialogProps) {
-  const { flows: text } = useText()
+  const { language, text: catalogue } = useLanguage()
+  const text = catalogue.flows
   return (
     <Dialog
       open={problems.length > 0}
@@ -20,11 +26,11 @@ export function ProblemsDialog({ name, problems, onClose }: ProblemsDialogProps)
       description={text.problemsBody}
     >
       <ul className="space-y-3">
-        {problems.map(({ message, code, nodeId }) => (
+        {problems.map(({ message, code, nodeId, path }) => (
           <li key={`${code} ${nodeId} ${message}`} className="flex gap-3 rounded-xl bg-bad-soft p-3">
             <CircleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden />
             <div className="min-w-0 text-sm">
-              <p className="break-words">{message}</p>
+              <p className="break-words">{translateFinding(message, path, FINDINGS[language])}</p>
               <p className="mt-0.5 font-mono text-xs text-ink-soft">
                 {[code, nodeId && text.atNode(nodeId)].filter(Boolean).join(' · ')}
               </p>

@@ -4,6 +4,7 @@ import { useEditor, useEditorState } from '../editor-context.tsx'
 import { nameNode, useEditorText } from '../editor-text.ts'
 import type { EditorState } from '../model/editor-store.ts'
 import { edgeTargets } from '../model/outline.ts'
+import { useIssueText } from '../panel/issue-text.ts'
 
 const pick = (state: EditorState) => state
 
@@ -11,6 +12,7 @@ const pick = (state: EditorState) => state
 function useSpokenSelection(): string {
   const text = useEditorText()
   const { problems } = useEditor()
+  const describe = useIssueText()
   const { document, selection } = useEditorState(pick)
   const [only] = selection.nodes
   if (selection.nodes.size > 1) return text.canvas.selectedMany(selection.nodes.size)
@@ -25,7 +27,7 @@ function useSpokenSelection(): string {
   return [
     text.canvas.selected(nameNode(text, node.type, node.data), index + 1, nodes.length),
     ...ways,
-    ...faults.map(({ message }) => message),
+    ...faults.map(describe),
   ].join('. ')
 }
 
