@@ -8,6 +8,7 @@ import { parse, parseAllDocuments } from 'yaml'
 import { CONFIG_VARIABLES } from '../src/platform/config-variables.ts'
 import { createMetrics } from '../src/platform/metrics.ts'
 import { createWorkerMeter } from '../src/worker/client-meter.ts'
+import { COMPOSE_SCHEMA, KUBERNETES_SCHEMA } from './deploy-schemas.ts'
 
 const read = (name: string): string => readFileSync(path.join(import.meta.dirname, '../deploy', name), 'utf8')
 
@@ -37,6 +38,27 @@ const manifests = parseAllDocuments(read('kubernetes/parley.yaml')).map((documen
   return document.toJS() as Manifest
 })
 const deployments = manifests.filter(({ kind }) => kind === 'Deployment')
+
+test('the manifests and the compose file hold only fields that exist there, of the type they have there', () => {
+  for (const manifest of manifests) expect(KUBERNETES_SCHEMA.safeParse(manifest).error).toBeUndefined()
+  const compose = parse(read('compose.yaml'), { merge: true })
+  expect(COMPOSE_SCHEMA.safeParse(compose).error).toBeUndefined()
+  for (const name of Object.keys(compose.services.api.depends_on))
+    expect(Object.keys(compose.services)).toContain(name)
+})
+
+test.each([
+  ['replicas: 2', 'replica: 2'],
+  ['containerPort: 3000', "containerPort: '3000'"],
+  ["value: '3000'", 'value: 3000'],
+  ['minAvailable: 1', 'minAvailable: 1\n  maxUnavailable: 1'],
+  ['policy/v1', 'policy/v1beta1'],
+  ['periodSeconds: 5', 'periodSecond: 5'],
+])('a manifest with %s written as %s is refused', (right, wrong) => {
+  const spoiled = read('kubernetes/parley.yaml').replace(right, wrong)
+  const parsed = parseAllDocuments(spoiled).map((document) => KUBERNETES_SCHEMA.safeParse(document.toJS()))
+  expect(parsed.some(({ success }) => !success)).toBe(true)
+})
 
 test('both roles are deployed, with probes the service answers and time to hand clients over', () => {
   expect(deployments.map(({ spec }) => spec.template?.spec.containers[0]?.args)).toEqual([
