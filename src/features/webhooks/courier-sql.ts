@@ -87,13 +87,16 @@ export const SETTLE_DELIVERED = statement<{ id: number }>(
 
 /**
  * A failed attempt: $4 status or null, $5 milliseconds, $6 why, $7 milliseconds until the next. The circuit opens after $8
- * failures in a row, for $9 milliseconds.
+ * failures in a row, for $9 milliseconds. What was under way when it opened says nothing new: it neither counts nor makes
+ * the pause longer, else one short absence would be taken for many.
  */
 export const SETTLE_FAILED = statement<{ id: number }>(
   'webhook_failed',
   `with hook as (
-     update webhook w set failures = w.failures + 1, last_failure_at = now(), last_error = $6,
-       open_until = case when w.failures + 1 >= $8 then now() + $9 * interval '1 millisecond' end
+     update webhook w set last_failure_at = now(), last_error = $6,
+       failures = case when w.open_until > clock_timestamp() then w.failures else w.failures + 1 end,
+       open_until = case when w.open_until > clock_timestamp() then w.open_until
+         when w.failures + 1 >= $8 then now() + $9 * interval '1 millisecond' end
      where ${OWNED} returning w.id
    )
    update webhook_delivery d set attempts = d.attempts + 1, last_status = $4, last_ms = $5, last_error = $6,

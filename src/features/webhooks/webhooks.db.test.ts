@@ -10,6 +10,7 @@ import { silentLog } from '../../platform/logger.ts'
 import { createOutboundHttp } from '../../platform/outbound-http.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
 import { createEventHorizon } from '../events/index.ts'
+import { SETTLE_FAILED } from './courier-sql.ts'
 import { createWebhookHandlers } from './handlers.ts'
 import { createWebhookRunner, type WebhookRunner } from './runner.ts'
 
@@ -207,6 +208,22 @@ describe('a webhook', () => {
     await untilAll(100, 90_000)
     expectAllInOrder(100, 10)
   }, 180_000)
+
+  it('whose receiver is away is given one short pause, however many events were on their way', async () => {
+    const { id } = await handlers().create({ url: receiver.url() }, ctx())
+    const claim = `update webhook set claimed_by = 'me', claimed_until = now() + interval '1 minute', failures = 8 where id = $1`
+    await database().pool.query(claim, [id])
+    const fail = (pauseMs: number) =>
+      database().query(SETTLE_FAILED, [id, 'me', 0, 500, 1, 'It answered.', 1_000, 10, pauseMs])
+    const look = async () => (await handlers().list({}, ctx()))[0]
+    await fail(60_000)
+    expect(await look()).toMatchObject({ failures: 9, pausedUntil: null })
+    await fail(60_000)
+    const paused = await look()
+    expect(paused?.failures).toBe(10)
+    for (let n = 0; n < 7; n += 1) await fail(600_000)
+    expect(await look()).toMatchObject({ failures: 10, pausedUntil: paused?.pausedUntil })
+  })
 
   it('holds back only the conversation whose event fails', async () => {
     receiver.answer = ({ chat, n }) => (chat === 'chat3' && n === 1 ? 503 : 200)
