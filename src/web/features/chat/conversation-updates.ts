@@ -94,7 +94,7 @@ export function mendPages<
   return { pageParams, pages: [{ ...first, [field]: merged }, ...rest] }
 }
 
-function findThreads(client: QueryClient, clientId: string, jid: unknown): Query[] {
+function findThreads(client: QueryClient, clientId: string | null, jid: unknown): Query[] {
   return client
     .getQueryCache()
     .findAll({ queryKey: queries.chat.listMessages.key() })
@@ -110,7 +110,8 @@ async function refreshThread(client: QueryClient, query: Query): Promise<void> {
     client,
     query,
     () => api.chat.listMessages({ clientId: input.clientId, jid: input.jid, limit: NEWEST }),
-    (known, fresh) => mendPages(known, fresh, 'messages', (a, b) => same(a.message, b.message)),
+    (known, fresh) =>
+      mendPages(known, fresh, 'messages', (a: InboxMessage, b: InboxMessage) => same(a.message, b.message)),
   )
 }
 
@@ -146,7 +147,8 @@ export function createConversationUpdater(client: QueryClient) {
         client,
         query,
         () => api.chat.listConversations({ ...input, limit: NEWEST }),
-        (known, fresh) => mendPages(known, fresh, 'conversations', (a, b) => a.jid === b.jid),
+        (known, fresh) =>
+          mendPages(known, fresh, 'conversations', (a: Conversation, b: Conversation) => a.jid === b.jid),
       )
     }
   }
