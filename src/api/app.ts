@@ -87,6 +87,11 @@ function setCommonHeaders(req: IncomingMessage, res: ServerResponse): string {
   res.setHeader('x-content-type-options', 'nosniff')
   res.setHeader('referrer-policy', 'no-referrer')
   res.setHeader('cache-control', 'no-store')
+  // For whatever a browser is led to open; pages and files set a policy of their own in its place.
+  res.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+  res.setHeader('x-frame-options', 'DENY')
+  res.setHeader('cross-origin-opener-policy', 'same-origin')
+  res.setHeader('cross-origin-resource-policy', 'same-origin')
   return requestId
 }
 

@@ -154,6 +154,22 @@ describe('pages', () => {
     }
   })
 
+  it('and every other answer may be framed, sniffed or taken into another site by nobody', async () => {
+    const { request } = await start()
+    for (const path of ['/', '/health', '/nowhere', '/api/rpc/api-reference', '/api/auth/x']) {
+      const { headers } = await request(path)
+      expect([path, headers.get('content-security-policy')]).toEqual([
+        path,
+        expect.stringMatching(/^default-src 'none'.*frame-ancestors 'none'/),
+      ])
+      expect(headers.get('x-frame-options')).toBe('DENY')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    }
+  })
+
   it('tell whether the service lives and is ready', async () => {
     const { request } = await start()
     expect((await request('/health')).body).toEqual({ status: 'ok' })
