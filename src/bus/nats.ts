@@ -79,6 +79,7 @@ class Owner {
 
   async #answer(message: Msg, key: string, result: Promise<unknown>, firstSignMs: number): Promise<void> {
     const sign = (): void => {
+      if (this.#link.connection.isClosed()) return
       this.#say(message, { state: 'busy' })
       timer = setTimeout(sign, SIGN_EVERY_MS)
     }
