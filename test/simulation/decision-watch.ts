@@ -30,7 +30,8 @@ export class DecisionWatch {
     for (const jid of values[11] as string[]) {
       const known = this.read.get(`${process.name} ${jid}`)
       const now = earlier?.get(jid) ?? this.stateOf(session, jid)
-      if (known !== undefined && known !== now) this.suspect(session, jid)
+      if (known === undefined || known === now) continue
+      if (this.withoutDeleted(session, known) !== now) this.suspect(session, jid)
     }
   }
 
@@ -64,6 +65,18 @@ export class DecisionWatch {
   }
 
   /** Runs and contact as far as decisions go by them. */
+  /**
+   * A parked run that went with its flow since then: a decision that does not touch it is what it would have been before,
+   * and one that does is refused by the run's version.
+   */
+  private withoutDeleted(session: Session, known: string): string {
+    const [runs, contact] = JSON.parse(known) as [string[], unknown]
+    const isThere = (run: string): boolean =>
+      !run.endsWith(' dormant') ||
+      this.storage.run(session, (view) => view.get('flowState', run.split(' ')[0] ?? '') !== undefined)
+    return JSON.stringify([runs.filter(isThere), contact])
+  }
+
   private stateOf(session: Session, jid: string): string {
     return this.storage.run(session, (view) => {
       const runs = view

@@ -201,4 +201,38 @@ describe('a flow that is deleted while its lanes are worked on', () => {
     expect(await deleting).toHaveLength(1)
     expect(await statesOf(ANA)).toEqual([])
   })
+
+  test('ends with the next message the run of another flow that had called it, where it is not in memory', async () => {
+    const called = await publishFlow(
+      host,
+      world,
+      [
+        ['a', 'trigger.api', {}],
+        ['q', 'ask', { prompt: 'How many?', saveAs: 'n' }],
+      ],
+      [['a', 'out', 'q']],
+    )
+    await publishFlow(
+      host,
+      world,
+      [
+        ['t', 'trigger.keyword', { values: ['order'] }],
+        ['c', 'subflow', { flowId: called }],
+      ],
+      [['t', 'out', 'c']],
+    )
+    await say(ANA, 'order')
+    expect(await host.flows.service.delete(called, world.userId)).toEqual([])
+    await host.close()
+    host = await world.start()
+    await say(ANA, 'hello', 'Ana')
+    expect(world.shownTo(ANA)).toEqual(['How many?', ...ANSWERED])
+    expect(await statesOf(ANA)).toEqual(['cancelled', 'completed'])
+    const { rows } = await database().pool.query(
+      `select t.outcome from flow_state_transition t join flow_state_event e on e.id = t.flow_state_event_id
+       join flow_state s on s.id = e.flow_state_id where s.client_id = $1 and s.state = 'cancelled' order by t.seq`,
+      [world.clientId],
+    )
+    expect(rows.at(-1)).toEqual({ outcome: 'cancelled' })
+  })
 })

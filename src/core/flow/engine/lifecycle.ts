@@ -3,6 +3,7 @@ import type { Brakes, RunContext, RunState } from '../lane.ts'
 import type { BoundNode } from '../nodes/node-type.ts'
 import type { FlowSnapshot } from '../snapshot.ts'
 import { Execution, type SwitchTarget } from './execution.ts'
+import { diffMergePatch } from './merge-patch.ts'
 import type { Plan } from './plan.ts'
 import { cancel, park } from './rest.ts'
 import { advance } from './step.ts'
@@ -71,19 +72,36 @@ export function interrupt(plan: Plan, live: RunState, byFlowId: string): void {
   execution.settle()
 }
 
-/** Ends a run; also one whose version is gone. */
+/** Ends a run. */
 export function cancelRun(plan: Plan, run: RunState): void {
   const execution = openRun(plan, run)
-  if (execution) {
-    cancel(execution)
-    return execution.settle()
-  }
+  if (!execution) return cancelLost(plan, run)
+  cancel(execution)
+  execution.settle()
+}
+
+/** Ends the runs whose place is gone because its flow was deleted: one they had called, for their own takes them along. */
+export function endLostRuns(plan: Plan): void {
+  const { live, dormant, versions } = plan.lane
+  const isLost = (run: RunState): boolean => versions(run.context.flowVersionId) === undefined
+  const lost = [...(live ? [live] : []), ...dormant].filter(isLost)
+  for (const run of lost) cancelLost(plan, run)
+  if (lost.length > 0) plan.forgetRuns(lost)
+}
+
+function cancelLost(plan: Plan, run: RunState): void {
+  const { effect: _effect, ...rest } = run.context
+  const context: RunContext = { ...rest, wait: null, buffered: [] }
+  if (run.timeoutJobId !== null) plan.timers.push({ op: 'clear', timerId: run.timeoutJobId, runId: run.id })
+  plan.transitions.push({
+    ...{ runId: run.id, fromNodeId: run.currentNodeId ?? '', toNodeId: null, nodeType: 'unknown' },
+    ...{ outcome: 'cancelled', edgeId: null, actions: [] },
+    contextPatch: diffMergePatch(run.context, context),
+  })
   plan.saveRun({
-    ...run,
-    state: 'cancelled',
-    version: run.version + 1,
-    timeoutJobId: null,
-    updatedAt: plan.now,
+    ...{ ...run, context, state: 'cancelled', version: run.version + 1 },
+    ...{ timeoutJobId: null, timerKind: null, timerDueAt: null },
+    ...{ lastEventId: plan.event.eventId, lastEventAt: plan.event.receivedAt, updatedAt: plan.now },
   })
 }
 

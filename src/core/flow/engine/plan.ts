@@ -23,7 +23,7 @@ export interface EngineContext {
 
 /** Collects everything one event causes; becomes the `Decision`. */
 export class Plan {
-  readonly lane: LaneState
+  lane: LaneState
   readonly event: FlowEvent
   readonly now: number
   readonly newId: () => string
@@ -111,6 +111,16 @@ export class Plan {
   saveRun(run: RunState): void {
     const isNew = run.version === 1 || this.changes.get(run.id)?.op === 'create'
     this.changes.set(run.id, { op: isNew ? 'create' : 'update', run })
+  }
+
+  /** The rest of the event is decided as if these runs were not there any more. */
+  forgetRuns(runs: readonly RunState[]): void {
+    const { live, dormant } = this.lane
+    this.lane = {
+      ...this.lane,
+      live: live && runs.includes(live) ? null : live,
+      dormant: dormant.filter((run) => !runs.includes(run)),
+    }
   }
 
   /** The contact's parked runs as they are by now: one that this event parked may be the next to go on. */

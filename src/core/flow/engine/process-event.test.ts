@@ -207,10 +207,30 @@ describe('one event', () => {
     expect(decision.contact).toEqual({ blacklist: true })
   })
 
-  test('a run whose version is gone does not block its contact', () => {
+  test('a run whose version is gone ends with whatever comes next, and what comes is decided without it', () => {
     const live = startedRun()
-    const lost = decide(lane({ live, versions: () => undefined }), text('x', 2_000))
-    expect(lost.runs).toMatchObject([{ op: 'update', run: { state: 'cancelled' } }])
+    const isKnown = (id: string) => (id === 'F1' ? snapshot : undefined)
+    const orphan = { ...live, id: 'old', context: { ...live.context, flowVersionId: 'gone' } }
+    const timerId = live.timeoutJobId ?? ''
+    const timer = { type: 'timeout', eventId: 'x', receivedAt: 2_000, runId: 'old', timerId } as const
+    for (const [event, outcome] of [
+      [text('x', 2_000), 'ignored'],
+      [timer, 'ignored'],
+      [text('go', 2_000), 'processed'],
+    ] as const) {
+      const decision = decide(lane({ live: orphan, versions: isKnown }), event)
+      expect(decision.event.status).toBe(outcome)
+      expect(decision.runs[0]).toMatchObject({
+        op: 'update',
+        run: { id: 'old', state: 'cancelled', version: 2, timeoutJobId: null, context: { wait: null } },
+      })
+      expect(decision.timers[0]).toEqual({ op: 'clear', timerId, runId: 'old' })
+      expect(decision.transitions[0]).toMatchObject({
+        ...{ runId: 'old', fromNodeId: 'q', toNodeId: null, outcome: 'cancelled' },
+        contextPatch: { wait: null },
+      })
+      expect(decision.runs).toHaveLength(outcome === 'processed' ? 2 : 1)
+    }
   })
 
   test('the same lane, event and ids give the same decision, and the lane is left as it was', () => {

@@ -1,6 +1,7 @@
 import type { Decision } from '../decision.ts'
 import type { FlowEvent } from '../events.ts'
 import type { LaneState } from '../lane.ts'
+import { endLostRuns } from './lifecycle.ts'
 import { type EngineContext, Plan } from './plan.ts'
 import {
   cancelByRequest,
@@ -23,6 +24,7 @@ export type { EngineContext } from './plan.ts'
  */
 export function processEvent(lane: LaneState, event: FlowEvent, context: EngineContext): Decision {
   const plan = new Plan(lane, event, context)
+  endLostRuns(plan)
   route(plan, event)
   return plan.toDecision()
 }

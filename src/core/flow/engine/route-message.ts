@@ -96,11 +96,7 @@ function routeLive(plan: Plan, event: MessageEvent, live: RunState, candidates: 
     return startCandidate(plan, event, winner)
   }
   const execution = openRun(plan, live)
-  if (!execution) {
-    cancelRun(plan, live)
-    return plan.ignore('not_waiting', live.id)
-  }
-  offerToRun(execution, event)
+  if (execution) offerToRun(execution, event)
 }
 
 /** Other flows interrupt when their trigger says so; the run's own flow only under `restart`. */
