@@ -9,7 +9,7 @@ import type { Audit } from '../features/audit/index.ts'
 import type { Log } from '../platform/logger.ts'
 import { checkScope, type FindClient } from './access.ts'
 import { answerRefusal } from './answer.ts'
-import { checkContentType, MAX_BODY_BYTES, MAX_CHAT_BODY_BYTES, readBody } from './body.ts'
+import { checkContentType, MAX_CHAT_BODY_BYTES, maxBodyBytesOf, readBody } from './body.ts'
 import { type ExplainError, internalMessage, toAnswerable } from './call-errors.ts'
 import { authenticate, type Callers, isStillCaller } from './callers.ts'
 import type { Dashboard } from './dashboard.ts'
@@ -68,8 +68,8 @@ const MAX_IDEMPOTENCY_KEY_CHARS = 255
 function listRoutes(): ReadonlyMap<string, Operation> {
   return new Map(
     listOperations(contract).map(({ path }) => {
-      const maxBodyBytes = path[0] === 'chat' ? MAX_CHAT_BODY_BYTES : MAX_BODY_BYTES
-      return [`${API_PREFIX}/${path.join('/')}`, { name: path.join('.'), maxBodyBytes }]
+      const name = path.join('.')
+      return [`${API_PREFIX}/${path.join('/')}`, { name, maxBodyBytes: maxBodyBytesOf(name) }]
     }),
   )
 }

@@ -3,7 +3,13 @@ import type { Bus } from '../bus/port.ts'
 import type { PartialHandlers } from '../contract/handlers.ts'
 import type { Database } from '../db/client.ts'
 import { createChat } from '../features/chat/index.ts'
-import { createClientHandlers, createClientService, createClientStore } from '../features/clients/index.ts'
+import {
+  createClientHandlers,
+  createClientService,
+  createClientStore,
+  createSessionHandlers,
+  createSessionMoves,
+} from '../features/clients/index.ts'
 import { CALLERS_CHANGED, createEvents } from '../features/events/index.ts'
 import { createFlows } from '../features/flows/index.ts'
 import { createCodecs, createMedia, type Media } from '../features/media/index.ts'
@@ -32,6 +38,8 @@ export interface FeatureDeps {
   scripts: ScriptSandbox
   /** Refuses a network this service has no server for. */
   checkNetwork(network: 'sandbox' | 'whatsapp'): void
+  /** The server a network means here. */
+  targetOf(network: 'sandbox' | 'whatsapp'): NetworkTarget
   /** The network that proxies are tried against. */
   mainTarget(): NetworkTarget
   /** The sandbox network that runs in this process; null where none does. */
@@ -54,6 +62,10 @@ export function createFeatures(deps: FeatureDeps) {
   const chat = createChat({ db, bus, log, connector, clock: systemClock, personWrote, ...files })
   const store = createClientStore(db.pool)
   const clients = createClientService({ store, bus, newId, now: Date.now, checkNetwork })
+  const sessions = createSessionMoves({
+    ...{ db, bus, connector, clients, newId, sleep, box: deps.box, now: Date.now },
+    targetOf: (network) => deps.targetOf(network),
+  })
   const events = createEvents({ db, bus, log })
   const webhooks = createWebhooks({
     db,
@@ -80,6 +92,7 @@ export function createFeatures(deps: FeatureDeps) {
     chat,
     media,
     clients,
+    sessions,
     secrets,
     proxies,
     sandboxNetwork,
@@ -107,7 +120,7 @@ export function createFeatureHandlers(features: Features): PartialHandlers {
   return {
     ...own,
     ...ofProxies,
-    clients: { ...own.clients, ...ofClient },
+    clients: { ...own.clients, ...ofClient, ...createSessionHandlers(features.sessions) },
     chat: chat.handlers,
     contacts: { ...chat.contactHandlers, ...runs.contactHandlers },
     secrets: features.secrets.handlers,

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
+import { credentialContext, keyContext } from '../features/clients/index.ts'
 import { proxyPasswordContext } from '../features/proxies/index.ts'
 import { flowSecretContext } from '../features/secrets/index.ts'
 import { serviceSecretContext } from '../features/users/index.ts'
 import { webhookSecretContext } from '../features/webhooks/index.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
-import { credentialContext, keyContext } from '../worker/group-commit.ts'
 
 /** A column whose values are sealed, and what each value belongs to by the primary key of its row. */
 export interface SealedColumn {

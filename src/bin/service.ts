@@ -121,6 +121,7 @@ function openFeatures(parts: Parts, connector: NetworkConnector, files: Files): 
     scripts,
     outbound: createOutboundHttp({ allow: config.outboundAllow ?? [] }),
     checkNetwork: (network) => targets.check(network),
+    targetOf: (network) => targets.targetOf(network),
     mainTarget: () => targets.targetOf('whatsapp'),
     files,
     sandboxNetwork: sandbox && createSandboxNetwork(sandbox),

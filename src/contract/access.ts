@@ -9,6 +9,7 @@ export const SCOPES = [
   'contacts:write',
   'clients:read',
   'clients:write',
+  'session:write',
   'worker:read',
   'worker:write',
   'flows:read',
@@ -83,6 +84,11 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   ...together('clients:read', byId('client'), 'clients.get clients.history clients.getProxy'),
   'clients.list': { scope: 'clients:read', reach: listOf('id') },
   ...together('clients:write', byId('client'), 'clients.update clients.delete clients.setProxy'),
+  ...together(
+    'session:write',
+    byId('client'),
+    'clients.exportSession clients.importSession clients.reclaimSession',
+  ),
   'clients.create': { scope: 'clients:write', reach: 'account' },
   'clients.updateMainMenuFlow': {
     scope: 'clients:write',

@@ -5,6 +5,15 @@ import { ProxyEntry } from './proxy.ts'
 import { ClientProxy } from './proxy-resources.ts'
 import { Client, ClientStateChange } from './resources.ts'
 
+/** Longest base64 of an exported session; its operation takes a body of 32 MiB. */
+export const MAX_SESSION_FILE_CHARS = 33_000_000
+
+const newPassphrase = z
+  .string()
+  .min(12)
+  .max(1024)
+  .describe('At least 12 characters. It is not kept: without it nobody can read the file.')
+
 const settings = {
   name: z.string().min(1).max(120).optional(),
   humanHandoffDurationSec: z.int32().min(0).max(2_592_000).optional(),
@@ -60,6 +69,44 @@ export const clients = {
   )
     .input(z.strictObject({ id: resourceId, limit: z.int().min(1).max(200).default(50) }))
     .output(z.array(ClientStateChange)),
+  exportSession: extension(
+    'clients',
+    'Move a client’s session out, into a file encrypted with a passphrase',
+    'The worker is stopped first, and stays stopped: the session is meant to run in one place only. Whoever has the file and the passphrase has the account’s messages, until the phone removes the linked device.',
+  )
+    .input(z.strictObject({ id: resourceId, passphrase: newPassphrase }))
+    .output(
+      z.object({
+        file: z.string().describe('The encrypted file, in base64.'),
+        fileName: z.string(),
+        message: z.string().describe('A sentence for people.'),
+      }),
+    ),
+  importSession: extension(
+    'clients',
+    'Give a client without a session the one of an exported file',
+    'The client has to be stopped and on the network the session was exported from. It connects without scanning at the next worker.start.',
+  )
+    .input(
+      z.strictObject({
+        id: resourceId,
+        file: z.string().min(1).max(MAX_SESSION_FILE_CHARS).describe('`file` of clients.exportSession.'),
+        passphrase: z.string().min(1).max(1024).describe('The one it was exported with.'),
+      }),
+    )
+    .output(
+      z.object({
+        phoneNumber: z.string().nullable().describe('The account, `+E.164`.'),
+        message: z.string().describe('A sentence for people.'),
+      }),
+    ),
+  reclaimSession: extension(
+    'clients',
+    'Take an exported session back, so that the client can be started here again',
+    'Only when no other place runs it: two connections of one session replace each other.',
+  )
+    .input(z.strictObject({ id: resourceId }))
+    .output(z.object({ message: z.string().describe('A sentence for people.') })),
   getProxy: extension(
     'clients',
     'Get how a client reaches its network: directly, by the pool or by its own proxy',

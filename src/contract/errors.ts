@@ -8,6 +8,7 @@ import { z } from 'zod'
  * - `NO_CALL_LINK` the network gave no link for the call of an event; call again, or leave `call` out.
  * - `EDIT_WINDOW_PAST` the message is older than the network lets it be edited.
  * - `MESSAGE_NOT_FOUND` this client never saw the message.
+ * - `SESSION_EXPORTED` the client's session left with clients.exportSession; take it back with clients.reclaimSession.
  * - `SCOPE_MISSING` the key lacks the scope in `data.scope`; use another key, or make one that has it.
  * - `KEY_LIMITED_TO_CLIENTS` the key is for some clients only, and this concerns others.
  * - `PEOPLE_ONLY` no key may do that; somebody has to sign in.
@@ -20,6 +21,7 @@ export const REFUSAL_REASONS = [
   'NO_CALL_LINK',
   'EDIT_WINDOW_PAST',
   'MESSAGE_NOT_FOUND',
+  'SESSION_EXPORTED',
   'SCOPE_MISSING',
   'KEY_LIMITED_TO_CLIENTS',
   'PEOPLE_ONLY',

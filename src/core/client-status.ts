@@ -89,6 +89,11 @@ export const CLIENT_STATUS = {
     sentence: 'The network refuses this version of the connection.',
     action: 'Update Parley, then start the worker again.',
   },
+  SESSION_EXPORTED: {
+    status: 'stopped',
+    sentence: 'The session was exported and may run in another place, so the worker stays stopped here.',
+    action: 'Call clients.reclaimSession to run it here again, once no other place runs it.',
+  },
   START_FAILED: {
     status: 'failed',
     sentence: 'The worker could not be started.',

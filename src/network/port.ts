@@ -49,6 +49,8 @@ export interface NetworkConnector {
   readVote(vote: SealedVote, about: VotedMessage, voters: readonly string[]): string[] | null
   /** What a stored message says of its file; null when it has none that could be downloaded. */
   readFile(bytes: Uint8Array): ReceivedFile | null
+  /** Whether stored credentials log in to an account, and do not only wait for one to be paired. */
+  isPaired(credentials: Uint8Array): boolean
   /** The message as JSON (bytes in base64), for `res.message`. */
   toJson(bytes: Uint8Array): Record<string, unknown>
   /** Reaches the network's server through a proxy, without an account. Rejects with `ProxyError`. */

@@ -14,6 +14,8 @@ export interface OwnedClientRow {
   mainMenuFlowId: string | null
   sendRatePerSecond: number
   sendBurst: number
+  /** Its session was exported: no worker may connect with it. */
+  isSessionExported: boolean
 }
 
 /** How many entries of a client's state history are kept. */
@@ -21,7 +23,8 @@ const STATE_LOG_KEPT = 200
 
 const READ_SQL = `
 select id, user_id as "userId", network, address, lid, human_handoff_duration_sec as "humanHandoffDurationSec",
-       main_menu_flow_id as "mainMenuFlowId", send_rate_per_second as "sendRatePerSecond", send_burst as "sendBurst"
+       main_menu_flow_id as "mainMenuFlowId", send_rate_per_second as "sendRatePerSecond", send_burst as "sendBurst",
+       session_exported_at is not null as "isSessionExported"
 from client where id = $1`
 
 export async function readOwnedClient(pool: Pool, clientId: string): Promise<OwnedClientRow | null> {

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
+import { credentialContext, keyContext } from '../features/clients/index.ts'
 import type { CredentialStore } from '../network/port.ts'
-import { credentialContext, type GroupCommitter, keyContext } from './group-commit.ts'
+import type { GroupCommitter } from './group-commit.ts'
 import type { Lease } from './lease.ts'
 import { patiently } from './patience.ts'
 

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { credentialContext, keyContext } from '../features/clients/index.ts'
 import type { CredentialBatch } from '../network/port.ts'
 import { LeaseLostError } from '../network/port.ts'
 import type { Log } from '../platform/logger.ts'
@@ -56,11 +57,6 @@ with fence as materialized (
 select client_id from fence`
 
 const toBuffer = (value: Uint8Array): Buffer => Buffer.from(value.buffer, value.byteOffset, value.byteLength)
-
-/** What sealed credentials and keys of a client belong to. */
-export const credentialContext = (clientId: string): string => `credential:${clientId}`
-export const keyContext = (clientId: string, type: string, id: string): string =>
-  `credential_key:${clientId}:${type}:${id}`
 
 /** Later writes of one key replace earlier ones: a statement may touch a row once. */
 function collectRows(batches: readonly FencedBatch[], box: SecretBox): CommitRows {

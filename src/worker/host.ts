@@ -113,7 +113,7 @@ export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
     const lease = await keeper.acquire(clientId)
     if (!lease) return
     const row = await readOwnedClient(db.pool, clientId)
-    if (!row || stopping) return leases.release(lease)
+    if (!row || row.isSessionExported || stopping) return leases.release(lease)
     if (lease.tookOver) {
       bus.publish('worker.took', { clientId, epoch: lease.epoch })
       await pause(DROP_MS)

@@ -66,7 +66,7 @@ export function createLeaseTable(options: { pool: Pool; owner: string; leaseSeco
       const { rows } = await pool.query<{ id: string }>({
         name: 'lease_wanted',
         text: `select c.id from client c left join client_lease l on l.client_id = c.id
-               where c.worker_desired_state = 'running' and c.id <> all($3::uuid[])
+               where c.worker_desired_state = 'running' and c.session_exported_at is null and c.id <> all($3::uuid[])
                  and (l.client_id is null or l.owner is null or l.owner = $1 or l.expires_at < now())
                order by c.last_activity_at desc nulls last limit $2`,
         values: [owner, limit, exclude],

@@ -13,7 +13,7 @@ export interface KnownThings {
 const MOST_MADE = 200
 /** Operations after which a thing is of no more use to the others. */
 const DESTRUCTIVE =
-  /delete|logout|flows\.(update|unpublish|rollback)|revoke|end$|remove$|cancel|users\.update|setProxy|sessions|keys/
+  /delete|logout|flows\.(update|unpublish|rollback)|revoke|end$|remove$|cancel|users\.update|setProxy|exportSession|sessions|keys/
 
 /** Remembers the ids that operations answer, by the group they belong to, and proposes values for fields by name. */
 export function createKnownIds(things: KnownThings) {

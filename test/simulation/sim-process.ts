@@ -132,6 +132,7 @@ export class SimProcess implements TimerOwner {
             mainMenuFlowId: null,
             sendRatePerSecond: 1_000,
             sendBurst: 1_000,
+            isSessionExported: false,
           },
         },
         () => void this.leave(),
@@ -293,6 +294,7 @@ function createSimConnector(newMessageId: () => string) {
     readVote: (vote: { payload: Uint8Array }) =>
       JSON.parse(new TextDecoder().decode(vote.payload)) as string[],
     readFile: () => null,
+    isPaired: () => true,
     async tryProxy() {},
   }
 }

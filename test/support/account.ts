@@ -3,20 +3,19 @@ import { type ApiClient, createApiClient } from '../../src/bin/demo/api-client.t
 import { callSandbox, createSandboxContact, type SandboxContact } from '../../src/bin/demo/sandbox-contact.ts'
 import { awaitState, type Workplace } from './service-process.ts'
 
-export interface PairedAccount {
+export interface UnpairedAccount {
   readonly key: string
   readonly clientId: string
-  /** `+E.164` of the account. */
-  readonly number: string
   readonly api: ApiClient
 }
 
-/** A user with a key and a client that is paired with a simulated phone, made as people make them. */
-export async function pairAccount(
-  place: Workplace,
-  url: () => string,
-  sandboxDir = place.dataDir,
-): Promise<PairedAccount> {
+export interface PairedAccount extends UnpairedAccount {
+  /** `+E.164` of the account. */
+  readonly number: string
+}
+
+/** A user with a key and a client on the sandbox network, made as people make them. */
+export async function createAccount(place: Workplace, url: () => string): Promise<UnpairedAccount> {
   const email = `owner-${randomInt(1e9)}@example.org`
   await place.parley(
     'user',
@@ -41,6 +40,17 @@ export async function pairAccount(
   )
   const api = createApiClient({ url, key, onAway: () => undefined })
   await api.call('clients.update', { id: clientId, sendRatePerSecond: 50, sendBurst: 50 })
+  return { key, clientId, api }
+}
+
+/** The same, paired with a simulated phone. */
+export async function pairAccount(
+  place: Workplace,
+  url: () => string,
+  sandboxDir = place.dataDir,
+): Promise<PairedAccount> {
+  const account = await createAccount(place, url)
+  const { api, clientId } = account
   await api.call('worker.start', { clientId })
   const qr = await awaitState('a pairing string', async () => {
     const { data } = await api.call<{ data: string | boolean }>('server.qr', { clientId })
@@ -49,7 +59,7 @@ export async function pairAccount(
   await callSandbox(sandboxDir, '/scan', { qr })
   await awaitConnected(api, clientId)
   const { phoneNumber } = await api.call<{ phoneNumber: string }>('clients.get', { id: clientId })
-  return { key, clientId, number: phoneNumber, api }
+  return { ...account, number: phoneNumber }
 }
 
 export async function awaitConnected(api: ApiClient, clientId: string): Promise<void> {

@@ -105,7 +105,7 @@ let ids = 0
 /** Prepares contents as JSON text, so that a test can read what went on the wire. */
 export const fakeConnector: Pick<
   NetworkConnector,
-  'prepare' | 'newMessageId' | 'toJson' | 'readVote' | 'readFile' | 'tryProxy'
+  'prepare' | 'newMessageId' | 'toJson' | 'readVote' | 'readFile' | 'isPaired' | 'tryProxy'
 > = {
   async prepare(content) {
     const bytes = new TextEncoder().encode(JSON.stringify(toPlain(content)))
@@ -117,6 +117,7 @@ export const fakeConnector: Pick<
   },
   readVote: () => null,
   readFile: () => null,
+  isPaired: () => true,
   async tryProxy() {},
   toJson: (bytes) => JSON.parse(decode(bytes)) as Record<string, unknown>,
 }

@@ -46,6 +46,7 @@ export function createWorkerStack({
     box,
     outbound: createOutboundHttp(),
     checkNetwork: () => {},
+    targetOf,
     mainTarget: targetOf,
     sandboxNetwork: null,
     files: null,

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   bigint,
   index,
@@ -42,10 +43,20 @@ export const client = pgTable(
     reachOutUntil: at('reach_out_until'),
     sendRatePerSecond: integer('send_rate_per_second').notNull().default(1),
     sendBurst: integer('send_burst').notNull().default(5),
+    /** Since when its session may run in another place; no worker takes the client until that is taken back. */
+    sessionExportedAt: at('session_exported_at'),
+    /** Names the exported state of the session, in the file too. */
+    sessionExportId: uuid('session_export_id'),
+    /** The exported state this client's session was imported from. */
+    sessionImportId: uuid('session_import_id'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
-  (t) => [index('client_by_user').on(t.userId, t.createdAt)],
+  (t) => [
+    index('client_by_user').on(t.userId, t.createdAt),
+    // One exported session runs in one client at most.
+    uniqueIndex('client_by_session_import').on(t.sessionImportId).where(sql`${t.sessionExportedAt} is null`),
+  ],
 )
 
 /** Who owns a client's connection. `epoch` grows with every change of owner and fences every credential write. */

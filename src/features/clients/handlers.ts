@@ -38,7 +38,10 @@ const toWorkerStatus = (clientId: string, live: Omit<LiveClient, 'id'>) => ({
 })
 
 export function createClientHandlers(deps: ClientHandlerDeps): Pick<Handlers, 'worker'> & {
-  clients: Omit<Handlers['clients'], 'getProxy' | 'setProxy'>
+  clients: Omit<
+    Handlers['clients'],
+    'getProxy' | 'setProxy' | 'exportSession' | 'importSession' | 'reclaimSession'
+  >
   qr: Handlers['server']['qr']
 } {
   const { service } = deps

@@ -46,6 +46,14 @@ function toResult<T>(reply: BusReply): T | null {
   }
 }
 
+/** The session left on purpose; whether no other place runs it is for its owner to say. */
+const refuseExported = (): Refusal =>
+  new Refusal(
+    'CONFLICT',
+    'The session of this client was exported and may run in another place. Call clients.reclaimSession first, if it does not.',
+    { data: { reason: 'SESSION_EXPORTED' } },
+  )
+
 /** Life of clients and their workers, for API and command line alike. */
 export function createClientService(deps: ClientServiceDeps) {
   const { store, bus } = deps
@@ -87,7 +95,7 @@ export function createClientService(deps: ClientServiceDeps) {
     const live = await store.readLive(clientId, userId)
     if (!live) throw missing('client')
     deps.checkNetwork(live.network)
-    await store.writeDesired(clientId, userId, 'running')
+    if (!(await store.writeDesired(clientId, userId, 'running'))) throw refuseExported()
     bus.publish('worker.wanted', { clientId })
     const snapshot = await waitForOwner(clientId)
     return { ...snapshot, socketId: snapshot.socketId ?? '' }

@@ -162,13 +162,13 @@ export function createClientStore(pool: Pool) {
       return rows
     },
 
-    /** Says what the worker should do. False when the client is missing or someone else's. */
+    /** Says what the worker should do. False when the client is missing, or its session was exported and it is to run. */
     async writeDesired(id: string, userId: string, desired: 'running' | 'stopped'): Promise<boolean> {
       const result = await pool.query({
         name: 'client_write_desired',
         text: `update client set worker_desired_state = $3, updated_at = now(),
                  worker_state_updated_at = case when worker_desired_state = $3 then worker_state_updated_at else now() end
-               where id = $1 and user_id = $2`,
+               where id = $1 and user_id = $2 and ($3 = 'stopped' or session_exported_at is null)`,
         values: [id, userId, desired],
       })
       return result.rowCount === 1
@@ -179,7 +179,7 @@ export function createClientStore(pool: Pool) {
       await pool.query({
         name: 'client_write_stopped',
         text: `update client set live_status = 'stopped', live_code = 'STOPPED', live_detail = null, live_since = now()
-               where id = $1 and live_code <> 'STOPPED'`,
+               where id = $1 and live_code <> 'STOPPED' and session_exported_at is null`,
         values: [id],
       })
     },

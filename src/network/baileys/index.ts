@@ -6,6 +6,7 @@ import { BaileysConnection } from './connection.ts'
 import type { ConnectorLog } from './library-log.ts'
 import { messageToJson, newMessageId, prepareMessage, readFileOf } from './prepare.ts'
 import { tryProxy } from './try-proxy.ts'
+import { isPaired } from './value-codec.ts'
 import { readVote } from './votes.ts'
 
 export type { ConnectorLog } from './library-log.ts'
@@ -52,6 +53,7 @@ export function createBaileysConnector(options: BaileysConnectorOptions): Networ
     newMessageId,
     readVote,
     readFile: readFileOf,
+    isPaired,
     toJson: messageToJson,
     tryProxy: (target, route) => tryProxy(openTunnel, target, route),
   }

@@ -58,3 +58,12 @@ export const encodeCredentials = (credentials: AuthenticationCreds): Buffer =>
 
 export const decodeCredentials = (bytes: Uint8Array): AuthenticationCreds =>
   JSON.parse(Buffer.from(bytes).toString('utf8'), BufferJSON.reviver) as AuthenticationCreds
+
+/** The account is put in when the phone has scanned. Bytes that are no credentials log in to nothing. */
+export function isPaired(bytes: Uint8Array): boolean {
+  try {
+    return decodeCredentials(bytes).me !== undefined
+  } catch {
+    return false
+  }
+}

@@ -51,6 +51,10 @@ export const statusCodes: Record<StatusCode, StatusWords> = {
     sentence: 'The network refuses this version of the connection.',
     action: 'Update Parley, then start again.',
   },
+  SESSION_EXPORTED: {
+    sentence: 'The session was exported and may run in another place, so the client stays stopped here.',
+    action: 'Take the session back (clients.reclaimSession) once no other place runs it, then start.',
+  },
   START_FAILED: {
     sentence: 'The worker could not be started.',
     action: 'Look at the history for the cause, then start again.',

@@ -48,6 +48,11 @@ export const statusCodes: Catalogue['statusCodes'] = {
     sentence: 'A rede recusa esta versão da conexão.',
     action: 'Atualize o Parley e inicie de novo.',
   },
+  SESSION_EXPORTED: {
+    sentence:
+      'A sessão foi exportada e pode estar em uso em outro lugar; por isso o cliente fica parado aqui.',
+    action: 'Traga a sessão de volta (clients.reclaimSession) quando nenhum outro lugar a usar e inicie.',
+  },
   START_FAILED: {
     sentence: 'Não foi possível iniciar o cliente.',
     action: 'Veja a causa no histórico e inicie de novo.',

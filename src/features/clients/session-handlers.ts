@@ -1,0 +1,28 @@
+import type { Handlers } from '../../contract/handlers.ts'
+import type { SessionMoves } from './session-moves.ts'
+
+export function createSessionHandlers(
+  moves: SessionMoves,
+): Pick<Handlers['clients'], 'exportSession' | 'importSession' | 'reclaimSession'> {
+  return {
+    async exportSession({ id, passphrase }, ctx) {
+      const { file } = await moves.export(id, ctx.principal.userId, passphrase)
+      const message =
+        'The session is in the file, and the client stays stopped here. Import it in the other place; clients.reclaimSession takes it back.'
+      return { file, fileName: `${id}.parley-session`, message }
+    },
+    async importSession({ id, file, passphrase }, ctx) {
+      const { phoneNumber } = await moves.import(id, ctx.principal.userId, file, passphrase)
+      return {
+        phoneNumber,
+        message: 'The client has the session. Start it with worker.start; nothing is scanned.',
+      }
+    },
+    async reclaimSession({ id }, ctx) {
+      await moves.reclaim(id, ctx.principal.userId)
+      return {
+        message: 'The session is here again. Start it with worker.start, once no other place runs it.',
+      }
+    },
+  }
+}

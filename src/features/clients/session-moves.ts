@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto'
+import type { Bus } from '../../bus/port.ts'
+import { missing, Refusal } from '../../core/errors.ts'
+import type { Database } from '../../db/client.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import type { NetworkConnector, NetworkTarget } from '../../network/port.ts'
+import type { SecretBox } from '../../platform/secret-box.ts'
+import type { ClientService } from './service.ts'
+import { createSessionCipher, type Session } from './session-file.ts'
+import { createSessionStore, type MovableClient } from './session-store.ts'
+
+/** How long an export waits until the worker it stopped has let go. */
+const LET_GO_MS = 10_000
+const LET_GO_POLL_MS = 100
+
+export interface SessionMoveDeps {
+  db: Database
+  bus: Bus
+  box: SecretBox
+  connector: Pick<NetworkConnector, 'isPaired'>
+  clients: Pick<ClientService, 'stop'>
+  targetOf(network: 'sandbox' | 'whatsapp'): NetworkTarget
+  newId(): string
+  now(): number
+  sleep(ms: number): Promise<unknown>
+}
+
+const refuseNoSession = (): Refusal =>
+  refuse(
+    'NO_SESSION',
+    'There is no paired session to move. Pair the client with worker.start and server.qr first.',
+  )
+
+/** Two services mean the same network when its certificates have the same root. */
+function toNetworkId(target: NetworkTarget): string {
+  if (target.kind === 'whatsapp') return 'whatsapp'
+  const root = createHash('sha256').update(`${target.rootKeyHex.toLowerCase()}/${target.rootSerial}`)
+  return `root:${root.digest('hex').slice(0, 16)}`
+}
+
+const refuse = (reason: string, message: string): Refusal =>
+  new Refusal('CONFLICT', message, { data: { reason } })
+
+const refuseRunning = (): Refusal =>
+  refuse(
+    'WORKER_NOT_STOPPED',
+    'A worker still has this client. Stop it with worker.stop, then call again in half a minute.',
+  )
+
+const refuseElsewhere = (): Refusal =>
+  refuse(
+    'SESSION_IN_USE',
+    'Another client of this service has this session. Export it there, or delete that client.',
+  )
+
+/** A second client with the same exported state breaks the unique index; both commits may have been under way. */
+const toElsewhere = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error && error.code === '23505' ? refuseElsewhere() : error
+
+/**
+ * Moves sessions between services: out into an encrypted file, and in from one. The session is stopped before it
+ * leaves and does not run here again before its owner takes it back, so that two places never run it by themselves.
+ */
+export function createSessionMoves(deps: SessionMoveDeps) {
+  const { db, bus, clients } = deps
+  const store = createSessionStore(deps.box)
+  const cipher = createSessionCipher()
+
+  async function lock(tx: Transaction, clientId: string, userId: string): Promise<MovableClient> {
+    const client = await store.lock(tx, clientId, userId)
+    if (!client) throw missing('client')
+    return client
+  }
+
+  /** What the client logs in with; null when it was never paired, or is not any more. */
+  function readPaired(clientId: string, { credentials }: MovableClient): Uint8Array | null {
+    const opened = credentials && store.openCredentials(clientId, credentials)
+    return opened && deps.connector.isPaired(opened) ? opened : null
+  }
+
+  function requirePaired(clientId: string, client: MovableClient): Uint8Array {
+    const credentials = readPaired(clientId, client)
+    if (credentials) return credentials
+    throw refuseNoSession()
+  }
+
+  /** Null while a worker has the client; else the epoch before which nobody writes any more. */
+  async function fence(tx: Transaction, clientId: string, client: MovableClient): Promise<number | null> {
+    return client.workerDesiredState === 'running' ? null : store.fence(tx, clientId)
+  }
+
+  async function exportOnce(
+    clientId: string,
+    userId: string,
+    passphrase: string,
+  ): Promise<{ file: string; epoch: number } | null> {
+    return db.transaction(async (tx) => {
+      const client = await lock(tx, clientId, userId)
+      const credentials = requirePaired(clientId, client)
+      const epoch = await fence(tx, clientId, client)
+      if (epoch === null) return null
+      // As long as it stays exported it is the same state, however often the file is asked for.
+      const exportId = (client.exportedAt && client.exportId) ?? deps.newId()
+      const { phoneNumber, address, lid, pushName } = client
+      const session: Session = {
+        ...{ exportId, phoneNumber, address, lid, pushName, credentials },
+        networkId: toNetworkId(deps.targetOf(client.network)),
+        exportedAt: new Date(deps.now()).toISOString(),
+        keys: await store.readKeys(tx, clientId),
+        journal: await store.readJournal(tx, clientId),
+      }
+      const file = await cipher.seal(session, passphrase)
+      await store.markExported(tx, clientId, exportId)
+      return { file, epoch }
+    })
+  }
+
+  async function exportWhenLetGo(clientId: string, userId: string, passphrase: string) {
+    const untilMs = deps.now() + LET_GO_MS
+    for (;;) {
+      const done = await exportOnce(clientId, userId, passphrase)
+      if (done) return done
+      if (deps.now() > untilMs) throw refuseRunning()
+      await deps.sleep(LET_GO_POLL_MS)
+    }
+  }
+
+  function tell(clientId: string, code: 'SESSION_EXPORTED' | 'STOPPED'): void {
+    bus.publish('client.status', { clientId, status: 'stopped', code, detail: null })
+  }
+
+  function refuseOccupied(clientId: string, client: MovableClient): void {
+    if (client.workerDesiredState === 'running') throw refuseRunning()
+    if (!client.exportedAt && readPaired(clientId, client))
+      throw refuse(
+        'SESSION_EXISTS',
+        'This client has a session already. Import into a client that was never paired (clients.create makes one).',
+      )
+  }
+
+  function checkFits(session: Session, { network }: MovableClient): void {
+    if (!deps.connector.isPaired(session.credentials)) throw refuseNoSession()
+    if (session.networkId !== toNetworkId(deps.targetOf(network)))
+      throw refuse(
+        'SESSION_OTHER_NETWORK',
+        'The session belongs to another network than this client. Import it into a client of the network it was exported from.',
+      )
+  }
+
+  return {
+    async export(clientId: string, userId: string, passphrase: string): Promise<{ file: string }> {
+      // Before anything is stopped: a client without a session is left as it is.
+      await db.transaction(async (tx) => requirePaired(clientId, await lock(tx, clientId, userId)))
+      await clients.stop(clientId, userId)
+      const { file, epoch } = await exportWhenLetGo(clientId, userId, passphrase)
+      // A host that was away while its lease ran out may still have the connection open.
+      bus.publish('worker.took', { clientId, epoch })
+      tell(clientId, 'SESSION_EXPORTED')
+      return { file }
+    },
+
+    async import(clientId: string, userId: string, file: string, passphrase: string): Promise<Session> {
+      await db.transaction(async (tx) => refuseOccupied(clientId, await lock(tx, clientId, userId)))
+      const session = await cipher.open(file, passphrase)
+      const work = async (tx: Transaction): Promise<void> => {
+        const client = await lock(tx, clientId, userId)
+        refuseOccupied(clientId, client)
+        checkFits(session, client)
+        if ((await fence(tx, clientId, client)) === null) throw refuseRunning()
+        if (await store.isElsewhere(tx, clientId, session.exportId)) throw refuseElsewhere()
+        await store.write(tx, clientId, session)
+      }
+      await db.transaction(work).catch((error: unknown) => {
+        throw toElsewhere(error)
+      })
+      tell(clientId, 'STOPPED')
+      return session
+    },
+
+    async reclaim(clientId: string, userId: string): Promise<void> {
+      const work = async (tx: Transaction): Promise<void> => {
+        const { exportedAt, exportId } = await lock(tx, clientId, userId)
+        if (!exportedAt)
+          throw refuse(
+            'SESSION_NOT_EXPORTED',
+            'The session of this client was not exported; nothing is to be taken back.',
+          )
+        if (exportId && (await store.isElsewhere(tx, clientId, exportId))) throw refuseElsewhere()
+        await store.markReclaimed(tx, clientId)
+      }
+      await db.transaction(work).catch((error: unknown) => {
+        throw toElsewhere(error)
+      })
+      tell(clientId, 'STOPPED')
+    },
+  }
+}
+
+export type SessionMoves = ReturnType<typeof createSessionMoves>

@@ -1,0 +1,162 @@
+import { statement } from '../../db/statement.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import type { SecretBox } from '../../platform/secret-box.ts'
+import { credentialContext, keyContext } from './credential-context.ts'
+import type { Session } from './session-file.ts'
+
+/** A client as far as moving its session is concerned. */
+export interface MovableClient {
+  network: 'sandbox' | 'whatsapp'
+  workerDesiredState: 'running' | 'stopped'
+  phoneNumber: string | null
+  address: string | null
+  lid: string | null
+  pushName: string | null
+  exportedAt: Date | null
+  exportId: string | null
+  /** Sealed; null when the client never began to pair. */
+  credentials: Buffer | null
+}
+
+const LOCK = statement<MovableClient>(
+  'session_client_lock',
+  `select c.network, c.worker_desired_state as "workerDesiredState", c.phone_number as "phoneNumber", c.address, c.lid,
+          c.push_name as "pushName", c.session_exported_at as "exportedAt", c.session_export_id as "exportId",
+          (select value from credential where client_id = c.id) as credentials
+   from client c where c.id = $1 and c.user_id = $2 for update of c`,
+)
+
+/** Takes the lease from nobody: no worker has the client then, and none that had it can write any more. */
+const FENCE = statement<{ epoch: string }>(
+  'session_fence',
+  `insert into client_lease as l (client_id, owner, epoch, expires_at) values ($1, null, 1, now())
+   on conflict (client_id) do update set owner = null, epoch = l.epoch + 1, expires_at = now()
+     where l.owner is null or l.expires_at < now()
+   returning epoch`,
+)
+
+const READ_KEYS = statement<{ type: string; id: string; value: Buffer }>(
+  'session_keys',
+  'select type, id, value from credential_key where client_id = $1 order by type, id',
+)
+
+const READ_JOURNAL = statement<{ id: string; stanza: string; plaintext: Buffer }>(
+  'session_journal',
+  'select id, stanza, plaintext from inbound_journal where client_id = $1 order by seq',
+)
+
+const NOTE = statement(
+  'session_note',
+  `insert into client_state_log (client_id, status, code, detail) values ($1, 'stopped', $2, $3)`,
+)
+
+const WRITE = statement('session_write', 'insert into credential (client_id, value) values ($1, $2)')
+
+const WRITE_KEYS = statement(
+  'session_write_keys',
+  `insert into credential_key (client_id, type, id, value)
+   select $1, k.* from unnest($2::text[], $3::text[], $4::bytea[]) as k(type, id, value)`,
+)
+
+const WRITE_JOURNAL = statement(
+  'session_write_journal',
+  `insert into inbound_journal (client_id, id, stanza, plaintext)
+   select $1, j.id, j.stanza, j.plaintext
+   from unnest($2::text[], $3::text[], $4::bytea[]) with ordinality as j(id, stanza, plaintext, place) order by place`,
+)
+
+const MARK_EXPORTED = statement(
+  'session_mark_exported',
+  `update client set session_exported_at = now(), session_export_id = $2, worker_desired_state = 'stopped',
+     live_status = 'stopped', live_code = 'SESSION_EXPORTED', live_detail = null, live_since = now(), updated_at = now()
+   where id = $1`,
+)
+
+const MARK_HERE = statement(
+  'session_mark_here',
+  `update client set session_exported_at = null, session_export_id = null,
+     live_status = 'stopped', live_code = 'STOPPED', live_detail = null, live_since = now(), updated_at = now()
+   where id = $1`,
+)
+
+const TAKE_ADDRESSES = statement(
+  'session_take_addresses',
+  `update client set session_import_id = $2, phone_number = $3, address = $4, lid = $5, push_name = $6 where id = $1`,
+)
+
+/** Whether another client of this database runs that exported state. Relies on `client_by_session_import`. */
+const IS_ELSEWHERE = statement<{ id: string }>(
+  'session_elsewhere',
+  'select id from client where session_import_id = $1 and session_exported_at is null and id <> $2',
+)
+
+const CLEAR = ['credential_key', 'inbound_journal', 'credential'].map((table) =>
+  statement(`session_clear_${table}`, `delete from ${table} where client_id = $1`),
+)
+
+/** SQL of moving sessions, each inside the caller's transaction. */
+export function createSessionStore(box: SecretBox) {
+  const note = (tx: Transaction, clientId: string, code: string, detail: string | null) =>
+    tx.query(NOTE, [clientId, code, detail])
+
+  return {
+    lock: (tx: Transaction, clientId: string, userId: string) => tx.queryOne(LOCK, [clientId, userId]),
+
+    openCredentials: (clientId: string, sealed: Buffer): Uint8Array =>
+      box.openBytes(sealed, credentialContext(clientId)),
+
+    /** The epoch from which on no earlier owner writes; null while a worker has the client. */
+    async fence(tx: Transaction, clientId: string): Promise<number | null> {
+      const row = await tx.queryOne(FENCE, [clientId])
+      return row ? Number(row.epoch) : null
+    },
+
+    async readKeys(tx: Transaction, clientId: string): Promise<Session['keys']> {
+      const rows = await tx.query(READ_KEYS, [clientId])
+      return rows.map(({ type, id, value }) => ({
+        type,
+        id,
+        value: box.openBytes(value, keyContext(clientId, type, id)),
+      }))
+    },
+
+    readJournal: (tx: Transaction, clientId: string): Promise<Session['journal']> =>
+      tx.query(READ_JOURNAL, [clientId]),
+
+    async markExported(tx: Transaction, clientId: string, exportId: string): Promise<void> {
+      await tx.query(MARK_EXPORTED, [clientId, exportId])
+      await note(tx, clientId, 'SESSION_EXPORTED', null)
+    },
+
+    async markReclaimed(tx: Transaction, clientId: string): Promise<void> {
+      await tx.query(MARK_HERE, [clientId])
+      await note(tx, clientId, 'STOPPED', 'the exported session was taken back')
+    },
+
+    isElsewhere: async (tx: Transaction, clientId: string, exportId: string): Promise<boolean> =>
+      (await tx.queryOne(IS_ELSEWHERE, [exportId, clientId])) !== undefined,
+
+    /** Puts this session in the place of whatever was there. */
+    async write(tx: Transaction, clientId: string, session: Session): Promise<void> {
+      for (const clear of CLEAR) await tx.query(clear, [clientId])
+      const { keys, journal } = session
+      await tx.query(WRITE, [clientId, box.sealBytes(session.credentials, credentialContext(clientId))])
+      await tx.query(WRITE_KEYS, [
+        clientId,
+        keys.map(({ type }) => type),
+        keys.map(({ id }) => id),
+        keys.map(({ type, id, value }) => box.sealBytes(value, keyContext(clientId, type, id))),
+      ])
+      await tx.query(WRITE_JOURNAL, [
+        clientId,
+        journal.map(({ id }) => id),
+        journal.map(({ stanza }) => stanza),
+        journal.map(({ plaintext }) => Buffer.from(plaintext)),
+      ])
+      const { exportId, phoneNumber, address, lid, pushName } = session
+      await tx.query(TAKE_ADDRESSES, [clientId, exportId, phoneNumber, address, lid, pushName])
+      await tx.query(MARK_HERE, [clientId])
+      await note(tx, clientId, 'STOPPED', 'a session was imported')
+    },
+  }
+}
