@@ -18,7 +18,7 @@ function keysOf({ name }: LiveEvent): QueryKey[] {
     case 'flow.state.changed':
       return [queries.flows.states.key(), queries.contacts.key()]
     case 'proxy.failed':
-      return [queries.proxy.key()]
+      return [queries.proxies.key(), queries.clients.key()]
     default:
       return []
   }

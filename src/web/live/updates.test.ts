@@ -1,0 +1,29 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queries } from '../app/api.ts'
+import { createUpdater } from './updates.ts'
+
+/** In the browser the build puts the contract here. */
+vi.mock('virtual:contract', async () => ({
+  ...(await import('../../contract/index.ts')),
+  ...(await import('../../contract/operation.ts')),
+}))
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('a failed proxy makes the pool and the ways of clients be read anew, and nothing else', async () => {
+  const client = new QueryClient()
+  const keys: (readonly unknown[])[] = [
+    queries.proxies.list.queryKey({ input: {} }),
+    queries.clients.getProxy.queryKey({ input: { id: 'a' } }),
+    queries.webhooks.list.queryKey({ input: {} }),
+  ]
+  for (const key of keys) client.setQueryData(key, [])
+  const updater = createUpdater(client)
+  updater.note({ id: '1', name: 'proxy.failed', clientId: null, data: {}, createdAt: '2026-01-01T00:00:00Z' })
+  await vi.advanceTimersByTimeAsync(1_000)
+  updater.close()
+  expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, false])
+  client.clear()
+})
