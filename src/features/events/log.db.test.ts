@@ -139,6 +139,18 @@ describe('a fact', () => {
     ])
   })
 
+  it('of an outgoing message tells sending once, also when its receipt is stored before the acknowledgement', async () => {
+    await insertMessage({ fromMe: true, status: 'PENDING', origin: 'api' })
+    await query(`update message set status = 'DELIVERY_ACK', delivered_at = now() where client_id = $1`, [
+      clientId,
+    ])
+    await query(`update message set server_at = now() where client_id = $1`, [clientId])
+    expect(await told()).toMatchObject([
+      ['message.sent', key],
+      ['message.status', { ...key, status: 'DELIVERY_ACK' }],
+    ])
+  })
+
   it('of a message of a contact tells what becomes of it, and of history nothing', async () => {
     await insertMessage({ fromMe: false, status: 'DELIVERY_ACK', origin: 'history', id: 'old' })
     await insertMessage({ fromMe: false, status: 'DELIVERY_ACK', origin: 'contact' })
