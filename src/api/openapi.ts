@@ -9,6 +9,7 @@ import { MediaSource, Message } from '../contract/message.ts'
 import { API_PREFIX, INTERFACE_VERSION, listOperations, type OperationMeta } from '../contract/operation.ts'
 import * as resources from '../contract/resources.ts'
 import { Webhook, WebhookDelivery } from '../contract/webhook-resources.ts'
+import { describeTags } from './openapi-tags.ts'
 import { annotateSchemas, createSchemaConverter } from './schema-notes.ts'
 
 type Schema = OpenAPI.SchemaObject
@@ -129,8 +130,8 @@ function describeErrors(converter: ZodToJsonSchemaConverter): Record<string, Sch
       type: 'object',
       properties: {
         defined: { type: 'boolean' },
-        code: { const: code },
-        status: { const: error.status },
+        code: { type: 'string', const: code },
+        status: { type: 'integer', const: error.status },
         message: { type: 'string', description: 'What went wrong and what to do about it.' },
         ...(data !== undefined && { data: data as Schema }),
       },
@@ -158,9 +159,15 @@ export async function generateOpenApi(): Promise<OpenAPI.Document> {
   const converter = createSchemaConverter()
   const generator = new OpenAPIGenerator({ schemaConverters: [converter] })
   const document = await generator.generate(contract, {
-    info: { title: 'Parley', version: INTERFACE_VERSION, description: DESCRIPTION },
+    info: {
+      title: 'Parley',
+      version: INTERFACE_VERSION,
+      description: DESCRIPTION,
+      license: { name: 'Proprietary' },
+    },
     servers: [{ url: API_PREFIX }],
     security: [{ apiKey: [] }],
+    tags: describeTags(),
     components: {
       securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
       schemas: describeErrors(converter),

@@ -67,7 +67,11 @@ const reactMessage = operation(
   )
   .output(SendResult)
 
-const forwardMessage = operation('chat', 'Forward a message this client can see')
+const forwardMessage = operation(
+  'chat',
+  'Forward a message this client can see',
+  'It is named by its id and `sourceJid`, the chat it is in.',
+)
   .input(
     z
       .strictObject({
@@ -87,7 +91,11 @@ const sendAlbum = operation(
   .input(z.strictObject({ ...personal, album: z.array(AlbumItem).min(2).max(30) }).transform(resolveTarget))
   .output(SendResult)
 
-const editMessage = operation('chat', 'Edit a text or a caption this client sent')
+const editMessage = operation(
+  'chat',
+  'Edit a text or a caption this client sent',
+  'For 15 minutes after it was sent.',
+)
   .input(
     z
       .strictObject({ ...send, key: requestKey, text: z.string().min(1).max(MAX_TEXT_CHARS) })
@@ -95,7 +103,11 @@ const editMessage = operation('chat', 'Edit a text or a caption this client sent
   )
   .output(SendResult)
 
-const readMessages = operation('chat', 'Mark messages as read')
+const readMessages = operation(
+  'chat',
+  'Mark messages as read',
+  'Each message is named by its key, as it was received with.',
+)
   .input(z.strictObject({ clientId, keys: z.array(requestKey).min(1).max(1000) }))
   .output(ReadResult)
 
@@ -117,7 +129,11 @@ const getConversationMessages = operation(
   )
   .output(z.object({ messages: z.array(ConversationMessage), nextCursor: z.string().nullable() }))
 
-const fetchContacts = operation('chat', 'List the contacts of a client')
+const fetchContacts = operation(
+  'chat',
+  'List the contacts of a client',
+  'One row for each person, under whichever address it is known.',
+)
   .input(z.strictObject({ clientId }))
   .output(z.object({ contacts: z.array(Contact) }))
 

@@ -22,7 +22,7 @@ const settings = {
 }
 
 export const clients = {
-  get: operation('clients', 'Get a client')
+  get: operation('clients', 'Get a client', 'Its settings, its number and what its worker was asked to do.')
     .input(z.strictObject({ id: resourceId.describe('Client id.') }))
     .output(Client),
   updateMainMenuFlow: operation('clients', 'Set the main-menu flow of a client', 'Null removes it.')

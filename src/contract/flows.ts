@@ -27,8 +27,14 @@ const byId = z.strictObject({ id: resourceId.describe('Flow id.') })
 const byStateId = z.strictObject({ id: resourceId.describe('Flow state id.') })
 
 const states = {
-  get: operation('flows', 'Get a flow state').input(byStateId).output(FlowState),
-  events: operation('flows', 'List the events of a flow state with the transitions they caused, in order')
+  get: operation('flows', 'Get a flow state', 'Where one contact is in a flow, and the context it keeps.')
+    .input(byStateId)
+    .output(FlowState),
+  events: operation(
+    'flows',
+    'List the events of a flow state with the transitions they caused, in order',
+    'What was received, and each step taken for it.',
+  )
     .input(byStateId)
     .output(z.array(z.object({ event: FlowStateEvent, transition: FlowStateTransition.nullable() }))),
   sends: extension('flows', 'List the messages a flow state sent, in order, with how far each got')
@@ -125,7 +131,11 @@ const importTypebot = extension(
   )
 
 export const flows = {
-  list: operation('flows', 'List the caller’s flows, newest first')
+  list: operation(
+    'flows',
+    'List the caller’s flows, newest first',
+    'All of them, or those that fit every filter given.',
+  )
     .input(
       z.strictObject({
         clientId: clientId.optional(),

@@ -8,7 +8,11 @@ const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
 const Backlog = z.object({ waiting: z.int(), oldestAt: timestamp.nullable() })
 
 export const server = {
-  ping: operation('server', 'Check that the service answers and the key works')
+  ping: operation(
+    'server',
+    'Check that the service answers and the key works',
+    'Tells its version, how long it has been up and its time.',
+  )
     .input(z.strictObject({}))
     .output(
       z.object({

@@ -1,0 +1,24 @@
+/** What each group of operations is for, in the order of the contract; the reference page shows it above the group. */
+const TAGS: Readonly<Record<string, string>> = {
+  chat: 'Messages and conversations: sending, changing, reading and finding them.',
+  contacts: 'The people and groups a client knows, and whether a number is on the network.',
+  server: 'The service itself, and the pairing string of a client.',
+  worker: 'The connections of clients: starting, stopping and their state.',
+  flows: 'Automations, their versions and test cases, and the flow states of contacts in them.',
+  clients: 'The messaging accounts of the caller, with their settings.',
+  proxy: 'Filling the pool of proxies.',
+  proxies: 'How the proxies of the pool do.',
+  keys: 'API keys and what they are limited to.',
+  secrets: 'Values that flows use and nobody reads back.',
+  events: 'What happened, in order.',
+  webhooks: 'Addresses that are told of events, and what became of each delivery.',
+  sandbox: 'Simulated phones and contacts of clients on the sandbox network.',
+  users: 'The people of this service.',
+  sessions: 'Where the caller is signed in.',
+  audit: 'Who changed what.',
+}
+
+/** The groups as the document lists them. */
+export function describeTags(): { name: string; description: string }[] {
+  return Object.entries(TAGS).map(([name, description]) => ({ name, description }))
+}
