@@ -27,6 +27,7 @@ const USAGE = `parley <command>
   client create --email E --name N [--network sandbox|whatsapp]   prints only the id
   flow test FILE...                                   run acceptance cases
   flow run FILE                                       step a flow in the terminal
+  mcp [--only OPERATION,...]                          tools for assistants, over stdin and stdout (PARLEY_URL, PARLEY_KEY)
   demo [--pause MS]                                   the whole way, on the sandbox network
   master-key rotate                                   change the master key while the service runs
   master-key retire                                   forget the old key once nothing needs it
@@ -47,6 +48,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   key: runKeyCommand,
   client: runClientCommand,
   flow: (args, io) => runFlowCommand([...args], io),
+  // Loaded when it is asked for: the service itself needs nothing of it.
+  mcp: async (args, io) => (await import('./commands/mcp.ts')).runMcpCommand(args, io),
   demo: runDemoCommand,
   'master-key': runMasterKeyCommand,
   doctor: runDoctorCommand,

@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
+import { generateOpenApi } from '../../api/openapi.ts'
+import { readArguments, readText, UsageError } from '../arguments.ts'
+import { type CommandIo, printLine } from '../io.ts'
+import type { Caller } from '../mcp/call-operation.ts'
+import { createMcpServer } from '../mcp/server.ts'
+import { buildTools, type OperationTool } from '../mcp/tools.ts'
+import { readVersion } from '../version.ts'
+
+const USAGE =
+  'mcp [--only OPERATION,...]   with PARLEY_KEY, and PARLEY_URL unless it is http://127.0.0.1:3000'
+const DEFAULT_URL = 'http://127.0.0.1:3000'
+/** As much as the service takes of base64 media, and the frame around it. */
+const MAX_REQUEST_BYTES = 65 * 1024 * 1024
+
+function readCaller(env: CommandIo['env']): Caller {
+  const key = env.PARLEY_KEY?.trim()
+  if (!key) throw new UsageError(`PARLEY_KEY is missing; it is an API key. Usage: parley ${USAGE}`)
+  const url = URL.parse(env.PARLEY_URL?.trim() || DEFAULT_URL)
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new UsageError(`PARLEY_URL is not an http(s) address. Usage: parley ${USAGE}`)
+  return { key, url: `${url.origin}${url.pathname.replace(/\/+$/, '')}` }
+}
+
+async function chooseTools(only: string | undefined): Promise<OperationTool[]> {
+  const document = await generateOpenApi()
+  const names = only?.split(',').map((name) => name.trim())
+  for (const name of names ?? []) {
+    if (buildTools(document, [name]).length === 0)
+      throw new UsageError(`--only: there is no operation or group "${name}" that a key may call.`)
+  }
+  return buildTools(document, names)
+}
+
+/** Offers the operations of a running service as tools to an assistant, over standard input and output, until it leaves. */
+export async function runMcpCommand(args: readonly string[], io: CommandIo): Promise<number> {
+  const parsed = readArguments(args, { only: { type: 'string' } }, USAGE)
+  if (parsed.positionals.length > 0)
+    throw new UsageError(`"${parsed.positionals[0]}" is one word too many. Usage: parley ${USAGE}`)
+  const caller = readCaller(io.env)
+  const tools = await chooseTools(readText(parsed, 'only'))
+  const over = once(io.stdin, 'close')
+  const transport = new StdioServerTransport(io.stdin, io.stdout, { maxBufferSize: MAX_REQUEST_BYTES })
+  const handle = serveStdio(() => createMcpServer(tools, caller, readVersion()), {
+    transport,
+    onerror: (error) => printLine(io.stderr, `mcp: ${error.message}`),
+  })
+  await over
+  await handle.close()
+  return 0
+}

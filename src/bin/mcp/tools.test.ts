@@ -1,0 +1,74 @@
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv'
+import { describe, expect, it } from 'vitest'
+import { buildValidInputs } from '../../../test/support/valid-inputs.ts'
+import { generateOpenApi } from '../../api/openapi.ts'
+import { ACCESS } from '../../contract/access.ts'
+import { contract } from '../../contract/index.ts'
+import { listOperations } from '../../contract/operation.ts'
+import { buildTools } from './tools.ts'
+
+const ID = '7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f'
+const inputs = buildValidInputs({ clientId: ID, flowId: ID, flowStateId: ID, keyId: ID })
+const document = await generateOpenApi()
+const tools = buildTools(document)
+const named = (operation: string) => tools.find((tool) => tool.operation === operation)!
+
+describe('tools for assistants', () => {
+  it('are every operation that a key may call', () => {
+    const operations = listOperations(contract).map(({ path }) => path.join('.'))
+    expect(tools.map((tool) => tool.operation)).toEqual(
+      operations.filter((name) => ACCESS[name]!.scope !== 'people'),
+    )
+  })
+
+  it('have names that every assistant takes, and say what they do', () => {
+    expect(new Set(tools.map((tool) => tool.name)).size).toBe(tools.length)
+    for (const { name, title, description } of tools) {
+      expect(name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/)
+      expect(description.length).toBeGreaterThan(title.length)
+    }
+  })
+
+  it('take what the operation takes, by a schema that stands alone', () => {
+    const validator = new AjvJsonSchemaValidator()
+    for (const { operation, inputSchema } of tools) {
+      expect(JSON.stringify(inputSchema)).not.toContain('#/components/')
+      const check = validator.getValidator(inputSchema)
+      expect([operation, check(inputs[operation])]).toEqual([
+        operation,
+        expect.objectContaining({ valid: true }),
+      ])
+      expect([operation, check([]).valid]).toEqual([operation, false])
+    }
+  })
+
+  it('refuse a mistake in what the schema refers to', () => {
+    const check = new AjvJsonSchemaValidator().getValidator(named('chat.sendMessage').inputSchema)
+    const input = { clientId: ID, target: '491512345678' }
+    expect(check({ ...input, message: { image: { url: 'https://example.com/cat.jpg' } } }).valid).toBe(true)
+    expect(check({ ...input, message: { image: { address: 'https://example.com/cat.jpg' } } }).valid).toBe(
+      false,
+    )
+    expect(check({ ...input, message: {} }).valid).toBe(false)
+  })
+
+  it('name each field once, by its canonical name', () => {
+    expect(Object.keys(named('chat.sendMessage').inputSchema.properties as object)).not.toContain('jid')
+    expect(Object.keys(named('chat.sendMessage').inputSchema.properties as object)).toContain('target')
+    expect(named('chat.sendMessage').inputSchema.$defs).toHaveProperty('MediaSource')
+  })
+
+  it('say which of them change nothing', () => {
+    expect(named('chat.getMessage').isReadOnly).toBe(true)
+    expect(named('server.ping').isReadOnly).toBe(true)
+    expect(named('chat.sendMessage').isReadOnly).toBe(false)
+    expect(named('flows.delete').isReadOnly).toBe(false)
+  })
+
+  it('can be chosen by operation and by group', () => {
+    const chosen = buildTools(document, ['flows.states', 'chat.sendMessage']).map((tool) => tool.operation)
+    expect(chosen).toContain('flows.states.get')
+    expect(chosen.filter((name) => !name.startsWith('flows.states.'))).toEqual(['chat.sendMessage'])
+    expect(buildTools(document, ['flow'])).toEqual([])
+  })
+})
