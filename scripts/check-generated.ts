@@ -56,6 +56,7 @@ async function checkMigrations(): Promise<string | null> {
 const checks = [
   checkMigrations(),
   checkDocument('docs/openapi.json', 'scripts/generate-openapi.ts'),
+  checkDocument('docs/parley.postman_collection.json', 'scripts/generate-collection.ts'),
   checkDocument('docs/flow-exchange.schema.json', 'scripts/generate-exchange-schema.ts'),
   checkTables(),
 ]
