@@ -54,3 +54,25 @@ export function Dialog({ open, onOpenChange, title, description, children, modal
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>
 }
+
+interface FormActionsProps {
+  /** What the button that submits says. */
+  action: string
+  busy: boolean
+  onCancel: () => void
+}
+
+/** The end of a form in a dialog: leave it, or submit it. */
+export function FormActions({ action, busy, onCancel }: FormActionsProps) {
+  const { shell } = useText()
+  return (
+    <DialogActions>
+      <Button variant="secondary" onClick={onCancel}>
+        {shell.cancel}
+      </Button>
+      <Button type="submit" busy={busy}>
+        {action}
+      </Button>
+    </DialogActions>
+  )
+}

@@ -3,9 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { api, queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
-import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog, FormActions } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { useNotify } from '../../ui/notify.ts'
 
@@ -60,7 +59,7 @@ function NetworkChoice({
 
 /** Makes a client, starts it, and leads to its page, where the QR is. */
 export function CreateClientDialog({ network, onNetwork, onClose }: CreateClientDialogProps) {
-  const { clients: text, shell } = useText()
+  const { clients: text } = useText()
   const client = useQueryClient()
   const navigate = useNavigate()
   const notify = useNotify()
@@ -98,14 +97,7 @@ export function CreateClientDialog({ network, onNetwork, onClose }: CreateClient
           )}
         </Field>
         <NetworkChoice network={network} onNetwork={onNetwork} />
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            {shell.cancel}
-          </Button>
-          <Button type="submit" busy={create.isPending}>
-            {text.createAction}
-          </Button>
-        </DialogActions>
+        <FormActions busy={create.isPending} action={text.createAction} onCancel={onClose} />
       </form>
     </Dialog>
   )

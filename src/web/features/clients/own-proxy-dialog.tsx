@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog, FormActions } from '../../ui/dialog.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { useNotify } from '../../ui/notify.ts'
 import { useProxiesText } from '../proxies/proxies-text.ts'
@@ -104,14 +103,7 @@ export function OwnProxyDialog({ clientId, own, onClose }: OwnProxyDialogProps) 
             />
           )}
         </Field>
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            {shell.cancel}
-          </Button>
-          <Button type="submit" busy={save.isPending}>
-            {shell.save}
-          </Button>
-        </DialogActions>
+        <FormActions busy={save.isPending} action={shell.save} onCancel={onClose} />
       </form>
     </Dialog>
   )

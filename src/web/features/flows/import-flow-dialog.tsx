@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog, FormActions } from '../../ui/dialog.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { JsonSource } from '../../ui/json-source.tsx'
 import { useNotify } from '../../ui/notify.ts'
@@ -29,7 +28,7 @@ function readDocument(text: string, clientId: string): FlowDocument | undefined 
 
 /** Takes a flow from a file or from pasted JSON. */
 export function ImportFlowDialog({ clients, onClose }: ImportFlowDialogProps) {
-  const { flows: text, shell } = useText()
+  const { flows: text } = useText()
   const cache = useQueryClient()
   const notify = useNotify()
   const [json, setJson] = useState('')
@@ -66,14 +65,7 @@ export function ImportFlowDialog({ clients, onClose }: ImportFlowDialogProps) {
             </Select>
           )}
         </Field>
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            {shell.cancel}
-          </Button>
-          <Button type="submit" busy={load.isPending}>
-            {text.importAction}
-          </Button>
-        </DialogActions>
+        <FormActions busy={load.isPending} action={text.importAction} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -2,15 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog, FormActions } from '../../ui/dialog.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { useNotify } from '../../ui/notify.ts'
 import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx'
 
 /** Makes an account for somebody; its first password is drawn by the service. */
 export function AddPersonDialog({ onClose }: { onClose: () => void }) {
-  const { people: text, users: words, shell } = useText()
+  const { people: text, users: words } = useText()
   const client = useQueryClient()
   const notify = useNotify()
   const create = useMutation(
@@ -66,14 +65,7 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
             </Select>
           )}
         </Field>
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            {shell.cancel}
-          </Button>
-          <Button type="submit" busy={create.isPending}>
-            {text.addAction}
-          </Button>
-        </DialogActions>
+        <FormActions busy={create.isPending} action={text.addAction} onCancel={onClose} />
       </form>
     </Dialog>
   )

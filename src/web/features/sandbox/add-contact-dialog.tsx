@@ -1,7 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { useText } from '../../i18n/language.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog, FormActions } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { useContactActs } from './sandbox-data.ts'
 import { useSandboxText } from './sandbox-text.ts'
@@ -19,7 +17,6 @@ const isNumber = (text: string): boolean => {
 
 /** Makes somebody simulated who knows the client. */
 export function AddContactDialog({ clientId, onClose, onMade }: AddContactDialogProps) {
-  const { shell } = useText()
   const text = useSandboxText()
   const { save } = useContactActs()
   const [isWrong, setWrong] = useState(false)
@@ -53,14 +50,7 @@ export function AddContactDialog({ clientId, onClose, onMade }: AddContactDialog
             />
           )}
         </Field>
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            {shell.cancel}
-          </Button>
-          <Button type="submit" busy={save.isPending}>
-            {text.addAction}
-          </Button>
-        </DialogActions>
+        <FormActions busy={save.isPending} action={text.addAction} onCancel={onClose} />
       </form>
     </Dialog>
   )
