@@ -1,6 +1,6 @@
 // The import matrix of docs/architecture.md. `scripts/check-imports.ts` runs it and proves that it saw every file.
 
-const OURS = '^(src|sandbox|test|e2e|bench|scripts)/'
+const OURS = '^(src|sandbox|test|e2e|bench|scripts|packages)/'
 /** Tests, and what only tests use; they may import anything. */
 const TESTS = '(\\.(test|spec)\\.tsx?$|^sandbox/testing/)'
 
@@ -56,6 +56,26 @@ module.exports = {
       to: { path: OURS, pathNot: '^sandbox/' },
     },
     {
+      name: 'matrix-packages',
+      comment:
+        'what others install holds nothing of the service; it is made of the interface and of the client',
+      severity: 'error',
+      from: { path: '^packages/([^/]+)/', pathNot: TESTS },
+      to: { path: OURS, pathNot: ['^packages/$1/', '^packages/client/'] },
+    },
+    {
+      name: 'packages-need-nothing',
+      comment: 'what others install brings nothing else along',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: [TESTS, 'eslint\\.config\\.mjs$'] },
+      to: {
+        // What is there wherever the package can be installed.
+        pathNot: 'node_modules/n8n-workflow/',
+        dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-no-pkg', 'core'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'sandbox-is-not-baileys',
       comment: 'of Baileys the sandbox takes only the binary-node codec and the protobuf definitions',
       severity: 'error',
@@ -108,12 +128,13 @@ module.exports = {
       name: 'no-unresolved',
       comment: 'an import that leads nowhere; virtual modules are made by vite.config.ts',
       severity: 'error',
-      from: {},
-      to: { couldNotResolve: true, pathNot: '^virtual:' },
+      from: { pathNot: '^packages/n8n/eslint\\.config\\.mjs$' },
+      to: { couldNotResolve: true, pathNot: '^(virtual:|n8n-workflow$)' },
     },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^packages/[^/]+/dist/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -1,7 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
 const unit = {
-  include: ['src/**/*.test.ts', 'sandbox/**/*.test.ts', 'scripts/**/*.test.ts', 'test/golden/**/*.test.ts'],
+  include: [
+    'src/**/*.test.ts',
+    'sandbox/**/*.test.ts',
+    'packages/*/src/**/*.test.ts',
+    'scripts/**/*.test.ts',
+    'test/golden/**/*.test.ts',
+  ],
   exclude: ['**/*.db.test.ts', '**/*.net.test.ts'],
   // There is no module-level state that one file could leave to the next, and loading all again for each took half the time.
   isolate: false,

@@ -1,5 +1,6 @@
+import { alternateRounds, type Load, measureLoad, medianRatio, summarizeLoads } from './support/load.ts'
 import { openStage, type Stage } from './support/stage.ts'
-import { median, percentile, round } from './support/statistics.ts'
+import { round } from './support/statistics.ts'
 import type { Subject } from './support/subject.ts'
 
 /** How fast a flow answers what contacts write, beside a bare echo bot on the same network. */
@@ -7,14 +8,6 @@ const CONTACTS = 10
 const MESSAGES_EACH = 20
 const ROUNDS = 5
 const ANSWER_WITHIN_MS = 30_000
-
-interface Round {
-  perSecond: number
-  p50Ms: number
-  p99Ms: number
-  cpuMsPerReply: number
-  databaseCpuMsPerReply: number
-}
 
 const ECHO_FLOW = {
   version: 1,
@@ -38,42 +31,22 @@ const ECHO_FLOW = {
 }
 
 /** Each contact writes, waits for its answer, and writes again. */
-async function runRound(stage: Stage, subject: Subject, number: string, name: string): Promise<Round> {
-  const latencies: number[] = []
-  const cpuBefore = subject.cpuMs()
-  const databaseCpuBefore = subject.databaseCpuMs()
+async function runRound(stage: Stage, subject: Subject, number: string, name: string): Promise<Load> {
   const startedAt = performance.now()
-  const converse = async (index: number): Promise<void> => {
-    const contact = stage.sandbox.contact(`55119444400${String(index).padStart(2, '0')}`)
-    for (let n = 0; n < MESSAGES_EACH; n += 1) {
-      const text = `say ${name} ${index} ${n} ${startedAt}`
-      const sentAt = performance.now()
-      const answered = contact.waitForMessage((message) => message.text === text, ANSWER_WITHIN_MS)
-      await contact.say(number, text)
-      await answered
-      latencies.push(performance.now() - sentAt)
+  return await measureLoad(subject, async (took) => {
+    const converse = async (index: number): Promise<void> => {
+      const contact = stage.sandbox.contact(`55119444400${String(index).padStart(2, '0')}`)
+      for (let n = 0; n < MESSAGES_EACH; n += 1) {
+        const text = `say ${name} ${index} ${n} ${startedAt}`
+        const sentAt = performance.now()
+        const answered = contact.waitForMessage((message) => message.text === text, ANSWER_WITHIN_MS)
+        await contact.say(number, text)
+        await answered
+        took(performance.now() - sentAt)
+      }
     }
-  }
-  await Promise.all(Array.from({ length: CONTACTS }, (_, index) => converse(index)))
-  const replies = CONTACTS * MESSAGES_EACH
-  const seconds = (performance.now() - startedAt) / 1000
-  return {
-    perSecond: replies / seconds,
-    p50Ms: percentile(latencies, 0.5),
-    p99Ms: percentile(latencies, 0.99),
-    cpuMsPerReply: (subject.cpuMs() - cpuBefore) / replies,
-    databaseCpuMsPerReply: (subject.databaseCpuMs() - databaseCpuBefore) / replies,
-  }
-}
-
-function summarize(rounds: readonly Round[]): Round {
-  return {
-    perSecond: round(median(rounds.map((r) => r.perSecond)), 0),
-    p50Ms: round(median(rounds.map((r) => r.p50Ms))),
-    p99Ms: round(median(rounds.map((r) => r.p99Ms))),
-    cpuMsPerReply: round(median(rounds.map((r) => r.cpuMsPerReply))),
-    databaseCpuMsPerReply: round(median(rounds.map((r) => r.databaseCpuMsPerReply))),
-  }
+    await Promise.all(Array.from({ length: CONTACTS }, (_, index) => converse(index)))
+  })
 }
 
 export async function benchReply(): Promise<Record<string, unknown>> {
@@ -85,23 +58,23 @@ export async function benchReply(): Promise<Record<string, unknown>> {
       clientId: stage.clientId,
     })
     await stage.api.call('flows.publish', { id: flow.id })
-    const floor: Round[] = []
-    const parley: Round[] = []
-    for (let n = 0; n < ROUNDS + 1; n += 1) {
-      floor.push(await runRound(stage, stage.floor, stage.numbers.floor, 'floor'))
-      parley.push(await runRound(stage, stage.parley, stage.numbers.parley, 'parley'))
-    }
-    // The first round of each warms up: sessions are made, code is compiled.
-    const [floorRounds, parleyRounds] = [floor.slice(1), parley.slice(1)]
-    const ratios = floorRounds.map((f, i) => (parleyRounds[i]?.perSecond ?? 0) / f.perSecond)
-    const summary = { floor: summarize(floorRounds), parley: summarize(parleyRounds) }
+    const runBoth = (rounds: number) =>
+      alternateRounds(rounds, {
+        floor: () => runRound(stage, stage.floor, stage.numbers.floor, 'floor'),
+        parley: () => runRound(stage, stage.parley, stage.numbers.parley, 'parley'),
+      })
+    // Sessions are made, code is compiled.
+    await runBoth(1)
+    const loads = await runBoth(ROUNDS)
+    const [floor, parley] = [summarizeLoads(loads.floor), summarizeLoads(loads.parley)]
     return {
       bench: 'reply',
       contacts: CONTACTS,
       rounds: ROUNDS,
-      ...summary,
-      throughputRatio: round(median(ratios)),
-      p50DifferenceMs: round(summary.parley.p50Ms - summary.floor.p50Ms),
+      floor,
+      parley,
+      throughputRatio: medianRatio(loads, 'perSecond'),
+      p50DifferenceMs: round(parley.p50Ms - floor.p50Ms),
       mark: 'throughput ratio at least 0.7, p50 at most 10 ms more',
     }
   } finally {

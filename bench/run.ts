@@ -2,7 +2,19 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 
 /** `npm run bench [-- NAME...]`: each bench is a program that prints one JSON document; see bench/README.md. */
-const BENCHES = ['engine', 'commit', 'send', 'reply', 'pages', 'media', 'canvas'] as const
+const BENCHES = [
+  'engine',
+  'commit',
+  'ping',
+  'send',
+  'reply',
+  'start',
+  'pages',
+  'media',
+  'fleet',
+  'canvas',
+  'inbox',
+] as const
 
 function runBench(name: string): Promise<number> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, `${name}.ts`)], { stdio: 'inherit' })

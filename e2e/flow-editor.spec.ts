@@ -107,6 +107,7 @@ async function changeAndRollBack(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Versions' }).click()
   await expect(page.getByRole('heading', { name: 'Version 2' })).toBeVisible()
+  await expect(page.getByText('First words')).toBeVisible()
   await page
     .getByRole('listitem')
     .filter({ hasText: 'Version 1' })
@@ -125,7 +126,7 @@ test('a flow is drawn with the mouse, tried out, published and held to its tests
   page,
   dashboard,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(420_000)
   await createAdmin(page)
   const account = await connectClient(page, 'Corner shop')
   await createFlow(page)
@@ -139,10 +140,14 @@ test('a flow is drawn with the mouse, tried out, published and held to its tests
   await expect(page.getByText('Open exit').first()).toBeVisible()
 
   await tryOut(page)
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('button', { name: 'More ways to publish' }).click()
+  await page.getByRole('menuitem', { name: 'Publish with a note…' }).click()
+  await page.getByLabel('Note', { exact: true }).fill('First words')
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText('Opening hours is published.')).toBeVisible()
   await changeAndRollBack(page)
 
+  const editor = page.url()
   const contact = newContact(dashboard.place.dataDir)
   await contact.say(account, 'hours')
   await page.goto('/runs')
@@ -158,7 +163,28 @@ test('a flow is drawn with the mouse, tried out, published and held to its tests
   await expect(page.getByText('With a person', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect(page.getByText('Waiting for an answer', { exact: true })).toBeVisible()
+
+  await lookBack(page, editor)
 })
+
+/** What a name held in the run stands beside it when a text is about to insert it; the run's way is on the version's graph. */
+async function lookBack(page: Page, editor: string): Promise<void> {
+  await page.goto(editor)
+  await card(page, 'Nine to six.').click()
+  await page.getByRole('combobox', { name: 'Text', exact: true }).fill('You wrote {{ trig')
+  await expect(page.getByRole('option', { name: 'trigger.text hours' })).toBeVisible()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Versions' }).click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Version 3' })
+    .getByRole('button', { name: 'What its runs did' })
+    .click()
+  const table = page.getByRole('region', { name: 'Runs by node' })
+  await expect(table.getByRole('row', { name: /^Menu 1 1 0 0 0$/ })).toBeVisible()
+  await expect(page.locator('.react-flow').getByText('1 · 100 %')).toHaveCount(2)
+  await checkPage(page, 'editor-figures')
+}
 
 /** What is not saved yet is still there after a reload, also when the service could not be reached meanwhile. */
 async function reloadUnsaved(page: Page): Promise<void> {

@@ -49,6 +49,7 @@ test('a flow is imported, its problems are listed, it is published, and its run 
   await expect(page.getByText('text "My ORDER, please"')).toBeVisible()
   await expect(page.getByRole('listitem').getByText('greet').first()).toBeVisible()
   await expect(page.getByText(/^(Delivered|Read)$/).first()).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('heading', { name: 'Version 1' })).toBeVisible()
   await checkPage(page, 'run')
   await page.getByRole('button', { name: 'Cancel run' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel run' }).click()

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { connectClient, createAdmin, expect, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
@@ -8,6 +9,56 @@ const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
+
+/** The browser of the tests has a microphone that hums. */
+async function sendVoice(page: Page): Promise<void> {
+  const phone = page.getByRole('region', { name: /Phone of/ })
+  await phone.getByRole('button', { name: 'Record a voice note' }).click()
+  await expect(phone.getByText('Recording, 1 s')).toBeVisible(SLOW)
+  await phone.getByRole('button', { name: 'Stop and send' }).click()
+  await expect(phone.getByRole('listitem').filter({ hasText: 'Voice message' })).toBeVisible(SLOW)
+}
+
+async function sendPlace(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Send a place' }).click()
+  await page.getByLabel('Name of the place').fill('The shop')
+  await page.getByLabel('Latitude').fill('41.15')
+  await page.getByRole('button', { name: 'Send the place' }).click()
+  const phone = page.getByRole('region', { name: /Phone of/ })
+  await expect(phone.getByRole('listitem').filter({ hasText: 'The shop' })).toContainText('41.1500', SLOW)
+}
+
+/** Two contacts and the client in a group: each writes, and each sees what the others wrote. */
+async function talkInGroup(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New contact' }).first().click()
+  await page.getByLabel('Name').fill('Bob')
+  await page.getByRole('button', { name: 'Make the contact' }).click()
+  await page.getByRole('button', { name: 'New group' }).click()
+  await page.getByLabel('Name of the group').fill('Friends')
+  for (const member of await page.getByRole('dialog').getByRole('checkbox').all()) await member.uncheck()
+  await page.getByRole('button', { name: 'Make the group' }).click()
+  await expect(page.getByText('Choose at least one.')).toBeVisible()
+  for (const member of await page.getByRole('dialog').getByRole('checkbox').all()) await member.check()
+  await page.getByRole('button', { name: 'Make the group' }).click()
+  await expect(page.getByRole('heading', { name: 'Friends' })).toBeVisible()
+  await page.getByLabel('Write as', { exact: true }).selectOption('Bob')
+  const bob = page.getByRole('region', { name: 'Phone of Bob' })
+  await bob.getByRole('textbox').fill('Who is in?')
+  await bob.getByRole('textbox').press('Enter')
+  await expect(bob.getByRole('listitem').filter({ hasText: 'Who is in?' })).toBeVisible(SLOW)
+  await page.getByLabel('Write as', { exact: true }).selectOption('<i>Grace</i>')
+  const grace = page.getByRole('region', { name: 'Phone of <i>Grace</i>' })
+  await expect(grace.getByRole('listitem').filter({ hasText: 'Who is in?' })).toContainText('Bob', SLOW)
+  await grace.getByRole('textbox').fill('We all are')
+  await grace.getByRole('textbox').press('Enter')
+  await expect(grace.getByRole('listitem').filter({ hasText: 'We all are' })).toBeVisible(SLOW)
+  await checkPage(page, 'sandbox-group')
+  const inbox = await page.context().newPage()
+  await inbox.goto('/inbox')
+  await inbox.getByRole('button', { name: /We all are/ }).click(SLOW)
+  await expect(inbox.getByRole('region', { name: 'Messages' })).toContainText('Who is in?', SLOW)
+  await inbox.close()
+}
 
 test('everything can be tried in the sandbox without a phone', async ({ page }) => {
   await createAdmin(page)
@@ -63,6 +114,9 @@ test('everything can be tried in the sandbox without a phone', async ({ page }) 
   await phone.getByRole('button', { name: 'Bring the phone back' }).click()
   await expect(phone.getByText('Online')).toBeVisible(SLOW)
   await checkPage(page, 'sandbox')
+  await sendPlace(page)
+  await sendVoice(page)
+  await talkInGroup(page)
 })
 
 test.describe('without a sandbox', () => {

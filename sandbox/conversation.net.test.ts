@@ -49,3 +49,22 @@ test('a conversation shows both sides with their edits, reactions and ticks', as
   ])
   expect(ada.conversationWith(nextNumber())).toEqual([])
 })
+
+test('a group is shown to each of its members with who wrote what', async () => {
+  const bob = sandbox.contact(nextNumber())
+  const group = sandbox.group({ subject: 'Friends', participants: [ada.number, bob.number, account] })
+  await ada.say(group.jid, 'who comes?')
+  const mine = await bob.say(group.jid, 'I do')
+  await client.receivedText('I do')
+  const answer = await client.send(group.jid, { text: 'so do we' })
+  for (const member of [ada, bob]) await member.waitForMessage(({ id }) => id === answer)
+  await ada.waitForMessage(({ id }) => id === mine)
+  await sandbox.waitFor(() => bob.conversationWith(group.jid)[1]?.status === 'delivered')
+  expect(bob.conversationWith(group.jid)).toMatchObject([
+    { text: 'who comes?', fromMe: false, from: ada.number },
+    { text: 'I do', fromMe: true, from: bob.number, status: 'delivered' },
+    { text: 'so do we', fromMe: false, from: account },
+  ])
+  expect(ada.conversationWith(group.jid).map(({ from }) => from)).toEqual([ada.number, bob.number, account])
+  expect(ada.conversationWith(account)).toEqual([])
+})

@@ -57,6 +57,7 @@ const checks = [
   checkMigrations(),
   checkDocument('docs/openapi.json', 'scripts/generate-openapi.ts'),
   checkDocument('docs/parley.postman_collection.json', 'scripts/generate-collection.ts'),
+  checkDocument('packages/client/src/generated', 'scripts/generate-client.ts'),
   checkDocument('docs/flow-exchange.schema.json', 'scripts/generate-exchange-schema.ts'),
   checkTables(),
 ]

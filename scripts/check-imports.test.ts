@@ -24,6 +24,9 @@ const FORBIDDEN: [from: string, to: string, rule: string][] = [
   ['src/network/sandbox.ts', '../../sandbox/server.ts', 'matrix-network'],
   ['src/network/names-library.ts', 'baileys', 'baileys-only-in-its-folder'],
   ['src/worker/names-connector.ts', '../network/baileys/connect.ts', 'baileys-behind-the-port'],
+  ['packages/client/reads-core.ts', '../../src/core/errors.ts', 'matrix-packages'],
+  ['packages/client/reads-files.ts', 'node:fs', 'packages-need-nothing'],
+  ['packages/client/uses-tool.ts', 'devtool', 'packages-need-nothing'],
   ['sandbox/reads-core.ts', '../src/core/errors.ts', 'matrix-sandbox'],
   ['sandbox/reads-library.ts', 'baileys', 'sandbox-is-not-baileys'],
   ['src/core/reads-type.ts', 'TYPE ../db/client.ts', 'matrix-core'],
@@ -92,7 +95,7 @@ beforeAll(async () => {
   for (const path of TARGETS) plant(path, 'export const a = 1\n')
   for (const [from, to] of [...FORBIDDEN, ...ALLOWED]) plant(from, buildImport(to))
   plant('src/platform/two.ts', "import './one.ts'\n")
-  result = await cruise(project, ['src', 'sandbox', 'test'])
+  result = await cruise(project, ['src', 'sandbox', 'packages', 'test'])
 }, 60_000)
 
 afterAll(() => rmSync(project, { recursive: true, force: true }))

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { createHttpMeter } from '../src/api/index.ts'
 import { CONFIG_VARIABLES } from '../src/platform/config-variables.ts'
 import { createMetrics } from '../src/platform/metrics.ts'
 import { createWorkerMeter } from '../src/worker/client-meter.ts'
@@ -97,6 +98,18 @@ test('every setting named in the files is one the service reads', () => {
   for (const name of names) expect(Object.keys(CONFIG_VARIABLES)).toContain(name)
 })
 
+test('all processes of the compose file keep files of messages in one volume, which they may write', () => {
+  const compose = parse(read('compose.yaml'), { merge: true }) as {
+    services: Record<string, { volumes?: string[] }>
+    volumes: Record<string, unknown>
+  }
+  const { api, worker } = compose.services
+  expect(api?.volumes).toEqual(['media:/data/media'])
+  expect(worker?.volumes).toEqual(api?.volumes)
+  expect(Object.keys(compose.volumes)).toContain('media')
+  expect(read('Dockerfile')).toMatch(/mkdir -p .*\/data\/media && chown -R node:node .*\/data/)
+})
+
 test('the image runs a command of the service, as nobody special', () => {
   const lines = read('Dockerfile').split('\n')
   const entry = JSON.parse(
@@ -136,7 +149,10 @@ test('the health check of the image asks what the service answers, and its outco
 test('every query of the Grafana dashboard is about measurements that a process shows', async () => {
   const metrics = createMetrics({ withProcess: true })
   createWorkerMeter(metrics, Date.now)
-  const known = [...(await metrics.render()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)
+  createHttpMeter(metrics)
+  const known = [...(await metrics.render()).matchAll(/^# TYPE (\S+) (\w+)/gm)].map(([, name, type]) =>
+    type === 'histogram' ? `${name}_bucket` : name,
+  )
   const board = JSON.parse(read('grafana/parley.json')) as {
     panels: { title: string; targets: { expr: string }[] }[]
   }

@@ -13,11 +13,15 @@ import {
 } from 'baileys'
 import { withRootOf } from '../../src/network/baileys/root-certificate.ts'
 
-/** A network the bare library can pair with: the sandbox, in this or in another process. */
-export interface BenchNetwork {
+/** Where a network is, and the root to check it against. */
+interface ReachableNetwork {
   wsUrl: string
   rootKeyHex: string
   rootSerial: number
+}
+
+/** A network the bare library can pair with: the sandbox, in this or in another process. */
+export interface BenchNetwork extends ReachableNetwork {
   scan(qr: string, options?: { phone?: string }): Promise<unknown>
 }
 
@@ -45,7 +49,7 @@ const silent = {
 }
 
 /** Everything the library keeps, as live objects. */
-function createMemoryKeys(): SignalKeyStore {
+export function createMemoryKeys(): SignalKeyStore {
   const data: Record<string, Record<string, unknown>> = {}
   return {
     get: async <T extends keyof SignalDataTypeMap>(type: T, ids: string[]) => {
@@ -65,12 +69,12 @@ function createMemoryKeys(): SignalKeyStore {
   }
 }
 
-interface Identity {
+export interface Identity {
   creds: AuthenticationCreds
   keys: SignalKeyStore
 }
 
-function connect(network: BenchNetwork, { creds, keys }: Identity): WASocket {
+function connect(network: ReachableNetwork, { creds, keys }: Identity): WASocket {
   const { wsUrl, rootKeyHex, rootSerial } = network
   const socket = withRootOf({ kind: 'custom', url: wsUrl, rootKeyHex, rootSerial }, () =>
     makeWASocket({
@@ -96,6 +100,13 @@ function untilSettled(socket: WASocket, onQr: (qr: string) => void): Promise<boo
       else reject(lastDisconnect?.error ?? new Error('the connection closed'))
     })
   })
+}
+
+/** Opens a device that is paired already. */
+export async function openBareClient(network: ReachableNetwork, identity: Identity): Promise<WASocket> {
+  const socket = connect(network, identity)
+  if (!(await untilSettled(socket, () => {}))) throw new Error('the network asked for a restart')
+  return socket
 }
 
 function createAcks(socket: WASocket): (id: string) => Promise<void> {

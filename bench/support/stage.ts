@@ -44,7 +44,7 @@ export async function prepareAccount(
     const keys: string[] = []
     for (let n = 0; n < keyCount; n += 1) keys.push((await keyService.create(user.id, `bench ${n}`)).key)
     const clientId = newId()
-    await createClientStore(db.pool).insert({
+    await createClientStore(db).insert({
       id: clientId,
       userId: user.id,
       name: 'Bench',

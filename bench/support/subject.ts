@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 /** A process under measurement, its address, and the processor time it used so far. */
 export interface Subject {
   readonly url: string
+  readonly pid: number
   /** Milliseconds of processor time of the process and its threads. Linux only; NaN elsewhere. */
   cpuMs(): number
   /** The same of the built-in database server below its data directory, all its processes together; 0 without one. */
@@ -75,6 +76,7 @@ export async function startSubject(
   })
   return {
     url,
+    pid: child.pid ?? 0,
     cpuMs: () => readProcess(child.pid ?? 0)?.ownMs ?? Number.NaN,
     databaseCpuMs: () => (dataDir === undefined ? 0 : readDatabaseCpuMs(dataDir)),
     memoryBytes: () => readMemory(child.pid ?? 0, 'VmRSS'),

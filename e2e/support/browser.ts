@@ -7,8 +7,10 @@ const INSTALLED = [
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
-/** Keeps the browser from calling its maker; what a test needs is on this machine. */
+/** Keeps the browser from calling its maker; what a test needs is on this machine, also a microphone of its own. */
 const ARGS = [
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
   '--no-sandbox',
   '--disable-gpu',
   '--disable-background-networking',

@@ -23,6 +23,32 @@ async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
   expect(overflow, `${what} is wider than the screen`).toBeLessThanOrEqual(0)
 }
 
+/** What people press or write in may not be cut off either, unless it can be scrolled to. Pages with a canvas are moved about. */
+async function expectNothingCutOff(page: Page, what: string): Promise<void> {
+  const cutOff = await page.evaluate<string[]>(`(() => {
+    const isCutOff = (element) => {
+      const { left, right, width, height } = element.getBoundingClientRect()
+      if (width <= 1 || height <= 1 || (left >= -1 && right <= innerWidth + 1)) return false
+      for (let around = element.parentElement; around; around = around.parentElement)
+        if (/auto|scroll/.test(getComputedStyle(around).overflowX)) return false
+      return true
+    }
+    if (document.querySelector('.react-flow')) return []
+    return [...document.querySelectorAll('button, a, input, select, textarea')]
+      .filter(isCutOff)
+      .map((element) => element.outerHTML.slice(0, 160))
+  })()`)
+  expect(cutOff, `${what} cuts something off`).toEqual([])
+}
+
+/** Without notices, which pass; a page needs few colours, and its picture is small with them. */
+async function keepPicture(page: Page, file: string): Promise<void> {
+  mkdirSync(SCREENS, { recursive: true })
+  const { default: sharp } = await import('sharp')
+  const picture = await page.screenshot({ style: '[data-sonner-toaster] { display: none }' })
+  await sharp(picture).png({ palette: true, colours: 128, effort: 8 }).toFile(file)
+}
+
 /**
  * Holds the page that is open to the rules of accessibility, light and dark, wide and on a phone. With SCREENS=1 it
  * also keeps its pictures in docs/screens.
@@ -42,11 +68,11 @@ export async function checkPage(page: Page, name: string): Promise<void> {
         'Promise.allSettled(document.getAnimations().map((animation) => animation.finished)).then(() => {})',
       )
       if (process.env.SCREENS === '1') {
-        mkdirSync(SCREENS, { recursive: true })
-        await page.screenshot({ path: join(SCREENS, `${name}-${width}-${colorScheme}.png`) })
+        await keepPicture(page, join(SCREENS, `${name}-${width}-${colorScheme}.png`))
       }
       await expectAccessible(page, what)
       await expectNoSidewaysScroll(page, what)
+      await expectNothingCutOff(page, what)
     }
   }
   await page.setViewportSize(WIDE)

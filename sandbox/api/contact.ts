@@ -39,9 +39,9 @@ export class Contact extends RichPhone {
     this.user.save()
   }
 
-  /** The conversation with an account as the contact's phone shows it, oldest first. */
-  conversationWith(account: string): ConversationMessage[] {
-    return buildConversation(parseNumber(account), this)
+  /** The conversation with an account, or in a group by its jid, as the contact's phone shows it, oldest first. */
+  conversationWith(chat: string): ConversationMessage[] {
+    return buildConversation(isGroupJid(chat) ? chat : parseNumber(chat), this)
   }
 
   hasConversationWith(account: string): boolean {

@@ -10,6 +10,8 @@ export interface ConversationMessage extends ContentSummary {
   at: number
   /** Whether the phone wrote it. */
   fromMe: boolean
+  /** Who wrote it, a number. */
+  from: string
   edited: boolean
   revoked: boolean
   /** The emoji of each side, while there is one. */
@@ -40,34 +42,34 @@ interface Entry {
   id: string
   at: number
   fromMe: boolean
+  from: string
   content: ContentSummary
   media?: ReceivedMedia
 }
 
 function toEntries(
-  account: string,
-  inbox: readonly ReceivedMessage[],
-  sent: readonly SentMessage[],
+  chat: string,
+  { number, inbox, sent }: Pick<PhoneBox, 'number' | 'inbox' | 'sent'>,
 ): Entry[] {
   const received = inbox
-    .filter(({ chat }) => chat === account)
+    .filter((message) => message.chat === chat)
     .map((message): Entry => {
-      const { id, at, fromMe, media } = message
-      return { id, at, fromMe, content: message, ...(media && { media }) }
+      const { id, at, fromMe, from, media } = message
+      return { id, at, fromMe, from, content: message, ...(media && { media }) }
     })
   const written = sent
-    .filter(({ to }) => to === account)
+    .filter(({ to }) => to === chat)
     .map(({ id, at, raw }): Entry => {
       const content = summarizeContent(proto.Message.decode(Buffer.from(raw, 'base64')))
-      return { id, at, fromMe: true, content }
+      return { id, at, fromMe: true, from: number, content }
     })
   return [...received, ...written].sort((a, b) => a.at - b.at)
 }
 
-function toMessage({ id, at, fromMe, content, media }: Entry): ConversationMessage {
+function toMessage({ id, at, fromMe, from, content, media }: Entry): ConversationMessage {
   const { type, text, quotedId, poll, location, contacts, event, album, viewOnce, forwarded } = content
   return {
-    ...{ id, at, fromMe, type, text },
+    ...{ id, at, fromMe, from, type, text },
     ...{ edited: false, revoked: false, reactions: {}, votes: [] },
     ...(fromMe && { status: 'sent' as const }),
     ...(quotedId && { quotedId }),
@@ -102,17 +104,18 @@ function applyReceipts(
   }
 }
 
-/** What a phone shows of its conversation with an account, oldest first. `account` is a bare number. */
-export function buildConversation(
-  account: string,
-  box: {
-    inbox: readonly ReceivedMessage[]
-    sent: readonly SentMessage[]
-    receipts: readonly ReceivedReceipt[]
-  },
-): ConversationMessage[] {
+/** What a phone keeps, with its own number. */
+interface PhoneBox {
+  number: string
+  inbox: readonly ReceivedMessage[]
+  sent: readonly SentMessage[]
+  receipts: readonly ReceivedReceipt[]
+}
+
+/** What a phone shows of a conversation, oldest first. `chat` is a bare number or the jid of a group. */
+export function buildConversation(chat: string, box: PhoneBox): ConversationMessage[] {
   const messages = new Map<string, ConversationMessage>()
-  for (const entry of toEntries(account, box.inbox, box.sent)) {
+  for (const entry of toEntries(chat, box)) {
     if (!QUIET.has(entry.content.type)) messages.set(entry.id, toMessage(entry))
     const target = messages.get(entry.content.targetId ?? '')
     if (target) applyChange(target, entry)

@@ -72,6 +72,9 @@ async function serve(
   }
 }
 
+/** Callers may keep a connection for a while: one that is closed just as they write on it cannot be told from a failed call. */
+const KEEP_ALIVE_MS = 75_000
+
 /** Serves scenario routes as JSON over loopback. */
 export async function startHttpServer(
   port: number,
@@ -79,6 +82,7 @@ export async function startHttpServer(
   log: (line: string) => void,
 ): Promise<HttpServer> {
   const server = createServer((request, response) => void serve(routes, log, request, response))
+  server.keepAliveTimeout = KEEP_ALIVE_MS
   const boundPort = await listenLoopback(server, port)
   return {
     url: `http://127.0.0.1:${boundPort}`,

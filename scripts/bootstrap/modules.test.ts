@@ -47,7 +47,9 @@ describe('the Node of this machine', () => {
   it.each([
     ['v18.20.8', false],
     ['v23.11.0', false],
-    ['v24.0.0', true],
+    ['v24.6.0', false],
+    ['v24.7.0', true],
+    ['v25.0.0', true],
     ['v26.9.0', true],
   ])('%s is new enough: %s', (version, expected) => {
     expect(isNewEnough(version)).toBe(expected)

@@ -5,8 +5,8 @@ import { withLock } from './lock.mjs'
 import { findNpm, installPinned } from './npm.mjs'
 import { BootstrapError, report } from './report.mjs'
 
-/** Older ones cannot run TypeScript as it is and slow down with every live socket. */
-export const OLDEST_NODE = 24
+/** Older ones cannot run TypeScript as it is, slow down with every live socket, or have no Argon2 for passwords (24.7). */
+export const OLDEST_NODE = '24.7'
 
 /**
  * The Node we fetch, per platform and architecture. All of one version where the registry has it.
@@ -47,7 +47,9 @@ const NODE_PACKAGES = {
 
 /** @param {string} version such as `v26.9.0` */
 export function isNewEnough(version) {
-  return Number.parseInt(version.replace(/^v/, ''), 10) >= OLDEST_NODE
+  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
+  const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE.split('.').map(Number)
+  return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)
 }
 
 /**

@@ -29,6 +29,8 @@ function discardRest(req: IncomingMessage): void {
   })
   req.once('close', () => clearTimeout(timer))
   req.once('end', () => clearTimeout(timer))
+  // Whoever read it may have failed while it was held back.
+  req.resume()
 }
 
 export function answerJson(req: IncomingMessage, res: ServerResponse, status: number, body: unknown): void {

@@ -29,6 +29,16 @@ describe('every answer', () => {
     }
   })
 
+  it('tells browsers to come by https alone, where people reach the service by that', async () => {
+    const plain = await start()
+    expect((await plain.request('/')).headers.get('strict-transport-security')).toBeNull()
+    await plain.close()
+    const secure = await start(undefined, { isSecure: true })
+    for (const path of ['/', '/none', '/api/auth/x']) {
+      expect((await secure.request(path)).headers.get('strict-transport-security')).toBe('max-age=31536000')
+    }
+  })
+
   it('repeats the caller’s own request id when it is harmless', async () => {
     const { call } = await start()
     expect(

@@ -15,8 +15,9 @@ import { authenticate, type Callers, isStillCaller } from './callers.ts'
 import type { Dashboard } from './dashboard.ts'
 import { createEventStream, EVENTS_PATH, type StreamEvents } from './event-stream.ts'
 import { answerFile, FILES_PATH, type OpenFile } from './files.ts'
+import type { MeasureAnswer } from './http-meter.ts'
 import { createLifter, LIFTED_CHARS, type Lifter, type OpenDraft } from './lift.ts'
-import { createPages, type Page } from './pages.ts'
+import { createPages, type HealthReport, type Page } from './pages.ts'
 import { createRouter, type RouterContext } from './router.ts'
 import { answerSignIn } from './sign-in.ts'
 
@@ -28,12 +29,14 @@ export interface AppDeps {
   explain?: ExplainError
   /** Origins besides the request's own host whose pages may use a session. */
   trustedOrigins?: readonly string[]
+  /** People reach the service by https: browsers are told to use nothing else. */
+  isSecure?: boolean
   /** Answers everything under `/api/auth/`; without it those paths are NOT_FOUND. */
   signIn?: (request: Request) => Promise<Response>
   /** Whether X-Forwarded-For says who signs in; only behind a proxy that sets it. */
   trustProxy?: boolean
-  /** Rejects when the service cannot do its work now; answered at `/ready`. */
-  checkReady?: () => Promise<void>
+  /** What the service says of itself at `/ready` and `/health`; without it, that all is well. */
+  health?: HealthReport
   /** The dashboard; without it `/` is a plain page that names the API. */
   dashboard?: Dashboard
   /** Further GET pages by exact path; they win over the app's own. */
@@ -48,6 +51,8 @@ export interface AppDeps {
   openDraft?: OpenDraft
   /** What happens to a caller's clients, as it happens; without it there is no stream. */
   streamEvents?: StreamEvents
+  /** Told of every answer with the name of what was asked for. */
+  measure?: MeasureAnswer
 }
 
 export interface App {
@@ -79,13 +84,15 @@ function readPath(req: IncomingMessage): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }
 
-function setCommonHeaders(req: IncomingMessage, res: ServerResponse): string {
+function setCommonHeaders(req: IncomingMessage, res: ServerResponse, isSecure: boolean): string {
   const given = req.headers['x-request-id']
   const requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
   res.setHeader('x-request-id', requestId)
   res.setHeader('x-api-version', INTERFACE_VERSION)
   res.setHeader('x-content-type-options', 'nosniff')
   res.setHeader('referrer-policy', 'no-referrer')
+  // Only of this host: what else lives on the domain is not ours to decide about.
+  if (isSecure) res.setHeader('strict-transport-security', 'max-age=31536000')
   res.setHeader('cache-control', 'no-store')
   // For whatever a browser is led to open; pages and files set a policy of their own in its place.
   res.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
@@ -123,7 +130,9 @@ class HttpApp implements App {
   }
 
   async handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const answered = this.#answer(req, res)
+    const { measure } = this.#deps
+    const answer = () => this.#answer(req, res)
+    const answered = measure ? measure(this.#nameRoute(req), res, answer) : answer()
     this.#open.add(answered)
     await answered.finally(() => this.#open.delete(answered))
   }
@@ -132,14 +141,26 @@ class HttpApp implements App {
     await Promise.all(this.#open)
   }
 
+  /** One of few names, whatever path a caller makes up. */
+  #nameRoute(req: IncomingMessage): string {
+    const path = readPath(req)
+    const operation = this.#routes.get(path)
+    if (operation) return operation.name
+    if (path === EVENTS_PATH) return 'events.stream'
+    if (path.startsWith(FILES_PATH)) return 'file'
+    if (path.startsWith('/api/auth/')) return 'sign-in'
+    return 'page'
+  }
+
   async #answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const requestId = setCommonHeaders(req, res)
+    const requestId = setCommonHeaders(req, res, this.#deps.isSecure ?? false)
     try {
       const refusal = await this.#route(req, res, requestId)
       if (refusal) answerRefusal(req, res, refusal)
     } catch (error) {
       if (res.destroyed || req.destroyed) return
-      if (error instanceof Refusal) return answerRefusal(req, res, error)
+      const known = this.#deps.explain?.(error) ?? error
+      if (known instanceof Refusal) return answerRefusal(req, res, known)
       this.#deps.log.error({ requestId, err: error }, 'request failed unexpectedly')
       const data = { requestId }
       answerRefusal(req, res, new Refusal('INTERNAL_SERVER_ERROR', internalMessage(requestId), { data }))
@@ -263,10 +284,8 @@ class HttpApp implements App {
       })
     } catch (error) {
       this.#deps.log.error({ requestId, err: error }, 'caller could not be checked')
-      return new Refusal(
-        'SERVICE_UNAVAILABLE',
-        'Callers cannot be checked right now. Call again in a few seconds.',
-      )
+      const message = 'Callers cannot be checked right now. Call again in a few seconds.'
+      return this.#deps.explain?.(error) ?? new Refusal('SERVICE_UNAVAILABLE', message)
     }
   }
 }

@@ -3,14 +3,15 @@ import { Refusal } from '../core/errors.ts'
 import { findJsonProblem, MAX_JSON_DEPTH } from '../core/json-safety.ts'
 
 export const MAX_BODY_BYTES = 1_048_576
-/** `chat.*` takes media as base64. */
+/** `chat.*` and assets.upload take files as base64. */
 export const MAX_CHAT_BODY_BYTES = 67_108_864
 /** An exported session, in base64. */
 const MAX_SESSION_BODY_BYTES = 33_554_432
 
 export function maxBodyBytesOf(operation: string): number {
   if (operation === 'clients.importSession') return MAX_SESSION_BODY_BYTES
-  return operation.startsWith('chat.') ? MAX_CHAT_BODY_BYTES : MAX_BODY_BYTES
+  const takesFiles = operation.startsWith('chat.') || operation === 'assets.upload'
+  return takesFiles ? MAX_CHAT_BODY_BYTES : MAX_BODY_BYTES
 }
 
 const QUOTE = 0x22

@@ -47,6 +47,11 @@ describe('the dashboard', () => {
     expect(policy).toContain("frame-ancestors 'none'")
   })
 
+  it('allows a worker the interpreter of scripts, and nothing from elsewhere', async () => {
+    const policy = (await get('/assets/main-1a2b.js')).headers.get('content-security-policy')
+    expect(policy).toBe("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'")
+  })
+
   it('answers files with a hash as immutable, compressed for those who take it', async () => {
     const zipped = await get('/assets/main-1a2b.js', { 'accept-encoding': 'gzip' })
     expect(zipped.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

@@ -19,8 +19,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
 }
-const COMPRESSED = new Set(['.html', '.js', '.css', '.svg'])
+const COMPRESSED = new Set(['.html', '.js', '.css', '.svg', '.wasm'])
 
 /** Styles may stand in the page because dialogs measure and place themselves; scripts may not. */
 const CSP = [
@@ -35,6 +36,9 @@ const CSP = [
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ')
+
+/** A worker goes by what its own file says. The one that runs scripts needs its interpreter, and no more than that. */
+const WORKER_CSP = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
 const compress = promisify(gzip)
 
@@ -67,6 +71,7 @@ function createFilePage(file: string, cacheControl: string): Page {
       res.setHeader('content-security-policy', CSP)
       res.setHeader('permissions-policy', 'camera=(), microphone=(self), geolocation=()')
     }
+    if (extension === '.js') res.setHeader('content-security-policy', WORKER_CSP)
     if (gzipped) res.setHeader('vary', 'accept-encoding')
     const isZipped = gzipped !== null && acceptsGzip(req)
     if (isZipped) res.setHeader('content-encoding', 'gzip')

@@ -3,6 +3,7 @@ import type { Principal } from '../contract/handlers.ts'
 import { API_PREFIX } from '../contract/operation.ts'
 import { EVENT_NAMES } from '../contract/resources.ts'
 import { Refusal } from '../core/errors.ts'
+import { isUuid } from '../core/uuid.ts'
 
 /** `GET {EVENTS_PATH}`: what happens to the caller's clients, as server-sent events. */
 export const EVENTS_PATH = `${API_PREFIX}/events/stream`
@@ -11,7 +12,6 @@ export const EVENTS_PATH = `${API_PREFIX}/events/stream`
 const MAX_STREAMS = 50
 /** A receiver that takes nothing for this long is cut off; it comes back with the id of the last event it has. */
 const STALLED_MS = 30_000
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const PLACE = /^\d{1,15}$/
 
 export interface StreamCall {
@@ -49,7 +49,7 @@ function parseAsked(req: IncomingMessage): Asked | Refusal {
       'BAD_REQUEST',
       `events: there is no ${JSON.stringify(unknown)}. Name some of ${EVENT_NAMES.join(', ')}.`,
     )
-  if (clientId !== undefined && !UUID.test(clientId))
+  if (clientId !== undefined && !isUuid(clientId))
     return new Refusal('BAD_REQUEST', 'clientId: not an id of a client.')
   if (after && !PLACE.test(String(after)))
     return new Refusal(

@@ -10,10 +10,12 @@ const TAGS: Readonly<Record<string, string>> = {
   proxies: 'How the proxies of the pool do.',
   keys: 'API keys and what they are limited to.',
   secrets: 'Values that flows use and nobody reads back.',
+  assets: 'Files that flows send.',
   events: 'What happened, in order.',
   webhooks: 'Addresses that are told of events, and what became of each delivery.',
   sandbox: 'Simulated phones and contacts of clients on the sandbox network.',
   users: 'The people of this service.',
+  invitations: 'People who may make their own account, by a link.',
   sessions: 'Where the caller is signed in.',
   audit: 'Who changed what.',
 }

@@ -11,6 +11,7 @@ import * as resources from '../contract/resources.ts'
 import { Webhook, WebhookDelivery } from '../contract/webhook-resources.ts'
 import { describeTags } from './openapi-tags.ts'
 import { annotateSchemas, createSchemaConverter } from './schema-notes.ts'
+import { STREAM_DOCUMENT } from './stream-document.ts'
 
 type Schema = OpenAPI.SchemaObject
 
@@ -179,5 +180,6 @@ export async function generateOpenApi(): Promise<OpenAPI.Document> {
     const operation = document.paths?.[`/${path.join('/')}`]?.post
     if (operation) finishOperation(path.join('.'), procedure['~orpc'].meta, operation)
   }
+  document.paths = { ...document.paths, '/events/stream': STREAM_DOCUMENT }
   return document
 }

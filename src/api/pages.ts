@@ -72,24 +72,53 @@ function specPage(): Page {
   }
 }
 
-function readyPage(checkReady: (() => Promise<void>) | undefined): Page {
-  return async (req, res) => {
-    try {
-      await checkReady?.()
-      answerJson(req, res, 200, { status: 'ready' })
-    } catch {
-      answerJson(req, res, 503, { status: 'not ready' })
-    }
+/** What stands in the way of a service, and whether it can do its work all the same. */
+export interface HealthReport {
+  readiness(): Promise<{ isReady: boolean; problems: readonly object[] }>
+  /** What is known without asking anybody. */
+  liveness(): readonly object[]
+}
+
+const nothingWrong: HealthReport = {
+  readiness: async () => ({ isReady: true, problems: [] }),
+  liveness: () => [],
+}
+
+const withProblems = (status: string, problems: readonly object[]): object =>
+  problems.length === 0 ? { status } : { status, problems }
+
+/** The bodies of `/health` and `/ready`; the first is 200 as long as there is somebody to answer. */
+export function createHealthAnswers({ readiness, liveness }: HealthReport) {
+  return {
+    health: () => ({ status: 200, body: withProblems('ok', liveness()) }),
+    async ready() {
+      const { isReady, problems } = await readiness()
+      const status = isReady ? 200 : 503
+      return { status, body: withProblems(isReady ? 'ready' : 'not ready', problems) }
+    },
   }
 }
 
 /** The pages of the HTTP app itself, by exact path. */
-export function createPages(deps: { checkReady?: () => Promise<void> }): ReadonlyMap<string, Page> {
+export function createPages(deps: { health?: HealthReport }): ReadonlyMap<string, Page> {
+  const answers = createHealthAnswers(deps.health ?? nothingWrong)
   return new Map<string, Page>([
     ['/', html(HOME, HOME_CSP)],
     ['/assets/home.css', (req, res) => answerText(req, res, CSS, HOME_STYLE)],
-    ['/health', (req, res) => answerJson(req, res, 200, { status: 'ok' })],
-    ['/ready', readyPage(deps.checkReady)],
+    [
+      '/health',
+      (req, res) => {
+        const { status, body } = answers.health()
+        answerJson(req, res, status, body)
+      },
+    ],
+    [
+      '/ready',
+      async (req, res) => {
+        const { status, body } = await answers.ready()
+        answerJson(req, res, status, body)
+      },
+    ],
     [API_PREFIX, html(REFERENCE, REFERENCE_CSP)],
     [`${API_PREFIX}/spec.json`, specPage()],
     [`${ASSETS}/reference.js`, (req, res) => answerText(req, res, SCRIPT, REFERENCE_SCRIPT)],

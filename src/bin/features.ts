@@ -17,7 +17,7 @@ import { createProxyHandlers, createProxyService } from '../features/proxies/ind
 import { createRuns } from '../features/runs/index.ts'
 import { createSandboxHandlers, type SandboxNetwork } from '../features/sandbox/index.ts'
 import { createSecrets } from '../features/secrets/index.ts'
-import { createPeopleHandlers, createUserStore } from '../features/users/index.ts'
+import { createInvitationStore, createPeopleHandlers, createUserStore } from '../features/users/index.ts'
 import { createWebhooks } from '../features/webhooks/index.ts'
 import type { NetworkConnector, NetworkTarget } from '../network/port.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -26,6 +26,7 @@ import type { Log } from '../platform/logger.ts'
 import type { OutboundHttp } from '../platform/outbound-http.ts'
 import type { ScriptSandbox } from '../platform/script-sandbox.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
+import type { Tracing } from '../platform/tracing.ts'
 import type { Files } from './files.ts'
 
 export interface FeatureDeps {
@@ -35,6 +36,8 @@ export interface FeatureDeps {
   connector: NetworkConnector
   box: SecretBox
   outbound: OutboundHttp
+  /** Default: none. */
+  tracing?: Tracing
   scripts: ScriptSandbox
   /** Refuses a network this service has no server for. */
   checkNetwork(network: 'sandbox' | 'whatsapp'): void
@@ -46,21 +49,25 @@ export interface FeatureDeps {
   sandboxNetwork: SandboxNetwork | null
   /** Where files of messages are kept and for how long; null where they are neither sent nor taken. */
   files: Files | null
+  /** Told when a file could not be written for want of room. */
+  onFilesFull?(): void
 }
 
 /** The features that live on the database, the bus and a network, joined as every process joins them. */
 export function createFeatures(deps: FeatureDeps) {
   const { db, bus, log, connector, checkNetwork, sandboxNetwork } = deps
   const secrets = createSecrets({ db, box: deps.box })
-  const flows = createFlows({ db, bus, newId, listSecretNames: secrets.listNames })
+  const media = deps.files && createFiles(deps, deps.files)
+  const flowFiles = media ? { files: media.assets } : {}
+  const flows = createFlows({ db, bus, newId, listSecretNames: secrets.listNames, ...flowFiles })
   const newMessageId = () => connector.newMessageId()
   const effects = { http: deps.outbound, scripts: deps.scripts, secrets }
-  const runs = createRuns({ db, bus, log, newId, newMessageId, catalog: flows.catalog, effects })
-  const media = deps.files && createFiles(deps, deps.files)
+  const { catalog } = flows
+  const runs = createRuns({ db, bus, log, newId, newMessageId, catalog, effects, tracing: deps.tracing })
   const { personWrote } = runs
   const files = media ? { media } : {}
   const chat = createChat({ db, bus, log, connector, clock: systemClock, personWrote, ...files })
-  const store = createClientStore(db.pool)
+  const store = createClientStore(db)
   const clients = createClientService({ store, bus, newId, now: Date.now, checkNetwork })
   const sessions = createSessionMoves({
     ...{ db, bus, connector, clients, newId, sleep, box: deps.box, now: Date.now },
@@ -83,7 +90,11 @@ export function createFeatures(deps: FeatureDeps) {
     ownsClient: async (clientId, userId) => (await store.read(clientId, userId)) !== null,
   })
   const feeds = { events, webhooks }
-  const people = createPeopleHandlers({ store: createUserStore(db), onCallersChanged: announceCallers })
+  const people = createPeopleHandlers({
+    store: createUserStore(db),
+    invitations: createInvitationStore(db),
+    onCallersChanged: announceCallers,
+  })
   return {
     announceCallers,
     people,
@@ -100,10 +111,11 @@ export function createFeatures(deps: FeatureDeps) {
   }
 }
 
-function createFiles({ db, log, outbound }: FeatureDeps, files: Files): Media {
+function createFiles({ db, log, outbound, onFilesFull }: FeatureDeps, files: Files): Media {
   const { store, retentionDays, ffmpegPath } = files
   const codecs = createCodecs(ffmpegPath)
-  return createMedia({ db, log, store, codecs, http: outbound, newId, nowMs: Date.now, retentionDays })
+  const media = { db, log, store, codecs, http: outbound, newId, nowMs: Date.now, retentionDays }
+  return createMedia({ ...media, ...(onFilesFull && { onFull: onFilesFull }) })
 }
 
 export type Features = ReturnType<typeof createFeatures>
@@ -124,6 +136,7 @@ export function createFeatureHandlers(features: Features): PartialHandlers {
     chat: chat.handlers,
     contacts: { ...chat.contactHandlers, ...runs.contactHandlers },
     secrets: features.secrets.handlers,
+    ...(features.media ? { assets: features.media.assets.handlers } : {}),
     events: features.events.handlers,
     ...features.people,
     webhooks: features.webhooks.handlers,

@@ -2,14 +2,24 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
   type App,
   createApp,
+  createHttpMeter,
+  createHttpTracer,
   createStartInfoPage,
   type Dashboard,
   type OpenDraft,
   type OpenFile,
 } from '../api/index.ts'
+import { isUuid } from '../core/uuid.ts'
 import type { Database } from '../db/client.ts'
-import { toAwayRefusal } from '../db/connection-errors.ts'
-import { createAudit, createAuditHandlers, createAuditStore, noteSignIn } from '../features/audit/index.ts'
+import {
+  type Audit,
+  type AuditStore,
+  createAudit,
+  createAuditHandlers,
+  createAuditStore,
+  noteFailedSignIn,
+  noteSignIn,
+} from '../features/audit/index.ts'
 import {
   createClientFinder,
   createKeyHandlers,
@@ -19,13 +29,14 @@ import {
   TIER_LIMITS,
 } from '../features/keys/index.ts'
 import { createServerHandlers } from '../features/server/index.ts'
-import { createSignIn, createUserStore } from '../features/users/index.ts'
+import { createInvitationStore, createSignIn, createUserStore } from '../features/users/index.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/logger.ts'
+import type { Metrics } from '../platform/metrics.ts'
+import type { Tracing } from '../platform/tracing.ts'
 import { createFeatureHandlers, type Features } from './features.ts'
+import type { Health } from './health.ts'
 import { readVersion } from './version.ts'
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 export interface HttpAppParts {
   config: Config
@@ -38,8 +49,10 @@ export interface HttpAppParts {
   sessionSecret: string
   keyStore: KeyStore
   dashboard: Dashboard | undefined
-  checkReady(): Promise<void>
-  metrics: (req: IncomingMessage, res: ServerResponse) => Promise<void>
+  health: Health
+  metrics: Metrics
+  tracing: Tracing
+  metricsPage: (req: IncomingMessage, res: ServerResponse) => Promise<void>
 }
 
 /** The HTTP side over the features of this process. */
@@ -52,15 +65,19 @@ export function createHttpApp(parts: HttpAppParts): App {
   const signIn = createSignIn({
     drizzle: db.drizzle,
     store: users,
+    invitations: createInvitationStore(db),
     log,
     secret: parts.sessionSecret,
     signUp: config.signUp,
     publicUrl: config.baseUrl ?? parts.listenUrl,
     onSessionEnded: callersChanged,
     onSignedIn: (userId) => noteSignIn(auditLog, userId),
+    onSignInFailed: (attempt) => noteFailedSignIn(auditLog, attempt),
   })
   const handlers = createFeatureHandlers(features)
   const version = readVersion()
+  const measure = createHttpMeter(parts.metrics)
+  const trace = createHttpTracer(parts.tracing)
   const startInfo = createStartInfoPage(async () => ({
     version,
     needsFirstAccount: !(await users.hasAccount()),
@@ -69,22 +86,24 @@ export function createHttpApp(parts: HttpAppParts): App {
   }))
   return createApp({
     log,
-    explain: toAwayRefusal,
+    explain: (error) => parts.health.explain(error),
     callers: {
       checkKey: (key) => keys.check(key),
       checkSession: (cookie) => signIn.checkSession(cookie),
       isLiveKey: (key) => keys.isLive(key),
     },
     findClient: createClientFinder(db),
-    audit: createAudit(auditLog, (error) => log.error({ err: error }, 'outcome is missing in the audit log')),
+    audit: createCallAudit(parts, auditLog),
     streamEvents: (call) => features.events.stream(call),
     signIn: (request) => signIn.handle(request),
     trustProxy: config.trustProxy,
+    isSecure: config.baseUrl?.startsWith('https://') ?? false,
     ...(config.baseUrl === undefined ? {} : { trustedOrigins: [new URL(config.baseUrl).origin] }),
-    checkReady: parts.checkReady,
+    health: parts.health,
+    measure: (route, res, work) => measure(route, res, () => trace(route, res, work)),
     ...(dashboard && { dashboard }),
     ...(features.media && fileParts(features.media)),
-    pages: new Map([...startInfo, ['/metrics', parts.metrics]]),
+    pages: new Map([...startInfo, ['/metrics', parts.metricsPage]]),
     handlers: {
       ...handlers,
       server: {
@@ -97,9 +116,14 @@ export function createHttpApp(parts: HttpAppParts): App {
   })
 }
 
+function createCallAudit({ db, log }: HttpAppParts, store: AuditStore): Audit {
+  const onFailed = (error: unknown): void => log.error({ err: error }, 'outcome is missing in the audit log')
+  return createAudit({ store, noting: db.noting, onFailed })
+}
+
 function fileParts(media: NonNullable<Features['media']>): { openFile: OpenFile; openDraft: OpenDraft } {
   return {
-    openFile: async (id, userId, clientIds) => (UUID.test(id) ? media.find(id, userId, clientIds) : null),
+    openFile: async (id, userId, clientIds) => (isUuid(id) ? media.find(id, userId, clientIds) : null),
     openDraft: () => media.draft(),
   }
 }

@@ -7,6 +7,8 @@ type Handle = (req: IncomingMessage, res: ServerResponse) => Promise<void>
 /** How long a caller may take to send its headers; a slow one must not hold a connection for ever. */
 const HEADERS_TIMEOUT_MS = 20_000
 const REQUEST_TIMEOUT_MS = 300_000
+/** Longer than proxies keep a connection at rest (a minute, most of them): whoever closes first may cut off a call. */
+const KEEP_ALIVE_MS = 75_000
 
 export interface HttpListener {
   /** `http://host:port` as people reach it from this machine. */
@@ -50,6 +52,7 @@ export async function openHttpListener(host: string, port: number): Promise<Http
   })
   server.headersTimeout = HEADERS_TIMEOUT_MS
   server.requestTimeout = REQUEST_TIMEOUT_MS
+  server.keepAliveTimeout = KEEP_ALIVE_MS
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explainListenError(error, host, port)))
     server.listen(port, host, resolve)

@@ -1,10 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Metrics } from '../platform/metrics.ts'
+import { isSameSecret } from '../platform/secrets.ts'
 
 const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** Behind a proxy every caller looks like this machine, so one that was forwarded does not. */
 function isOwnMachine(req: IncomingMessage): boolean {
@@ -14,7 +12,7 @@ function isOwnMachine(req: IncomingMessage): boolean {
 
 function isAllowed(req: IncomingMessage, token: string | undefined): boolean {
   if (token === undefined) return isOwnMachine(req)
-  return timingSafeEqual(digest(req.headers.authorization ?? ''), digest(`Bearer ${token}`))
+  return isSameSecret(req.headers.authorization ?? '', `Bearer ${token}`)
 }
 
 /** The process's measurements for Prometheus. They name clients and load, so not everybody may read them. */

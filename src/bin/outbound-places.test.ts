@@ -1,9 +1,13 @@
+import { lookup } from 'node:dns/promises'
+import { globSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { uploadMedia } from '../features/media/upload.ts'
 import { createEffectPerformer } from '../features/runs/effect-performer.ts'
 import { postEvent, secretContext } from '../features/webhooks/post.ts'
+import type { ProxyRoute } from '../network/proxy-route.ts'
 import { createTunnels } from '../network/proxy-tunnel.ts'
 import { createAddressPolicy } from '../platform/address-policy.ts'
 import { createOutboundHttp, OutboundError, type OutboundHttp } from '../platform/outbound-http.ts'
@@ -70,6 +74,8 @@ let servers: Server[]
 let port: number
 let listedPort: number
 let hits: string[]
+/** How often something that must not be called was connected to, whatever it was then told. */
+let connections: number
 /** What each request was refused with, in the order they were made. */
 let codes: string[]
 
@@ -125,6 +131,7 @@ async function serve(address: string): Promise<Server> {
     if (req.url?.startsWith('/go?')) res.writeHead(302, { location: decodeURIComponent(req.url.slice(4)) })
     res.end()
   })
+  if (address !== LISTED) server.on('connection', () => (connections += 1))
   await new Promise<void>((resolve) => server.listen(0, address, resolve))
   return server
 }
@@ -139,6 +146,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   hits = []
+  connections = 0
   codes = []
 })
 afterAll(() => {
@@ -180,27 +188,69 @@ describe.each(Object.entries(PLACES))('%s', (place, ask) => {
   })
 })
 
-describe('a client’s own proxy', () => {
-  const open = createTunnels({ policy: createAddressPolicy(), timeoutMs: 2_000 })
+describe.each(['http', 'https', 'socks5'] as const)('a client’s own proxy of %s', (protocol) => {
   const target = { host: 'network.test', port: 443 }
-
-  it.each(HOSTS.filter((host) => !host.endsWith('.test')))('is not called at %s', async (host) => {
-    for (const protocol of ['http', 'https', 'socks5'] as const) {
-      const route = {
-        id: 'p',
-        protocol,
-        host: host.replace(/^\[|\]$/g, ''),
-        port,
-        user: '',
-        password: '',
-        isOwn: true,
-      }
-      const refused = await open(route as never, target).then(
-        () => 'opened',
-        (error: { fault?: string }) => error.fault,
-      )
-      expect(['refuses_target', 'unreachable']).toContain(refused)
-    }
-    expect(hits).toEqual([])
+  const route = (host: string): ProxyRoute => ({
+    ...{ id: 'p', protocol, port, user: '', password: '', isOwn: true },
+    host: host.replace(/^\[|\]$/g, ''),
   })
+  const resolve = async (host: string) =>
+    NAMES[host] ?? (await lookup(host, { all: true })).map(({ address }) => address)
+
+  it.each(HOSTS)('is not called at %s', async (host) => {
+    const open = createTunnels({ policy: createAddressPolicy(), timeoutMs: 2_000, resolve })
+    const refused = await open(route(host), target).then(
+      () => 'opened',
+      (error: { fault?: string }) => error.fault,
+    )
+    expect(host in NAMES ? ['refuses_target'] : ['refuses_target', 'unreachable']).toContain(refused)
+    expect(connections).toBe(0)
+  })
+
+  it('is called at what its name was resolved to and checked, whatever the name server says after that', async () => {
+    let asked = 0
+    const changing = async () => {
+      asked += 1
+      return asked === 1 ? ['127.0.0.1'] : ['127.0.0.2']
+    }
+    const policy = createAddressPolicy(['127.0.0.1'])
+    const open = createTunnels({ policy, timeoutMs: 2_000, resolve: changing })
+    await open(route('changing.test'), target).catch(() => {})
+    expect({ asked, connections }).toEqual({ asked: 1, connections: 1 })
+  })
+})
+
+/** Every file of the service that opens connections by itself, and why nobody can lead it inside a private network. */
+const OPENERS: Readonly<Record<string, string>> = {
+  'platform/outbound-http.ts': 'the guard that the tables above try',
+  'network/proxy-tunnel.ts':
+    'ways through proxies, of which the own ones are checked, as the table above shows',
+  'network/proxy-agent.ts': 'goes through those ways',
+  'network/baileys/network-way.ts': 'goes to the network, through those ways',
+  'network/baileys/try-proxy.ts': 'goes to the network, through those ways',
+  'network/baileys/media-http.ts': 'goes to the media servers that the network names',
+  'features/media/s3-requests.ts': 'goes to the bucket that the operator named',
+  'bin/network-targets.ts': 'goes to the network that the operator named',
+  'bin/mcp/call-operation.ts': 'goes to the service that the assistant’s owner named, from their machine',
+  'bin/commands/sandbox.ts': 'a command, goes to the sandbox of this machine',
+  'bin/demo/api-client.ts': 'a command, goes to the service of this machine',
+  'bin/demo/sandbox-contact.ts': 'a command, goes to the sandbox of this machine',
+}
+const IMPORT = /import (?!type)([^'"]*?) from '(?:node:)?(?:https?|http2|net|tls|dgram|undici|ws|socks)'/g
+/** What a module exports beside of ways out. */
+const HARMLESS = /\b(?:type \w+|createServer|isIP(?:v[46])?|BlockList|rootCertificates)\b/g
+/** Called with an address; methods of ours of that name are not. */
+const FETCH = /\bfetch\((?:`|'|new URL)/
+
+function opensConnections(source: string): boolean {
+  const ways = [...source.matchAll(IMPORT)].map(([, names = '']) => names.replaceAll(HARMLESS, ''))
+  return FETCH.test(source) || ways.some((names) => /\w/.test(names))
+}
+
+it('no other file than those that are known to be safe opens connections', () => {
+  const root = path.join(import.meta.dirname, '..')
+  const found = globSync('**/*.ts', { cwd: root })
+    .filter((file) => !file.startsWith('web/') && !file.endsWith('.test.ts'))
+    .filter((file) => opensConnections(readFileSync(path.join(root, file), 'utf8')))
+  expect(found.toSorted()).toEqual(Object.keys(OPENERS).toSorted())
 })

@@ -1,10 +1,12 @@
-import type { Contact, ConversationMessage, MediaKind, Sandbox } from '../../sandbox/index.ts'
+import type { Contact, ConversationMessage, Group, MediaKind, Sandbox } from '../../sandbox/index.ts'
 import { InputError } from '../../sandbox/index.ts'
 import {
   type SandboxAct,
   type SandboxContact,
+  type SandboxGroup,
   type SandboxMessage,
   type SandboxNetwork,
+  type SandboxPlace,
   SandboxRefusal,
 } from '../features/sandbox/index.ts'
 
@@ -12,10 +14,11 @@ import {
 const FIRST_CONTACT = 447_700_900_500
 const ADDRESS_BOOK = 'critical_unblock_low'
 
-const toMessage = (message: ConversationMessage): SandboxMessage => ({
+const toMessage = (message: ConversationMessage, nameOf: (number: string) => string): SandboxMessage => ({
   id: message.id,
   at: message.at,
   fromContact: message.fromMe,
+  writer: { number: message.from, name: nameOf(message.from) },
   type: message.type,
   text: message.text,
   isEdited: message.edited,
@@ -37,27 +40,27 @@ const kindOf = (mimetype: string, voice: boolean): MediaKind => {
   return mimetype.startsWith('video/') ? 'video' : 'document'
 }
 
-function carryOut(contact: Contact, account: string, act: SandboxAct): Promise<string> {
+function carryOut(contact: Contact, chat: string, act: SandboxAct): Promise<string> {
   switch (act.kind) {
     case 'text':
-      return act.quotedId ? contact.reply(account, act.quotedId, act.text) : contact.say(account, act.text)
+      return act.quotedId ? contact.reply(chat, act.quotedId, act.text) : contact.say(chat, act.text)
     case 'file': {
       const { bytes, mimetype, fileName, caption } = act
-      return contact.sendMedia(account, {
+      return contact.sendMedia(chat, {
         ...{ kind: kindOf(mimetype, act.voice), bytes, mimetype },
         ...(fileName && { fileName }),
         ...(caption && { caption }),
       })
     }
     case 'location':
-      return contact.sendLocation(account, {
+      return contact.sendLocation(chat, {
         ...{ latitude: act.latitude, longitude: act.longitude },
         ...(act.name && { name: act.name }),
       })
     case 'reaction':
-      return contact.react(account, act.messageId, act.emoji)
+      return contact.react(chat, act.messageId, act.emoji)
     case 'vote':
-      return contact.vote(account, act.messageId, act.options)
+      return contact.vote(chat, act.messageId, act.options)
   }
 }
 
@@ -102,6 +105,27 @@ export function createSandboxNetwork(sandbox: Sandbox): SandboxNetwork {
     }
   }
 
+  function readNames(): (number: string) => string {
+    const people = [...sandbox.contacts(), ...sandbox.accounts()]
+    const names = new Map(people.map(({ number, name }) => [number, name]))
+    return (number) => names.get(number) ?? number
+  }
+
+  function describeGroup(
+    { jid, subject, participants }: Group,
+    nameOf: ReturnType<typeof readNames>,
+  ): SandboxGroup {
+    return { jid, subject, members: participants.map(({ number }) => ({ number, name: nameOf(number) })) }
+  }
+
+  /** Whom the contact writes to. Nobody looks into a group from outside, and none without the account is told of. */
+  function chatOf({ account, number, group }: SandboxPlace): string {
+    if (group === undefined) return account
+    const members = sandbox.findGroup(group).participants.map((member) => member.number)
+    if (members.includes(account) && members.includes(number)) return group
+    throw new InputError('this contact and the client are not both in this group')
+  }
+
   function chooseNumber(): string {
     const taken = new Set([...sandbox.contacts(), ...sandbox.accounts()].map(({ number }) => number))
     let number = FIRST_CONTACT
@@ -128,14 +152,32 @@ export function createSandboxNetwork(sandbox: Sandbox): SandboxNetwork {
         await sandbox.phone(account).saveContact(contact.number, { fullName: contact.name })
         return describe(account, contact.number)
       }),
-    readConversation: (account, number) =>
-      translate(() => contactOf(number).conversationWith(account).map(toMessage)),
-    act: (account, number, act) => translate(() => carryOut(contactOf(number), account, act)),
-    markRead: (account, number) => translate(async () => (await contactOf(number).markRead(account)).length),
-    readFile: (account, number, messageId) =>
+    listGroups(account) {
+      const nameOf = readNames()
+      return sandbox
+        .groups()
+        .filter(({ participants }) => participants.some(({ number }) => number === account))
+        .map((group) => describeGroup(group, nameOf))
+    },
+    createGroup: (account, subject, members) =>
+      translate(() => {
+        const numbers = members.map((number) => contactOf(number).number)
+        const group = sandbox.group({ subject, participants: [...numbers, account] })
+        return describeGroup(group, readNames())
+      }),
+    readConversation: (place) =>
+      translate(() => {
+        const nameOf = readNames()
+        const messages = contactOf(place.number).conversationWith(chatOf(place))
+        return messages.map((message) => toMessage(message, nameOf))
+      }),
+    act: (place, act) => translate(() => carryOut(contactOf(place.number), chatOf(place), act)),
+    markRead: (place) =>
+      translate(async () => (await contactOf(place.number).markRead(chatOf(place))).length),
+    readFile: (place, messageId) =>
       translate(async () => {
-        const message = contactOf(number)
-          .conversationWith(account)
+        const message = contactOf(place.number)
+          .conversationWith(chatOf(place))
           .find(({ id }) => id === messageId)
         if (!message?.media) throw new InputError('this message has no file')
         return { mimetype: message.media.mimetype, bytes: await message.media.bytes() }

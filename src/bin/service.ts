@@ -3,11 +3,13 @@ import path from 'node:path'
 import { type Sandbox, startSandbox } from '../../sandbox/index.ts'
 import type { Dashboard } from '../api/index.ts'
 import type { Bus } from '../bus/port.ts'
+import { createTracedBus } from '../bus/traced.ts'
 import { type Database, openDatabase } from '../db/client.ts'
 import { createKeyStore } from '../features/keys/index.ts'
 import { readSessionSecret } from '../features/users/index.ts'
 import { createBaileysConnector } from '../network/baileys/index.ts'
 import type { NetworkConnector } from '../network/port.ts'
+import { createTracedConnector } from '../network/traced-connector.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/logger.ts'
 import { createMetrics, type Metrics } from '../platform/metrics.ts'
@@ -16,9 +18,11 @@ import { createScriptSandbox } from '../platform/script-sandbox.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import { deriveSecret, openSecretBox } from '../platform/secrets.ts'
 import { createShutdown, type Shutdown } from '../platform/shutdown.ts'
+import { openTracing, type Tracing } from '../platform/tracing.ts'
 import { prepareDashboard } from './dashboard.ts'
 import { createFeatures, type Features } from './features.ts'
 import { type Files, openFiles } from './files.ts'
+import { createHealth, type Health } from './health.ts'
 import { createHttpApp } from './http-app.ts'
 import { type HttpListener, openHttpListener } from './http-listener.ts'
 import { createMetricsPage } from './metrics-page.ts'
@@ -28,6 +32,7 @@ import { createProbeApp } from './probe-pages.ts'
 import { hasApi, hasWorker, type Role, refuseIncompleteCluster } from './roles.ts'
 import { removeSandboxAddress, writeSandboxAddress } from './sandbox-address.ts'
 import { createSandboxNetwork } from './sandbox-network.ts'
+import { readVersion } from './version.ts'
 import { startWorkerRole } from './worker-role.ts'
 
 export interface Service {
@@ -44,9 +49,10 @@ export interface Parts {
   db: Database
   bus: Bus
   box: SecretBox
-  isBusUp(): boolean
+  health: Health
   targets: NetworkTargets
   metrics: Metrics
+  tracing: Tracing
   shutdown: Shutdown
   listener: HttpListener
   sandbox: Sandbox | null
@@ -61,6 +67,12 @@ export async function startService(role: Role, config: Config, log: Log): Promis
     if (config.networkUrl !== undefined) await refuseUnreachableNetwork(config.networkUrl)
     const listener = await openHttpListener(config.host, config.port)
     shutdown.add('http', () => listener.close())
+    const metrics = createMetrics({ withProcess: true })
+    const tracing = await openTracing(config.tracing, { role, version: readVersion(), log, metrics })
+    shutdown.add('traces', () => tracing.close())
+    const filesDir = path.join(config.dataDir, 'media', 'drafts')
+    // Asked only when all of its parts are there.
+    const health = createHealth({ db: () => db, isBusUp: () => isBusUp(), filesDir, log, metrics })
     // Begun as early as possible: only the first start after a change has to wait for it.
     const dashboard = hasApi(role) ? prepareDashboard(log) : Promise.resolve(undefined)
     const db = await openDatabase({
@@ -70,15 +82,18 @@ export async function startService(role: Role, config: Config, log: Log): Promis
       poolSize: config.databasePoolSize,
       applicationName: role === 'start' ? 'parley' : `parley-${role}`,
       log,
+      tracing,
+      onError: (error) => void health.explain(error),
     })
     shutdown.add('database', () => db.close())
+    shutdown.add('health', () => health.close())
     const sandbox = role === 'start' ? await openSandbox(config, shutdown) : null
-    const { bus, isUp: isBusUp } = await openBus(config, role, log)
-    shutdown.add('bus', () => bus.close())
+    const { bus: plainBus, isUp: isBusUp } = await openBus(config, role, log)
+    shutdown.add('bus', () => plainBus.close())
+    const bus = createTracedBus(plainBus, tracing)
     const targets = createNetworkTargets(config, sandbox)
-    const metrics = createMetrics({ withProcess: true })
     const box = openSecretBox(config)
-    const shared = { role, config, log, db, bus, box, isBusUp, targets, metrics, shutdown, listener }
+    const shared = { role, config, log, db, bus, box, health, targets, metrics, tracing, shutdown, listener }
     await startParts({ ...shared, sandbox, dashboard })
     return {
       url: listener.url,
@@ -105,12 +120,6 @@ async function openSandbox(config: Config, shutdown: Shutdown): Promise<Sandbox 
   return sandbox
 }
 
-/** The database and the way to the other processes: without both, calls are better answered elsewhere. */
-async function checkReady({ db, isBusUp }: Parts): Promise<void> {
-  await db.pool.query('select 1')
-  if (!isBusUp()) throw new Error('the bus is away')
-}
-
 function openFeatures(parts: Parts, connector: NetworkConnector, files: Files): Features {
   const { config, targets, shutdown, sandbox } = parts
   const scripts = createScriptSandbox()
@@ -124,17 +133,19 @@ function openFeatures(parts: Parts, connector: NetworkConnector, files: Files): 
     targetOf: (network) => targets.targetOf(network),
     mainTarget: () => targets.targetOf('whatsapp'),
     files,
+    onFilesFull: () => parts.health.noteFilesFull(),
     sandboxNetwork: sandbox && createSandboxNetwork(sandbox),
   })
 }
 
 async function startParts(parts: Parts): Promise<void> {
   const { role, config, log, db, shutdown, listener } = parts
-  const connector = createBaileysConnector({
+  const baileys = createBaileysConnector({
     log,
     outboundAllow: config.outboundAllow ?? [],
     ...(config.proxyCa === undefined ? {} : { proxyCaPem: readFileSync(config.proxyCa, 'utf8') }),
   })
+  const connector = createTracedConnector(baileys, parts.tracing)
   const features = openFeatures(parts, connector, await openFiles(config))
   const keyStore = createKeyStore(db)
   shutdown.add('chat', () => features.chat.close())
@@ -142,7 +153,7 @@ async function startParts(parts: Parts): Promise<void> {
   shutdown.add('answers', () => listener.close(), { timeoutMs: config.shutdownTimeoutMs })
   shutdown.add('events', () => features.events.close())
   if (hasWorker(role)) await startWorkerRole(parts, features, connector, keyStore)
-  const metrics = createMetricsPage(parts.metrics, config.metricsToken)
+  const metricsPage = createMetricsPage(parts.metrics, config.metricsToken)
   if (hasApi(role)) {
     const app = createHttpApp({
       config,
@@ -151,13 +162,15 @@ async function startParts(parts: Parts): Promise<void> {
       features,
       keyStore,
       sessionSecret: await readSessionSecret(db, parts.box, () => deriveSecret(config, 'sessions')),
-      metrics,
-      checkReady: () => checkReady(parts),
+      metrics: parts.metrics,
+      tracing: parts.tracing,
+      metricsPage,
+      health: parts.health,
       listenUrl: listener.url,
       dashboard: await parts.dashboard,
     })
     listener.serve((req, res) => app.handle(req, res))
-  } else listener.serve(createProbeApp(() => checkReady(parts), metrics))
+  } else listener.serve(createProbeApp(parts.health, metricsPage))
   shutdown.add('calls', () => void listener.close())
   db.setAddress(listener.url)
 }

@@ -1,6 +1,7 @@
 import { startJobs } from '../db/jobs.ts'
 import { createAuditStore } from '../features/audit/index.ts'
 import type { KeyStore } from '../features/keys/index.ts'
+import { createUserStore } from '../features/users/index.ts'
 import type { NetworkConnector } from '../network/port.ts'
 import { newId } from '../platform/ids.ts'
 import type { Log } from '../platform/logger.ts'
@@ -55,6 +56,7 @@ export async function startWorkerRole(
     monotonicMs: () => performance.now(),
     random: Math.random,
     ackTimeoutMs: config.ackTimeoutMs,
+    explain: (error) => parts.health.explain(error),
     targetOf: (network) => targets.targetOf(network),
   })
   host.start()
@@ -67,6 +69,7 @@ export async function startWorkerRole(
     () => runs.tasks.flow_retention(),
     () => keyStore.removeOldUsage(),
     () => createAuditStore(db).removeOld(),
+    () => createUserStore(db).removeEndedSessions(),
   ]
   const cleaning = startRepeating(tasks, CLEAN_EVERY_MS, log)
   const settling = startRepeating([() => chat.settleStale(runs.onSendSettled)], SETTLE_EVERY_MS, log)

@@ -65,10 +65,10 @@ class Owner {
   }
 
   handle(clientId: string, handler: Handler, message: Msg): void {
-    const { id, poll, name, input } = decodeFrame<CommandFrame>(message.data)
+    const { id, poll, name, input, trace } = decodeFrame<CommandFrame>(message.data)
     const key = `${clientId}/${id}`
     if (!poll) {
-      const result = this.#memo.run(key, () => handler({ name, input }, id))
+      const result = this.#memo.run(key, () => handler({ name, input, trace }, id))
       void this.#answer(message, key, result, FIRST_SIGN_MS)
       return
     }
@@ -165,7 +165,8 @@ export async function createNatsBus(options: NatsBusOptions): Promise<NatsBus> {
     isUp: link.isUp,
     async request(clientId, command, { commandId, timeoutMs }) {
       if (!link.isUp()) return AWAY
-      const bytes = encodeFrame({ id: commandId, poll: false, name: command.name, input: command.input })
+      const { name, input, trace } = command
+      const bytes = encodeFrame({ id: commandId, poll: false, name, input, trace })
       if (bytes.length > link.maxPayloadBytes()) return tooLarge(bytes.length, link.maxPayloadBytes())
       const { token, reply } = pending.add(clientId, commandId, timeoutMs)
       publishCommand(clientId, token, bytes)

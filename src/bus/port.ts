@@ -1,3 +1,5 @@
+import type { TraceCarrier } from '../platform/tracing.ts'
+
 /**
  * Commands to the process that owns a client's connection, and live events to whoever watches.
  * The bus carries nothing that must survive; what must survive is in PostgreSQL first.
@@ -37,6 +39,8 @@ export class NotOwnedError extends Error {
 export interface BusCommand {
   name: string
   input: unknown
+  /** The caller's trace, when there is one. */
+  trace?: TraceCarrier | undefined
 }
 
 /** `no_owner`: nobody owns the client, known at once. `unknown`: no reply in time; the effect may have happened. */

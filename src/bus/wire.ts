@@ -1,3 +1,4 @@
+import type { TraceCarrier } from '../platform/tracing.ts'
 import type { BusReply } from './port.ts'
 
 /** What goes to the owner of a client. `poll` asks only what became of a command that was given before. */
@@ -6,6 +7,7 @@ export interface CommandFrame {
   poll: boolean
   name: string
   input: unknown
+  trace?: TraceCarrier | undefined
 }
 
 /**

@@ -4,15 +4,21 @@ import { extension } from './operation.ts'
 
 const AuditEntry = z.object({
   id: z.string(),
-  userId: z.string().describe('Who did it.'),
-  email: z.string().nullable().describe('Their address; null when the account is gone.'),
-  via: z.enum(['key', 'session', 'sign-in']),
+  userId: z
+    .string()
+    .describe(
+      'Who did it: an account, `operator` on the command line, `nobody` for a sign-in to no account.',
+    ),
+  email: z.string().nullable().describe('Their address; null when there is no such account (any more).'),
+  via: z.enum(['key', 'session', 'sign-in', 'command-line']),
   keyId: z.string().nullable(),
   operation: z.string(),
   target: z.record(z.string(), z.unknown()).describe('Ids and names out of the input; never what is secret.'),
   outcome: z
     .string()
-    .describe('`done`, the code it was refused with, FAILED, or `begun` when it was cut off.'),
+    .describe(
+      '`done`, the code it was refused with, or FAILED; of a call that was cut off `changed` when it had changed something, else `begun`.',
+    ),
   requestId: z.string().nullable(),
   createdAt: z.iso.datetime().describe('ISO 8601, UTC.'),
 })
@@ -21,7 +27,7 @@ export const audit = {
   list: extension(
     'audit',
     'List who changed what, newest first (admin only)',
-    'Everything but messaging itself: accounts, keys, sessions, clients, workers, flows, webhooks, secrets and proxies, and who signed in. Kept for a year.',
+    'Everything but messaging itself: accounts, keys, sessions, clients, workers, flows, webhooks, secrets and proxies, what the command line did, who signed in and who tried to. Kept for a year.',
   )
     .meta({ extension: true, adminOnly: true })
     .input(

@@ -32,7 +32,10 @@ const check = extension(
         .array(
           z
             .string()
-            .regex(/^\+?[\d\s().-]{6,30}$/, { error: 'This is not a phone number with country code.' }),
+            .regex(/^[\s(]*\+?[\s(]*[1-9](?:[\s().-]*\d){5,14}[\s().-]*$/, {
+              error: 'This is not a phone number: write its 6 to 15 digits, the country code first.',
+            })
+            .max(40),
         )
         .min(1)
         .max(50),

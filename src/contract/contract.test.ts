@@ -317,3 +317,22 @@ describe('proxies', () => {
     ).toMatch(/^proxies: /)
   })
 })
+
+it.each([
+  ['+49 170 1234567', true],
+  ['(49) 170-123.4567', true],
+  ['491701234567', true],
+  ['......', false],
+  ['+ - ( )', false],
+  ['0170 1234567', false],
+  ['12345', false],
+  ['+1234567890123456', false],
+])('a number to look up such as %s is taken: %s', (number, isTaken) => {
+  const schema = contract.contacts.check['~orpc'].inputSchema
+  const clientId = '00000000-0000-4000-8000-000000000000'
+  expect(schema?.['~standard'].validate({ clientId, phoneNumbers: [number] })).toMatchObject(
+    isTaken
+      ? { value: { phoneNumbers: [number] } }
+      : { issues: [{ message: expect.stringContaining('phone number') }] },
+  )
+})

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FlowDocument } from './exchange.ts'
 import { cursor, resourceId, versionNumber } from './fields.ts'
 import { extension } from './operation.ts'
-import { Flow } from './resources.ts'
+import { Flow, RUN_STATES } from './resources.ts'
 
 const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
 
@@ -31,6 +31,27 @@ export const FlowVersion = z.object({
 
 const version = versionNumber.describe('Number of a version.')
 
+const partCounts = z.array(
+  z.object({
+    id: z.string().describe('Id of the node or edge.'),
+    times: z.int().describe('How often, loops counted each time.'),
+    runs: z.int().describe('In how many flow states.'),
+  }),
+)
+
+const FlowStatistics = z.object({
+  runs: z.int().describe('Flow states looked at.'),
+  isPartial: z.boolean().describe('There are older ones, which were left out.'),
+  edges: partCounts,
+  entered: partCounts.describe('By the node a step led to.'),
+  left: partCounts.describe('By the node a step led away from; the difference to `entered` stayed there.'),
+  timedOut: partCounts.describe('Waits nobody answered, by their node.'),
+  failed: partCounts.describe('Steps that failed or went on by an exit for errors, by their node.'),
+  resting: z
+    .array(z.object({ id: z.string(), state: z.enum(RUN_STATES), runs: z.int() }))
+    .describe('By the node at which flow states are now, or ended, and their state.'),
+})
+
 export const flowVersions = {
   versions: extension(
     'flows',
@@ -54,6 +75,13 @@ export const flowVersions = {
   getVersion: extension('flows', 'Get a published version with its content')
     .input(z.strictObject({ id: resourceId.describe('Flow id.'), number: version }))
     .output(z.object({ version: FlowVersion, flow: FlowDocument })),
+  statistics: extension(
+    'flows',
+    'Add up what the flow states of a published version did',
+    'Of the newest 1,000 that began on it. Steps within flows it calls are counted under the ids of those flows’ nodes.',
+  )
+    .input(z.strictObject({ id: resourceId.describe('Flow id.'), number: version }))
+    .output(FlowStatistics),
   rollback: extension(
     'flows',
     'Make a published version the draft again',

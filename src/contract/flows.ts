@@ -194,7 +194,7 @@ export const flows = {
     .output(FlowDocument),
   importTypebot,
   validate,
-  duplicate: extension('flows', 'Copy a flow as a draft')
+  duplicate: extension('flows', 'Copy a flow as a draft', 'Its test cases are copied too.')
     .input(z.strictObject({ id: resourceId, name: flowName.optional() }))
     .output(Flow),
 }

@@ -1,3 +1,4 @@
+import { assets } from './assets.ts'
 import { audit } from './audit.ts'
 import { chat } from './chat.ts'
 import { clients } from './clients.ts'
@@ -9,7 +10,7 @@ import { proxies, proxy } from './proxy.ts'
 import { sandbox } from './sandbox.ts'
 import { secrets } from './secrets.ts'
 import { server } from './server.ts'
-import { sessions, users } from './users.ts'
+import { invitations, sessions, users } from './users.ts'
 import { webhooks } from './webhooks.ts'
 import { worker } from './worker.ts'
 
@@ -25,10 +26,12 @@ export const contract = {
   proxies,
   keys,
   secrets,
+  assets,
   events,
   webhooks,
   sandbox,
   users,
+  invitations,
   sessions,
   audit,
 }

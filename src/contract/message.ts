@@ -19,14 +19,12 @@ const mimetype = z
   .string()
   .regex(/^[\w.+-]+\/[\w.+-]+(\s*;.*)?$/, { error: 'This is not a MIME type such as image/png.' })
 
+/** Bytes in the body of a call. */
+export const FileBytes = z.strictObject({ base64, mimetype })
+
 /** Bytes to send: a URL string, `{url}`, `{base64, mimetype}`, or `{mediaId}` of a file this service has. */
 export const MediaSource = z.union(
-  [
-    httpUrl,
-    z.strictObject({ url: httpUrl }),
-    z.strictObject({ base64, mimetype }),
-    z.strictObject({ mediaId: resourceId }),
-  ],
+  [httpUrl, z.strictObject({ url: httpUrl }), FileBytes, z.strictObject({ mediaId: resourceId })],
   {
     error: 'Give media as an http(s) URL string, as {url}, as {base64, mimetype}, or as {mediaId}.',
   },

@@ -305,6 +305,10 @@ export const WorkerStatus = z.object({
   desiredState: z.enum(['running', 'stopped']),
   network: z.enum(['whatsapp', 'sandbox']),
   since: timestamp,
+  memoryBytes: z
+    .int()
+    .nullable()
+    .describe('What the client takes in its worker’s memory, estimated; null until it was looked at.'),
   restrictedUntil: timestamp
     .nullable()
     .describe('Until when the network keeps the account from writing to new people; null when it does not.'),

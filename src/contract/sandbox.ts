@@ -13,6 +13,22 @@ const phoneNumber = z
   .refine((digits) => digits.length >= 5 && digits.length <= 15, 'A phone number has 5 to 15 digits.')
   .describe('Number of the simulated contact.')
 
+const group = z
+  .string()
+  .regex(/^[\d-]{5,64}@g\.us$/, 'This is no address of a group.')
+  .optional()
+  .describe(
+    'The group it is about, one that the contact and the client are both in; without it, the conversation of the two.',
+  )
+
+const Member = z.object({ phoneNumber: z.string().describe('E.164 with its +.'), name: z.string() })
+
+const SandboxGroup = z.object({
+  jid: z.string().describe('Address of the group.'),
+  subject: z.string(),
+  members: z.array(Member).describe('The client’s account is one of them.'),
+})
+
 const messageId = z.string().min(1).max(128)
 
 const SandboxContact = z.object({
@@ -26,7 +42,8 @@ const SandboxContact = z.object({
 const SandboxMessage = z.object({
   id: z.string(),
   at: timestamp,
-  fromContact: z.boolean().describe('True when the contact wrote it, false when the client did.'),
+  fromContact: z.boolean().describe('True when this contact wrote it.'),
+  writer: Member.describe('Who wrote it; in a group there are more than two.'),
   type: z.string(),
   text: z.string(),
   isEdited: z.boolean(),
@@ -99,8 +116,24 @@ export const sandbox = {
       }),
     )
     .output(SandboxContact),
+  groups: extension('sandbox', 'List the groups a client is in, with their simulated members', note)
+    .input(z.strictObject({ clientId }))
+    .output(z.array(SandboxGroup)),
+  createGroup: extension(
+    'sandbox',
+    'Have simulated contacts make a group with a client',
+    `${note} The first of the members makes it.`,
+  )
+    .input(
+      z.strictObject({
+        clientId,
+        subject: z.string().trim().min(1).max(100),
+        members: z.array(phoneNumber).min(1).max(50).describe('Numbers of simulated contacts.'),
+      }),
+    )
+    .output(SandboxGroup),
   conversation: extension('sandbox', 'Show a conversation as a simulated contact sees it, oldest first', note)
-    .input(z.strictObject({ clientId, phoneNumber, limit: z.int().min(1).max(500).default(100) }))
+    .input(z.strictObject({ clientId, phoneNumber, group, limit: z.int().min(1).max(500).default(100) }))
     .output(z.array(SandboxMessage)),
   send: extension(
     'sandbox',
@@ -112,6 +145,7 @@ export const sandbox = {
         .strictObject({
           clientId,
           phoneNumber,
+          group,
           ...acts,
           quotedId: messageId.optional().describe('The message a text answers.'),
         })
@@ -122,9 +156,9 @@ export const sandbox = {
     )
     .output(z.object({ id: z.string() })),
   markRead: extension('sandbox', 'Have a simulated contact read what a client wrote', note)
-    .input(z.strictObject({ clientId, phoneNumber }))
+    .input(z.strictObject({ clientId, phoneNumber, group }))
     .output(z.object({ read: z.int() })),
   file: extension('sandbox', 'Get a file that a simulated contact received', `${note} At most 16 MiB.`)
-    .input(z.strictObject({ clientId, phoneNumber, messageId }))
+    .input(z.strictObject({ clientId, phoneNumber, group, messageId }))
     .output(z.object({ mimetype: z.string(), base64: z.string() })),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { resourceId } from './fields.ts'
 import { extension } from './operation.ts'
 
 const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
@@ -56,6 +57,47 @@ export const users = {
       z.strictObject({ id, role: role.optional(), plan: plan.optional(), suspended: z.boolean().optional() }),
     )
     .output(User),
+}
+
+const Invitation = z.object({
+  id: z.string(),
+  email: z.string(),
+  role,
+  plan,
+  invitedBy: z.string().describe('Name of the administrator who made it.'),
+  createdAt: timestamp,
+  expiresAt: timestamp.describe('From then on the link opens nothing.'),
+})
+
+const invitationOnly = (summary: string, describe: string) =>
+  extension('invitations', summary, describe).meta({ extension: true, adminOnly: true })
+
+export const invitations = {
+  list: invitationOnly(
+    'List the invitations that nobody took up yet, newest first (admin only)',
+    'One that is over stays in the list until it is taken back or made anew.',
+  )
+    .input(z.strictObject({}))
+    .output(z.array(Invitation)),
+  create: invitationOnly(
+    'Invite somebody, who then chooses their own password (admin only)',
+    'Only for signed-in people. The link is good for seven days and one account; inviting the same address again ends the earlier link, and so does taking the rights of the administrator who made it.',
+  )
+    .input(
+      z.strictObject({ email: z.email().max(254), role: role.default('user'), plan: plan.default('free') }),
+    )
+    .output(
+      Invitation.extend({
+        path: z
+          .string()
+          .describe(
+            'What to open at the address of this service. It opens the account, and is shown this once.',
+          ),
+      }),
+    ),
+  revoke: invitationOnly('Take an invitation back (admin only)', 'Only for signed-in people.')
+    .input(z.strictObject({ id: resourceId }))
+    .output(z.object({ success: z.boolean() })),
 }
 
 export const sessions = {

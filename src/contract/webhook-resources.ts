@@ -13,7 +13,7 @@ export const Webhook = z.object({
   disabledReason: z.string().nullable().describe('Why the service switched it off, and what to do.'),
   waiting: z.int().describe('Events that wait to be delivered.'),
   dead: z.int().describe('Events that could not be delivered within 24 hours.'),
-  failures: z.int().describe('Failed attempts since the last success.'),
+  failures: z.int().describe('Failures since the last success; a conversation that fails again counts once.'),
   pausedUntil: timestamp.nullable().describe('After repeated failures nothing is tried before then.'),
   lastSuccessAt: timestamp.nullable(),
   lastFailureAt: timestamp.nullable(),

@@ -44,7 +44,17 @@ export class Refusal extends Error {
 
 /** Someone else's resource and a missing one are refused alike, so that ids cannot be probed. */
 export function missing(
-  what: 'client' | 'flow' | 'flow state' | 'message' | 'key' | 'webhook' | 'user' | 'session',
+  what:
+    | 'client'
+    | 'flow'
+    | 'flow state'
+    | 'message'
+    | 'key'
+    | 'webhook'
+    | 'user'
+    | 'invitation'
+    | 'session'
+    | 'asset',
 ): Refusal {
   return new Refusal('NOT_FOUND', `No such ${what}. Check the id; it must belong to the key's user.`)
 }

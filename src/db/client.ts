@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { Refusal } from '../core/errors.ts'
+import { noTracing, type Tracing } from '../platform/tracing.ts'
 import {
   describeUrl,
   explainConnectionError,
@@ -13,8 +14,10 @@ import { claimDataDirectory, prepareDataDirectory } from './data-directory.ts'
 import { type EmbeddedLog, openEmbeddedServer } from './embedded/server.ts'
 import { type Listener, type ListenHandlers, listenToChannel } from './listen.ts'
 import { migrateDatabase } from './migrate.ts'
+import { createNotedChanges, type NoteChange } from './noted-changes.ts'
 import { createClient, createPool, type PoolOptions } from './pool.ts'
 import * as schema from './schema/index.ts'
+import { traceTransactions } from './traced-transaction.ts'
 import {
   createExecutor,
   type Executor,
@@ -43,7 +46,11 @@ export interface DatabaseOptions {
   readonly migrate?: boolean
   /** Called with the name or text of every statement sent. */
   readonly onQuery?: (statement: string) => void
+  /** Called with every error that the server answers, and with that of every connection that is lost. */
+  readonly onError?: (error: Error) => void
   readonly log?: EmbeddedLog | undefined
+  /** Default: none. */
+  readonly tracing?: Tracing | undefined
 }
 
 export interface Database extends Executor {
@@ -52,6 +59,11 @@ export interface Database extends Executor {
   readonly url: string
   readonly embedded: boolean
   transaction<T>(fn: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /**
+   * Does the work, and calls `note` in each transaction that changes something meanwhile, as the last thing before its
+   * commit: both are stored or neither. A single statement counts as a transaction, a query through `pool` does not.
+   */
+  noting<T>(note: NoteChange, work: () => Promise<T>): Promise<T>
   /** One more connection outside of the pool, not yet made; whoever asks for it ends it before `close`. */
   createClient(): pg.Client
   listen(channel: string, handlers: ListenHandlers): Promise<Listener>
@@ -83,9 +95,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     size: options.poolSize ?? DEFAULT_POOL_SIZE,
     statementTimeoutMs: options.statementTimeoutMs ?? DEFAULT_STATEMENT_TIMEOUT_MS,
     onQuery: options.onQuery,
+    onError: options.onError,
     // Connections that are ending may still be told that the server stops; nothing is lost with them.
     onConnectionError: (error) => {
-      if (!closing.signal.aborted) log.warn({ err: error }, 'database connection was lost')
+      if (closing.signal.aborted) return
+      log.warn({ err: error }, 'database connection was lost')
+      options.onError?.(error)
     },
   }
   const pool = createPool(server, poolOptions)
@@ -97,18 +112,22 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await server.release()
     throw error
   }
-  return createDatabase(server, pool, poolOptions, options.databaseUrl === undefined, closing)
+  return createDatabase(server, pool, poolOptions, options, closing)
 }
 
 function createDatabase(
   server: Server,
   pool: pg.Pool,
   poolOptions: PoolOptions,
-  embedded: boolean,
+  { databaseUrl, tracing = noTracing }: DatabaseOptions,
   ending: AbortController,
 ): Database {
   const orm = drizzle({ client: pool, schema })
-  const executor = createExecutor(pool, () => orm)
+  const run = traceTransactions(tracing, (fn, options = {}) => runTransaction(pool, fn, options))
+  const changes = createNotedChanges(
+    createExecutor(pool, () => orm),
+    run,
+  )
   const listeners = new Set<Listener>()
   let closing: Promise<void> | undefined
   const close = async () => {
@@ -120,13 +139,11 @@ function createDatabase(
   return {
     pool,
     drizzle: orm,
-    query: executor.query,
-    queryOne: executor.queryOne,
-    embedded,
+    ...changes,
+    embedded: databaseUrl === undefined,
     get url() {
       return server.url()
     },
-    transaction: (fn, options = {}) => runTransaction(pool, fn, options),
     createClient: () => createClient(server, poolOptions),
     async listen(channel, handlers) {
       const listener = await listenToChannel(() => createClient(server, poolOptions), channel, handlers)

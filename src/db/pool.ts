@@ -11,6 +11,8 @@ export interface PoolOptions {
   readonly statementTimeoutMs: number
   /** Called with the name or text of every statement sent; for tests and metrics. */
   readonly onQuery?: ((statement: string) => void) | undefined
+  /** Called with every error that the server answers, whatever becomes of it. */
+  readonly onError?: ((error: Error) => void) | undefined
   /** A connection at rest was lost. The pool replaces it; the operator should know. */
   readonly onConnectionError: (error: Error) => void
 }
@@ -80,6 +82,8 @@ function createClientClass(target: ConnectionTarget, options: PoolOptions): new 
       super(buildConnection(target.url(), options))
       // From the first moment on: one that fails while it connects may fail twice, and an error nobody hears ends the process.
       this.on('error', options.onConnectionError)
+      const { onError } = options
+      if (onError !== undefined) this.connection.on('errorMessage', onError)
       if (options.onQuery !== undefined) observeQueries(this, options.onQuery)
     }
   }

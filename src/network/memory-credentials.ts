@@ -68,6 +68,13 @@ export function createMemoryCredentialStore({
       }
       return found
     },
+    async readKeysOf(wanted) {
+      if (readFailure) throw readFailure
+      return wanted.flatMap(({ type, id }) => {
+        const value = keys.get(type)?.get(id)
+        return value ? [{ type, id, value }] : []
+      })
+    },
     async commit(batch: CredentialBatch) {
       if (commitMs) await new Promise((resolve) => setTimeout(resolve, commitMs))
       if (failure) throw failure

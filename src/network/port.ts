@@ -78,6 +78,8 @@ export interface OpenOptions {
   readSentMessage(id: string, chat: Address): Promise<Uint8Array | null>
   /** Without it the connection goes directly. */
   proxy?: ProxyAccess
+  /** Asked when all is read, right before the network is called; false ends the attempt as `connection_lost`. */
+  mayConnect?(): boolean
 }
 
 export interface NetworkConnection {
@@ -103,6 +105,8 @@ export interface NetworkConnection {
   readonly media: NetworkMedia
   /** The proxy this attempt goes through; null for none, undefined while it is not chosen yet. */
   readonly route: ProxyRoute | null | undefined
+  /** What it keeps in memory, about: its own parts by measurement, what it caches by count. */
+  memoryBytes(): number
   /** Asks the server for a sign of life; rejects when none comes within the time. */
   probe(timeoutMs: number): Promise<void>
   /** Unlinks the device on the network, then closes. */
@@ -147,6 +151,8 @@ export interface CredentialStore {
   readCredentials(): Promise<Uint8Array | null>
   /** Keys that exist; ids that are absent from the answer do not exist. */
   readKeys(type: string, ids: readonly string[]): Promise<Map<string, Uint8Array>>
+  /** The same for several types in one go; in any order. */
+  readKeysOf(wanted: readonly KeyName[]): Promise<StoredKey[]>
   /** Resolves after the commit. Throws `LeaseLostError` when another host owns the client; the connector then closes. */
   commit(batch: CredentialBatch): Promise<void>
   /** Decrypted inbound messages whose processing was never confirmed (`InboundMessage.journalId` not yet released). */
@@ -171,6 +177,15 @@ export class LeaseLostError extends Error {
     super(`client ${clientId} is owned by another worker; this connection must close and write nothing`)
     this.name = 'LeaseLostError'
   }
+}
+
+export interface KeyName {
+  type: string
+  id: string
+}
+
+export interface StoredKey extends KeyName {
+  value: Uint8Array
 }
 
 export interface CredentialBatch {

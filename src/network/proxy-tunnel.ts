@@ -19,6 +19,8 @@ export interface TunnelOptions {
   /** Which addresses a client's own proxy may have. */
   policy: AddressPolicy
   timeoutMs?: number | undefined
+  /** Resolves the name of a client's own proxy; tests replace it. */
+  resolve?(host: string): Promise<string[]>
 }
 
 export type OpenTunnel = (route: ProxyRoute, target: TunnelTarget) => Promise<Socket>
@@ -33,9 +35,10 @@ const NO_ROUTE = /ENETUNREACH|ENETDOWN|EHOSTUNREACH|EADDRNOTAVAIL|EAI_AGAIN|ETIM
 const nameOf = ({ protocol, host, port }: ProxyRoute): string => `${protocol}://${host}:${port}`
 
 /** Opens ways through proxies. Each rejects with a `ProxyError` that says whose fault it was. */
-export function createTunnels({ ca, policy, timeoutMs = TUNNEL_TIMEOUT_MS }: TunnelOptions): OpenTunnel {
+export function createTunnels(options: TunnelOptions): OpenTunnel {
+  const { ca, policy, timeoutMs = TUNNEL_TIMEOUT_MS, resolve = resolveByDns } = options
   return async (route, target) => {
-    const host = route.isOwn ? await findPublicAddress(route, policy) : route.host
+    const host = route.isOwn ? await findPublicAddress(route, policy, resolve) : route.host
     const open = route.protocol === 'socks5' ? throughSocks : throughHttp
     return open({ route, host, target, ca, timeoutMs })
   }
@@ -50,12 +53,20 @@ interface Way {
   timeoutMs: number
 }
 
-async function findPublicAddress(route: ProxyRoute, policy: AddressPolicy): Promise<string> {
-  const found = await lookup(route.host, { all: true }).catch((cause: unknown) => {
+async function resolveByDns(host: string): Promise<string[]> {
+  return (await lookup(host, { all: true })).map(({ address }) => address)
+}
+
+async function findPublicAddress(
+  route: ProxyRoute,
+  policy: AddressPolicy,
+  resolve: (host: string) => Promise<string[]>,
+): Promise<string> {
+  const found = await resolve(route.host).catch((cause: unknown) => {
     throw new ProxyError('unreachable', `The proxy ${nameOf(route)} was not found.`, { cause })
   })
-  const open = found.find(({ address }) => policy.permits(address))
-  if (open) return open.address
+  const open = found.find((address) => policy.permits(address))
+  if (open !== undefined) return open
   throw new ProxyError(
     'refuses_target',
     `The proxy ${nameOf(route)} lies inside a private network, which is not called. An operator can allow it (OUTBOUND_ALLOW).`,

@@ -55,6 +55,31 @@ const hexKey = z.string().regex(/^[0-9a-fA-F]{64}$/)
 const masterKeys = z.string().regex(/^[0-9a-fA-F]{64}(,[0-9a-fA-F]{64})*$/)
 const host = z.string().regex(/^[A-Za-z0-9_.:-]+$/)
 const anyText = z.string().min(1)
+const part = z
+  .string()
+  .regex(/^(0|1|0?\.\d+|[01]\.0*)$/)
+  .transform(Number)
+
+function canDecode(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== ''
+  } catch {
+    return false
+  }
+}
+
+const headerList = z
+  .string()
+  .transform((text) => text.split(',').map((item) => item.trim()))
+  .refine((items) => items.every((item) => /^[\w-]+=\S+$/.test(item) && canDecode(item)))
+  .transform((items) =>
+    Object.fromEntries(
+      items.map((item) => [
+        item.slice(0, item.indexOf('=')),
+        decodeURIComponent(item.slice(item.indexOf('=') + 1)),
+      ]),
+    ),
+  )
 
 /** Every environment variable the service reads, in the order of the documentation. */
 export const CONFIG_VARIABLES = {
@@ -238,6 +263,25 @@ export const CONFIG_VARIABLES = {
     null,
     'a text that nobody can guess',
     'Opens /metrics to callers that send it as "Authorization: Bearer …". Without it only this machine may read them.',
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: variable(
+    url('http', 'https'),
+    null,
+    'an address like http://localhost:4318',
+    'An OpenTelemetry collector that takes traces by OTLP over HTTP (the path /v1/traces is added). Without it there are none.',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: variable(
+    headerList,
+    null,
+    'headers like name=value,other=value, encoded as in an address',
+    'Sent to that collector with the traces, such as a key of it.',
+  ),
+  OTEL_SERVICE_NAME: variable(anyText, 'parley', 'a name', 'What this service is called in traces.'),
+  OTEL_TRACES_SAMPLER_ARG: variable(
+    part,
+    '1',
+    'a number from 0 to 1',
+    'The part of traces that is kept; 0.01 keeps one of a hundred.',
   ),
   LOG_LEVEL: variable(
     levels,

@@ -88,3 +88,25 @@ describe('the configuration', () => {
     expect(loadConfig(Object.fromEntries(defaults))).toEqual(loadConfig({}))
   })
 })
+
+it('a collector is read with its headers decoded, and a wrong one is refused without showing them', () => {
+  const env = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example.org/otlp/',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20abc==, x-team=shop',
+    OTEL_TRACES_SAMPLER_ARG: '0.25',
+  }
+  expect(loadConfig(env).tracing).toEqual({
+    endpoint: 'https://collector.example.org/otlp',
+    headers: { authorization: 'Bearer abc==', 'x-team': 'shop' },
+    serviceName: 'parley',
+    ratio: 0.25,
+  })
+  expect(loadConfig({}).tracing).toBeUndefined()
+  const wrong = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'grpc://u:hidden-word@x',
+    OTEL_EXPORTER_OTLP_HEADERS: 'hidden-word%',
+    OTEL_TRACES_SAMPLER_ARG: '2',
+  }
+  expect(() => loadConfig(wrong)).toThrow(/ENDPOINT.*HEADERS.*SAMPLER/s)
+  expect(() => loadConfig(wrong)).not.toThrow(/hidden-word/)
+})

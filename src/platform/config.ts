@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { CONFIG_VARIABLES, type ConfigName } from './config-variables.ts'
+import type { TracingOptions } from './tracing.ts'
 
 type Variables = typeof CONFIG_VARIABLES
 type Parsed<Name extends ConfigName> = z.output<Variables[Name]['schema']>
@@ -40,6 +41,8 @@ export interface Config {
   readonly jobPollIntervalMs: number
   readonly shutdownTimeoutMs: number
   readonly metricsToken: string | undefined
+  /** Undefined: no traces. */
+  readonly tracing: TracingOptions | undefined
   readonly logLevel: Values['LOG_LEVEL']
 }
 
@@ -92,12 +95,18 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   return toConfig(values as Values)
 }
 
+const SECRET_NAMES = new Set([
+  'MASTER_KEY',
+  'METRICS_TOKEN',
+  'S3_SECRET_ACCESS_KEY',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+])
+
 /** Passwords and keys must not land on a screen or in a log, also when they are wrong. */
 function showText(name: string, text: string): string {
-  if (name === 'DATABASE_URL' || name === 'NATS_URL') return text.replace(/\/\/[^@/]*@/, '//[hidden]@')
-  return name === 'MASTER_KEY' || name === 'METRICS_TOKEN' || name === 'S3_SECRET_ACCESS_KEY'
-    ? `${text.length} characters`
-    : text
+  if (name === 'DATABASE_URL' || name === 'NATS_URL' || name === 'OTEL_EXPORTER_OTLP_ENDPOINT')
+    return text.replace(/\/\/[^@/]*@/, '//[hidden]@')
+  return SECRET_NAMES.has(name) ? `${text.length} characters` : text
 }
 
 function findContradictions(env: Readonly<Record<string, string | undefined>>): ConfigProblem[] {
@@ -143,6 +152,18 @@ function toS3(values: Values): S3Config | undefined {
   return { bucket, accessKeyId, secretAccessKey, region, endpoint, prefix: values.S3_PREFIX ?? '' }
 }
 
+function toTracing(values: Values): TracingOptions | undefined {
+  const endpoint = values.OTEL_EXPORTER_OTLP_ENDPOINT
+  if (endpoint === undefined) return undefined
+  const serviceName = values.OTEL_SERVICE_NAME
+  return {
+    endpoint,
+    headers: values.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+    serviceName,
+    ratio: values.OTEL_TRACES_SAMPLER_ARG,
+  }
+}
+
 function toConfig(values: Values): Config {
   return {
     port: values.PORT,
@@ -171,6 +192,7 @@ function toConfig(values: Values): Config {
     jobPollIntervalMs: values.JOB_POLL_INTERVAL_MS,
     shutdownTimeoutMs: values.SHUTDOWN_TIMEOUT_MS,
     metricsToken: values.METRICS_TOKEN,
+    tracing: toTracing(values),
     logLevel: values.LOG_LEVEL,
   }
 }

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { ScriptResult } from '../core/script-interpreter.ts'
 
 export interface Script {
   /** Body of a function whose parameters are the keys of `input`. */
@@ -7,14 +8,6 @@ export interface Script {
   timeoutMs: number
   memoryMb: number
 }
-
-/** `THREW` and `SYNTAX` are the script's own; the rest are limits it met. */
-export type ScriptErrorCode = 'THREW' | 'SYNTAX' | 'TIMEOUT' | 'MEMORY' | 'RESULT_TOO_LARGE' | 'SANDBOX_LOST'
-
-/** `value` is what the script returned, as JSON knows it. */
-export type ScriptResult =
-  | { ok: true; value: unknown }
-  | { ok: false; error: { code: ScriptErrorCode; message: string } }
 
 /**
  * Runs scripts of strangers: an interpreter of its own in a thread of its own, a fresh world for each script, no

@@ -9,11 +9,11 @@ import { LanguageProvider } from './i18n/language.tsx'
 import { Notices } from './ui/notices.tsx'
 import './styles.css'
 
-const client = createQueryClient(() => {
-  const { pathname, searchStr } = router.state.location
-  void router.navigate({ to: '/sign-in', search: { next: pathname + searchStr, expired: true } })
-})
+const client = createQueryClient()
 const router = createAppRouter(client)
+// What the page is made of is asked for together with who is signed in, and not after it.
+const [routes] = router.getMatchedRoutes(location.pathname)
+for (const route of routes) router.loadRouteChunk(route)?.catch(() => undefined)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the document has no place for the dashboard')

@@ -4,7 +4,7 @@ export const CLAIM_AT_ONCE = 5
 export interface ClaimQueueOptions {
   /** Takes the client when it is free; never rejects. */
   claim(clientId: string): Promise<void>
-  /** Resolves when the client came up, or when it no longer holds back the next one. */
+  /** Resolves when the client came up, or when it no longer holds back the next one; never rejects. */
   waitUntilUp(clientId: string): Promise<void>
 }
 
@@ -21,28 +21,29 @@ export interface ClaimQueue {
 /** Brings clients up a few at a time, so that taking over many of a dead host starves none of them. */
 export function createClaimQueue(options: ClaimQueueOptions): ClaimQueue {
   const queued = new Set<string>()
-  const running = new Set<Promise<void>>()
-  const urgent = new Set<Promise<void>>()
+  const claims = new Set<Promise<void>>()
+  let comingUp = 0
   let stopped = false
 
-  function track(set: Set<Promise<void>>, work: Promise<void>): void {
-    set.add(work)
-    void work.finally(() => {
-      set.delete(work)
-      pump()
-    })
+  function claim(clientId: string): Promise<void> {
+    const claimed = options.claim(clientId).finally(() => claims.delete(claimed))
+    claims.add(claimed)
+    return claimed
   }
 
   async function bringUp(clientId: string): Promise<void> {
-    await options.claim(clientId)
+    comingUp += 1
+    await claim(clientId)
     if (!stopped) await options.waitUntilUp(clientId)
+    comingUp -= 1
+    pump()
   }
 
   function pump(): void {
     for (const clientId of queued) {
-      if (stopped || running.size >= CLAIM_AT_ONCE) return
+      if (stopped || comingUp >= CLAIM_AT_ONCE) return
       queued.delete(clientId)
-      track(running, bringUp(clientId))
+      void bringUp(clientId)
     }
   }
 
@@ -53,13 +54,13 @@ export function createClaimQueue(options: ClaimQueueOptions): ClaimQueue {
     },
     claimNow(clientId) {
       queued.delete(clientId)
-      if (!stopped) track(urgent, options.claim(clientId))
+      if (!stopped) void claim(clientId)
     },
     waiting: () => [...queued],
     async stop() {
       stopped = true
       queued.clear()
-      await Promise.all([...running, ...urgent])
+      await Promise.all(claims)
     },
   }
 }

@@ -9,6 +9,8 @@ export interface ClientMeter {
   stored(events: readonly NetworkEvent[]): void
   /** The same connection, with the time to each acknowledgement measured. */
   measure(connection: NetworkConnection): NetworkConnection
+  /** What the measured connection takes in memory, about; null while there is none. */
+  readMemory(): number | null
   /** Another host measures the client from now on. */
   remove(): void
 }
@@ -44,6 +46,11 @@ export function createWorkerMeter(metrics: Metrics, nowMs: () => number): Worker
     'Age of the latest live message when it was stored, by the clock of its network.',
     ['client'],
   )
+  const memory = metrics.gauge(
+    'client_memory_bytes',
+    'Memory of this process that the client takes, estimated from what is kept for it.',
+    ['client'],
+  )
   const acks = metrics.summary(
     'client_ack_seconds',
     'Time from handing a message to the network to its acknowledgement, of the last ten minutes.',
@@ -52,6 +59,7 @@ export function createWorkerMeter(metrics: Metrics, nowMs: () => number): Worker
 
   function ofClient(client: string): ClientMeter {
     const reasons = new Set<CloseReason>()
+    let latest: NetworkConnection | null = null
     return {
       setConnected: (isConnected) => connected.set({ client }, isConnected ? 1 : 0),
       lost(reason) {
@@ -66,6 +74,7 @@ export function createWorkerMeter(metrics: Metrics, nowMs: () => number): Worker
         }
       },
       measure(connection) {
+        latest = connection
         const { socketId, media, chats } = connection
         return {
           socketId,
@@ -86,12 +95,19 @@ export function createWorkerMeter(metrics: Metrics, nowMs: () => number): Worker
           profilePicture: (of, size, timeoutMs) => connection.profilePicture(of, size, timeoutMs),
           createCallLink: (call, startSec, timeoutMs) => connection.createCallLink(call, startSec, timeoutMs),
           groupTimerSec: (group) => connection.groupTimerSec(group),
+          memoryBytes: () => connection.memoryBytes(),
           probe: (timeoutMs) => connection.probe(timeoutMs),
           logout: () => connection.logout(),
           close: () => connection.close(),
         }
       },
+      readMemory() {
+        const bytes = latest?.memoryBytes() ?? null
+        if (bytes !== null) memory.set({ client }, bytes)
+        return bytes
+      },
       remove() {
+        memory.remove({ client })
         connected.remove({ client })
         lag.remove({ client })
         acks.remove({ client })

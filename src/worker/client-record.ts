@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Bus } from '../bus/port.ts'
 import { describeStatus, type StatusCode } from '../core/client-status.ts'
 import type { OwnAddresses } from '../network/port.ts'
+import { createBatcher } from '../platform/batcher.ts'
 
 /** What the owner of a client needs to know of it. */
 export interface OwnedClientRow {
@@ -10,6 +11,8 @@ export interface OwnedClientRow {
   network: 'sandbox' | 'whatsapp'
   address: string | null
   lid: string | null
+  phoneNumber: string | null
+  pushName: string | null
   humanHandoffDurationSec: number
   mainMenuFlowId: string | null
   sendRatePerSecond: number
@@ -21,23 +24,62 @@ export interface OwnedClientRow {
 /** How many entries of a client's state history are kept. */
 const STATE_LOG_KEPT = 200
 
-const READ_SQL = `
-select id, user_id as "userId", network, address, lid, human_handoff_duration_sec as "humanHandoffDurationSec",
-       main_menu_flow_id as "mainMenuFlowId", send_rate_per_second as "sendRatePerSecond", send_burst as "sendBurst",
-       session_exported_at is not null as "isSessionExported"
-from client where id = $1`
+/** What a client's first connection on a host begins with. `journal` is undefined when it has to be read. */
+export interface StoredSession {
+  /** Sealed; null when the client never paired. */
+  credentials: Buffer | null
+  journal: [] | undefined
+}
+
+const COLUMNS = `
+id, user_id as "userId", network, address, lid, phone_number as "phoneNumber", push_name as "pushName",
+human_handoff_duration_sec as "humanHandoffDurationSec", main_menu_flow_id as "mainMenuFlowId",
+send_rate_per_second as "sendRatePerSecond", send_burst as "sendBurst",
+session_exported_at is not null as "isSessionExported"`
+
+/**
+ * For the host that has just taken the lease: the client with what its connection begins with. Only after the lease was
+ * taken nobody else writes any of it.
+ */
+export async function readTakenClient(
+  pool: Pool,
+  clientId: string,
+): Promise<{ row: OwnedClientRow; stored: StoredSession } | null> {
+  const { rows } = await pool.query<OwnedClientRow & { credentials: Buffer | null; hasJournal: boolean }>({
+    name: 'taken_client',
+    text: `select ${COLUMNS}, (select value from credential where client_id = $1) as credentials,
+             exists (select from inbound_journal where client_id = $1) as "hasJournal"
+           from client where id = $1`,
+    values: [clientId],
+  })
+  const [found] = rows
+  if (!found) return null
+  const { credentials, hasJournal, ...row } = found
+  return { row, stored: { credentials, journal: hasJournal ? undefined : [] } }
+}
 
 export async function readOwnedClient(pool: Pool, clientId: string): Promise<OwnedClientRow | null> {
   const { rows } = await pool.query<OwnedClientRow>({
     name: 'owned_client',
-    text: READ_SQL,
+    text: `select ${COLUMNS} from client where id = $1`,
     values: [clientId],
   })
   return rows[0] ?? null
 }
 
-/** Stores the addresses the network gave the account. */
-export async function writeOwnAddresses(pool: Pool, clientId: string, me: OwnAddresses): Promise<void> {
+/** Stores the addresses the network gave the account, unless they are those of the row, as they are after a restart. */
+export function createAddressWriter(pool: Pool, row: OwnedClientRow): (me: OwnAddresses) => Promise<void> {
+  let { address, lid, phoneNumber, pushName } = row
+  return async (me) => {
+    const isNamed = me.pushName === null || me.pushName === pushName
+    if (isNamed && me.address === address && me.lid === lid && me.phoneNumber === phoneNumber) return
+    await writeOwnAddresses(pool, row.id, me)
+    ;({ address, lid, phoneNumber } = me)
+    pushName = me.pushName ?? pushName
+  }
+}
+
+async function writeOwnAddresses(pool: Pool, clientId: string, me: OwnAddresses): Promise<void> {
   await pool.query({
     name: 'client_addresses',
     text: `update client set phone_number = $2, address = $3, lid = $4, push_name = coalesce($5, push_name), updated_at = now()
@@ -65,37 +107,79 @@ export interface StatusChange {
   rawCode: number | null
 }
 
-/**
- * Writes the live status with its history and tells whoever watches. Changes of one client are written in order. With an
- * epoch, a host that lost the client to another one writes nothing: the new owner's word counts.
- */
-export function createStatusWriter(options: { pool: Pool; bus: Bus; clientId: string; epoch?: number }) {
-  const { pool, bus, clientId } = options
-  let last: Promise<unknown> = Promise.resolve()
-  async function write(change: StatusChange): Promise<void> {
-    const { status } = describeStatus(change.code)
-    const { rowCount } = await pool.query({
+export interface StatusEntry extends StatusChange {
+  clientId: string
+  /** A host that lost the client to another one writes nothing: the new owner's word counts. Absent: nobody has it. */
+  epoch?: number
+}
+
+/** Over `client_state_log_by_client` and primary keys. Answers the places, from 1, of the changes that counted. */
+const WRITE_STATUSES = `
+with change as materialized (
+  select w.* from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::integer[], $6::bigint[])
+    with ordinality as w(client_id, status, code, detail, raw_code, epoch, place)
+  where w.epoch is null
+     or exists (select from client_lease l where l.client_id = w.client_id and l.epoch = w.epoch)
+), logged as (
+  insert into client_state_log (client_id, status, code, detail, raw_code)
+  select client_id, status, code, detail, raw_code from change order by place
+), trimmed as (
+  delete from client_state_log s using (select distinct client_id from change) c
+  where s.client_id = c.client_id and s.id < (
+    select id from client_state_log t where t.client_id = c.client_id
+    order by t.id desc offset ${STATE_LOG_KEPT} limit 1)
+), latest as (
+  select distinct on (client_id) * from change order by client_id, place desc
+), written as (
+  update client set live_status = l.status, live_code = l.code, live_detail = l.detail, live_since = now()
+  from latest l where client.id = l.client_id returning client.id
+)
+select c.place::integer as place from change c join written w on w.id = c.client_id order by c.place`
+
+/** Clients that come up one after the other, or all lose their connections, are few statements. */
+const GATHER_STATUSES_MS = 50
+
+export interface StatusBoard {
+  /** Resolves when it is stored. Changes of one client are to be given in order, each after the one before was stored. */
+  write(entry: StatusEntry): Promise<void>
+}
+
+/** Writes live statuses of all clients of a host with their history, and tells whoever watches. */
+export function createStatusBoard({ pool, bus }: { pool: Pool; bus: Bus }): StatusBoard {
+  async function writeAll(entries: readonly StatusEntry[]): Promise<undefined[]> {
+    const statuses = entries.map(({ code }) => describeStatus(code).status)
+    const { rows } = await pool.query<{ place: number }>({
       name: 'client_status',
-      text: `with fence as (
-               select where $6::bigint is null or exists (select from client_lease where client_id = $1 and epoch = $6)
-             ), logged as (
-               insert into client_state_log (client_id, status, code, detail, raw_code)
-               select $1, $2, $3, $4, $5 from fence
-             ), trimmed as (
-               delete from client_state_log where client_id = $1 and id < (
-                 select id from client_state_log where client_id = $1 order by id desc offset ${STATE_LOG_KEPT} limit 1)
-             )
-             update client set live_status = $2, live_code = $3, live_detail = $4, live_since = now()
-             where id = $1 and exists (select from fence)`,
-      values: [clientId, status, change.code, change.detail, change.rawCode, options.epoch ?? null],
+      text: WRITE_STATUSES,
+      values: [
+        entries.map((e) => e.clientId),
+        statuses,
+        entries.map((e) => e.code),
+        entries.map((e) => e.detail),
+        entries.map((e) => e.rawCode),
+        entries.map((e) => e.epoch ?? null),
+      ],
     })
-    if (rowCount === 0) return
-    bus.publish('client.status', { clientId, status, code: change.code, detail: change.detail })
+    for (const { place } of rows) {
+      const entry = entries[place - 1]
+      if (!entry) continue
+      const { clientId, code, detail } = entry
+      bus.publish('client.status', { clientId, status: statuses[place - 1], code, detail })
+    }
+    return entries.map(() => undefined)
   }
+  const batcher = createBatcher(writeAll, { gatherMs: GATHER_STATUSES_MS })
+  return { write: (entry) => batcher.add(entry) }
+}
+
+/** The changes of one client, in order. */
+export function createStatusWriter(board: StatusBoard, clientId: string, epoch?: number) {
+  let last: Promise<unknown> = Promise.resolve()
   return {
     /** Resolves when this change is stored; a failure is the caller's to log and does not stop later changes. */
     write(change: StatusChange): Promise<void> {
-      const next = last.then(() => write(change))
+      const entry = { ...change, clientId, ...(epoch === undefined ? {} : { epoch }) }
+      const next = last.then(() => board.write(entry))
       last = next.catch(() => undefined)
       return next
     },

@@ -17,16 +17,18 @@ import type { Log } from '../platform/logger.ts'
 import { performChatAct } from './chat-acts.ts'
 import type { WorkerMeter } from './client-meter.ts'
 import {
+  createAddressWriter,
   createStatusWriter,
   type OwnedClientRow,
   readOwnedClient,
+  type StatusBoard,
   type StatusChange,
-  writeOwnAddresses,
+  type StoredSession,
 } from './client-record.ts'
 import { type ConnectionKeeper, createConnectionKeeper } from './connection-keeper.ts'
 import { createCredentialStore } from './credential-store.ts'
 import type { GroupCommitter } from './group-commit.ts'
-import type { Lease } from './lease.ts'
+import type { AcquiredLease, Lease } from './lease.ts'
 import { checkByFile } from './proxy-check.ts'
 
 /** How long a stopping client may go on handing over sends that are already in flight. */
@@ -48,6 +50,7 @@ export interface RuntimeDeps {
   random: () => number
   ackTimeoutMs: number
   meter: WorkerMeter
+  statuses: StatusBoard
   /** Whether this host certainly still owns the client; while it is not sure, nothing is begun. */
   isSure(clientId: string): boolean
   targetOf(network: OwnedClientRow['network']): NetworkTarget
@@ -56,6 +59,8 @@ export interface RuntimeDeps {
 export interface ClientRuntime {
   readonly lease: Lease
   start(): void
+  /** Resolves when it is no longer starting for the first time, however that went. */
+  readonly up: Promise<void>
   handle(command: BusCommand, commandId: string): Promise<unknown>
   /** Closes the connection and what hangs on it; `unlink` also removes the device from the account. */
   stop(options?: { unlink?: boolean }): Promise<void>
@@ -64,6 +69,8 @@ export interface ClientRuntime {
   /** Whether the client can change hands without anybody noticing: connected, and nothing waits to be sent. */
   isIdle(): boolean
   isConnected(): boolean
+  /** What it takes in memory, about; null before it ever connected. */
+  memoryBytes(): number | null
   /** The proxy its connection goes through; null for none, undefined while that is not chosen. */
   routeId(): string | null | undefined
 }
@@ -107,6 +114,7 @@ function openSender(
     connection,
     ackTimeoutMs,
     onRestricted: tell.restricted,
+    isAwaited: runs.isSendAwaited,
     onOutboxSettled: (tx, settled) => runs.onSendSettled(tx, settled),
     afterCommit: (settled) => {
       if (settled.outcome === 'failed') tell.lanesChanged()
@@ -189,22 +197,22 @@ async function storeEvents(
 /** Everything one owned client needs while this host holds its lease: connection, sender, lanes, ingest. */
 export function createClientRuntime(
   deps: RuntimeDeps,
-  lease: Lease,
+  lease: AcquiredLease,
   row: OwnedClientRow,
   onEnd: RuntimeEnd,
+  stored?: StoredSession,
 ): ClientRuntime {
-  const { db, chat, runs, bus } = deps
-  const { clientId } = lease
+  const [{ db, chat, runs, bus }, { clientId }] = [deps, lease]
   const [log, client] = [deps.log.child({ clientId }), { ...row }]
   const [meter, background] = [deps.meter.ofClient(clientId), runInBackground(log)]
-  const status = createStatusWriter({ pool: db.pool, bus, clientId, epoch: lease.epoch })
-  let scanTimer: NodeJS.Timeout | undefined
-  let announced: NetworkConnection | null = null
+  const status = createStatusWriter(deps.statuses, clientId, lease.epoch)
+  const [writeAddresses, up] = [createAddressWriter(db.pool, row), Promise.withResolvers<void>()]
+  let [scanTimer, announced]: [NodeJS.Timeout?, NetworkConnection?] = []
   const current = (): NetworkConnection | null => (deps.isSure(clientId) ? keeper.current() : null)
   const lanes = runs.createLaneRunner({
     client,
     hostId: deps.hostId,
-    isConnected: () => announced !== null && announced === current(),
+    isConnected: () => announced !== undefined && announced === current(),
     wakeOutbox: () => sender.wakeOutbox(),
     act: (act) => {
       const readNewestMessage = (of: Address) => chat.readNewestMessage(clientId, of)
@@ -230,19 +238,22 @@ export function createClientRuntime(
   }
   function takeAddresses(me: OwnAddresses): void {
     Object.assign(client, { address: me.address, lid: me.lid })
-    background(writeOwnAddresses(db.pool, clientId, me), 'own addresses could not be stored')
+    background(writeAddresses(me), 'own addresses could not be stored')
   }
   const keeper = createConnectionKeeper({
     ...deps,
     connector: { open: (options) => meter.measure(deps.connector.open(options)) },
     clientId,
     log,
-    credentials: createCredentialStore({ pool: db.pool, committer: deps.committer, lease }),
+    credentials: createCredentialStore({ pool: db.pool, committer: deps.committer, lease, stored }),
     target: deps.targetOf(client.network),
     proxy: deps.proxies.accessOf(clientId),
     readSentMessage: (id) => chat.readSentMessage(clientId, id),
     onEvents: ingest,
-    onStatus: (change) => background(status.write(change), 'status could not be stored'),
+    onStatus: (change) => {
+      up.resolve()
+      background(status.write(change), 'status could not be stored')
+    },
     onQr: (qr) => {
       const event = { userId: client.userId, clientId, name: 'client.qr', data: { qr } }
       background(appendEvent(db, event), 'a code to pair with could not be told')
@@ -251,13 +262,13 @@ export function createClientRuntime(
     onLost: (reason) => meter.lost(reason),
     onOpen: handleOpen,
     onEnd,
-    mayOpen: () => deps.isSure(clientId),
+    ...{ mayOpen: () => deps.isSure(clientId), tookOver: lease.takenFrom !== null },
   })
   /** Timers fire again only once their runs know that the client was away: else they would take the contact's last minute. */
   async function takeUpWork(): Promise<void> {
     const connection = keeper.current()
     await runs.onClientConnected(clientId).finally(() => {
-      announced = connection
+      announced = connection ?? undefined
     })
     sender.wakeOutbox()
     await lanes.scan()
@@ -281,6 +292,7 @@ export function createClientRuntime(
     return chat.handleCommand({ client, sender, connection: current }, command, commandId)
   }
   async function stop({ unlink = false } = {}): Promise<void> {
+    up.resolve()
     clearInterval(scanTimer)
     await sender.drain(deps.now() + DRAIN_MS)
     await lanes.close()
@@ -292,6 +304,7 @@ export function createClientRuntime(
     await deps.committer.drain()
   }
   async function drop(): Promise<void> {
+    up.resolve()
     clearInterval(scanTimer)
     await keeper.close()
     await lanes.close()
@@ -300,7 +313,7 @@ export function createClientRuntime(
   }
 
   return {
-    ...{ lease, start, handle, stop, drop },
+    ...{ lease, start, handle, stop, drop, memoryBytes: meter.readMemory, up: up.promise },
     isIdle: () => isConnectedCode(keeper.snapshot().code) && sender.queueLength() === 0,
     ...{ isConnected: () => keeper.current() !== null, routeId: keeper.routeId },
   }

@@ -15,7 +15,7 @@ const me = { address: '551@s.whatsapp.net' as Address, lid: null, phoneNumber: '
 
 let isOurs: boolean
 
-function createBench() {
+function createBench(options: { tookOver?: boolean } = {}) {
   const opened: OpenOptions[] = []
   const statuses: StatusChange[] = []
   const ends: string[] = []
@@ -47,6 +47,7 @@ function createBench() {
     mayOpen: () => isOurs,
     onQr: () => undefined,
     onLost: () => undefined,
+    ...options,
   })
   const tell = (state: ConnectionState) => opened.at(-1)?.handlers.onState(state)
   const drop = (reason: CloseReason) => tell({ kind: 'closed', reason, detail: 'cut', rawCode: 1 })
@@ -118,6 +119,38 @@ test('a replaced connection is never fought', async () => {
   expect(opened).toHaveLength(1)
   expect(codes()).toEqual(['REPLACED'])
   expect(ends).toEqual([])
+})
+
+test('replaced after a takeover, by the one who slept in the middle of a login, it tries once more and not again', async () => {
+  const { keeper, opened, tell, drop, codes, ends } = createBench({ tookOver: true })
+  keeper.connect()
+  tell({ kind: 'open', me })
+  isOurs = false
+  drop('replaced')
+  await vi.advanceTimersByTimeAsync(10_000)
+  // Somebody else took it over in turn: then it is theirs.
+  expect(opened).toHaveLength(1)
+  isOurs = true
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(opened).toHaveLength(2)
+  expect(opened[1]?.mayConnect?.()).toBe(true)
+  tell({ kind: 'open', me })
+  drop('replaced')
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(opened).toHaveLength(2)
+  expect(codes()).toEqual(['CONNECTED', 'CONNECTION_LOST', 'CONNECTED', 'REPLACED'])
+  expect(ends).toEqual([])
+})
+
+test('replaced long after a takeover, it gives way like any other', async () => {
+  const { keeper, opened, tell, drop, codes } = createBench({ tookOver: true })
+  keeper.connect()
+  tell({ kind: 'open', me })
+  await vi.advanceTimersByTimeAsync(301_000)
+  drop('replaced')
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(opened).toHaveLength(1)
+  expect(codes()).toEqual(['CONNECTED', 'REPLACED'])
 })
 
 test('a logout removes the credentials before the client ends', async () => {

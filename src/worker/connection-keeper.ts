@@ -24,6 +24,14 @@ const UNSURE_PAUSE_MS = 1_000
 /** How a connection that no longer answers is found: at worst 50 seconds after its last sign of life. */
 const LIVENESS: Liveness = { silenceMs: 30_000, probeTimeoutMs: 15_000, lookEveryMs: 5_000 }
 
+/**
+ * A worker that was paused in the middle of a login goes on with it when it wakes, before it knows that another one took
+ * its client over: that other one is replaced by nobody who stays. So it tries once more, after a pause in which the
+ * sleeper finds out. The network gives unfinished logins up long before this time is over.
+ */
+const RETAKE_WITHIN_MS = 300_000
+const RETAKE_PAUSE_MS = 3_000
+
 const SILENT = 'The network gave no sign of life for a while, so the connection is opened anew.'
 
 /** A connection that was silent this long is asked for a sign of life, and replaced when it gives none in time. */
@@ -63,6 +71,8 @@ export interface KeeperOptions {
   onEnd(how: 'end' | 'abandon', code: StatusCode): void
   /** False while another host may own the client: then no connection is opened, and asked again soon. */
   mayOpen(): boolean
+  /** The client was taken over from a worker that may still be alive. */
+  tookOver?: boolean
   /** Shorter times, for tests. */
   liveness?: Liveness
 }
@@ -92,6 +102,7 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
   let watch: NodeJS.Timeout | null = null
   let heardAtMs = 0
   let probing = false
+  let mayRetakeUntilMs = options.tookOver ? now() + RETAKE_WITHIN_MS : 0
   const givenUp = new WeakSet<NetworkConnection>()
   let snapshot: KeeperSnapshot = { code: 'STARTING', detail: null, socketId: null, qr: null }
 
@@ -110,6 +121,7 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
       target: options.target,
       credentials: options.credentials,
       readSentMessage: options.readSentMessage,
+      mayConnect: options.mayOpen,
       ...(options.proxy ? { proxy: options.proxy } : {}),
       handlers: {
         onState: (state) => {
@@ -211,8 +223,17 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
     log.info({ reason: state.reason, code: state.rawCode, detail: state.detail }, 'connection closed')
     const policy = CLOSE_POLICY[state.reason]
     failures = wasOpen && now() - openedAtMs > STABLE_AFTER_MS ? 1 : failures + 1
+    if (state.reason === 'replaced' && now() < mayRetakeUntilMs) return retake(state)
     setStatus(policy.code, state.detail, state.rawCode)
     follow(policy, state.retryAfterMs)
+  }
+
+  function retake({ detail, rawCode }: Extract<ConnectionState, { kind: 'closed' }>): void {
+    mayRetakeUntilMs = 0
+    log.warn({ detail }, 'replaced after a takeover, by the worker before it seems; tried once more')
+    const policy = CLOSE_POLICY.connection_lost
+    setStatus(policy.code, detail, rawCode)
+    follow(policy, RETAKE_PAUSE_MS)
   }
 
   function follow(policy: ClosePolicy, retryAfterMs: number | undefined): void {

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { credentialContext, keyContext } from '../features/clients/index.ts'
 import type { CredentialStore } from '../network/port.ts'
+import type { StoredSession } from './client-record.ts'
 import type { GroupCommitter } from './group-commit.ts'
 import type { Lease } from './lease.ts'
 import { patiently } from './patience.ts'
@@ -10,12 +11,22 @@ export function createCredentialStore(options: {
   pool: Pool
   committer: GroupCommitter
   lease: Lease
+  /** What was read of the client after the lease was taken, for the first connection; this host is its only writer. */
+  stored?: StoredSession | undefined
 }): CredentialStore {
   const { pool, committer, lease } = options
   const { box } = committer
   const { clientId, epoch } = lease
+  let { credentials, journal } = options.stored ?? {}
+
   return {
     async readCredentials() {
+      if (credentials !== undefined) {
+        const read = credentials
+        credentials = undefined
+        return read && box.openBytes(read, credentialContext(clientId))
+      }
+      journal = undefined
       const { rows } = await patiently(() =>
         pool.query<{ value: Buffer }>({
           name: 'credential_read',
@@ -36,8 +47,27 @@ export function createCredentialStore(options: {
       )
       return new Map(rows.map(({ id, value }) => [id, box.openBytes(value, keyContext(clientId, type, id))]))
     },
+    async readKeysOf(wanted) {
+      const { rows } = await patiently(() =>
+        pool.query<{ type: string; id: string; value: Buffer }>({
+          name: 'credential_keys_read',
+          text: `select k.type, k.id, k.value from unnest($2::text[], $3::text[]) as w(type, id)
+                 join credential_key k on k.client_id = $1 and k.type = w.type and k.id = w.id`,
+          values: [clientId, wanted.map((key) => key.type), wanted.map((key) => key.id)],
+        }),
+      )
+      return rows.map(({ type, id, value }) => ({
+        ...{ type, id },
+        value: box.openBytes(value, keyContext(clientId, type, id)),
+      }))
+    },
     commit: (batch) => committer.commit({ clientId, epoch, batch }),
     async readJournal() {
+      if (journal) {
+        const read = journal
+        journal = undefined
+        return read
+      }
       const { rows } = await patiently(() =>
         pool.query<{ id: string; stanza: string; plaintext: Buffer }>({
           name: 'journal_read',
@@ -48,6 +78,7 @@ export function createCredentialStore(options: {
       return rows
     },
     async clear() {
+      credentials = undefined
       await committer.drain()
       await pool.query({
         name: 'credential_clear',

@@ -1,8 +1,11 @@
 import type { Bus } from '../bus/port.ts'
+import type { AcquiredLease } from './lease.ts'
 
 /** How often a host says that it is there, and how long it is believed. */
 const SAY_EVERY_MS = 5_000
 const BELIEVED_MS = 16_000
+/** What a host that lost a lease without knowing needs to close its connection before the new owner opens one. */
+const DROP_MS = 300
 /** How many clients one round moves at most. */
 const MOVES_AT_ONCE = 5
 /** Hosts that differ by less are even enough: moving costs each client a reconnect. */
@@ -33,6 +36,11 @@ export interface Fleet {
   leave(): void
   /** Hosts that are there, the least loaded first. */
   others(): readonly string[]
+  /**
+   * Tells the host from which a client was taken over that it lost it, for it may not know yet, and leaves it the time to
+   * close its connection. One that said nothing for long is dead or paused: nobody waits for that.
+   */
+  tellFormerOwner(lease: AcquiredLease): Promise<void>
   /** Whether some other host has fewer clients than this one. */
   hasFreerHost(): boolean
   /** How many clients to give away now, and to whom; null when the load is even enough. */
@@ -42,6 +50,7 @@ export interface Fleet {
 export function createFleet({ bus, hostId, owned, nowMs }: FleetOptions): Fleet {
   const known = new Map<string, Other>()
   let timer: NodeJS.Timeout | null = null
+  let listeningSinceMs = Number.POSITIVE_INFINITY
   let unsubscribe: (() => void)[] = []
 
   const say = (): void => bus.publish('worker.here', { hostId, owned: owned() })
@@ -59,12 +68,16 @@ export function createFleet({ bus, hostId, owned, nowMs }: FleetOptions): Fleet 
     return [...known].sort(([, a], [, b]) => a.owned - b.owned)
   }
 
+  const isSilent = (host: string): boolean =>
+    nowMs() - listeningSinceMs > BELIEVED_MS && !readOthers().some(([id]) => id === host)
+
   return {
     start() {
       unsubscribe = [
         bus.subscribe('worker.here', hear),
         bus.subscribe('worker.gone', ({ hostId: gone }) => void known.delete(String(gone))),
       ]
+      listeningSinceMs = nowMs()
       timer = setInterval(say, SAY_EVERY_MS)
       say()
     },
@@ -75,6 +88,11 @@ export function createFleet({ bus, hostId, owned, nowMs }: FleetOptions): Fleet 
       bus.publish('worker.gone', { hostId })
     },
     others: () => readOthers().map(([id]) => id),
+    async tellFormerOwner({ clientId, epoch, takenFrom }) {
+      if (takenFrom === null) return
+      bus.publish('worker.took', { clientId, epoch })
+      if (!isSilent(takenFrom)) await new Promise((resolve) => setTimeout(resolve, DROP_MS))
+    },
     hasFreerHost() {
       const [first] = readOthers()
       return first !== undefined && first[1].owned < owned()

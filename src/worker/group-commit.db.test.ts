@@ -4,6 +4,7 @@ import { insertClient } from '../../test/support/fixtures.ts'
 import { LeaseLostError } from '../network/port.ts'
 import { silentLog } from '../platform/logger.ts'
 import { createSecretBox } from '../platform/secret-box.ts'
+import { readTakenClient } from './client-record.ts'
 import { createCredentialStore } from './credential-store.ts'
 import { createGroupCommitter } from './group-commit.ts'
 import { createLeaseTable } from './lease.ts'
@@ -63,6 +64,50 @@ test('writes that arrive together share commits, and the last one of a key wins'
       )
     ).size,
   ).toBe(50)
+})
+
+test('a commit that comes after its own host let go of the client is refused, and the next epoch reads what was there', async () => {
+  const { store, lease } = await openStore()
+  const leases = createLeaseTable({ pool: database().pool, owner: 'host-a' })
+  await store.commit({ keys: [key('1', 'before')] })
+  await leases.release(lease)
+  await expect(store.commit({ keys: [key('1', 'late')] })).rejects.toBeInstanceOf(LeaseLostError)
+  const again = await openStore()
+  await expect(store.commit({ keys: [key('1', 'later')] })).rejects.toBeInstanceOf(LeaseLostError)
+  expect(text((await again.store.readKeys('session', ['1'])).get('1'))).toBe('before')
+})
+
+test('what was read with the client serves the first connection, and only that', async () => {
+  const first = await openStore()
+  await first.store.commit({
+    credentials: Buffer.from('first'),
+    journal: [{ id: 'm1', stanza: '{}', plaintext: Buffer.from('x') }],
+  })
+  const { pool } = database()
+  const { committer, lease } = await openStore()
+  const taken = await readTakenClient(pool, clientId)
+  const store = createCredentialStore({ pool, committer, lease, stored: taken?.stored })
+  database().statements.length = 0
+  expect(text(await store.readCredentials())).toBe('first')
+  expect(database().statements).toEqual([])
+  expect((await store.readJournal()).map(({ id }) => id)).toEqual(['m1'])
+  await store.commit({ credentials: Buffer.from('second') })
+  expect(text(await store.readCredentials())).toBe('second')
+})
+
+test('keys of several types are read in one go', async () => {
+  const { store } = await openStore()
+  await store.commit({ keys: [key('1', 'one'), { type: 'tctoken', id: '1', value: Buffer.from('t') }] })
+  const wanted = [
+    { type: 'session', id: '1' },
+    { type: 'tctoken', id: '1' },
+    { type: 'tctoken', id: '2' },
+  ]
+  const found = (await store.readKeysOf(wanted)).map(({ type, id, value }) => [type, id, text(value)])
+  expect(found.sort()).toEqual([
+    ['session', '1', 'one'],
+    ['tctoken', '1', 't'],
+  ])
 })
 
 test('a host that lost its lease writes nothing', async () => {

@@ -4,6 +4,7 @@ import type { CredentialBatch } from '../network/port.ts'
 import { LeaseLostError } from '../network/port.ts'
 import type { Log } from '../platform/logger.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
+import { turnEnd } from '../platform/turn.ts'
 import { patiently } from './patience.ts'
 
 /** One client's batch, with the epoch under which its host believes to own it. */
@@ -186,7 +187,10 @@ export function createGroupCommitter(options: {
   }
 
   async function run(): Promise<void> {
-    while (waiting.length > 0) await commitOrSplit(takeNext())
+    while (waiting.length > 0) {
+      await turnEnd()
+      await commitOrSplit(takeNext())
+    }
     running = null
   }
 

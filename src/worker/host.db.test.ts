@@ -158,6 +158,22 @@ test('a host whose lease was taken over drops its connection before the new owne
   await soon(async () => expect((await readClient(clientId))?.code).toBe('CONNECTED'))
 })
 
+test('the new owner of a client is not put on hold by the old one, which woke in the middle of its login', async () => {
+  const [clientId = ''] = await insertClients(1)
+  await database().pool.query(
+    `insert into client_lease (client_id, owner, epoch, expires_at) values ($1, 'sleeper', 1, now() - interval '1 s')`,
+    [clientId],
+  )
+  const host = startHost('b')
+  await soon(() => expect(host.connected()).toEqual([clientId]))
+  host.drop(clientId, 'replaced')
+  await soon(() => expect(host.connected()).toEqual([clientId]))
+  await soon(async () => expect((await readClient(clientId))?.code).toBe('CONNECTED'))
+  expect(host.opens).toHaveLength(2)
+  host.drop(clientId, 'replaced')
+  await soon(async () => expect((await readClient(clientId))?.code).toBe('REPLACED'))
+})
+
 test('a host that slept past its lease answers nothing and sends nothing until it has asked the database', async () => {
   const [clientId = ''] = await insertClients(1)
   const host = startHost('a')

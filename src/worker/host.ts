@@ -5,7 +5,7 @@ import { toAwayRefusal } from '../db/connection-errors.ts'
 import type { ProxyService } from '../features/proxies/index.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import { type ClaimQueue, createClaimQueue } from './claim-queue.ts'
-import { createStatusWriter, readIdlest, readOwnedClient, writeDesiredState } from './client-record.ts'
+import { createStatusBoard, readIdlest, readTakenClient, writeDesiredState } from './client-record.ts'
 import { type ClientRuntime, createClientRuntime, type RuntimeDeps } from './client-runtime.ts'
 import { createFleet } from './fleet.ts'
 import { createGroupCommitter } from './group-commit.ts'
@@ -25,8 +25,6 @@ const REBALANCE_EVERY_MS = 10_000
 const GIVEN_AWAY_MS = 15_000
 /** A host that has more than another leaves it this head start when a client is wanted. */
 const HEAD_START_MS = 150
-/** What a host that lost a lease without knowing needs to close its connection before the new owner opens one. */
-const DROP_MS = 300
 
 export interface WorkerHost {
   start(): void
@@ -40,15 +38,19 @@ interface Owned {
   unserve: () => Promise<void>
 }
 
+const toHeld = ({ runtime }: Owned) => ({ ...runtime.lease, memoryBytes: runtime.memoryBytes() })
+
 /** `stop` ends in order and releases the lease; `drop` ends at once, for another host may own the client. */
 type LetGo = { how: 'stop'; unlink?: boolean } | { how: 'drop' }
 
-export interface HostDeps extends Omit<RuntimeDeps, 'committer' | 'isSure' | 'proxies'> {
+export interface HostDeps extends Omit<RuntimeDeps, 'committer' | 'isSure' | 'proxies' | 'statuses'> {
   proxies: ProxyService
   /** Seals what is stored of credentials and keys. */
   box: SecretBox
   /** How long a client waits for its owner's next sign of life before another host may take it; 30 unless said. */
   leaseSeconds?: number
+  /** Turns failures of parts into refusals that travel; by default those of a database that is away. */
+  explain?(error: unknown): Error | null
   /** Milliseconds of a clock that never goes back and does not stop while the process is paused. */
   monotonicMs(): number
 }
@@ -76,12 +78,12 @@ function createExclusive() {
 }
 
 async function writeStatus(
-  { db, bus }: RuntimeDeps,
+  { statuses }: RuntimeDeps,
   clientId: string,
   code: StatusCode,
   detail: string | null = null,
 ): Promise<void> {
-  await createStatusWriter({ pool: db.pool, bus, clientId }).write({ code, detail, rawCode: null })
+  await statuses.write({ clientId, code, detail, rawCode: null })
 }
 
 /** Owns clients by lease and runs them: claims what should run, renews, and lets go of what was lost or stopped. */
@@ -93,17 +95,16 @@ export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
   const [owned, exclusively] = [new Map<string, Owned>(), createExclusive()]
   const [ending, givenAwayMs] = [new Map<string, Promise<void>>(), new Map<string, number>()]
   const schedule = createSchedule(hostDeps)
-  let unsubscribe: (() => void)[] = []
-  let stopping = false
-
+  let [unsubscribe, stopping] = [[] as (() => void)[], false]
   const keeper = createLeaseKeeper({
     leases,
-    held: () => [...owned.values()].map((entry) => entry.runtime.lease),
+    held: () => [...owned.values()].map(toHeld),
     onLost: (clientIds) => void Promise.all(clientIds.map(dropLost)),
     ...{ log, leaseSeconds },
     monotonicMs: hostDeps.monotonicMs,
   })
-  const deps: RuntimeDeps = { ...hostDeps, committer, isSure: (clientId) => keeper.isSure(clientId) }
+  const statuses = createStatusBoard({ pool: db.pool, bus })
+  const deps: RuntimeDeps = { ...hostDeps, committer, statuses, isSure: (id) => keeper.isSure(id) }
   const fleet = createFleet({ bus, hostId, owned: () => owned.size, nowMs: hostDeps.monotonicMs })
   const queue: ClaimQueue = createClaimQueue({ claim: claimOne, waitUntilUp })
   const proxyWatch = createProxyWatch({ proxies: hostDeps.proxies, owned, restart: restartClient, log })
@@ -112,21 +113,19 @@ export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
     if (owned.has(clientId) || stopping) return
     const lease = await keeper.acquire(clientId)
     if (!lease) return
-    const row = await readOwnedClient(db.pool, clientId)
-    if (!row || row.isSessionExported || stopping) return leases.release(lease)
-    if (lease.tookOver) {
-      bus.publish('worker.took', { clientId, epoch: lease.epoch })
-      await pause(DROP_MS)
-    }
+    const taken = await readTakenClient(db.pool, clientId)
+    if (!taken || taken.row.isSessionExported || stopping) return leases.release(lease)
+    await fleet.tellFormerOwner(lease)
     const runtime = createClientRuntime(
       deps,
       lease,
-      row,
+      taken.row,
       (how, code) => void handleEnd(clientId, runtime, how, code),
+      taken.stored,
     )
     const unserve = bus.serve(clientId, (command, commandId) =>
       handleCommand(clientId, runtime, command, commandId).catch((error: unknown) => {
-        throw toAwayRefusal(error) ?? error
+        throw (hostDeps.explain ?? toAwayRefusal)(error) ?? error
       }),
     )
     owned.set(clientId, { runtime, unserve })
@@ -248,14 +247,12 @@ export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
 
   /** Resolves when the client is open, or after its slot's time: the next one may start. */
   async function waitUntilUp(clientId: string): Promise<void> {
-    const untilMs = deps.now() + OPEN_SLOT_MS
-    while (!stopping && owned.has(clientId) && deps.now() < untilMs) {
-      const snapshot = (await owned
-        .get(clientId)
-        ?.runtime.handle({ name: 'worker.state', input: {} }, '')) as { code: string }
-      if (snapshot.code !== 'STARTING') return
-      await pause(20)
-    }
+    let limit: NodeJS.Timeout | undefined
+    const late = new Promise<void>((resolve) => {
+      limit = setTimeout(resolve, OPEN_SLOT_MS)
+    })
+    await Promise.race([owned.get(clientId)?.runtime.up, late])
+    clearTimeout(limit)
   }
 
   async function claimRound(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Log } from '../platform/logger.ts'
-import { LEASE_SECONDS, type Lease, type LeaseTable } from './lease.ts'
+import { type HeldLease, LEASE_SECONDS, type Lease, type LeaseTable } from './lease.ts'
 
 /** As shares of a lease: how often it is renewed, and how long one renewal may take before it counts as failed. */
 const RENEW_SHARE = 1 / 3
@@ -12,7 +12,7 @@ const RETRY_MS = 1_000
 export interface LeaseKeeperOptions {
   leases: Pick<LeaseTable, 'acquire' | 'renew'>
   /** What this host holds at the moment. */
-  held(): readonly Lease[]
+  held(): readonly HeldLease[]
   /** Another host may have these by now: nothing more may be done for them, and their connections end at once. */
   onLost(clientIds: readonly string[]): void
   log: Log
@@ -42,7 +42,7 @@ export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
 
   const sureFrom = (askedAtMs: number): number => askedAtMs + leaseMs * (1 - MARGIN_SHARE)
 
-  async function renewInTime(held: readonly Lease[]): Promise<string[]> {
+  async function renewInTime(held: readonly HeldLease[]): Promise<string[]> {
     let limit: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
       const timeoutMs = leaseMs * RENEWAL_TIMEOUT_SHARE

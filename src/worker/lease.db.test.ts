@@ -24,7 +24,7 @@ test('a held lease is refused to others until it expires', async () => {
   expect(await table('b').acquire(clientId)).toEqual({
     clientId,
     epoch: (lease?.epoch ?? 0) + 1,
-    tookOver: true,
+    takenFrom: 'a',
   })
 })
 
@@ -45,6 +45,25 @@ test('renewing says which clients were lost', async () => {
   )
   await table('b').acquire(second)
   expect(await table('a').renew(leases)).toEqual([second])
+})
+
+test('what a client takes in memory stays with the lease of the one who said it', async () => {
+  const readMemory = async () => {
+    const { rows } = await database().pool.query<{ memory: number | null }>(
+      'select memory_bytes as memory from client_lease',
+    )
+    return rows[0]?.memory
+  }
+  const lease = await table('a').acquire(clientId)
+  if (!lease) throw new Error('the lease is free')
+  await table('a').renew([{ ...lease, memoryBytes: 420_000 }])
+  expect(await readMemory()).toBe(420_000)
+  await database().pool.query(`update client_lease set expires_at = now() - interval '1 s'`)
+  const taken = await table('b').acquire(clientId)
+  expect(await readMemory()).toBeNull()
+  await table('b').renew([{ clientId, epoch: taken?.epoch ?? 0, memoryBytes: 7 }])
+  await table('b').release({ clientId, epoch: taken?.epoch ?? 0 })
+  expect(await readMemory()).toBeNull()
 })
 
 test('a released client is free at once, and a stale release changes nothing', async () => {

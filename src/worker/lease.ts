@@ -8,16 +8,21 @@ export interface Lease {
   epoch: number
 }
 
-/** `tookOver`: it had run out in another host's hands, which may still be alive and have the connection open. */
+/** `takenFrom`: the host in whose hands it had run out, which may still be alive and have the connection open. */
 export interface AcquiredLease extends Lease {
-  tookOver: boolean
+  takenFrom: string | null
+}
+
+/** `memoryBytes`: what the client takes in the owner's memory, about; kept beside the lease for those who look. */
+export interface HeldLease extends Lease {
+  memoryBytes?: number | null
 }
 
 export interface LeaseTable {
   /** Takes the lease when it is free, expired or this host's own (after a crash). Null when another host holds it. */
   acquire(clientId: string): Promise<AcquiredLease | null>
   /** Renews what is still held under the same epoch; answers the clients that were lost. */
-  renew(leases: readonly Lease[]): Promise<string[]>
+  renew(leases: readonly HeldLease[]): Promise<string[]>
   release(lease: Lease): Promise<void>
   /** Clients that should run and that nobody holds (or that this host held before it died). */
   readWanted(limit: number, exclude: readonly string[]): Promise<string[]>
@@ -28,29 +33,36 @@ export function createLeaseTable(options: { pool: Pool; owner: string; leaseSeco
   const { pool, owner, leaseSeconds = LEASE_SECONDS } = options
   return {
     async acquire(clientId) {
-      const { rows } = await pool.query<{ epoch: string; tookOver: boolean }>({
+      const { rows } = await pool.query<{ epoch: string; takenFrom: string | null }>({
         name: 'lease_acquire',
         text: `with before as (select owner from client_lease where client_id = $1)
                insert into client_lease as l (client_id, owner, epoch, expires_at)
                values ($1, $2, 1, now() + make_interval(secs => $3))
                on conflict (client_id) do update
-                 set owner = $2, epoch = l.epoch + 1, expires_at = now() + make_interval(secs => $3)
+                 set owner = $2, epoch = l.epoch + 1, expires_at = now() + make_interval(secs => $3), memory_bytes = null
                  where l.owner is null or l.owner = $2 or l.expires_at < now()
-               returning epoch, exists (select from before where owner <> $2) as "tookOver"`,
+               returning epoch, (select owner from before where owner <> $2) as "takenFrom"`,
         values: [clientId, owner, leaseSeconds],
       })
       const row = rows[0]
-      return row ? { clientId, epoch: Number(row.epoch), tookOver: row.tookOver } : null
+      return row ? { clientId, epoch: Number(row.epoch), takenFrom: row.takenFrom } : null
     },
     async renew(leases) {
       if (leases.length === 0) return []
       const { rows } = await pool.query<{ client_id: string }>({
         name: 'lease_renew',
-        text: `update client_lease l set expires_at = now() + make_interval(secs => $4)
-               from unnest($2::uuid[], $3::bigint[]) as held(client_id, epoch)
+        text: `update client_lease l set expires_at = now() + make_interval(secs => $4),
+                 memory_bytes = held.memory_bytes
+               from unnest($2::uuid[], $3::bigint[], $5::bigint[]) as held(client_id, epoch, memory_bytes)
                where l.client_id = held.client_id and l.epoch = held.epoch and l.owner = $1
                returning l.client_id`,
-        values: [owner, leases.map((l) => l.clientId), leases.map((l) => l.epoch), leaseSeconds],
+        values: [
+          owner,
+          leases.map((l) => l.clientId),
+          leases.map((l) => l.epoch),
+          leaseSeconds,
+          leases.map((l) => l.memoryBytes ?? null),
+        ],
       })
       const kept = new Set(rows.map((row) => row.client_id))
       return leases.map((l) => l.clientId).filter((id) => !kept.has(id))
@@ -58,7 +70,7 @@ export function createLeaseTable(options: { pool: Pool; owner: string; leaseSeco
     async release(lease) {
       await pool.query({
         name: 'lease_release',
-        text: 'update client_lease set owner = null, expires_at = now() where client_id = $1 and epoch = $2 and owner = $3',
+        text: 'update client_lease set owner = null, expires_at = now(), memory_bytes = null where client_id = $1 and epoch = $2 and owner = $3',
         values: [lease.clientId, lease.epoch, owner],
       })
     },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAuditStore } from '../../src/features/audit/index.ts'
+import { createUserStore } from '../../src/features/users/index.ts'
 import { startApi, type TestApi, type TestPerson } from '../support/api.ts'
 import { useTestDatabase } from '../support/database.ts'
 import { type ServedHandlers, serveHandlers } from '../support/handlers.ts'
@@ -73,6 +74,23 @@ test('nothing is changed when it cannot be written down', async () => {
   await pool.query('alter table audit_gone rename to audit_log')
 })
 
+test('a change is known of although its outcome was never written, and a call that changed nothing is known as that', async () => {
+  const { pool } = database()
+  await pool.query(
+    `create function keep_begun() returns trigger language plpgsql as $$
+     begin if new.outcome <> 'changed' then raise exception 'cut off'; end if; return new; end $$;
+     create trigger keep_begun before update on audit_log for each row execute function keep_begun()`,
+  )
+  const headers = { 'x-api-key': admin.key }
+  expect((await api.call('secrets.set', { name: 'cut', value: 'v' }, { headers })).status).toBe(200)
+  expect((await api.call('secrets.delete', { name: 'none' }, { headers })).status).toBe(404)
+  await pool.query('drop trigger keep_begun on audit_log')
+  expect((await list({ limit: 2 })).entries).toMatchObject([
+    { operation: 'secrets.delete', outcome: 'begun' },
+    { operation: 'secrets.set', outcome: 'changed' },
+  ])
+})
+
 test('reading and messaging leave no rows', async () => {
   const before = (await list()).entries.length
   const headers = { 'x-api-key': admin.key }
@@ -98,4 +116,44 @@ test('it is read page by page, by administrators only, and forgotten after a yea
   await createAuditStore(database()).removeOld()
   expect((await list({ operation: 'sign-in' })).entries).toEqual([])
   expect((await list()).entries.length).toBeGreaterThan(0)
+})
+
+test('a sign-in that is refused is written down with whom it was for, and with no word of the password', async () => {
+  const person = await api.createPerson()
+  const attempt = (email: string) =>
+    api.request('/api/auth/sign-in/email', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: api.origin },
+      body: JSON.stringify({ email, password: 'a wrong password of mine' }),
+    })
+  expect((await attempt(person.email)).status).toBe(401)
+  expect((await attempt('nobody@example.org')).status).toBe(401)
+  const { entries } = await list({ operation: 'sign-in', limit: 2 })
+  const refused = { via: 'sign-in', operation: 'sign-in', outcome: 'UNAUTHORIZED' }
+  expect(entries).toMatchObject([
+    { ...refused, userId: 'nobody', email: null, target: { email: 'nobody@example.org' } },
+    { ...refused, userId: person.userId, email: person.email, target: { email: person.email } },
+  ])
+  expect(JSON.stringify(entries)).not.toContain('wrong password')
+})
+
+test('sessions that have ended are removed, and those that have not stay', async () => {
+  const person = await api.createPerson()
+  const headers = await api.signIn(person)
+  await api.signIn(person)
+  const { pool } = database()
+  const count = async () =>
+    (
+      await pool.query<{ count: number }>('select count(*)::int from session where user_id = $1', [
+        person.userId,
+      ])
+    ).rows[0]?.count
+  expect(await count()).toBe(2)
+  await pool.query(
+    `update session set expires_at = now() where id = (select id from session where user_id = $1 order by created_at desc limit 1)`,
+    [person.userId],
+  )
+  await createUserStore(database()).removeEndedSessions()
+  expect(await count()).toBe(1)
+  expect((await api.call('keys.list', {}, { headers })).status).toBe(200)
 })

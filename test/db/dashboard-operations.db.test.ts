@@ -41,7 +41,14 @@ describe('clients.history and worker.list', () => {
       expect(list.map((entry) => entry.clientId)).not.toContain(foreign)
       return list.find((entry) => entry.clientId === clientId)?.code === 'CONNECTED'
     })
+    const readMemory = async () =>
+      (await call<{ memoryBytes: number | null }[]>('worker.list', {})).map(({ memoryBytes }) => memoryBytes)
+    // What the owner says with the next renewal of its lease, which is seconds away.
+    await database().pool.query('update client_lease set memory_bytes = 420000')
+    expect(await readMemory()).toEqual([expect.any(Number)])
+    expect(await call('worker.status', { clientId })).toMatchObject({ memoryBytes: expect.any(Number) })
     await call('worker.stop', { clientId })
+    expect(await readMemory()).toEqual([null])
     const history = await call<{ code: string; status: string; message: string }[]>('clients.history', {
       id: clientId,
       limit: 2,

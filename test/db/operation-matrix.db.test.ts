@@ -27,10 +27,12 @@ const NO_INPUT_NEEDED = [
   'keys.list',
   'worker.list',
   'secrets.list',
+  'assets.list',
   'events.list',
   'webhooks.list',
   'proxies.list',
   'users.list',
+  'invitations.list',
   'sessions.list',
   'audit.list',
 ]
@@ -50,12 +52,19 @@ const OWNS_NOTHING = [
   'secrets.list',
   'secrets.set',
   'secrets.delete',
+  'assets.list',
+  'assets.get',
+  'assets.upload',
+  'assets.delete',
   'events.list',
   'webhooks.list',
   'webhooks.create',
   'users.list',
   'users.create',
   'users.update',
+  'invitations.list',
+  'invitations.create',
+  'invitations.revoke',
   'sessions.list',
   'sessions.end',
   'audit.list',
@@ -81,9 +90,13 @@ const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> = {
   'flows.testCases.delete': [404, 'NOT_FOUND'],
   // Its flow was never published.
   'flows.getVersion': [404, 'NOT_FOUND'],
+  'flows.statistics': [404, 'NOT_FOUND'],
   'flows.rollback': [404, 'NOT_FOUND'],
   'clients.updateMainMenuFlow': [400, 'BAD_REQUEST'],
   'secrets.delete': [404, 'NOT_FOUND'],
+  // There is no such file; what they do is in assets.db.test.ts.
+  'assets.get': [404, 'NOT_FOUND'],
+  'assets.delete': [404, 'NOT_FOUND'],
   // There is no webhook; what they do is in webhooks.db.test.ts.
   'webhooks.update': [404, 'NOT_FOUND'],
   'webhooks.delete': [404, 'NOT_FOUND'],
@@ -100,11 +113,15 @@ const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> = {
   'keys.revoke': [403, 'PEOPLE_ONLY'],
   'users.create': [403, 'PEOPLE_ONLY'],
   'users.update': [403, 'PEOPLE_ONLY'],
+  'invitations.create': [403, 'PEOPLE_ONLY'],
+  'invitations.revoke': [403, 'PEOPLE_ONLY'],
   'sessions.list': [403, 'PEOPLE_ONLY'],
   'sessions.end': [403, 'PEOPLE_ONLY'],
   'sandbox.scan': [409, 'NETWORK_NOT_AVAILABLE'],
   'sandbox.contacts': [409, 'NETWORK_NOT_AVAILABLE'],
   'sandbox.saveContact': [409, 'NETWORK_NOT_AVAILABLE'],
+  'sandbox.groups': [409, 'NETWORK_NOT_AVAILABLE'],
+  'sandbox.createGroup': [409, 'NETWORK_NOT_AVAILABLE'],
   'sandbox.conversation': [409, 'NETWORK_NOT_AVAILABLE'],
   'sandbox.send': [409, 'NETWORK_NOT_AVAILABLE'],
   'sandbox.markRead': [409, 'NETWORK_NOT_AVAILABLE'],
@@ -120,6 +137,8 @@ const FOR_PEOPLE_ONLY = [
   'keys.revoke',
   'users.create',
   'users.update',
+  'invitations.create',
+  'invitations.revoke',
   'sessions.list',
   'sessions.end',
 ]
@@ -282,7 +301,8 @@ describe.each(OPERATIONS)('%s', (operation) => {
 
   it('refuses a body of 2 MiB unless it may carry media', async () => {
     const answer = await call(operation, { ...inputs[operation], surprise: 'x'.repeat(2 ** 21) })
-    if (operation.startsWith('chat.') || operation === 'clients.importSession')
+    const takesFiles = ['clients.importSession', 'assets.upload'].includes(operation)
+    if (operation.startsWith('chat.') || takesFiles)
       expect(summarize(answer)).toEqual(refused(400, 'BAD_REQUEST'))
     else expect(summarize(answer)).toEqual(refused(413, 'PAYLOAD_TOO_LARGE'))
   })

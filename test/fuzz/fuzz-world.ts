@@ -128,7 +128,10 @@ async function startNetwork(network: Workplace): Promise<Record<string, string>>
   return { NETWORK_URL: wsUrl, NETWORK_ROOT_KEY: rootKeyHex, NETWORK_ROOT_SERIAL: String(rootSerial) }
 }
 
-export async function openFuzzWorld(requests: number): Promise<FuzzWorld> {
+export async function openFuzzWorld(
+  requests: number,
+  serviceEnv: Readonly<Record<string, string>> = {},
+): Promise<FuzzWorld> {
   const place = createWorkplace({ LOG_LEVEL: 'error', OUTBOUND_ALLOW: '127.0.0.1' })
   const network = createWorkplace()
   const receiver = await startReceiver()
@@ -139,7 +142,7 @@ export async function openFuzzWorld(requests: number): Promise<FuzzWorld> {
   }
   try {
     const env = await startNetwork(network)
-    const service = await place.start({ env })
+    const service = await place.start({ env: { ...env, ...serviceEnv } })
     const { api, clientId, number } = await pairAccount(place, () => service.url, network.dataDir)
     const other = await api.call<{ id: string }>('clients.create', {
       name: 'Never paired',

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { openFuzzWorld } from './fuzz-world.ts'
 import { findGrowth } from './memory-watch.ts'
 import { runFuzz } from './run-fuzz.ts'
+import { INSPECTED, readSettledHeap, withoutInspector } from './settled-heap.ts'
 
 const USAGE = `npm run fuzz -- [--requests N] [--seed S] [--concurrency C]
   Sends N random requests (default 10000) over every operation to a service started for it on this machine, and fails when
@@ -25,17 +26,18 @@ async function main(): Promise<void> {
     process.exitCode = values.help ? 0 : 2
     return
   }
-  const world = await openFuzzWorld(requests)
+  const world = await openFuzzWorld(requests, INSPECTED)
   try {
     const report = await runFuzz(world, {
       requests,
       seed,
       concurrency,
+      readSettledHeap: () => readSettledHeap(world.service.readLog()),
       onProgress(done, failures) {
         if (done % 10_000 === 0) console.error(`${done} of ${requests} requests, ${failures} failures`)
       },
     })
-    const problems = world.service.readLog()
+    const problems = withoutInspector(world.service.readLog())
     const growth = Number(findGrowth(report.memory).toFixed(2))
     console.log(
       JSON.stringify(

@@ -31,11 +31,15 @@ export interface FuzzReport {
   seconds: number
   /** How often each status came; 0 is a connection that ended without one, -1 one that took too long. */
   statuses: Record<string, number>
+  /** How many operations there are. */
+  operations: number
   /** Operations that never answered 200. */
   neverSucceeded: string[]
   slow: Record<string, number>
   failures: Failure[]
   memory: MemoryReport
+  /** Megabytes after a full collection: at the start, in the middle and at the end. */
+  settledHeapMb: number[]
 }
 
 export interface FuzzOptions {
@@ -43,6 +47,8 @@ export interface FuzzOptions {
   seed: number
   concurrency: number
   onProgress?(done: number, failures: number): void
+  /** Asked at the start, in the middle and at the end. */
+  readSettledHeap?(): Promise<number>
 }
 
 const DOCUMENT = path.join(import.meta.dirname, '../../docs/openapi.json')
@@ -67,7 +73,8 @@ function readOperations() {
     paths: Record<string, { post: { requestBody?: { content: { 'application/json': { schema: Schema } } } } }>
     components: { schemas: Record<string, Schema> }
   }
-  const operations = Object.entries(document.paths).map(([route, { post }]): Operation => {
+  const posted = Object.entries(document.paths).filter(([, item]) => 'post' in item)
+  const operations = posted.map(([route, { post }]): Operation => {
     const schema = post.requestBody?.content['application/json'].schema ?? { type: 'object' }
     return { name: route.slice(1).replaceAll('/', '.'), path: API_PREFIX + route, schema }
   })
@@ -170,7 +177,12 @@ export async function runFuzz(world: FuzzWorld, options: FuzzOptions): Promise<F
   const failures: Failure[] = []
   const succeeded = new Set<string>()
   const startedAt = performance.now()
+  const settledHeapMb: number[] = []
   let next = 0
+
+  async function noteHeap(): Promise<void> {
+    if (options.readSettledHeap) settledHeapMb.push(await options.readSettledHeap())
+  }
 
   async function sendOne(at: number): Promise<void> {
     const { operation, plain } = maker.next(at)
@@ -201,6 +213,7 @@ export async function runFuzz(world: FuzzWorld, options: FuzzOptions): Promise<F
     while (next < requests) {
       const at = next
       next += 1
+      if (at === Math.floor(requests / 2)) await noteHeap()
       if (at % MEND_EVERY === MEND_EVERY - 1) {
         await world.mend().catch(() => undefined)
         await memory.look()
@@ -211,9 +224,13 @@ export async function runFuzz(world: FuzzWorld, options: FuzzOptions): Promise<F
   }
 
   await world.mend()
+  await noteHeap()
   await Promise.all(Array.from({ length: concurrency }, work))
   agent.destroy()
+  await noteHeap()
   const neverSucceeded = maker.operations.filter((name) => !succeeded.has(name))
   const seconds = Math.round((performance.now() - startedAt) / 1_000)
-  return { requests, seed, seconds, statuses, neverSucceeded, slow, failures, memory: await memory.report() }
+  const operations = maker.operations.length
+  const counted = { requests, seed, seconds, statuses, operations, neverSucceeded, slow, failures }
+  return { ...counted, memory: await memory.report(), settledHeapMb }
 }

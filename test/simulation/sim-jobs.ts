@@ -37,7 +37,7 @@ export class SimJobs {
     }
   }
 
-  /** `isExtra`: this time does not count, it is given out once more. */
+  /** A job that failed is given out again. `isExtra`: this time does not count, it is given out once more. */
   private run(key: string, process: SimProcess, isExtra: boolean): void {
     const job = this.storage.base('job').get(key)
     if (!job) return
@@ -49,6 +49,14 @@ export class SimJobs {
       this.storage.run(session, (view) => view.remove('job', job))
       this.storage.commit(session)
     }
-    process.act(({ runs }) => runs.tasks.flow_timer(job.payload).catch(() => this.running.delete(key)), done)
+    const fire = async ({ runs }: Pick<SimProcess, 'runs'>) => {
+      try {
+        await runs.tasks.flow_timer(job.payload)
+      } catch (error) {
+        this.running.delete(key)
+        throw error
+      }
+    }
+    process.act(fire, done)
   }
 }

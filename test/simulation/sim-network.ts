@@ -299,6 +299,7 @@ export class SimNetwork {
       createCallLink: async (call) => `https://calls.example/${call}`,
       groupTimerSec: async () => 0,
       profilePicture: async () => ({ state: 'none' }),
+      memoryBytes: () => 0,
       async probe() {
         if (link.isClosed) throw new Error('closed')
       },

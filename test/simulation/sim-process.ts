@@ -10,6 +10,7 @@ import { silentLog } from '../../src/platform/logger.ts'
 import { OutboundError } from '../../src/platform/outbound-http.ts'
 import { createSecretBox } from '../../src/platform/secret-box.ts'
 import type { ClientMeter } from '../../src/worker/client-meter.ts'
+import { createStatusBoard } from '../../src/worker/client-record.ts'
 import { type ClientRuntime, createClientRuntime } from '../../src/worker/client-runtime.ts'
 import { createGroupCommitter } from '../../src/worker/group-commit.ts'
 import type { Random } from './random.ts'
@@ -46,6 +47,7 @@ const quietMeter: ClientMeter = {
   lost() {},
   stored() {},
   measure: (connection) => connection,
+  readMemory: () => null,
   remove() {},
 }
 
@@ -108,6 +110,10 @@ export class SimProcess implements TimerOwner {
     this.world.scheduler.clearTimer(timer)
   }
 
+  setTurn(run: () => void): void {
+    this.world.scheduler.add({ owner: this, what: `${this.name} turn`, run: () => runIn(this, run) })
+  }
+
   /** Becomes the owner of the client, as the host does after it took the lease. */
   own(epoch: number): void {
     const { clientId, network, random } = this.world
@@ -120,13 +126,15 @@ export class SimProcess implements TimerOwner {
           committer: createGroupCommitter({ pool: this.db.pool, owner: this.name, log: silentLog, box: BOX }),
           ...{ hostId: this.name, now: () => this.nowMs(), random: () => random.next(), ackTimeoutMs: 5_000 },
           proxies: { accessOf: () => DIRECT, noteFile: async () => {} },
+          statuses: createStatusBoard({ pool: this.db.pool, bus: this.bus }),
           meter: { ofClient: () => quietMeter, setOwned() {}, leasesLost() {}, writesFenced() {} },
           isSure: () => this.isSure,
           targetOf: () => ({ kind: 'whatsapp' }),
         },
-        { clientId, epoch },
+        { clientId, epoch, takenFrom: null },
         {
           ...{ id: clientId, userId: 'user', network: 'whatsapp', address: null, lid: null },
+          ...{ phoneNumber: null, pushName: null },
           ...{
             humanHandoffDurationSec: 60,
             mainMenuFlowId: null,

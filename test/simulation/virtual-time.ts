@@ -4,6 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export interface TimerOwner {
   setTimer(run: () => void, ms: number, everyMs: number | null): VirtualTimer
   clearTimer(timer: VirtualTimer): void
+  /** Runs it in a turn of its own, whenever the simulation comes to it. */
+  setTurn(run: () => void): void
 }
 
 export class VirtualTimer {
@@ -50,7 +52,7 @@ type Callback = (...args: unknown[]) => void
  * are as they were. Answers how to undo it.
  */
 export function installVirtualTimers(): () => void {
-  const { setTimeout, setInterval, clearTimeout, clearInterval } = globalThis
+  const { setTimeout, setInterval, setImmediate, clearTimeout, clearInterval } = globalThis
   const set =
     (real: typeof setTimeout | typeof setInterval, repeats: boolean) =>
     (run: Callback, ms = 0, ...args: unknown[]) => {
@@ -62,11 +64,17 @@ export function installVirtualTimers(): () => void {
     if (timer instanceof VirtualTimer) timer.owner.clearTimer(timer)
     else real(timer)
   }
+  const setTurn = (run: Callback, ...args: unknown[]) => {
+    const owner = current.getStore()
+    return owner ? owner.setTurn(() => run(...args)) : setImmediate(run, ...args)
+  }
   Object.assign(globalThis, {
     setTimeout: set(setTimeout, false),
     setInterval: set(setInterval, true),
+    setImmediate: setTurn,
     clearTimeout: clear(clearTimeout),
     clearInterval: clear(clearInterval),
   })
-  return () => void Object.assign(globalThis, { setTimeout, setInterval, clearTimeout, clearInterval })
+  return () =>
+    void Object.assign(globalThis, { setTimeout, setInterval, setImmediate, clearTimeout, clearInterval })
 }

@@ -5,6 +5,7 @@ import {
   createAudit,
   createAuditHandlers,
   createAuditStore,
+  noteFailedSignIn,
   noteSignIn,
 } from '../../src/features/audit/index.ts'
 import {
@@ -18,6 +19,7 @@ import {
 } from '../../src/features/keys/index.ts'
 import { createServerHandlers } from '../../src/features/server/index.ts'
 import {
+  createInvitationStore,
   createSignIn,
   createUserService,
   createUserStore,
@@ -73,10 +75,12 @@ export async function startApi(db: Database, options: ApiOptions = {}): Promise<
   const signIn = createSignIn({
     drizzle: db.drizzle,
     store: userStore,
+    invitations: createInvitationStore(db),
     log,
     secret: 'a secret of at least thirty-two characters',
     signUp: options.signUp ?? 'closed',
     onSignedIn: (userId) => noteSignIn(auditLog, userId),
+    onSignInFailed: (attempt) => noteFailedSignIn(auditLog, attempt),
     ...(options.onCallersChanged && { onSessionEnded: options.onCallersChanged }),
   })
   const checker = new KeyChecker(keyStore, options.limits ?? { free: 100, pro: 1000 })
@@ -94,7 +98,11 @@ export async function startApi(db: Database, options: ApiOptions = {}): Promise<
       isLiveKey: (key) => checker.isLive(key),
     },
     findClient: createClientFinder(db),
-    audit: createAudit(auditLog, (error) => log.error({ err: error }, 'outcome is missing in the audit log')),
+    audit: createAudit({
+      store: auditLog,
+      noting: db.noting,
+      onFailed: (error) => log.error({ err: error }, 'outcome is missing in the audit log'),
+    }),
     ...(options.streamEvents && { streamEvents: options.streamEvents }),
     signIn: signIn.handle,
     trustProxy: options.trustProxy ?? false,

@@ -29,6 +29,8 @@ export interface ChatBench {
   readonly settled: OutboxSettled[]
   connection: FakeConnection
   sender: Sender
+  /** Whether outcomes of flows' messages count as awaited. */
+  isAwaited: boolean
   /** A caller's context, with an idempotency key when given. */
   ctx(key?: string): CallContext
   disconnect(): void
@@ -71,6 +73,7 @@ export async function createChatBench(
       burst,
       connection,
       ackTimeoutMs: 1_000,
+      isAwaited: () => bench.isAwaited,
       onOutboxSettled: async () => {},
       afterCommit: (outcome) => void settled.push(outcome),
     })
@@ -81,6 +84,7 @@ export async function createChatBench(
   }
 
   const bench = {
+    isAwaited: true,
     userId,
     clientId,
     time,

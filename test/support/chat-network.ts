@@ -91,7 +91,7 @@ export async function startChatNetwork(
   client.lid = network.state('open')?.me.lid ?? null
   const connection = () => network.connection
   const options = { client, rate: 1000, burst: 1000, connection, ackTimeoutMs: 5_000 }
-  const sender = chat.createSender({ ...options, onOutboxSettled: async () => {} })
+  const sender = chat.createSender({ ...options, isAwaited: () => true, onOutboxSettled: async () => {} })
   const runtime = { client, sender, connection }
   const unserve = bus.serve(clientId, (command, id) => chat.handleCommand(runtime, command, id))
   const ctx = {

@@ -1,8 +1,8 @@
 import type { CaseAnswer, CaseFlow, CaseStep } from '../../src/core/flow/case-format.ts'
+import type { ScriptErrorCode } from '../../src/core/script-interpreter.ts'
 import type { Database } from '../../src/db/client.ts'
 import type { EffectPorts, FlowInput } from '../../src/features/runs/index.ts'
 import { OutboundError, type OutboundErrorCode } from '../../src/platform/outbound-http.ts'
-import type { ScriptErrorCode } from '../../src/platform/script-sandbox.ts'
 
 interface AskedEffect {
   id: string

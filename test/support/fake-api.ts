@@ -41,7 +41,9 @@ export interface FakeApi extends Served {
 /** The HTTP app without a database: given handlers, and callers that know one key and one session. */
 export async function startFakeApi(
   handlers: PartialHandlers = { server: { ping } },
-  options: { limit?: number } & Partial<Pick<AppDeps, 'callers' | 'openFile' | 'openDraft'>> = {},
+  options: { limit?: number } & Partial<
+    Pick<AppDeps, 'callers' | 'openFile' | 'openDraft' | 'measure' | 'explain' | 'isSecure'>
+  > = {},
 ): Promise<FakeApi> {
   const logged: Record<string, unknown>[] = []
   const log = createLogger({
@@ -54,6 +56,9 @@ export async function startFakeApi(
     log,
     ...(options.openFile ? { openFile: options.openFile } : {}),
     ...(options.openDraft ? { openDraft: options.openDraft } : {}),
+    ...(options.isSecure ? { isSecure: true } : {}),
+    ...(options.explain ? { explain: options.explain } : {}),
+    ...(options.measure ? { measure: options.measure } : {}),
   })
   return { ...(await serve(app)), logged }
 }

@@ -94,6 +94,7 @@ export function createFakeConnection(nowMs: () => number = Date.now): FakeConnec
     createCallLink: async (call) => `https://calls.example/${call}`,
     groupTimerSec: async () => 0,
     route: null,
+    memoryBytes: () => 1_000,
     async probe() {},
     async logout() {},
     async close() {},

@@ -1,4 +1,5 @@
 import { API_PREFIX } from '../../src/contract/operation.ts'
+import { postJson } from './post-json.ts'
 
 type Body = Record<string, unknown>
 
@@ -29,11 +30,7 @@ const CALL_TIMEOUT_MS = 90_000
 
 const noCounts = (): CallCounts => ({ ok: 0, refused: 0, retryable: {}, broken: 0, failed: [] })
 
-/** A refused connection, however deep the client's library wraps it. */
-function isRefused(error: unknown): boolean {
-  const cause = (error as { cause?: { code?: string } }).cause
-  return cause?.code === 'ECONNREFUSED'
-}
+const isRefused = (error: unknown): boolean => (error as { code?: string }).code === 'ECONNREFUSED'
 
 export function createFleetCalls(urls: () => readonly string[]): FleetCalls {
   let turn = 0
@@ -42,27 +39,23 @@ export function createFleetCalls(urls: () => readonly string[]): FleetCalls {
   async function tryOnce(key: string, operation: string, input: object): Promise<Body | null> {
     const open = urls()
     const url = open[turn++ % open.length] ?? ''
-    let response: Response
+    let status: number
     let body: Body & { data?: { reason?: string } }
     try {
-      response = await fetch(`${url}${API_PREFIX}/${operation.replace('.', '/')}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-api-key': key },
-        body: JSON.stringify(input),
-        signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
-      })
-      body = (await response.json()) as typeof body
+      const to = new URL(`${API_PREFIX}/${operation.replace('.', '/')}`, url)
+      const answer = await postJson(to, input, { headers: { 'x-api-key': key }, timeoutMs: CALL_TIMEOUT_MS })
+      status = answer.status
+      body = answer.body as typeof body
     } catch (error) {
       counts[isRefused(error) ? 'refused' : 'broken'] += 1
       return null
     }
-    if (response.status === 200) {
+    if (status === 200) {
       counts.ok += 1
       return body
     }
-    const said = `${operation} ${response.status} ${body.data?.reason ?? JSON.stringify(body)}`
-    if (response.status === 503 || response.status === 504)
-      counts.retryable[said] = (counts.retryable[said] ?? 0) + 1
+    const said = `${operation} ${status} ${body.data?.reason ?? JSON.stringify(body)}`
+    if (status === 503 || status === 504) counts.retryable[said] = (counts.retryable[said] ?? 0) + 1
     else counts.failed.push(said)
     return null
   }

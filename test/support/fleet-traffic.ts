@@ -1,5 +1,4 @@
 import type { Fleet, FleetAccount } from './fleet.ts'
-import { awaitState } from './service-process.ts'
 
 /** Traffic both ways on all accounts, and what every person who took part was shown. */
 export interface FleetTraffic {
@@ -9,7 +8,7 @@ export interface FleetTraffic {
    */
   exchange(round: string, overMs: number): Promise<void>
   /** What somebody was shown too often, or not at all, in all rounds so far; empty when each message came once. */
-  findFaults(): string[]
+  findFaults(): Promise<string[]>
   /** How many messages were to reach somebody so far. */
   expected(): number
   /** Sends whose outcome was unknown at first and was asked for again under the same key. */
@@ -18,6 +17,10 @@ export interface FleetTraffic {
 
 const SETTLE_WITHIN_MS = 300_000
 const REPEAT_MS = 1_000
+/** How often each person who waits for an answer looks at the phone; hundreds of them wait at once. */
+const LOOK_EVERY_MS = 700
+/** How many phones are looked through at once. */
+const READ_AT_ONCE = 16
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -50,10 +53,24 @@ export function createFleetTraffic(fleet: Fleet, question: string, answer: strin
 
   async function ask(account: FleetAccount): Promise<void> {
     people += 1
-    const person = sandbox.contact(`4477005${String(people).padStart(5, '0')}`)
-    due.set(person.number, [answer])
-    await person.say(account.number, question)
-    await awaitState(`the answer of ${account.number}`, async () => person.inbox.length > 0, SETTLE_WITHIN_MS)
+    const person = `4477005${String(people).padStart(5, '0')}`
+    due.set(person, [answer])
+    await sandbox.say(person, account.number, question)
+    const untilMs = performance.now() + SETTLE_WITHIN_MS
+    for (;;) {
+      await pause(LOOK_EVERY_MS)
+      if ((await sandbox.read(person)).messages.length > 0) return
+      if (performance.now() > untilMs) throw new Error(`${account.number} gave no answer`)
+    }
+  }
+
+  async function findFault(number: string, texts: readonly string[]): Promise<string[]> {
+    const { messages, errors } = await sandbox.read(number)
+    const shown = messages.map(({ text }) => text ?? '').toSorted()
+    const isRight = errors.length === 0 && shown.join('\n') === texts.toSorted().join('\n')
+    if (isRight) return []
+    const undecrypted = errors.length > 0 ? `, ${errors.length} not decrypted` : ''
+    return [`${number} was shown ${JSON.stringify(shown)}${undecrypted}; due ${JSON.stringify(texts)}`]
   }
 
   return {
@@ -64,13 +81,14 @@ export function createFleetTraffic(fleet: Fleet, question: string, answer: strin
       })
       await Promise.all(begun)
     },
-    findFaults() {
-      return [...due].flatMap(([number, texts]) => {
-        const { inbox, errors } = sandbox.contact(number)
-        const shown = inbox.map(({ text }) => text ?? '').toSorted()
-        const isRight = errors.length === 0 && shown.join('\n') === texts.toSorted().join('\n')
-        return isRight ? [] : [`${number} was shown ${JSON.stringify(shown)}; due ${JSON.stringify(texts)}`]
-      })
+    async findFaults() {
+      const faults: string[] = []
+      const waiting = [...due]
+      const look = async (): Promise<void> => {
+        for (let next = waiting.pop(); next; next = waiting.pop()) faults.push(...(await findFault(...next)))
+      }
+      await Promise.all(Array.from({ length: READ_AT_ONCE }, look))
+      return faults
     },
     expected: () => [...due.values()].reduce((sum, texts) => sum + texts.length, 0),
     asked: () => asked,

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Sandbox, startSandbox } from '../../sandbox/index.ts'
+import type { LinkedDevice } from '../../sandbox/index.ts'
 import { type Database, openDatabase } from '../../src/db/client.ts'
 import { insertKeys } from './cluster.ts'
 import { createFleetCalls, type FleetCalls } from './fleet-calls.ts'
 import { installLeaseAudit } from './lease-audit.ts'
 import { type NatsServer, startNatsServer } from './nats-server.ts'
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
+import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts'
 import { awaitState, createWorkplace, type ServiceProcess, type Workplace } from './service-process.ts'
 
 /** A client of the fleet and how to call for it. */
@@ -18,11 +19,11 @@ export interface FleetAccount {
 }
 
 /**
- * Many processes of the service on one PostgreSQL and one NATS of their own, which may be stopped, and a sandbox network
- * within the test, which sees everything that reaches a phone.
+ * Many processes of the service on one PostgreSQL and one NATS of their own, which may be stopped, and on a sandbox
+ * network of its own process, which sees everything that reaches a phone.
  */
 export interface Fleet {
-  readonly sandbox: Sandbox
+  readonly sandbox: SandboxProcess
   readonly nats: NatsServer
   readonly postgres: OwnPostgres
   readonly database: Database
@@ -31,8 +32,16 @@ export interface Fleet {
   readonly calls: FleetCalls
   readonly accounts: FleetAccount[]
   start(role: 'api' | 'worker'): Promise<ServiceProcess>
-  /** Resolves when every client is connected, owned, and alone on its device; answers after how many milliseconds. */
+  /** What a process calls itself to the database. */
+  nameOf(process: ServiceProcess): string
+  /** Resolves when every client is connected and owned; answers after how many milliseconds. */
   awaitAllBack(withinMs: number): Promise<number>
+  /** The same, and each device named by its number has logged in more often than that. */
+  awaitMoved(before: ReadonlyMap<string, number>, withinMs: number): Promise<number>
+  /** How often each account's device logged in so far, by its number; of all or of those that a process owns. */
+  readLogins(process?: ServiceProcess): Promise<Map<string, number>>
+  /** The linked device of each account. */
+  readDevices(): Promise<Map<string, LinkedDevice>>
   /** How many clients each live owner has, fewest first. */
   readOwners(): Promise<number[]>
   remove(): Promise<void>
@@ -47,7 +56,11 @@ export interface FleetOptions {
 
 const PAIR_AT_ONCE = 6
 
-function buildEnvironment(sandbox: Sandbox, nats: NatsServer, leaseSeconds: number): Record<string, string> {
+function buildEnvironment(
+  sandbox: SandboxProcess,
+  nats: NatsServer,
+  leaseSeconds: number,
+): Record<string, string> {
   return {
     DATABASE_POOL_SIZE: '10',
     NATS_URL: nats.url,
@@ -60,20 +73,27 @@ function buildEnvironment(sandbox: Sandbox, nats: NatsServer, leaseSeconds: numb
 }
 
 export async function createFleet(options: FleetOptions): Promise<Fleet> {
-  const [postgres, nats, sandbox] = [await startOwnPostgres(), await startNatsServer(), await startSandbox()]
+  const [postgres, nats, sandbox] = [
+    await startOwnPostgres(),
+    await startNatsServer(),
+    await startSandboxProcess(),
+  ]
   const place = createWorkplace(buildEnvironment(sandbox, nats, options.leaseSeconds))
   const mediaCa = path.join(place.dataDir, 'media-ca.pem')
   writeFileSync(mediaCa, sandbox.mediaCaPem)
   const database = await openDatabase({ databaseUrl: postgres.url, migrate: false, poolSize: 4 })
   await installLeaseAudit(database.pool)
-  const start = createStarter(place, postgres.url, mediaCa)
+  const starter = createStarter(place, postgres.url, mediaCa)
   const apis: ServiceProcess[] = []
   const workers: ServiceProcess[] = []
   const calls = createFleetCalls(() => apis.map(({ url }) => url))
   const fleet: Fleet = {
-    ...{ sandbox, nats, postgres, database, apis, workers, calls, start },
+    ...{ sandbox, nats, postgres, database, apis, workers, calls, ...starter },
     accounts: [],
-    awaitAllBack: (withinMs) => awaitAllBack(fleet, withinMs),
+    awaitAllBack: (withinMs) => awaitMoved(fleet, new Map(), withinMs),
+    awaitMoved: (before, withinMs) => awaitMoved(fleet, before, withinMs),
+    readLogins: (process) => readLogins(fleet, process),
+    readDevices: () => readDevices(fleet),
     readOwners: () => readOwners(database),
     async remove() {
       await place.remove()
@@ -88,13 +108,25 @@ export async function createFleet(options: FleetOptions): Promise<Fleet> {
 }
 
 /** Each process names itself to the database, so that it can be seen there which of them wrote. */
-function createStarter(place: Workplace, databaseUrl: string, mediaCa: string): Fleet['start'] {
+function createStarter(
+  place: Workplace,
+  databaseUrl: string,
+  mediaCa: string,
+): Pick<Fleet, 'start' | 'nameOf'> {
   let started = 0
-  return (role) => {
-    started += 1
-    const url = new URL(databaseUrl)
-    url.searchParams.set('application_name', `${role}-${started}`)
-    return place.start({ args: [role], env: { DATABASE_URL: url.toString(), NETWORK_MEDIA_CA: mediaCa } })
+  const names = new Map<ServiceProcess, string>()
+  return {
+    async start(role) {
+      started += 1
+      const name = `${role}-${started}`
+      const url = new URL(databaseUrl)
+      url.searchParams.set('application_name', name)
+      const env = { DATABASE_URL: url.toString(), NETWORK_MEDIA_CA: mediaCa }
+      const made = await place.start({ args: [role], env })
+      names.set(made, name)
+      return made
+    },
+    nameOf: (process) => names.get(process) ?? '',
   }
 }
 
@@ -148,16 +180,40 @@ const CONNECTED = `
 select count(*)::int as n from client c join client_lease l on l.client_id = c.id
 where c.live_status = 'connected' and l.owner is not null and l.expires_at > now()`
 
-async function awaitAllBack({ sandbox, database, accounts }: Fleet, withinMs: number): Promise<number> {
+async function readDevices({ sandbox }: Pick<Fleet, 'sandbox'>): Promise<Map<string, LinkedDevice>> {
+  const accounts = await sandbox.accounts()
+  return new Map(accounts.flatMap(({ number, devices: [device] }) => (device ? [[number, device]] : [])))
+}
+
+/** Each process names itself to the database, where the audit notes who took a lease last. */
+async function readLogins(fleet: Fleet, process?: ServiceProcess): Promise<Map<string, number>> {
+  const devices = await readDevices(fleet)
+  const { rows } = await fleet.database.pool.query<{ clientId: string; process: string }>(
+    'select client_id as "clientId", process from audit_owner',
+  )
+  const owners = new Map(rows.map((row) => [row.clientId, row.process]))
+  const name = process && fleet.nameOf(process)
+  const chosen = fleet.accounts.filter(({ clientId }) => !name || owners.get(clientId) === name)
+  return new Map(chosen.map(({ number }) => [number, devices.get(number)?.logins ?? 0]))
+}
+
+async function awaitMoved(
+  { sandbox, database, accounts }: Fleet,
+  before: ReadonlyMap<string, number>,
+  withinMs: number,
+): Promise<number> {
   const startedAtMs = performance.now()
   await awaitState(
     'all clients to be back',
     async () => {
-      const isOnline = ({ number }: FleetAccount) => sandbox.phone(number).devices[0]?.online === true
-      if (!accounts.every(isOnline)) return false
       // The database may be away at the moment, which is one way of not being back.
       const found = await database.pool.query<{ n: number }>(CONNECTED).catch(() => null)
-      return found?.rows[0]?.n === accounts.length
+      if (found?.rows[0]?.n !== accounts.length) return false
+      const devices = await readDevices({ sandbox })
+      return accounts.every(({ number }) => {
+        const device = devices.get(number)
+        return device?.online === true && device.logins > (before.get(number) ?? 0)
+      })
     },
     withinMs,
   )

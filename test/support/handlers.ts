@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { createFeatureHandlers } from '../../src/bin/features.ts'
 import { createInProcessBus } from '../../src/bus/in-process.ts'
 import type { PartialHandlers } from '../../src/contract/handlers.ts'
 import type { Database } from '../../src/db/client.ts'
+import { createDirectoryStore } from '../../src/features/media/index.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { createMemoryConnector } from './memory-network.ts'
 import { createWorkerStack } from './worker-stack.ts'
@@ -19,7 +23,16 @@ export function serveHandlers(db: Database): ServedHandlers {
   const problems: string[] = []
   const log = createLogger({ level: 'error', destination: { write: (line) => problems.push(line) } })
   const bus = createInProcessBus({ now: Date.now })
-  const stack = createWorkerStack({ db, bus, log, connector: createMemoryConnector(), hostId: 'test' })
+  const directory = mkdtempSync(path.join(tmpdir(), 'parley-files-'))
+  const files = { store: createDirectoryStore(directory), retentionDays: 30, ffmpegPath: null }
+  const stack = createWorkerStack({ db, bus, log, connector: createMemoryConnector(), hostId: 'test', files })
   stack.host.start()
-  return { handlers: createFeatureHandlers(stack.features), problems, close: stack.stop }
+  return {
+    handlers: createFeatureHandlers(stack.features),
+    problems,
+    async close() {
+      await stack.stop()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
 }

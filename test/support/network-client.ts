@@ -66,6 +66,7 @@ export interface NetworkClientOptions {
   clientId?: string
   /** Called before the events are noted; what it throws, the host threw. */
   onEvents?: (events: readonly NetworkEvent[]) => Promise<void> | void
+  mayConnect?: () => boolean
 }
 
 /** A host in small: notes states and events of one connection, and stores what it sends. */
@@ -87,6 +88,7 @@ export class NetworkClient {
       target: options.target,
       credentials: this.credentials,
       readSentMessage: async (id) => this.sent.get(id) ?? null,
+      ...(options.mayConnect ? { mayConnect: options.mayConnect } : {}),
       handlers: {
         onState: (state) => void this.states.push(state),
         onEvents: async (events) => {

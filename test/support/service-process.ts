@@ -61,9 +61,25 @@ function readOuterEnvironment(): Record<string, string | undefined> {
   return { PATH, HOME, TMPDIR, USER }
 }
 
+/** Puts something around the programs of a workplace; a command is a program and its arguments. */
+export interface Surroundings {
+  ofService(dataDir: string, command: readonly string[]): readonly string[]
+  /** `pid` is of the service that was started last. */
+  ofCommand(dataDir: string, command: readonly string[], pid: number): readonly string[]
+}
+
+const NO_SURROUNDINGS: Surroundings = {
+  ofService: (_, command) => command,
+  ofCommand: (_, command) => command,
+}
+
 /** A data directory of its own and the processes that run on it. */
-export function createWorkplace(baseEnv: Readonly<Record<string, string>> = {}): Workplace {
+export function createWorkplace(
+  baseEnv: Readonly<Record<string, string>> = {},
+  around: Surroundings = NO_SURROUNDINGS,
+): Workplace {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'parley-system-'))
+  let latestPid = 0
   const children = new Set<ChildProcess>()
   const environment = {
     ...readOuterEnvironment(),
@@ -74,11 +90,13 @@ export function createWorkplace(baseEnv: Readonly<Record<string, string>> = {}):
   }
 
   function launch(args: readonly string[], env: Readonly<Record<string, string>>) {
-    const child = spawn(process.execPath, [PARLEY, ...args], {
+    const [program = '', ...rest] = around.ofService(dataDir, [process.execPath, PARLEY, ...args])
+    const child = spawn(program, rest, {
       env: { ...environment, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     children.add(child)
+    latestPid = child.pid ?? 0
     let stderr = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       stderr += text
@@ -126,7 +144,9 @@ export function createWorkplace(baseEnv: Readonly<Record<string, string>> = {}):
       return { exitCode: child.exitCode, stderr: readStderr() }
     },
     async parley(...args) {
-      const { stdout } = await run(process.execPath, [PARLEY, ...args], {
+      const command = [process.execPath, PARLEY, ...args]
+      const [program = '', ...rest] = around.ofCommand(dataDir, command, latestPid)
+      const { stdout } = await run(program, rest, {
         env: environment,
         timeout: READY_WITHIN_MS,
       })

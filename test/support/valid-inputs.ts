@@ -67,6 +67,8 @@ function buildSandboxInputs(clientId: string): Record<string, Record<string, unk
     'sandbox.scan': { clientId },
     'sandbox.contacts': { clientId },
     'sandbox.saveContact': { ...contact, name: 'Ana' },
+    'sandbox.groups': { clientId },
+    'sandbox.createGroup': { clientId, subject: 'Family', members: [contact.phoneNumber] },
     'sandbox.conversation': contact,
     'sandbox.send': { ...contact, text: 'Hello' },
     'sandbox.markRead': contact,
@@ -85,9 +87,19 @@ const PEOPLE_INPUTS = {
   'users.list': {},
   'users.create': { email: 'new@example.org', name: 'New' },
   'users.update': { id: 'nobody', plan: 'pro' },
+  'invitations.list': {},
+  'invitations.create': { email: 'guest@example.org' },
+  'invitations.revoke': { id: 'none' },
   'sessions.list': {},
   'sessions.end': { id: 'none' },
 }
+
+const buildVersionInputs = (flowId: string) => ({
+  'flows.versions': { id: flowId },
+  'flows.getVersion': { id: flowId, number: 1 },
+  'flows.statistics': { id: flowId, number: 1 },
+  'flows.rollback': { id: flowId, number: 1 },
+})
 
 /** Input that fits each operation of the contract, by its name. */
 export function buildValidInputs(ids: OwnedIds): Readonly<Record<string, Record<string, unknown>>> {
@@ -114,9 +126,7 @@ export function buildValidInputs(ids: OwnedIds): Readonly<Record<string, Record<
     'flows.update': { id: flowId, name: 'Other' },
     'flows.delete': { id: flowId },
     'flows.export': { id: flowId },
-    'flows.versions': { id: flowId },
-    'flows.getVersion': { id: flowId, number: 1 },
-    'flows.rollback': { id: flowId, number: 1 },
+    ...buildVersionInputs(flowId),
     'flows.importTypebot': { bot: { version: '6', name: 'Bot', groups: [], edges: [] }, clientId },
     'flows.validate': { id: flowId },
     'flows.testCases.list': { id: flowId },
@@ -142,6 +152,10 @@ export function buildValidInputs(ids: OwnedIds): Readonly<Record<string, Record<
     'secrets.list': {},
     'secrets.set': { name: 'shop', value: 'sesame' },
     'secrets.delete': { name: 'shop' },
+    'assets.list': {},
+    'assets.get': { id: keyId },
+    'assets.upload': { file: { base64: 'bWVudQ==', mimetype: 'text/plain' }, fileName: 'menu.txt' },
+    'assets.delete': { id: keyId },
     'events.list': {},
     ...buildWebhookInputs(clientId),
   }

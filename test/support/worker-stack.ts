@@ -1,4 +1,5 @@
 import { createFeatures } from '../../src/bin/features.ts'
+import type { Files } from '../../src/bin/files.ts'
 import type { Bus } from '../../src/bus/port.ts'
 import type { Database } from '../../src/db/client.ts'
 import type { NetworkConnector, NetworkTarget } from '../../src/network/port.ts'
@@ -22,6 +23,8 @@ export interface WorkerStackOptions {
   monotonicMs?: () => number
   /** The network's server; the real one's name by default, which nothing here calls. */
   target?: NetworkTarget
+  /** Where files are kept; none by default. */
+  files?: Files | null
 }
 
 /** The features of one process and the worker host that runs clients with them, on a network the test brings. */
@@ -33,6 +36,7 @@ export function createWorkerStack({
   hostId,
   monotonicMs,
   target,
+  files = null,
 }: WorkerStackOptions) {
   const targetOf = (): NetworkTarget => target ?? { kind: 'whatsapp' }
   const scripts = createScriptSandbox()
@@ -49,7 +53,7 @@ export function createWorkerStack({
     targetOf,
     mainTarget: targetOf,
     sandboxNetwork: null,
-    files: null,
+    files,
   })
   const host = createWorkerHost({
     db,

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API_PREFIX } from '../../src/contract/operation.ts'
-import { openDatabase } from '../../src/db/client.ts'
+import { type Database, openDatabase } from '../../src/db/client.ts'
 import { credentialContext } from '../../src/features/clients/index.ts'
 import { openSecretBox } from '../../src/platform/secrets.ts'
 import { newContact, type PairedAccount, pairAccount } from '../support/account.ts'
+import { type OtlpReceiver, startOtlpReceiver } from '../support/otlp-receiver.ts'
 import { awaitState, createWorkplace, type ServiceProcess } from '../support/service-process.ts'
 
 /** Words that stand nowhere else: what finds one of them has found a secret. */
@@ -16,6 +17,7 @@ const WORDS = {
   flowSecret: 'canary-flow-secret-Xd2',
   urlToken: 'canary-url-token-Pt5',
   metricsToken: 'canary-metrics-token-Rf8',
+  collectorKey: 'canary-collector-key-Vb6',
   forgedKey: `parley_${'canaryKey'.padEnd(43, 'Q')}`,
   textIn: 'canary text that a contact wrote',
   textOut: 'canary text that a system sent',
@@ -54,6 +56,7 @@ const FLOW = {
 
 const place = createWorkplace({ LOG_LEVEL: 'trace', METRICS_TOKEN: WORDS.metricsToken })
 let service: ServiceProcess
+let collector: OtlpReceiver
 let account: PairedAccount
 /** Everything that must not be seen, by what it is. */
 const secrets = new Map<string, string>(Object.entries(WORDS))
@@ -61,6 +64,10 @@ const secrets = new Map<string, string>(Object.entries(WORDS))
 const refusals: string[] = []
 let events = ''
 let metrics = ''
+/** What is told of things that have secrets, after these were set. */
+let lists = ''
+/** Every row of every table as text, by its table; codes to pair with are left out, as they are there to be shown. */
+const rows = new Map<string, string>()
 
 async function ask(url: string, headers: Record<string, string>, body: string): Promise<string> {
   const answer = await fetch(`${service.url}${url}`, {
@@ -115,6 +122,41 @@ async function failWithSecrets(): Promise<void> {
   await ask('/metrics', { authorization: 'Bearer wrong' }, '')
 }
 
+async function readTables(db: Database): Promise<void> {
+  const { rows: tables } = await db.pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  )
+  for (const { name } of tables) {
+    const where = name === 'public.event_log' ? "where t.name <> 'client.qr'" : ''
+    const found = await db.pool.query<{ row: string }>(`select t::text as row from ${name} t ${where}`)
+    rows.set(name, found.rows.map(({ row }) => row).join('\n'))
+  }
+}
+
+const FAILED_DELIVERY = /"lastError":"[^"]/
+
+async function readLists(runId: string): Promise<void> {
+  const { clientId } = account
+  const hooks = JSON.parse(await call('webhooks.list', {})) as { id: string }[]
+  await awaitState('a delivery that failed', async () =>
+    FAILED_DELIVERY.test(await call('webhooks.deliveries', { id: hooks[0]?.id })),
+  )
+  const answers = [
+    await call('webhooks.deliveries', { id: hooks[0]?.id }),
+    await call('secrets.list', {}),
+    await call('clients.get', { id: clientId }),
+    await call('clients.getProxy', { id: clientId }),
+    await call('clients.history', { id: clientId }),
+    await call('worker.status', { clientId }),
+    await call('worker.list', {}),
+    await call('flows.states.get', { id: runId }),
+    await call('flows.states.events', { id: runId }),
+    await call('flows.states.sends', { id: runId }),
+  ]
+  lists = [JSON.stringify(hooks), ...answers].join('\n')
+}
+
 /** Needles of what lies in the database under seal: the private keys of the client. */
 async function readCredentials(): Promise<void> {
   const db = await openDatabase({
@@ -142,6 +184,7 @@ async function readCredentials(): Promise<void> {
       secrets.set(`private key ${index}`, value)
       secrets.set(`private key ${index} in hex`, Buffer.from(value, 'base64').toString('hex'))
     }
+    await readTables(db)
   } finally {
     await db.close()
   }
@@ -149,7 +192,12 @@ async function readCredentials(): Promise<void> {
 }
 
 beforeAll(async () => {
-  service = await place.start()
+  collector = await startOtlpReceiver()
+  const env = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer%20${WORDS.collectorKey}`,
+  }
+  service = await place.start({ env })
   account = await pairAccount(place, () => service.url)
   secrets.set('API key', account.key)
   const contact = newContact(place.dataDir)
@@ -167,9 +215,13 @@ beforeAll(async () => {
   await awaitState('what the flow said', async () => (await contact.read(0)).length > 0)
   const { clientId } = account
   await call('chat.sendMessage', { clientId, target: contact.number, message: { text: WORDS.textOut } })
+  let runId = ''
   await awaitState('the end of the run', async () => {
-    const page = JSON.parse(await call('flows.states.list', { clientId })) as { states: { state: string }[] }
-    return page.states.some(({ state }) => ['completed', 'failed'].includes(state))
+    const page = JSON.parse(await call('flows.states.list', { clientId })) as {
+      states: { id: string; state: string }[]
+    }
+    runId = page.states.find(({ state }) => ['completed', 'failed'].includes(state))?.id ?? ''
+    return runId !== ''
   })
   await failWithSecrets()
   const proxy = { host: '127.0.0.1', port: '9', user: 'u', password: WORDS.proxyPassword }
@@ -177,6 +229,7 @@ beforeAll(async () => {
   await awaitState('the client to lose its way', async () => {
     return !(await call('worker.status', { clientId })).includes('"connected"')
   })
+  await readLists(runId)
   await readCredentials()
   const page = JSON.parse(await call('events.list', { limit: 500 })) as { events: { name: string }[] }
   // A code to pair with is made of a secret of the pairing, and is there to be shown until it is used.
@@ -187,7 +240,10 @@ beforeAll(async () => {
   metrics = await measured.text()
   await service.stop()
 }, 400_000)
-afterAll(() => place.remove())
+afterAll(async () => {
+  await place.remove()
+  await collector?.close()
+})
 
 const found = (text: string) => [...secrets].filter(([, value]) => text.includes(value)).map(([name]) => name)
 
@@ -210,7 +266,42 @@ test('secrets are in no measurement', () => {
   expect(found(metrics)).toEqual([])
 })
 
+test('secrets and texts are in no trace', () => {
+  expect(collector.headers).toMatchObject({ authorization: `Bearer ${WORDS.collectorKey}` })
+  const names = new Set(collector.spans.map(({ name }) => name))
+  expect([...names]).toEqual(
+    expect.arrayContaining([
+      'POST chat.sendMessage',
+      'POST sign-in',
+      'decide',
+      'send message',
+      'transaction',
+    ]),
+  )
+  expect(found(collector.text)).toEqual([])
+  expect(collector.text).not.toContain(account.number.replace('+', ''))
+  expect(collector.text).not.toContain('canary')
+})
+
 test('events tell texts of messages, as they are to, and nothing else that is secret', () => {
   const texts = Object.entries(WORDS).filter(([, value]) => TEXTS.includes(value))
   expect(found(events).toSorted()).toEqual(texts.map(([name]) => name).toSorted())
+})
+
+test('no operation tells a secret after it was set, nor what a run, a delivery or a client met on its way', () => {
+  expect(lists).toContain('"shop"')
+  expect(lists).toMatch(FAILED_DELIVERY)
+  expect(lists).toContain('effect failed')
+  expect(found(lists).filter((name) => !name.startsWith('text'))).toEqual([])
+})
+
+test('secrets lie in no table in the clear', () => {
+  expect(rows.size).toBeGreaterThan(20)
+  expect(rows.get('public.audit_log')).toContain('secrets.set')
+  expect([...rows.values()].join()).toContain(WORDS.textIn)
+  // A session is looked up by what its cookie says, which is signed with a secret of the service.
+  const open = (table: string): string[] =>
+    found(rows.get(table) ?? '').filter((name) => !name.startsWith('text') && name !== 'session')
+  const told = [...rows.keys()].map((table) => [table, open(table)])
+  expect(told.filter(([, names]) => names?.length)).toEqual([])
 })

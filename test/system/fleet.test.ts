@@ -36,22 +36,37 @@ function report(what: string, figures: Record<string, unknown>): void {
   if (IS_FULL) process.stdout.write(`${JSON.stringify({ what, ...figures })}\n`)
 }
 
-/** Misfortune befalls the fleet while people write; afterwards everything is as if nothing had happened. */
-async function liveThrough(what: string, misfortune: () => Promise<void>, overMs = 0): Promise<void> {
+/**
+ * Misfortune befalls the fleet while people write; afterwards everything is as if nothing had happened. It may say itself
+ * how long the clients were away, else that is counted from its end.
+ */
+async function liveThrough(
+  what: string,
+  misfortune: () => Promise<number | undefined>,
+  overMs = 0,
+): Promise<void> {
   fleet.calls.takeCounts()
   const talking = traffic.exchange(what, overMs)
-  await misfortune()
-  const backAfterMs = await fleet.awaitAllBack(WAIT_MS)
+  const saidMs = await misfortune()
+  const restMs = await fleet.awaitAllBack(WAIT_MS)
+  const startedAtMs = performance.now()
   await talking
+  const settledAfterMs = Math.round(performance.now() - startedAtMs)
   const calls = fleet.calls.takeCounts()
-  report(what, { backAfterMs, calls, asked: traffic.asked(), owners: await fleet.readOwners() })
+  const backAfterMs = saidMs ?? restMs
+  const owners = await fleet.readOwners()
+  report(what, { backAfterMs, restMs, settledAfterMs, calls, asked: traffic.asked(), owners })
   expect(calls.failed).toEqual([])
   expect(backAfterMs).toBeLessThan(BACK_WITHIN_MS)
 }
 
-/** The worker is gone at once; its clients are taken over by whoever is left. */
-async function killWorker(): Promise<void> {
-  await fleet.workers.shift()?.kill()
+/** The worker is gone at once; its clients are taken over by whoever is left, which is what is timed. */
+async function killWorker(): Promise<number | undefined> {
+  const [worker] = fleet.workers.splice(0, 1)
+  if (!worker) return undefined
+  const before = await fleet.readLogins(worker)
+  const [backAfterMs] = await Promise.all([fleet.awaitMoved(before, WAIT_MS), worker.kill()])
+  return backAfterMs
 }
 
 beforeAll(async () => {
@@ -63,12 +78,12 @@ beforeAll(async () => {
 afterAll(() => fleet?.remove())
 
 afterEach(async () => {
-  expect(traffic.findFaults()).toEqual([])
+  expect(await traffic.findFaults()).toEqual([])
   expect(await readLeaseAudit(fleet.database.pool)).toMatchObject({ stale: 0 })
 })
 
 test('with all processes well, every message comes once', { timeout: TIMEOUT_MS }, async () => {
-  await liveThrough('all is well', async () => {}, SIZE.cutMs)
+  await liveThrough('all is well', async () => undefined, SIZE.cutMs)
   await awaitState('every worker to own clients', async () => (await fleet.readOwners()).length === PROCESSES)
 })
 
@@ -90,6 +105,7 @@ test('while NATS is away conversations go on, and calls are answered with "try a
       await fleet.nats.cut()
       await pause(SIZE.cutMs)
       await fleet.nats.mend()
+      return undefined
     },
     SIZE.cutMs,
   )
@@ -104,20 +120,26 @@ test('while PostgreSQL is away nothing is confirmed, and all goes on when it is 
       await fleet.postgres.stop()
       await pause(SIZE.cutMs)
       await fleet.postgres.start()
+      return undefined
     },
     SIZE.cutMs,
   )
 })
 
 test('a worker that slept past its lease writes nothing when it wakes', { timeout: TIMEOUT_MS }, async () => {
-  const pid = fleet.workers[0]?.pid ?? 0
+  const [sleeper] = fleet.workers
+  if (!sleeper) throw new Error('there is no worker left')
   await liveThrough(
     'a worker slept',
     async () => {
-      process.kill(pid, 'SIGSTOP')
-      await pause(SIZE.leaseSeconds * 1000 + SIZE.cutMs)
-      await fleet.awaitAllBack(WAIT_MS)
-      process.kill(pid, 'SIGCONT')
+      const before = await fleet.readLogins(sleeper)
+      process.kill(sleeper.pid, 'SIGSTOP')
+      const [backAfterMs] = await Promise.all([
+        fleet.awaitMoved(before, WAIT_MS),
+        pause(SIZE.leaseSeconds * 1000 + SIZE.cutMs),
+      ])
+      process.kill(sleeper.pid, 'SIGCONT')
+      return backAfterMs
     },
     SIZE.cutMs,
   )
@@ -150,7 +172,7 @@ test('all processes are replaced one after the other, and no call fails that was
 })
 
 test('nobody ever fought for a connection', async () => {
-  const devices = fleet.accounts.flatMap(({ number }) => fleet.sandbox.phone(number).devices)
+  const devices = [...(await fleet.readDevices()).values()]
   const replaced = devices.map((device) => device.replaced)
   const { writes, stale } = await readLeaseAudit(fleet.database.pool)
   report('over all', {

@@ -1,6 +1,9 @@
 import { SCOPES } from '../../contract/access.ts'
 import { Refusal } from '../../core/errors.ts'
+import { isUuid } from '../../core/uuid.ts'
 import { type Database, openDatabase } from '../../db/client.ts'
+import type { Executor, Transaction } from '../../db/transaction.ts'
+import { createAuditStore, noteCommand } from '../../features/audit/index.ts'
 import { createClientStore } from '../../features/clients/index.ts'
 import {
   createKeyService,
@@ -20,13 +23,26 @@ import {
   UsageError,
 } from '../arguments.ts'
 import { type CommandIo, printLine } from '../io.ts'
+import { readOperator } from '../operator.ts'
 
 const USER_USAGE = 'user create --email E --password P [--admin] [--plan free|pro]'
 const KEY_USAGE =
   'key create --email E --name N [--scopes S,...] [--clients ID,...] [--days N] | key list --email E | key revoke --email E ID'
 const CLIENT_USAGE = 'client create --email E --name N [--network sandbox|whatsapp]'
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+/** The change and its row in the audit log, in one transaction. */
+function change<T>(
+  db: Database,
+  operation: string,
+  target: Record<string, unknown>,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return db.transaction(async (tx) => {
+    const done = await work(tx)
+    await noteCommand(createAuditStore(tx), operation, { ...target, operator: readOperator() })
+    return done
+  })
+}
 
 /** Runs work on the same data as the service, whether that runs at the moment or not. */
 async function withDatabase<T>(io: CommandIo, work: (db: Database) => Promise<T>): Promise<T> {
@@ -78,14 +94,13 @@ export async function runUserCommand(args: readonly string[], io: CommandIo): Pr
   )
   const plan = readChoice(readText(parsed, 'plan'), ['free', 'pro'], 'plan')
   const name = readText(parsed, 'name')
+  const email = requireText(parsed, 'email', USER_USAGE)
+  const password = requireText(parsed, 'password', USER_USAGE)
+  const facts = { email, admin: parsed.values.admin === true, ...(plan ? { plan } : {}) }
   const user = await withDatabase(io, (db) =>
-    createUserService(createUserStore(db)).create({
-      email: requireText(parsed, 'email', USER_USAGE),
-      password: requireText(parsed, 'password', USER_USAGE),
-      admin: parsed.values.admin === true,
-      ...(plan ? { plan } : {}),
-      ...(name ? { name } : {}),
-    }),
+    change(db, 'users.create', facts, (tx) =>
+      createUserService(createUserStore(tx)).create({ ...facts, password, ...(name ? { name } : {}) }),
+    ),
   )
   printLine(io.stdout, user.id)
   return 0
@@ -107,7 +122,7 @@ function readKeyScope(parsed: Arguments): KeyScope {
   if (unknown !== undefined)
     throw new UsageError(`There is no scope "${unknown}". The scopes are ${SCOPES.join(', ')}.`)
   const clientIds = splitList(readText(parsed, 'clients'))?.map((id) => id.toLowerCase())
-  const wrong = clientIds?.find((id) => !UUID.test(id))
+  const wrong = clientIds?.find((id) => !isUuid(id))
   if (wrong !== undefined) throw new UsageError(`"${wrong}" is no id of a client.`)
   if (scopes?.length === 0 || clientIds?.length === 0)
     throw new UsageError('--scopes and --clients need at least one entry each, or leave them out.')
@@ -144,15 +159,18 @@ export async function runKeyCommand(args: readonly string[], io: CommandIo): Pro
   const scope = verb === 'create' ? readKeyScope(parsed) : {}
   return withDatabase(io, async (db) => {
     const user = await createUserService(createUserStore(db)).findByEmail(email)
-    const keys = createKeyService(createKeyStore(db))
-    if (verb === 'create') printLine(io.stdout, (await keys.create(user.id, name, scope)).key)
+    const keysOf = (tx: Executor) => createKeyService(createKeyStore(tx))
+    if (verb === 'create') {
+      const make = (tx: Executor) => keysOf(tx).create(user.id, name, scope)
+      printLine(io.stdout, (await change(db, 'keys.create', { email, name, ...scope }, make)).key)
+    }
     if (verb === 'revoke') {
       const [id] = requireWords(parsed, ['ID'], KEY_USAGE)
-      await keys.revoke(user.id, id)
+      await change(db, 'keys.revoke', { email, id }, (tx) => keysOf(tx).revoke(user.id, id))
       printLine(io.stdout, 'revoked')
     }
     if (verb === 'list') {
-      for (const key of await keys.list(user.id)) printLine(io.stdout, describeKey(key))
+      for (const key of await keysOf(db).list(user.id)) printLine(io.stdout, describeKey(key))
     }
     return 0
   })
@@ -170,7 +188,10 @@ export async function runClientCommand(args: readonly string[], io: CommandIo): 
   const name = requireText(parsed, 'name', CLIENT_USAGE)
   return withDatabase(io, async (db) => {
     const user = await createUserService(createUserStore(db)).findByEmail(email)
-    const client = await createClientStore(db.pool).insert({ id: newId(), userId: user.id, name, network })
+    const row = { id: newId(), userId: user.id, name, network }
+    const client = await change(db, 'clients.create', { email, id: row.id, name, network }, (tx) =>
+      createClientStore(tx).insert(row),
+    )
     if (!client)
       throw new Refusal('INTERNAL_SERVER_ERROR', 'The client was not stored. Run the command again.')
     printLine(io.stdout, client.id)

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { Refusal } from '../../core/errors.ts'
 import { openDatabase } from '../../db/client.ts'
+import { createAuditStore, noteCommand } from '../../features/audit/index.ts'
 import { type Config, loadConfig } from '../../platform/config.ts'
 import { keyIdOf } from '../../platform/secret-box.ts'
 import {
@@ -14,6 +15,7 @@ import {
 } from '../../platform/secrets.ts'
 import { UsageError } from '../arguments.ts'
 import { type CommandIo, printLine } from '../io.ts'
+import { readOperator } from '../operator.ts'
 import { countStale, resealAll } from '../reseal.ts'
 
 const USAGE = 'master-key rotate | master-key retire'
@@ -97,7 +99,9 @@ export async function runMasterKeyCommand(args: readonly string[], io: CommandIo
   })
   try {
     const work = verb === 'rotate' ? rotate : retire
-    return await withLock(db.pool, () => work(config, db.pool, io))
+    const exitCode = await withLock(db.pool, () => work(config, db.pool, io))
+    await noteCommand(createAuditStore(db), `master-key.${verb}`, { operator: readOperator() })
+    return exitCode
   } finally {
     await db.close()
   }

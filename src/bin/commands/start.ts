@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import pino from 'pino'
 import { loadConfig } from '../../platform/config.ts'
 import { createLogger } from '../../platform/logger.ts'
@@ -23,6 +24,8 @@ async function serve(role: Role, args: readonly string[], io: CommandIo): Promis
   const service = await startService(role, config, log)
   service.trapSignals()
   printLine(io.stdout, `ready ${service.url}`)
+  // A process that is killed later leaves the next start what it compiled.
+  flushCompileCache()
   return new Promise<never>(() => undefined)
 }
 

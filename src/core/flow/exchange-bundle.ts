@@ -1,9 +1,10 @@
 import { type ExchangeFlow, type JsonObject, toExchange } from './exchange.ts'
+import { type ExchangeAsset, mapAssets } from './exchange-assets.ts'
+import { readRef, resolveRef, toRef } from './exchange-refs.ts'
 import { slugify } from './expressions/fold.ts'
 
 /** Node types whose `flowId` names another flow. */
 const CALLING_TYPES: readonly string[] = ['subflow', 'switch_flow']
-const REF = 'ref:'
 
 /** A stored flow on its way out, with the id other flows call it by here. */
 export interface StoredFlow extends ExchangeFlow {
@@ -27,27 +28,33 @@ export function findCalls(nodes: readonly CallingNode[]): string[] {
 /**
  * Writes a flow with the flows it needs as one document. Links between them become `ref:NAME`, and so do links to flows
  * that stay behind when `outside` knows their name by id (or by `ref:NAME`, when it never was resolved here); those are
- * listed in `requires.flows`, to be found by name where the document is imported. Give `linked` in the order in which
+ * listed in `requires.flows`, to be found by name where the document is imported. So are files in `requires.assets`, to be
+ * found by their content: `assets` by what the nodes name them by. Give `linked` in the order in which
  * the flows were found, so that an export of an import is the same text.
  */
 export function toExchangeBundle(
   main: StoredFlow,
   linked: readonly StoredFlow[],
   outside: ReadonlyMap<string, string> = new Map(),
+  assets: ReadonlyMap<string, ExchangeAsset> = new Map(),
 ): Record<string, unknown> {
   const flows = [main, ...linked]
   const refs = nameFlows([...flows, ...[...outside].map(([id, name]) => ({ id, name }))])
   const names = new Map([...outside].map(([id, name]) => [refs.get(id) ?? '', name]))
   const documents = flows.map((flow) => {
-    const toRef = (id: string) => {
+    const nameFlow = (id: string) => {
       const ref = refs.get(id)
-      return ref === undefined ? id : `${REF}${ref}`
+      return ref === undefined ? id : toRef(ref)
     }
-    const nodes = mapCalls(flow.definition.nodes, toRef)
-    const testCases = mapTexts(flow.testCases ?? [], toRef) as JsonObject[]
+    const called = mapCalls(flow.definition.nodes, nameFlow)
+    const nodes = mapAssets(called, (id) => {
+      const asset = assets.get(id)
+      return asset ? toRef(asset.ref) : id
+    })
+    const testCases = mapTexts(flow.testCases ?? [], nameFlow) as JsonObject[]
     return {
       ref: refs.get(flow.id) ?? '',
-      document: toExchange({ ...flow, nodes, testCases, outside: names }),
+      document: toExchange({ ...flow, nodes, testCases, outside: names, assets }),
     }
   })
   const [first, ...rest] = documents
@@ -64,7 +71,7 @@ function nameFlows(flows: readonly { id: string; name: string }[]): Map<string, 
   const refs = new Map<string, string>()
   const taken = new Set<string>()
   for (const { id, name } of flows) {
-    const base = id.startsWith(REF) ? id.slice(REF.length) : slugify(name) || 'flow'
+    const base = readRef(id) ?? (slugify(name) || 'flow')
     let ref = base
     for (let count = 2; taken.has(ref); count++) ref = `${base}-${count}`
     taken.add(ref)
@@ -91,7 +98,7 @@ export function resolveRefs<N extends CallingNode>(
   nodes: readonly N[],
   find: (ref: string) => string | undefined,
 ): N[] {
-  return mapCalls(nodes, (id) => (id.startsWith(REF) ? (find(id.slice(REF.length)) ?? id) : id))
+  return mapCalls(nodes, (id) => resolveRef(id, find))
 }
 
 /** The same for test cases, which name flows by id too: as a key of their flows, or as what they start and expect. */
@@ -99,8 +106,7 @@ export function resolveCaseRefs(
   cases: readonly JsonObject[],
   find: (ref: string) => string | undefined,
 ): JsonObject[] {
-  const resolve = (text: string) => (text.startsWith(REF) ? (find(text.slice(REF.length)) ?? text) : text)
-  return mapTexts(cases, resolve) as JsonObject[]
+  return mapTexts(cases, (text) => resolveRef(text, find)) as JsonObject[]
 }
 
 /** The same JSON value with every text, and every key, changed. */

@@ -80,6 +80,8 @@ function buildRequires(): Json {
       ref: { type: 'string' },
       sha256: { type: 'string' },
       mimeType: { type: 'string' },
+      fileName: { type: 'string' },
+      sizeBytes: { type: 'integer', minimum: 1 },
       url: { type: 'string' },
     },
     ['ref', 'sha256'],

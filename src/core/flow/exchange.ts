@@ -6,6 +6,7 @@ import {
   type FlowNode,
   parseDefinition,
 } from './definition.ts'
+import { type ExchangeAsset, findAssets } from './exchange-assets.ts'
 
 /** The version of the exchange format this engine reads and writes. */
 export const EXCHANGE_VERSION = 1
@@ -63,6 +64,8 @@ export interface ExchangeSource extends ExchangeFlow {
   nodes?: readonly FlowNode[]
   outside?: ReadonlyMap<string, string>
   testCases?: readonly JsonObject[]
+  /** Files by what the definition's own nodes name them by. */
+  assets?: ReadonlyMap<string, ExchangeAsset>
 }
 
 /**
@@ -84,16 +87,24 @@ export function toExchange(flow: ExchangeSource): Record<string, unknown> {
     viewport: definition.viewport ?? undefined,
     settings: Object.keys(definition.settings).length > 0 ? definition.settings : undefined,
     variables: definition.variables.length > 0 ? definition.variables : undefined,
-    requires: buildRequires(nodes, flow.outside ?? new Map()),
+    requires: buildRequires(nodes, flow.outside ?? new Map(), listAssets(flow)),
     testCases: flow.testCases && flow.testCases.length > 0 ? flow.testCases : undefined,
   }
   return sortKeys(body) as Record<string, unknown>
 }
 
-/** What a flow needs of the place it is imported to: node types, secrets by name, flows that are not in the file. */
+/** The files its nodes send, each once, by name. */
+function listAssets({ definition, assets = new Map() }: ExchangeSource): ExchangeAsset[] {
+  const sent = findAssets(definition.nodes).flatMap((id) => assets.get(id) ?? [])
+  const byRef = new Map(sent.map((asset) => [asset.ref, asset]))
+  return [...byRef.values()].sort((a, b) => (a.ref < b.ref ? -1 : 1))
+}
+
+/** What a flow needs of the place it is imported to: node types, secrets by name, flows that are not in the file, files. */
 function buildRequires(
   nodes: readonly FlowNode[],
   outside: ReadonlyMap<string, string>,
+  assets: readonly ExchangeAsset[],
 ): Record<string, unknown> {
   const sorted = (items: string[]) => [...new Set(items)].sort()
   const secrets = nodes.flatMap(({ data }) => {
@@ -112,6 +123,7 @@ function buildRequires(
     nodeTypes: sorted(nodes.map((node) => node.type)),
     ...(secrets.length > 0 ? { secrets: sorted(secrets) } : {}),
     ...(called.length > 0 ? { flows: sorted(called).map((ref) => ({ ref, name: outside.get(ref) })) } : {}),
+    ...(assets.length > 0 ? { assets } : {}),
   }
 }
 

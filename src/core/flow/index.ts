@@ -87,6 +87,13 @@ export {
   toExchange,
 } from './exchange.ts'
 export {
+  type ExchangeAsset,
+  findAssets,
+  mapAssets,
+  nameAsset,
+  readRequiredAssets,
+} from './exchange-assets.ts'
+export {
   findCalls,
   readRefs,
   resolveCaseRefs,
@@ -94,6 +101,7 @@ export {
   type StoredFlow,
   toExchangeBundle,
 } from './exchange-bundle.ts'
+export { readRef, resolveRef, toRef } from './exchange-refs.ts'
 export { CONDITION_OPS, UNARY_OPS } from './expressions/conditions.ts'
 export { type CronResult, nextCronTime, parseCron } from './expressions/cron.ts'
 export { slugify } from './expressions/fold.ts'
@@ -124,3 +132,9 @@ export type { EffectAnswer } from './simulate-effects.ts'
 export { createSnapshot, type FlowSnapshot, type SnapshotIdentity } from './snapshot.ts'
 export { importTypebot, type TypebotImport, type TypebotReport } from './typebot/index.ts'
 export { type ValidationContext, validateFlow } from './validate.ts'
+export {
+  findNameProblem,
+  listVariableUses,
+  renameVariable,
+  type VariableUse,
+} from './variables/variables.ts'

@@ -82,6 +82,8 @@ export interface Brakes {
   steps: number
   events: number
   timeoutsInRow: number
+  /** Messages that could not be delivered since the contact last wrote; absent in runs of before it was counted. */
+  failedSendsInRow?: number
   recentInboundAt: number[]
 }
 

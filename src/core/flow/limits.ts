@@ -19,6 +19,8 @@ export const LOOP_GUARD_MESSAGES = 15
 export const LOOP_GUARD_WINDOW_MS = 60_000
 /** This many timeouts in a row without one inbound message park the run. */
 export const MAX_TIMEOUTS_IN_ROW = 5
+/** This many messages that could not be delivered, without one inbound message, end the run: nobody is there to read more. */
+export const MAX_FAILED_SENDS_IN_ROW = 20
 
 export const MAX_TEMPLATE_CHARS = 20_000
 export const MAX_TEMPLATE_OUTPUT_CHARS = 10_000

@@ -1,15 +1,33 @@
+import type { FlowNode } from './definition.ts'
+import { listAssetPlaces } from './exchange-assets.ts'
+import { readRef } from './exchange-refs.ts'
 import type { Issue } from './issues.ts'
 import type { BoundNode } from './nodes/node-type.ts'
 import type { GraphView } from './validate-graph.ts'
 import type { ValidationContext } from './validate-triggers.ts'
 
-/** What the host of a flow must have: node types it runs, secrets that exist, a pace it keeps. */
+/** What the host of a flow must have: node types it runs, secrets that exist, a pace it keeps, files it has. */
 export function checkHost(view: GraphView, context: ValidationContext): Issue[] {
-  return [...view.snapshot.nodes.values()].flatMap((node) => [
+  const checked = [...view.snapshot.nodes.values()].flatMap((node) => [
     ...checkSupport(node, context),
     ...checkSecrets(node, context),
     ...checkPace(node, context),
   ])
+  return [...checked, ...view.definition.nodes.flatMap((node) => checkFiles(node, context))]
+}
+
+/** Files are named by id in places of a node's data, which only the data itself shows. */
+function checkFiles(node: FlowNode, { fileIds }: ValidationContext): Issue[] {
+  if (!fileIds) return []
+  return listAssetPlaces(node)
+    .filter(({ id }) => !fileIds.has(id))
+    .map(({ id, path }) => {
+      const isMissing = readRef(id) !== undefined
+      const message = isMissing
+        ? 'A file did not come with the flow; give it here.'
+        : 'A stored file is not there any more; choose another one.'
+      return invalid(node, message, path)
+    })
 }
 
 function checkSupport(node: BoundNode, { supportedTypes }: ValidationContext): Issue[] {
@@ -49,7 +67,7 @@ function checkPace(node: BoundNode, { sendRatePerSecond }: ValidationContext): I
   ]
 }
 
-function invalid(node: BoundNode, message: string, path?: string): Issue {
+function invalid(node: Pick<BoundNode, 'id'>, message: string, path?: string): Issue {
   return {
     code: 'INVALID_DATA',
     severity: 'error',

@@ -19,6 +19,8 @@ export interface ValidationContext {
   supportedTypes?: ReadonlySet<string>
   /** Names of the secrets that exist; absent means they are not checked. */
   secretNames?: ReadonlySet<string>
+  /** Ids of the stored files that can be sent; absent means they are not checked. */
+  fileIds?: ReadonlySet<string>
   /** The present moment, epoch milliseconds, for schedules; absent means that none of them is over. */
   now?: number
   /** The client's pace, for schedules. */

@@ -27,6 +27,8 @@ export interface StartedServer {
 
 /** Recovery after a crash replays the log first; with max_wal_size as set that is seconds, and minutes at worst. */
 const READY_TIMEOUT_MS = 180_000
+/** The pid file is the first thing that a server writes. */
+const PID_FILE_TIMEOUT_MS = 20_000
 const ATTEMPTS = 40
 
 /** Starts the server, on `preferredPort` when that is free. Call it under the start lock, when no server runs. */
@@ -83,12 +85,16 @@ function letGo(child: ChildProcess): ChildProcess {
   return child
 }
 
+/** A server that ends while it starts is known by its pid file: the shell that guards it goes on waiting for its users. */
 async function waitUntilReady(cluster: string, child: ChildProcess): Promise<Postmaster | undefined> {
-  const deadline = Date.now() + READY_TIMEOUT_MS
-  while (Date.now() < deadline) {
+  const startedAt = Date.now()
+  let isSeen = false
+  while (Date.now() < startedAt + READY_TIMEOUT_MS) {
     const postmaster = readPostmaster(cluster)
     if (postmaster?.status === 'ready') return postmaster
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return undefined
+    if (postmaster !== undefined) isSeen = true
+    else if (isSeen || Date.now() > startedAt + PID_FILE_TIMEOUT_MS) return undefined
     await sleep(10)
   }
   return undefined

@@ -1,22 +1,24 @@
 import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'
 
+export type AuditVia = 'key' | 'session' | 'sign-in' | 'command-line'
+
 /**
- * Who did what to accounts, keys, clients, flows and the like. A row is written before the change it tells of and its
- * outcome after it, so that no change is without its row; one that stays `begun` was cut off.
+ * Who did what to accounts, keys, clients, flows and the like. A row is written before the change it tells of, `changed` with
+ * it and its outcome after it, so that no change is without its row; one that stays `begun` or `changed` was cut off.
  */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Kept when the account is gone. */
+    /** Kept when the account is gone. `operator` on the command line, `nobody` for a sign-in to no account. */
     userId: text('user_id').notNull(),
-    via: text('via').$type<'key' | 'session' | 'sign-in'>().notNull(),
+    via: text('via').$type<AuditVia>().notNull(),
     keyId: uuid('key_id'),
     operation: text('operation').notNull(),
     /** Ids and names out of the input; never what is secret. */
     target: jsonb('target').$type<Record<string, unknown>>().notNull(),
-    /** begun | done | the code of the refusal */
+    /** begun | changed | done | the code of the refusal */
     outcome: text('outcome').notNull().default('begun'),
     requestId: text('request_id'),
     createdAt: at('created_at').notNull().defaultNow(),

@@ -66,6 +66,21 @@ export const verification = pgTable('verification', {
   updatedAt: at('updated_at').notNull().defaultNow(),
 })
 
+/** Somebody who was invited and has not come yet; gone once they came. Only the hash of what the link carries is kept. */
+export const invitation = pgTable('invitation', {
+  id: uuid('id').primaryKey(),
+  email: text('email').notNull().unique(),
+  role: text('role').$type<'admin' | 'user'>().notNull(),
+  plan: text('plan').$type<'free' | 'pro'>().notNull(),
+  tokenHash: bytes('token_hash').notNull().unique(),
+  /** It ends with the rights of who made it. */
+  invitedBy: text('invited_by')
+    .notNull()
+    .references(() => user.id, { onDelete: 'cascade' }),
+  createdAt: at('created_at').notNull().defaultNow(),
+  expiresAt: at('expires_at').notNull(),
+})
+
 /** One row ever: the account that claimed the fresh installation and became its admin. */
 export const bootstrap = pgTable('bootstrap', {
   id: integer('id').primaryKey(),

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { user } from './auth.ts'
 import { client } from './clients.ts'
 import { at, bytes } from './columns.ts'
 
@@ -133,6 +134,23 @@ export const media = pgTable(
     index('media_waiting').on(t.clientId).where(sql`state = 'waiting'`),
     index('media_by_expiry').on(t.expiresAt).where(sql`state = 'stored'`),
   ],
+)
+
+/** A file that a person's flows send: kept until it is deleted, and only once whatever it is called. */
+export const asset = pgTable(
+  'asset',
+  {
+    id: uuid('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    mimetype: text('mimetype').notNull(),
+    fileName: text('file_name'),
+    sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+    sha256: bytes('sha256').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('asset_by_content').on(t.userId, t.sha256), index('asset_by_user').on(t.userId, t.id)],
 )
 
 /** Ids this service sent, outliving their runs so that a late echo is never taken for a person. Kept 7 days. */

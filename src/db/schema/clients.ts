@@ -67,6 +67,8 @@ export const clientLease = pgTable('client_lease', {
   owner: text('owner'),
   epoch: bigint('epoch', { mode: 'number' }).notNull().default(0),
   expiresAt: at('expires_at').notNull().defaultNow(),
+  /** What the client takes in its owner's memory, as the owner estimates it. */
+  memoryBytes: bigint('memory_bytes', { mode: 'number' }),
 })
 
 /** The connector's credentials of a client, in its own form. */

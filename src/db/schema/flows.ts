@@ -261,6 +261,7 @@ export const timer = pgTable(
   (t) => [
     index('timer_by_run').on(t.flowStateId),
     index('timer_by_send').on(t.awaitsSendId).where(sql`awaits_send_id is not null`),
+    index('timer_due').on(t.dueAt).where(sql`fired_at is null`),
   ],
 )
 

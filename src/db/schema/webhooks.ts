@@ -26,7 +26,7 @@ export const webhook = pgTable(
     /** Why the service itself switched it off. */
     disabledReason: text('disabled_reason'),
     cursor: bigint('cursor', { mode: 'number' }).notNull(),
-    /** Failed attempts since the last success, of all conversations. */
+    /** Conversations that failed since the last success; while the circuit is open, pauses that did not help are added. */
     failures: integer('failures').notNull().default(0),
     /** The circuit is open: nothing is tried before then. */
     openUntil: at('open_until'),

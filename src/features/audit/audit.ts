@@ -1,10 +1,11 @@
 import { ACCESS } from '../../contract/access.ts'
+import { AUDITED_OPERATIONS, SIGN_IN } from '../../contract/audited.ts'
 import type { CallContext, Handlers } from '../../contract/handlers.ts'
 import { Refusal } from '../../core/errors.ts'
+import type { Database } from '../../db/client.ts'
 import type { AuditStore } from './store.ts'
 
-/** What messaging does all the time is told by messages, runs and events; the audit log is for what changes the rules. */
-const TOLD_ELSEWHERE = new Set(['chat:write', 'contacts:write', 'runs:write'])
+const AUDITED = new Set(AUDITED_OPERATIONS)
 /** Fields of an input that say what it is about, and none that could be secret. */
 const TOLD_FIELDS = [
   ...['id', 'ids', 'clientId', 'clientIds', 'flowId', 'mainMenuFlowId', 'caseId', 'number', 'name', 'email'],
@@ -22,13 +23,8 @@ function readTarget(input: unknown): Record<string, unknown> {
   )
 }
 
-/** Whether calls of this operation are written down: all that changes something, but for messaging itself. */
-function isAudited(operation: string): boolean {
-  const scope = ACCESS[operation]?.scope
-  if (scope === undefined) return true
-  if (scope === 'people') return operation !== 'sessions.list'
-  return scope.endsWith(':write') && !TOLD_ELSEWHERE.has(scope)
-}
+/** One that nobody has classed yet is written down too. */
+const isAudited = (operation: string): boolean => AUDITED.has(operation) || !(operation in ACCESS)
 
 export type Audit = <T>(
   operation: string,
@@ -37,18 +33,26 @@ export type Audit = <T>(
   work: () => Promise<T>,
 ) => Promise<T>
 
+export interface AuditDeps {
+  store: AuditStore
+  /** Of the database that the work changes. */
+  noting: Database['noting']
+  onFailed: (error: unknown) => void
+}
+
 /**
  * Does the work with a row in the log around it. The row is there before the change: when it cannot be written, nothing
- * is changed. When the outcome cannot be written, the row stays `begun`, and the caller gets the answer all the same.
+ * is changed. It becomes `changed` in the transaction of the change itself, so that a call that is cut off is known to have
+ * changed something or not. When the outcome cannot be written, that stays, and the caller gets the answer all the same.
  */
-export function createAudit(store: AuditStore, onFailed: (error: unknown) => void): Audit {
+export function createAudit({ store, noting, onFailed }: AuditDeps): Audit {
   return async (operation, input, { principal, requestId }, work) => {
     if (!isAudited(operation)) return await work()
     const { userId, via, keyId = null } = principal
     const id = await store.begin({ userId, via, keyId, operation, target: readTarget(input), requestId })
     const end = (outcome: string) => store.end(id, outcome).catch(onFailed)
     try {
-      const answer = await work()
+      const answer = await noting((tx) => store.noteChange(tx, id), work)
       await end('done')
       return answer
     } catch (error) {
@@ -58,17 +62,34 @@ export function createAudit(store: AuditStore, onFailed: (error: unknown) => voi
   }
 }
 
-/** Signing in is no operation of the contract, but nobody changes anything in the dashboard without it. */
+const signInOf = (userId: string, target: Record<string, unknown>) =>
+  ({ userId, via: 'sign-in', keyId: null, operation: SIGN_IN, target, requestId: null }) as const
+
+/** Somebody signed in. */
 export async function noteSignIn(store: AuditStore, userId: string): Promise<void> {
-  const row = {
-    userId,
-    via: 'sign-in',
-    keyId: null,
-    operation: 'sign-in',
-    target: {},
-    requestId: null,
-  } as const
-  await store.end(await store.begin(row), 'done')
+  await store.end(await store.begin(signInOf(userId, {})), 'done')
+}
+
+/** A try with a wrong password, or for an account that there is not; the throttle keeps them few. */
+export async function noteFailedSignIn(
+  store: AuditStore,
+  { userId, email }: { userId: string | null; email: string },
+): Promise<void> {
+  const row = signInOf(userId ?? 'nobody', { email: shorten(email) })
+  await store.end(await store.begin(row), 'UNAUTHORIZED')
+}
+
+/**
+ * What an operator did on the command line. Called in the transaction of the change, so that neither is without the
+ * other.
+ */
+export async function noteCommand(
+  store: AuditStore,
+  operation: string,
+  target: Record<string, unknown>,
+): Promise<void> {
+  const common = { userId: 'operator', via: 'command-line', keyId: null, requestId: null } as const
+  await store.end(await store.begin({ ...common, operation, target }), 'done')
 }
 
 const PLACE = /^\d{1,15}$/

@@ -1,2 +1,9 @@
-export { type Audit, createAudit, createAuditHandlers, noteSignIn } from './audit.ts'
+export {
+  type Audit,
+  createAudit,
+  createAuditHandlers,
+  noteCommand,
+  noteFailedSignIn,
+  noteSignIn,
+} from './audit.ts'
 export { type AuditStore, createAuditStore } from './store.ts'

@@ -1,3 +1,4 @@
+import type { AuditVia } from '../../db/schema/audit.ts'
 import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
 
@@ -5,7 +6,7 @@ export interface AuditRow {
   id: number
   userId: string
   email: string | null
-  via: 'key' | 'session' | 'sign-in'
+  via: AuditVia
   keyId: string | null
   operation: string
   target: Record<string, unknown>
@@ -21,6 +22,12 @@ const BEGIN = statement<{ id: number }>(
 )
 
 const END = statement<never>('audit_end', 'update audit_log set outcome = $2 where id = $1')
+
+/** Of a row that tells of a call which is still under way. */
+const NOTE_CHANGE = statement<never>(
+  'audit_note_change',
+  "update audit_log set outcome = 'changed' where id = $1 and outcome = 'begun'",
+)
 
 /** Newest first: by the primary key, by `audit_log_by_user` or by `audit_log_by_operation`. */
 const LIST = statement<AuditRow>(
@@ -51,6 +58,10 @@ export function createAuditStore(db: Executor) {
       const row = await db.queryOne(BEGIN, [userId, via, keyId, operation, JSON.stringify(target), requestId])
       if (!row) throw new Error('the audit log took no row')
       return row.id
+    },
+    /** In the transaction of the change. */
+    async noteChange(tx: Executor, id: number): Promise<void> {
+      await tx.query(NOTE_CHANGE, [id])
     },
     async end(id: number, outcome: string): Promise<void> {
       await db.query(END, [id, outcome])

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { Refusal } from '../../core/errors.ts'
 import type { MessageKey } from '../../network/port.ts'
+import { sha256 } from '../../platform/secrets.ts'
 import type { Answer } from '../idempotency/index.ts'
 import type { Delivery } from './delivery-watch.ts'
 import type { SendRequest, SendResult } from './service.ts'
@@ -11,7 +11,7 @@ const ID_DIGITS = 18
 
 /** The id of an album's item: the same each time the same album is asked for. */
 function toItemId(albumId: string, index: number): string {
-  const hash = createHash('sha256').update(`${albumId}/${index}`).digest('hex')
+  const hash = sha256(`${albumId}/${index}`).toString('hex')
   return `3EB0${hash.slice(0, ID_DIGITS).toUpperCase()}`
 }
 

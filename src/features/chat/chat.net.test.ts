@@ -52,6 +52,7 @@ beforeAll(async () => {
     burst: 1000,
     connection,
     ackTimeoutMs: 5_000,
+    isAwaited: () => true,
     onOutboxSettled: async () => {},
   })
   const unserve = bus.serve(clientId, (command, id) =>

@@ -3,6 +3,7 @@ import type { Bus, BusCommand } from '../../bus/port.ts'
 import type { Database } from '../../db/client.ts'
 import { statement } from '../../db/statement.ts'
 import type { NetworkConnector } from '../../network/port.ts'
+import { createBatcher } from '../../platform/batcher.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/logger.ts'
@@ -10,7 +11,6 @@ import { createContactCache } from '../contacts/index.ts'
 import { cleanUpKeys } from '../idempotency/index.ts'
 import type { Downloader, Media } from '../media/index.ts'
 import { applyEvents, type ReachOutNews } from './apply-events.ts'
-import { createBatcher } from './batcher.ts'
 import { createChatTimers } from './chat-timers.ts'
 import { createContactHandlers } from './contact-handlers.ts'
 import { createDeliveryWatch } from './delivery-watch.ts'
@@ -19,6 +19,7 @@ import { createEarlyReceipts } from './early-receipts.ts'
 import { createChatHandlers } from './handlers.ts'
 import { createMergedContacts } from './merged-contacts.ts'
 import type { OutboxDeps } from './outbox-row.ts'
+import { type Claim, claimOutboxRows } from './outbox-store.ts'
 import { createProfilePictures } from './profile-pictures.ts'
 import { createRecipients } from './recipients.ts'
 import { insertPending, settleMessages } from './send-store.ts'
@@ -98,6 +99,7 @@ function createOutboxDeps(
     log,
     nowMs: () => clock.nowMs(),
     outcomes: createOutcomes(deps),
+    claims: createBatcher((claims: readonly Claim[]) => claimOutboxRows(db, claims)),
     sleep,
     random: random ?? Math.random,
   }

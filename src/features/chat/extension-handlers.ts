@@ -1,10 +1,9 @@
-import { API_PREFIX } from '../../contract/operation.ts'
 import { type Address, isGroup } from '../../core/addresses.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import type { NetworkConnector } from '../../network/port.ts'
 import { findContactId } from '../contacts/index.ts'
-import type { Media, MediaRow } from '../media/index.ts'
+import { fileUrl, type Media, type MediaRow } from '../media/index.ts'
 import { parseCursor } from './cursor.ts'
 import { readDetails, type StoredDetails } from './details-store.ts'
 import { type MessageFile, readInboxPage } from './inbox-store.ts'
@@ -23,11 +22,9 @@ type Extensions = Pick<ChatHandlers, 'getMessage' | 'listMessages' | 'downloadMe
 
 const toIso = (date: Date | null): string | null => date?.toISOString() ?? null
 
-const urlOf = (id: string): string => `${API_PREFIX}/chat/media/${id}`
-
 const toFile = ({ id, ...file }: MessageFile) => ({
   ...file,
-  url: file.state === 'stored' ? urlOf(id) : null,
+  url: file.state === 'stored' ? fileUrl(id) : null,
 })
 
 /** The operations beyond the interface that read, and those that need no place in the queue of sends. */
@@ -109,7 +106,7 @@ export function createExtensionHandlers(deps: ExtensionDeps): Extensions {
         fileName: row.fileName,
         sizeBytes: row.sizeBytes ?? 0,
         sha256: Buffer.from(row.sha256 ?? []).toString('hex'),
-        url: urlOf(row.id),
+        url: fileUrl(row.id),
         expiresAt: toIso(row.expiresAt),
       }
     },

@@ -1,11 +1,12 @@
 import type { Address } from '../../core/addresses.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { NetworkConnection, SendOutcome } from '../../network/port.ts'
+import type { Batcher } from '../../platform/batcher.ts'
 import { describeError, type SendDeps } from './api-sends.ts'
 import { type BuiltMessage, buildMessage } from './message-content.ts'
 import { type OutboxContent, parseOutboxContent } from './outbox-content.ts'
 import { decideNextStep, MAX_AGE_MS } from './outbox-rules.ts'
-import { claimOutboxRow, type OutboxRow, releaseOutboxRow } from './outbox-store.ts'
+import { type Claim, type OutboxRow, releaseOutboxRow } from './outbox-store.ts'
 import { describeReachOutLock, type ReachOut } from './reach-out.ts'
 import { OUTCOME_UNKNOWN } from './refusals.ts'
 import type { SendMedia } from './send-content.ts'
@@ -13,6 +14,8 @@ import type { SendQueue } from './send-queue.ts'
 import type { OutboxSettled, SendContent, SenderOptions } from './types.ts'
 
 export interface OutboxDeps extends SendDeps {
+  /** Answers which attempt it is, or null when the row is gone. */
+  claims: Batcher<Claim, number | null>
   sleep(ms: number, signal: AbortSignal): Promise<void>
   random(): number
 }
@@ -111,7 +114,8 @@ export function createRowSender(deps: OutboxDeps, options: RowSenderOptions): Ro
     // Others that waited for the same turn may have met the restriction meanwhile.
     if ((await reachOut.findPause(row.chat)) !== null) return 'paused'
     const atSec = Math.floor(deps.nowMs() / 1000)
-    const attempts = await claimOutboxRow(db, row.id, { ...built, atSec })
+    const { type, text, quotedId } = built
+    const attempts = await deps.claims.add({ rowId: row.id, atSec, type, text, quotedId, bytes })
     if (attempts === null) return 'cancelled'
     Object.assign(row, { attempts, status: 'sending' })
     try {

@@ -28,26 +28,45 @@ const READ_UNSENT = statement<OutboxRow>(
    order by seq limit $3`,
 )
 
+/** An outbox row about to be sent, with what its message is stored as. */
+export interface Claim {
+  rowId: string
+  atSec: number
+  type: string
+  text: string | null
+  quotedId: string | null
+  bytes: Uint8Array
+}
+
 /**
- * Marks a row as being sent and stores its message, right before the wire; no row when it was cancelled meanwhile.
- * Not flushed to disk on its own: if the database or its machine dies, the row is pending again and goes out under the
- * same id, which is what would happen to it anyway.
+ * Marks rows as being sent and stores their messages, right before the wire; those cancelled meanwhile are not in the
+ * answer. Not flushed to disk on its own: if the database or its machine dies, the rows are pending again and go out
+ * under the same ids, which is what would happen to them anyway. Rows are locked in the order of their decisions.
  */
-const CLAIM = statement<{ attempts: number }>(
+const CLAIM = statement<{ id: string; attempts: number }>(
   'outbox_claim',
-  `with fast as materialized (select set_config('synchronous_commit', 'off', true) as done),
-   claimed as (
-     update outbox o set status = 'sending', attempts = o.attempts + 1 from fast
-     where o.id = $1 and o.status in ('pending', 'sending') and fast.done is not null
-     returning o.client_id, o.message_id, o.contact_jid, o.attempts
+  `with fast as materialized (
+     select set_config('synchronous_commit', 'off', true) is not null as done
+   ), r as (
+     select * from unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bytea[])
+       as r(id, at_sec, type, text, quoted_id, bytes)
+     where (select done from fast)
+   ), hit as materialized (
+     select o.id from r join outbox o on o.id = r.id where o.status in ('pending', 'sending')
+     order by o.seq for update of o
+   ), claimed as (
+     update outbox o set status = 'sending', attempts = o.attempts + 1 from hit where o.id = hit.id
+     returning o.id, o.seq, o.client_id, o.message_id, o.contact_jid, o.attempts
    ), noted as (
      insert into sent_id (client_id, message_id) select client_id, message_id from claimed on conflict do nothing
    ), stored as (
      insert into message (client_id, chat, id, from_me, at_sec, type, text, status, quoted_id, origin, bytes)
-     select client_id, contact_jid, message_id, true, $2, $3, $4, 'PENDING', $5, 'flow', $6 from claimed
+     select c.client_id, c.contact_jid, c.message_id, true, r.at_sec, r.type, r.text, 'PENDING', r.quoted_id, 'flow', r.bytes
+     from claimed c join r on r.id = c.id
+     order by c.seq
      on conflict (client_id, id, chat, from_me) do nothing
    )
-   select attempts from claimed`,
+   select id, attempts from claimed`,
 )
 
 const RELEASE = statement<never>(
@@ -90,15 +109,18 @@ export function readUnsent(
   return db.query(READ_UNSENT, [clientId, loadedIds, limit, paused])
 }
 
-/** Answers which attempt this is, or null when the row is gone. */
-export async function claimOutboxRow(
-  db: Executor,
-  rowId: string,
-  message: { atSec: number; type: string; text: string | null; quotedId: string | null; bytes: Uint8Array },
-): Promise<number | null> {
-  const { atSec, type, text, quotedId, bytes } = message
-  const row = await db.queryOne(CLAIM, [rowId, atSec, type, text, quotedId, toBuffer(bytes)])
-  return row?.attempts ?? null
+/** Answers of each which attempt this is, or null when the row is gone. */
+export async function claimOutboxRows(db: Executor, claims: readonly Claim[]): Promise<(number | null)[]> {
+  const rows = await db.query(CLAIM, [
+    claims.map((c) => c.rowId),
+    claims.map((c) => c.atSec),
+    claims.map((c) => c.type),
+    claims.map((c) => c.text),
+    claims.map((c) => c.quotedId),
+    claims.map((c) => toBuffer(c.bytes)),
+  ])
+  const attempts = new Map(rows.map((row) => [row.id, row.attempts]))
+  return claims.map(({ rowId }) => attempts.get(rowId) ?? null)
 }
 
 /** Back to waiting; `counted` false takes the attempt back, because nothing was tried. */

@@ -91,6 +91,40 @@ describe('the outbox', () => {
     ])
   })
 
+  it('costs three statements where nothing waits for the outcome', async () => {
+    bench.isAwaited = false
+    await plan('one')
+    bench.sender.wakeOutbox()
+    await settledCount(1)
+    await plan('two')
+    database().statements.length = 0
+    bench.sender.wakeOutbox()
+    await settledCount(2)
+    expect(database().statements.filter((name) => name !== 'chat_touch')).toEqual([
+      'outbox_read_unsent',
+      'outbox_claim',
+      'outbox_settle',
+    ])
+    expect((await messages()).map(({ status }) => status)).toEqual(['SERVER_ACK', 'SERVER_ACK'])
+  })
+
+  it('marks messages to many contacts as being sent in one statement', async () => {
+    const planAll = async () => {
+      for (let n = 0; n < 6; n += 1) await plan(`to ${n}`, `55119000000${n}0@s.whatsapp.net`)
+      database().statements.length = 0
+      bench.sender.wakeOutbox()
+    }
+    // The first time their chats are looked up, one after the other.
+    await planAll()
+    await settledCount(6)
+    await planAll()
+    await settledCount(12)
+    expect(database().statements.filter((name) => name === 'outbox_claim')).toHaveLength(1)
+    expect((await outbox()).map(({ status, attempts }) => ({ status, attempts }))).toEqual(
+      Array.from({ length: 12 }, () => ({ status: 'sent', attempts: 1 })),
+    )
+  })
+
   it('keeps the order of each contact, one settled before the next goes, and contacts beside each other', async () => {
     const inFlight = new Map<string, number>()
     bench.connection.answer = async ({ to }) => {

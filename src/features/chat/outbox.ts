@@ -1,4 +1,5 @@
-import { createBatcher } from './batcher.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import { createBatcher } from '../../platform/batcher.ts'
 import { buildSettled, createRowSender, type OutboxDeps } from './outbox-row.ts'
 import { type OutboxRow, readUnsent, settleOutboxRows } from './outbox-store.ts'
 import type { ReachOut } from './reach-out.ts'
@@ -59,15 +60,21 @@ export function createOutbox(deps: OutboxDeps, options: OutboxOptions) {
   let mayHaveMore = false
   let lastSocketId: string | null = null
 
-  const settlements = createBatcher<OutboxSettled, void>(async (batch) => {
-    const kept = await db.transaction(async (tx) => {
+  async function settleAll(batch: readonly OutboxSettled[]): Promise<undefined[]> {
+    const awaited = batch.filter(options.isAwaited)
+    const settleInOne = async (tx: Transaction) => {
       const ids = await settleOutboxRows(tx, client.id, batch)
-      for (const settled of batch) if (ids.has(settled.outboxId)) await options.onOutboxSettled(tx, settled)
+      for (const settled of awaited) if (ids.has(settled.outboxId)) await options.onOutboxSettled(tx, settled)
       return ids
-    })
+    }
+    // Alone, the statement is a transaction of its own: two round trips less.
+    const kept = await (awaited.length === 0
+      ? settleOutboxRows(db, client.id, batch)
+      : db.transaction(settleInOne))
     for (const settled of batch) if (kept.has(settled.outboxId)) options.afterCommit?.(settled)
     return batch.map(() => undefined)
-  }, 16)
+  }
+  const settlements = createBatcher(settleAll, { maxBatch: 16 })
 
   async function load(): Promise<void> {
     isLoading = true

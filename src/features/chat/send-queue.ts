@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import { buildTokenBucket, changeLimits, takeToken } from '../../core/pacing.ts'
 import type { NetworkConnection } from '../../network/port.ts'
 
@@ -116,7 +117,8 @@ export function createSendQueue(options: SendQueueOptions): SendQueue {
       slots.push(slot)
       return {
         ready(start) {
-          slot.start = start
+          // Started by whoever comes by, it still belongs to who asked for it.
+          slot.start = AsyncResource.bind(start)
           if (slots.includes(slot)) wake()
           else refuse()
         },

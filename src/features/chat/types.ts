@@ -130,9 +130,11 @@ export interface SenderOptions {
   ackTimeoutMs: number
   /** The network keeps the account from writing to strangers until then; null: no longer. */
   onRestricted?(untilMs: number | null): void
-  /** Runs in the transaction that stores the outcome of a flow's message. */
+  /** Whether anything may wait for the outcome of a flow's message. Asked once, before it is stored. */
+  isAwaited(settled: OutboxSettled): boolean
+  /** Runs in the transaction that stores an outcome that is awaited. */
   onOutboxSettled(tx: Transaction, settled: OutboxSettled): Promise<void>
-  /** Called after such a transaction committed, with what it settled. */
+  /** Called after the commit, with each that was settled. */
   afterCommit?(settled: OutboxSettled): void
   /** Called when contacts became one: lanes may have new names. */
   onContactsMerged?(): void

@@ -34,6 +34,7 @@ const toWorkerStatus = (clientId: string, live: Omit<LiveClient, 'id'>) => ({
   desiredState: live.workerDesiredState,
   network: live.network,
   since: live.liveSince.toISOString(),
+  memoryBytes: live.memoryBytes,
   restrictedUntil: (live.code === 'REACH_OUT_RESTRICTED' && live.reachOutUntil?.toISOString()) || null,
 })
 

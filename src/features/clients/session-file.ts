@@ -1,9 +1,10 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { z } from 'zod'
 import { MAX_SESSION_FILE_CHARS } from '../../contract/clients.ts'
 import { Refusal } from '../../core/errors.ts'
+import { sha256 } from '../../platform/secrets.ts'
 
 /** The session of a client at one moment. */
 export interface Session {
@@ -81,8 +82,6 @@ async function unpack(packed: Buffer): Promise<Session> {
   }
 }
 
-const checksum = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
-
 /** What can be said of a file without its passphrase. */
 function checkWhole(file: string): Buffer {
   const bytes = Buffer.from(file, 'base64')
@@ -95,7 +94,7 @@ function checkWhole(file: string): Buffer {
   if (version !== VERSION)
     throw refuseFile('SESSION_FILE_VERSION', `its version is ${version}, and this Parley reads ${VERSION}.`)
   const end = bytes.length - CHECKSUM_BYTES
-  if (bytes.length < LEAST_BYTES || !checksum(bytes.subarray(0, end)).equals(bytes.subarray(end)))
+  if (bytes.length < LEAST_BYTES || !sha256(bytes.subarray(0, end)).equals(bytes.subarray(end)))
     throw refuseFile(
       'SESSION_FILE_DAMAGED',
       'it is cut off or was altered. Copy it again from where it was exported.',
@@ -150,7 +149,7 @@ export function createSessionCipher(): SessionCipher {
       const cipher = createCipheriv('aes-256-gcm', await deriveInTurn(passphrase, salt), iv)
       cipher.setAAD(head)
       const body = Buffer.concat([head, cipher.update(packed), cipher.final(), cipher.getAuthTag()])
-      const file = Buffer.concat([body, checksum(body)]).toString('base64')
+      const file = Buffer.concat([body, sha256(body)]).toString('base64')
       if (file.length > MAX_SESSION_FILE_CHARS) throw refuseSize()
       return file
     },

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { Bus } from '../../bus/port.ts'
 import { missing, Refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { NetworkConnector, NetworkTarget } from '../../network/port.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
+import { sha256 } from '../../platform/secrets.ts'
 import type { ClientService } from './service.ts'
 import { createSessionCipher, type Session } from './session-file.ts'
 import { createSessionStore, type MovableClient } from './session-store.ts'
@@ -34,8 +34,8 @@ const refuseNoSession = (): Refusal =>
 /** Two services mean the same network when its certificates have the same root. */
 function toNetworkId(target: NetworkTarget): string {
   if (target.kind === 'whatsapp') return 'whatsapp'
-  const root = createHash('sha256').update(`${target.rootKeyHex.toLowerCase()}/${target.rootSerial}`)
-  return `root:${root.digest('hex').slice(0, 16)}`
+  const root = sha256(`${target.rootKeyHex.toLowerCase()}/${target.rootSerial}`)
+  return `root:${root.toString('hex').slice(0, 16)}`
 }
 
 const refuse = (reason: string, message: string): Refusal =>

@@ -1,6 +1,7 @@
-import type { Pool } from 'pg'
 import type { z } from 'zod'
 import type { Client } from '../../contract/resources.ts'
+import { type Statement, statement } from '../../db/statement.ts'
+import type { Executor } from '../../db/transaction.ts'
 
 type ClientResource = z.infer<typeof Client>
 
@@ -36,7 +37,12 @@ export interface LiveRow {
   liveCode: string
   liveSince: Date
   reachOutUntil: Date | null
+  /** As its owner estimated last; null while nobody runs it. */
+  memoryBytes: number | null
 }
+
+/** Of whoever owns the client now: what a dead owner said last is nobody's. */
+const MEMORY = `case when l.expires_at > now() then l.memory_bytes end as "memoryBytes"`
 
 interface StateChangeRow {
   id: string
@@ -59,129 +65,129 @@ const toResource = (row: ClientRow): ClientResource => ({
   workerStateUpdatedAt: row.workerStateUpdatedAt?.toISOString() ?? null,
 })
 
-/** SQL of the clients feature. Reads by id use the primary key, lists use `client_by_user`. */
-export function createClientStore(pool: Pool) {
-  const one = async (name: string, text: string, values: unknown[]): Promise<ClientResource | null> => {
-    const { rows } = await pool.query<ClientRow>({ name, text, values })
-    return rows[0] ? toResource(rows[0]) : null
+/** Those by id use the primary key, lists `client_by_user`. */
+const READ = statement<ClientRow>(
+  'client_read',
+  `select ${COLUMNS} from client where id = $1 and user_id = $2`,
+)
+
+const LIST = statement<ClientRow>(
+  'client_list',
+  `select ${COLUMNS} from client where user_id = $1
+     and ($2::text is null or strpos(lower(name), lower($2)) > 0 or strpos(coalesce(phone_number, ''), $2) > 0)
+   order by created_at desc, id desc`,
+)
+
+const INSERT = statement<ClientRow>(
+  'client_insert',
+  `insert into client (id, user_id, name, network, human_handoff_duration_sec, send_rate_per_second, send_burst)
+   values ($1, $2, $3, $4, coalesce($5, 1800), coalesce($6, 1), coalesce($7, 5)) returning ${COLUMNS}`,
+)
+
+const UPDATE = statement<ClientRow>(
+  'client_update',
+  `update client set name = coalesce($3, name), human_handoff_duration_sec = coalesce($4, human_handoff_duration_sec),
+     send_rate_per_second = coalesce($5, send_rate_per_second), send_burst = coalesce($6, send_burst), updated_at = now()
+   where id = $1 and user_id = $2 returning ${COLUMNS}`,
+)
+
+const UPDATE_MAIN_MENU = statement<ClientRow>(
+  'client_main_menu',
+  `update client set main_menu_flow_id = $3, updated_at = now() where id = $1 and user_id = $2 returning ${COLUMNS}`,
+)
+
+const DELETE = statement<{ id: string }>(
+  'client_delete',
+  'delete from client where id = $1 and user_id = $2 returning id',
+)
+
+const LIVE = `id, worker_desired_state as "workerDesiredState", network, live_code as "liveCode",
+     live_since as "liveSince", reach_out_until as "reachOutUntil", ${MEMORY}
+   from client left join client_lease l on l.client_id = id`
+
+const READ_LIVE = statement<LiveRow>('client_live', `select ${LIVE} where id = $1 and user_id = $2`)
+
+const LIST_LIVE = statement<LiveRow & { id: string }>(
+  'client_list_live',
+  `select ${LIVE} where user_id = $1 order by created_at desc, id desc`,
+)
+
+/** Uses the index `client_state_log_by_client`. */
+const LIST_CHANGES = statement<StateChangeRow>(
+  'client_changes',
+  `select id::text as id, code, detail, raw_code as "rawCode", created_at as "createdAt"
+   from client_state_log where client_id = $1 order by client_state_log.id desc limit $2`,
+)
+
+const WRITE_DESIRED = statement<{ id: string }>(
+  'client_write_desired',
+  `update client set worker_desired_state = $3, updated_at = now(),
+     worker_state_updated_at = case when worker_desired_state = $3 then worker_state_updated_at else now() end
+   where id = $1 and user_id = $2 and ($3 = 'stopped' or session_exported_at is null) returning id`,
+)
+
+const WRITE_STOPPED = statement<never>(
+  'client_write_stopped',
+  `update client set live_status = 'stopped', live_code = 'STOPPED', live_detail = null, live_since = now()
+   where id = $1 and live_code <> 'STOPPED' and session_exported_at is null`,
+)
+
+/** SQL of the clients feature. */
+export function createClientStore(db: Executor) {
+  const one = async (stated: Statement<ClientRow>, values: unknown[]): Promise<ClientResource | null> => {
+    const row = await db.queryOne(stated, values)
+    return row ? toResource(row) : null
   }
 
   return {
-    read: (id: string, userId: string) =>
-      one('client_read', `select ${COLUMNS} from client where id = $1 and user_id = $2`, [id, userId]),
+    read: (id: string, userId: string) => one(READ, [id, userId]),
 
     async list(userId: string, search: string | null): Promise<ClientResource[]> {
-      const { rows } = await pool.query<ClientRow>({
-        name: 'client_list',
-        text: `select ${COLUMNS} from client where user_id = $1
-               and ($2::text is null or strpos(lower(name), lower($2)) > 0 or strpos(coalesce(phone_number, ''), $2) > 0)
-               order by created_at desc, id desc`,
-        values: [userId, search],
-      })
-      return rows.map(toResource)
+      return (await db.query(LIST, [userId, search])).map(toResource)
     },
 
     insert: (row: NewClient) =>
-      one(
-        'client_insert',
-        `insert into client (id, user_id, name, network, human_handoff_duration_sec, send_rate_per_second, send_burst)
-         values ($1, $2, $3, $4, coalesce($5, 1800), coalesce($6, 1), coalesce($7, 5)) returning ${COLUMNS}`,
-        [
-          row.id,
-          row.userId,
-          row.name,
-          row.network,
-          row.humanHandoffDurationSec,
-          row.sendRatePerSecond,
-          row.sendBurst,
-        ],
-      ),
+      one(INSERT, [
+        row.id,
+        row.userId,
+        row.name,
+        row.network,
+        row.humanHandoffDurationSec,
+        row.sendRatePerSecond,
+        row.sendBurst,
+      ]),
 
     update: (id: string, userId: string, settings: ClientSettings) =>
-      one(
-        'client_update',
-        `update client set name = coalesce($3, name), human_handoff_duration_sec = coalesce($4, human_handoff_duration_sec),
-           send_rate_per_second = coalesce($5, send_rate_per_second), send_burst = coalesce($6, send_burst), updated_at = now()
-         where id = $1 and user_id = $2 returning ${COLUMNS}`,
-        [
-          id,
-          userId,
-          settings.name,
-          settings.humanHandoffDurationSec,
-          settings.sendRatePerSecond,
-          settings.sendBurst,
-        ],
-      ),
+      one(UPDATE, [
+        id,
+        userId,
+        settings.name,
+        settings.humanHandoffDurationSec,
+        settings.sendRatePerSecond,
+        settings.sendBurst,
+      ]),
 
     updateMainMenuFlow: (id: string, userId: string, flowId: string | null) =>
-      one(
-        'client_main_menu',
-        `update client set main_menu_flow_id = $3, updated_at = now() where id = $1 and user_id = $2 returning ${COLUMNS}`,
-        [id, userId, flowId],
-      ),
+      one(UPDATE_MAIN_MENU, [id, userId, flowId]),
 
-    async delete(id: string, userId: string): Promise<boolean> {
-      const result = await pool.query({
-        name: 'client_delete',
-        text: 'delete from client where id = $1 and user_id = $2',
-        values: [id, userId],
-      })
-      return result.rowCount === 1
-    },
+    delete: async (id: string, userId: string): Promise<boolean> =>
+      (await db.queryOne(DELETE, [id, userId])) !== undefined,
 
-    async readLive(id: string, userId: string): Promise<LiveRow | null> {
-      const { rows } = await pool.query<LiveRow>({
-        name: 'client_live',
-        text: `select worker_desired_state as "workerDesiredState", network, live_code as "liveCode", live_since as "liveSince",
-               reach_out_until as "reachOutUntil"
-               from client where id = $1 and user_id = $2`,
-        values: [id, userId],
-      })
-      return rows[0] ?? null
-    },
+    readLive: async (id: string, userId: string): Promise<LiveRow | null> =>
+      (await db.queryOne(READ_LIVE, [id, userId])) ?? null,
 
-    async listLive(userId: string): Promise<(LiveRow & { id: string })[]> {
-      const { rows } = await pool.query<LiveRow & { id: string }>({
-        name: 'client_list_live',
-        text: `select id, worker_desired_state as "workerDesiredState", network, live_code as "liveCode",
-                 live_since as "liveSince", reach_out_until as "reachOutUntil"
-               from client where user_id = $1 order by created_at desc, id desc`,
-        values: [userId],
-      })
-      return rows
-    },
+    listLive: (userId: string): Promise<(LiveRow & { id: string })[]> => db.query(LIST_LIVE, [userId]),
 
-    /** Uses the index `client_state_log_by_client`. */
-    async listChanges(id: string, limit: number): Promise<StateChangeRow[]> {
-      const { rows } = await pool.query<StateChangeRow>({
-        name: 'client_changes',
-        text: `select id::text as id, code, detail, raw_code as "rawCode", created_at as "createdAt"
-               from client_state_log where client_id = $1 order by client_state_log.id desc limit $2`,
-        values: [id, limit],
-      })
-      return rows
-    },
+    listChanges: (id: string, limit: number): Promise<StateChangeRow[]> =>
+      db.query(LIST_CHANGES, [id, limit]),
 
     /** Says what the worker should do. False when the client is missing, or its session was exported and it is to run. */
-    async writeDesired(id: string, userId: string, desired: 'running' | 'stopped'): Promise<boolean> {
-      const result = await pool.query({
-        name: 'client_write_desired',
-        text: `update client set worker_desired_state = $3, updated_at = now(),
-                 worker_state_updated_at = case when worker_desired_state = $3 then worker_state_updated_at else now() end
-               where id = $1 and user_id = $2 and ($3 = 'stopped' or session_exported_at is null)`,
-        values: [id, userId, desired],
-      })
-      return result.rowCount === 1
-    },
+    writeDesired: async (id: string, userId: string, desired: 'running' | 'stopped'): Promise<boolean> =>
+      (await db.queryOne(WRITE_DESIRED, [id, userId, desired])) !== undefined,
 
     /** A client nobody owns is stopped, whatever its last owner wrote before it died. */
     async writeStopped(id: string): Promise<void> {
-      await pool.query({
-        name: 'client_write_stopped',
-        text: `update client set live_status = 'stopped', live_code = 'STOPPED', live_detail = null, live_since = now()
-               where id = $1 and live_code <> 'STOPPED' and session_exported_at is null`,
-        values: [id],
-      })
+      await db.query(WRITE_STOPPED, [id])
     },
   }
 }

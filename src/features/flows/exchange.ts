@@ -3,6 +3,7 @@ import { Refusal } from '../../core/errors.ts'
 import {
   findCalls,
   importTypebot,
+  readRef,
   readRefs,
   resolveCaseRefs,
   resolveRefs,
@@ -11,8 +12,11 @@ import {
   type TypebotReport,
   toExchange,
   toExchangeBundle,
+  toRef,
 } from '../../core/flow/index.ts'
 import type { Executor } from '../../db/transaction.ts'
+import type { FlowFiles } from '../media/index.ts'
+import { nameAssets, resolveAssets } from './assets.ts'
 import { readDefinition, readDocument, toDocument } from './document.ts'
 import { type FlowName, type FlowRow, flowStore } from './store.ts'
 import { testStore } from './test-store.ts'
@@ -48,21 +52,28 @@ function toStored(row: FlowRow): StoredFlow | null {
  * What leaves through an export: canonical, so that two exports compare well, and without addresses of this
  * installation. A draft the engine cannot read leaves as it is stored, alone.
  */
-export async function buildExport(db: Executor, row: FlowRow, linked: boolean): Promise<FlowDocumentInput> {
+export async function buildExport(
+  db: Executor,
+  row: FlowRow,
+  { linked, files }: { linked: boolean; files: FlowFiles | undefined },
+): Promise<FlowDocumentInput> {
   const main = toStored(row)
   if (!main) {
     const testCases = await readCases(db, row.id)
     return { ...toDocument(row), ...(testCases.length > 0 ? { testCases } : {}) }
   }
   const bundle: Bundle = { found: new Map([[row.id, main]]), outside: new Map(), linked }
-  const waiting = [row]
-  for (let next = waiting.shift(); next; next = waiting.shift()) {
-    waiting.push(...(await gatherCalls(db, bundle, next)))
-  }
+  const rows = [row]
+  for (const next of rows) rows.push(...(await gatherCalls(db, bundle, next)))
   const flows: StoredFlow[] = []
   for (const flow of bundle.found.values()) flows.push({ ...flow, testCases: await readCases(db, flow.id) })
   const [first = main, ...others] = flows
-  return toExchangeBundle(first, others, bundle.outside) as unknown as FlowDocumentInput
+  const sending = rows.map(({ id, extras }) => ({
+    nodes: bundle.found.get(id)?.definition.nodes ?? [],
+    requires: extras.requires,
+  }))
+  const assets = await nameAssets(db, files, row.userId, sending)
+  return toExchangeBundle(first, others, bundle.outside, assets) as unknown as FlowDocumentInput
 }
 
 async function readCases(db: Executor, flowId: string): Promise<Record<string, unknown>[]> {
@@ -80,7 +91,7 @@ interface Bundle {
 async function gatherCalls(db: Executor, bundle: Bundle, row: FlowRow): Promise<FlowRow[]> {
   const { found, outside, linked } = bundle
   const calls = findCalls(found.get(row.id)?.definition.nodes.toSorted(byId) ?? [])
-  const named = new Map(readRequired(row.extras.requires).map(({ ref, name }) => [`ref:${ref}`, name]))
+  const named = new Map(readRequired(row.extras.requires).map(({ ref, name }) => [toRef(ref), name]))
   const rows = new Map((await flowStore.readMany(db, calls, row.userId)).map((item) => [item.id, item]))
   const joined: FlowRow[] = []
   for (const call of calls.filter((id) => !found.has(id))) {
@@ -109,20 +120,24 @@ export interface ImportedFlow {
 /**
  * The flows of a document, the main one first, with links between them rewritten to their new ids; links to flows that
  * are not in it lead to the owner's flow of that name, when there is one, rather of the same client.
+ * Files are found by their content.
  */
 export async function readImport(
   db: Executor,
   userId: string,
   document: FlowDocumentInput,
-  newId: () => string,
+  { newId, files }: { newId: () => string; files?: FlowFiles },
 ): Promise<ImportedFlow[]> {
   const { bundle = [], ...main } = document
   const flows: FlowDocumentInput[] = [main as FlowDocumentInput, ...bundle]
   const read = readRefs(flows)
   if (!read.ok) throw new Refusal('BAD_REQUEST', `bundle: ${read.message}.`)
   const ids = new Map(read.refs.map((ref) => [ref, newId()]))
-  const isLinked = flows.some(({ nodes }) => findCalls(nodes ?? []).some((call) => call.startsWith('ref:')))
+  const isLinked = flows.some(({ nodes }) =>
+    findCalls(nodes ?? []).some((call) => readRef(call) !== undefined),
+  )
   const known = isLinked ? await flowStore.readNames(db, userId) : []
+  const withFiles = await resolveAssets(db, files, userId, flows)
   return flows.map((flow, index) => {
     const { nodes, clientId = main.clientId, testCases = [], bundle: _bundle, ref: _ref, ...parts } = flow
     const required = readRequired(flow.requires)
@@ -130,7 +145,11 @@ export async function readImport(
     return {
       id: ids.get(read.refs[index] ?? '') ?? newId(),
       testCases: resolveCaseRefs(testCases, find),
-      parts: { ...parts, clientId, ...(nodes === undefined ? {} : { nodes: resolveRefs(nodes, find) }) },
+      parts: {
+        ...parts,
+        clientId,
+        ...(nodes === undefined ? {} : { nodes: withFiles(resolveRefs(nodes, find)) }),
+      },
     }
   })
 }

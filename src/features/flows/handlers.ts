@@ -84,6 +84,7 @@ export function createFlowHandlers(service: FlowService): FlowHandlers {
       const { version, document } = await service.getVersion(id, principal.userId, number)
       return { version: toVersion(version), flow: document }
     },
+    statistics: ({ id, number }, { principal }) => service.statistics(id, principal.userId, number),
     testCases: createTestHandlers(service),
     rollback: async ({ id, number, ...options }, { principal }) =>
       toFlow(await service.rollback(id, principal.userId, number, options)),

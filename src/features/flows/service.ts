@@ -4,12 +4,15 @@ import { missing, Refusal } from '../../core/errors.ts'
 import { createSnapshot, type ValidationResult, validateFlow } from '../../core/flow/index.ts'
 import type { Database } from '../../db/client.ts'
 import type { Executor } from '../../db/transaction.ts'
+import type { FlowFiles } from '../media/index.ts'
+import { readFileIds } from './assets.ts'
 import type { CaseRunner } from './case-runner.ts'
 import type { FlowCatalog } from './catalog.ts'
 import { type ActiveRun, deleteFlow } from './deletion.ts'
 import { applyParts, type FlowParts, type Stored, toDefinition, toDocument } from './document.ts'
 import { buildExport, readImport, readTypebot } from './exchange.ts'
 import { putSchedules, readScheduleClock, scheduleStore } from './schedules.ts'
+import { readStatistics } from './statistics.ts'
 import { type FlowFilter, type FlowRow, flowStore, type NewFlow } from './store.ts'
 import { SUPPORTED_NODE_TYPES } from './supported-types.ts'
 import { testStore } from './test-store.ts'
@@ -24,6 +27,8 @@ export interface FlowServiceDeps {
   catalog: FlowCatalog
   /** Plays the test cases that are saved with flows. */
   runCases: CaseRunner
+  /** Files that flows send; without it they are not checked and do not travel. */
+  files?: FlowFiles
   /** Names of a person's secrets; without it they are not checked. */
   listSecretNames?(tx: Executor, userId: string): Promise<ReadonlySet<string>>
 }
@@ -82,6 +87,7 @@ export function createFlowService(deps: FlowServiceDeps) {
       supportedTypes: SUPPORTED_NODE_TYPES,
       now: await readScheduleClock(tx),
       ...(deps.listSecretNames ? { secretNames: await deps.listSecretNames(tx, flow.userId) } : {}),
+      ...(deps.files ? { fileIds: await readFileIds(tx, deps.files, flow, definition) } : {}),
     }
     if (flow.clientId === null) return validateFlow(definition, context)
     const client = await flowStore.readClient(tx, flow.clientId, flow.userId)
@@ -93,17 +99,11 @@ export function createFlowService(deps: FlowServiceDeps) {
     })
   }
 
-  async function create(userId: string, parts: FlowParts, base: FlowRow | null = null): Promise<FlowRow> {
-    const stored = applyParts(base, parts)
-    await refuseForeignClient(db, stored.clientId, userId)
-    return announce(await flowStore.insert(db, { ...stored, id: deps.newId(), userId }))
-  }
-
   /** All flows of a document or none. */
   async function importDocument(userId: string, document: FlowDocumentInput): Promise<FlowRow> {
     const rows = await db.transaction(async (tx) => {
       const inserted: FlowRow[] = []
-      for (const { id, parts, testCases } of await readImport(tx, userId, document, deps.newId)) {
+      for (const { id, parts, testCases } of await readImport(tx, userId, document, deps)) {
         const stored = applyParts(null, parts)
         await refuseForeignClient(tx, stored.clientId, userId)
         inserted.push(await flowStore.insert(tx, { ...stored, id, userId }))
@@ -229,6 +229,10 @@ export function createFlowService(deps: FlowServiceDeps) {
     async getVersion(id: string, userId: string, number: number) {
       return readVersion(db, (await read(id, userId)).id, number)
     },
+    async statistics(id: string, userId: string, number: number) {
+      const { version } = await readVersion(db, (await read(id, userId)).id, number)
+      return readStatistics(db, version.flowId, number)
+    },
     /** A published version becomes the draft again, all of it but the client; `publish` does that too, or neither. */
     async rollback(
       id: string,
@@ -272,9 +276,17 @@ export function createFlowService(deps: FlowServiceDeps) {
       tellOwners(deps, deleted.runs)
       return deleted.runs.map((run) => run.id)
     },
+    /** A draft of its own with the same test cases; a case names the flow under test the same way in each flow. */
     async duplicate(id: string, userId: string, name: string | undefined) {
-      const row = await read(id, userId)
-      return create(userId, { name: name ?? `${row.name} (copy)`.slice(0, 120) }, row)
+      const row = await db.transaction(async (tx) => {
+        const base = await lock(tx, id, userId)
+        const stored = applyParts(base, { name: name ?? `${base.name} (copy)`.slice(0, 120) })
+        const copy = await flowStore.insert(tx, { ...stored, id: deps.newId(), userId })
+        for (const { doc } of await testStore.list(tx, id))
+          await testStore.insert(tx, deps.newId(), copy.id, doc)
+        return copy
+      })
+      return announce(row)
     },
     /** The draft, or a published version, with the flows it calls unless `linked` is false. */
     async export(
@@ -283,10 +295,10 @@ export function createFlowService(deps: FlowServiceDeps) {
       { linked, number }: { linked: boolean; number?: number | undefined },
     ) {
       const row = await read(id, userId)
-      if (number === undefined) return buildExport(db, row, linked)
+      if (number === undefined) return buildExport(db, row, { linked, files: deps.files })
       const { document } = await readVersion(db, id, number)
       const stored: Stored = applyParts(null, { ...document, clientId: row.clientId })
-      return buildExport(db, { ...row, ...stored }, linked)
+      return buildExport(db, { ...row, ...stored }, { linked, files: deps.files })
     },
     /** A stored flow, a document, or a document as what a stored flow is to become. */
     async validate(userId: string, id: string | undefined, document: FlowParts | undefined) {

@@ -182,6 +182,18 @@ describe('test cases that travel', () => {
     expect(await handlers.testCases.list({ id }, me)).toHaveLength(3)
   })
 
+  test('are copied with a flow that is duplicated, and are its own from then on', async () => {
+    const { id } = await importFlow()
+    for (const text of ['Hi', 'Ho']) await handlers.testCases.save({ id, case: says(text) }, me)
+    const copy = await handlers.duplicate({ id }, me)
+    expect(await casesOf(copy.id)).toEqual([says('Hi'), says('Ho')])
+    for (const { id: caseId } of await handlers.testCases.list({ id: copy.id }, me))
+      await handlers.testCases.delete({ id: copy.id, caseId }, me)
+    expect(await casesOf(id)).toHaveLength(2)
+    const stranger = as(await insertUser(database().pool))
+    await expect(handlers.duplicate({ id }, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
   test('name the flows that travel with them by what they are called there', async () => {
     const callable = [
       { id: 't', type: 'trigger.api', position: at, data: {} },

@@ -1,4 +1,5 @@
 import type { Principal } from '../../contract/handlers.ts'
+import { turnEnd } from '../../platform/turn.ts'
 import { hashKey, isKeyFormat } from './key-format.ts'
 import type { CountedKey, KeyLimits, KeyStore } from './store.ts'
 
@@ -28,7 +29,7 @@ interface Waiting {
 const MAX_CALLS_PER_BATCH = 1000
 
 /**
- * Checks and counts keys. Calls that arrive while a statement runs are counted together by the next one: each call
+ * Checks and counts keys. Calls that arrive in one turn of the event loop, or while a statement runs, are counted together: each call
  * costs at most one round trip, is counted by a statement begun after it arrived (so a revoked key is refused at
  * once), and a busy key is not slowed by its own row lock.
  */
@@ -60,6 +61,7 @@ export class KeyChecker {
   async #countAll(): Promise<void> {
     this.#isCounting = true
     while (this.#waiting.length > 0) {
+      await turnEnd()
       const batch = this.#waiting.splice(0, MAX_CALLS_PER_BATCH)
       await this.#count(batch)
     }

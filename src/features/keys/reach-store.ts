@@ -1,3 +1,4 @@
+import { isUuid } from '../../core/uuid.ts'
 import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
 
@@ -22,13 +23,11 @@ const WEBHOOK = statement<Found>(
 )
 
 const STATEMENTS = { flow: FLOW, 'flow state': FLOW_STATE, webhook: WEBHOOK }
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
 /** The client that something of a user belongs to, by primary key; asked only for keys that are kept to some clients. */
 export function createClientFinder(db: Executor) {
   return async (what: string, id: string, userId: string): Promise<string | null> => {
     const found = Object.entries(STATEMENTS).find(([name]) => name === what)?.[1]
-    if (!found || !UUID.test(id)) return null
+    if (!found || !isUuid(id)) return null
     return (await db.queryOne(found, [id, userId]))?.clientId ?? null
   }
 }

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { statement } from '../../db/statement.ts'
 import { type MessageKey, type NetworkConnection, NetworkMediaError } from '../../network/port.ts'
+import { findStorageFull } from '../../platform/storage-full.ts'
 import type { MediaDeps } from './media.ts'
 import { readMimetype } from './mimetype.ts'
 import { readMediaOfMessage, readWaiting, setFailed, setStored } from './rows.ts'
@@ -12,6 +13,7 @@ import { type MediaRow, maxBytesOf, toKey } from './types.ts'
 /** Files of one client on their way at the same time, and of all clients of this process. */
 const PER_CLIENT = 2
 const PER_PROCESS = 8
+const RETRY_FULL_MS = 10_000
 
 const MESSAGE = statement<{
   id: string
@@ -127,9 +129,17 @@ export function createDownloader(deps: MediaDeps, options: DownloaderOptions): D
     await setFailed(db, row.id, 'failed', 'The file could not be stored here.')
   }
 
+  /** Null when it is not to be tried again. A full disk is waited for, however long that takes. */
+  function choosePause(error: unknown, pauses: number[]): number | null {
+    if (findStorageFull(error) === null) return isTransient(error) ? (pauses.shift() ?? null) : null
+    deps.onFull?.()
+    return deps.patience.retryFullMs ?? RETRY_FULL_MS
+  }
+
   /** Tries a few times; what then still failed can be asked for again. */
   async function attempt(row: MediaRow): Promise<void> {
-    for (const pauseMs of [...deps.patience.retryAfterMs, null]) {
+    const pauses = [...deps.patience.retryAfterMs]
+    for (;;) {
       const connection = options.connection()
       if (!connection || closing.signal.aborted) return
       const failure = await deps
@@ -139,7 +149,8 @@ export function createDownloader(deps: MediaDeps, options: DownloaderOptions): D
           (error: unknown) => ({ error }),
         )
       if (!failure) return
-      if (pauseMs === null || !isTransient(failure.error)) return giveUp(row, failure.error)
+      const pauseMs = choosePause(failure.error, pauses)
+      if (pauseMs === null) return giveUp(row, failure.error)
       await sleep(pauseMs, undefined, { signal: closing.signal }).catch(() => {})
     }
   }

@@ -25,7 +25,11 @@ export function createDrafts(root: string): () => Promise<string> {
   }
 
   return async () => {
-    ready ??= prepare()
+    // A disk without room now may have some the next time.
+    ready ??= prepare().catch((error: unknown) => {
+      ready = undefined
+      throw error
+    })
     await ready
     return path.join(directory, randomUUID())
   }

@@ -11,15 +11,31 @@ import {
   type MediaNetwork,
   startMediaNetwork,
 } from '../../../test/support/media-network.ts'
+import { createDirectoryStore, type MediaStore } from './store.ts'
 
 const database = useTestDatabase()
 const VIDEO = buildMp4({ size: 200_000 })
 const FILE = randomBytes(200_000)
 /** More than a client tries: two rounds over the hosts it was told, and every further download. */
 const ALWAYS = 100
+/** Drafts that still find no room. */
+let fullDrafts = 0
 let network: MediaNetwork
 let world: MediaNetwork['world']
 let handlesBefore: string[]
+
+/** A store whose disk is full for some drafts: most often the room ends in the middle of a file. */
+function withFullDisk(directory: string): MediaStore {
+  const store = createDirectoryStore(directory)
+  return {
+    ...store,
+    async draft() {
+      if (fullDrafts === 0) return store.draft()
+      fullDrafts -= 1
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    },
+  }
+}
 
 /** Open files and sockets of this process; what the test runner and the database hold stays the same. */
 const handles = (): string[] =>
@@ -35,7 +51,8 @@ const handles = (): string[] =>
 beforeAll(async () => {
   network = await startMediaNetwork(database(), {
     mediaIdleMs: 700,
-    patience: { transferMs: 4_000, retryAfterMs: [10] },
+    patience: { transferMs: 4_000, retryAfterMs: [10], retryFullMs: 10 },
+    store: withFullDisk,
   })
   world = network.world
   // Connections that are kept open for the next one are opened before anything is counted.
@@ -163,6 +180,14 @@ describe('a file on its way in', () => {
   ])('that is %s for a while is had in the end', async (_, fault) => {
     const id = await receive(fault)
     expect(await settled(id)).toMatchObject({ state: 'stored' })
+    await expectStored(id)
+  })
+
+  it('that finds no room on the disk is had as soon as there is some, however often it was tried', async () => {
+    fullDrafts = 5
+    const id = await receive({})
+    expect(await settled(id)).toMatchObject({ state: 'stored' })
+    expect(fullDrafts).toBe(0)
     await expectStored(id)
   })
 

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { Refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
@@ -7,6 +5,8 @@ import type { Executor } from '../../db/transaction.ts'
 import type { MediaContent, MediaKind, NetworkConnection, ReceivedFile } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
 import type { OutboundHttp } from '../../platform/outbound-http.ts'
+import { assetStore, type NamedFile } from './asset-rows.ts'
+import { type Assets, createAssets, toAssetKey } from './assets.ts'
 import type { Codecs } from './codecs/index.ts'
 import {
   createDownloader,
@@ -14,6 +14,7 @@ import {
   type Downloader,
   type DownloaderOptions,
 } from './downloads.ts'
+import { withGivenBytes } from './given-bytes.ts'
 import { addStored, noteMedia, readExpired, readMediaOfMessage, readOwnedMedia, setFailed } from './rows.ts'
 import type { ByteRange, DraftFile, MediaStore } from './store.ts'
 import { type MediaRow, maxBytesOf, type SendMedia, toKey } from './types.ts'
@@ -37,6 +38,8 @@ export interface MediaOptions {
   retentionDays: number
   /** By default half an hour for a file, and three more attempts at a download. */
   patience?: Patience
+  /** Told when a file could not be written for want of room. */
+  onFull?(): void
 }
 
 export interface Patience {
@@ -44,6 +47,8 @@ export interface Patience {
   transferMs: number
   /** Pauses before a download is tried again. */
   retryAfterMs: readonly number[]
+  /** How long a download waits before it looks for room on a full disk again; 10 seconds unless said. */
+  retryFullMs?: number
 }
 
 const PATIENCE: Patience = { transferMs: 1_800_000, retryAfterMs: [1_000, 5_000, 30_000] }
@@ -77,6 +82,8 @@ export interface Media {
   keepBytes(clientId: string, media: MediaKind, base64: string, mimetype: string): Promise<string>
   /** The same for bytes that are on disk already. */
   keepFile(clientId: string, media: MediaKind, file: GivenFile, mimetype: string): Promise<string>
+  /** Files kept for flows. */
+  readonly assets: Assets
   /** A fresh file of the store to write into. */
   draft(): Promise<DraftFile>
   upload(clientId: string, connection: NetworkConnection, sent: SendMedia): Promise<MediaContent>
@@ -84,7 +91,7 @@ export interface Media {
   note(db: Executor, clientId: string, files: readonly { seq: number; file: ReceivedFile }[]): Promise<void>
   createDownloader(options: DownloaderOptions): Downloader
   findOfMessage(seq: number): Promise<MediaRow | undefined>
-  /** A stored file of one of this user's clients; null when there is none. */
+  /** A file this user keeps, or a stored one of their clients; null when there is none. Kept ones are of no client. */
   find(id: string, userId: string, clientIds?: readonly string[] | null): Promise<FoundMedia | null>
   /** Deletes files whose time is over. Run it hourly. */
   cleanUp(): Promise<void>
@@ -116,32 +123,31 @@ export function createMedia(options: MediaOptions): Media {
     return id
   }
 
+  function toFound(
+    { mimetype, fileName, sizeBytes, sha256 }: Omit<NamedFile, 'id' | 'sha256'> & Pick<MediaRow, 'sha256'>,
+    key: string,
+  ): FoundMedia {
+    const etag = Buffer.from(sha256 ?? []).toString('hex')
+    return { mimetype, fileName, sizeBytes, etag, open: (range) => store.open(key, range) }
+  }
+
   return {
     keepFile,
+    assets: createAssets(options),
     draft: () => store.draft(),
-    async keepBytes(clientId, media, base64, mimetype) {
-      const bytes = Buffer.from(base64, 'base64')
-      const draft = await store.draft()
-      try {
-        await writeFile(draft.path, bytes, { flag: 'wx' })
-        const sha256 = createHash('sha256').update(bytes).digest()
-        const file = { sizeBytes: bytes.length, sha256, keep: (key: string) => draft.keep(key) }
-        return await keepFile(clientId, media, file, mimetype)
-      } finally {
-        await draft.drop()
-      }
-    },
+    keepBytes: (clientId, media, base64, mimetype) =>
+      withGivenBytes(store, base64, (file) => keepFile(clientId, media, file, mimetype)),
     upload: (clientId, connection, sent) => uploadMedia(deps, clientId, connection, sent),
     note: noteMedia,
     createDownloader: (downloader) => createDownloader(deps, downloader),
     findOfMessage: (seq) => readMediaOfMessage(db, seq),
     async find(id, userId, clientIds) {
+      const asset = clientIds ? undefined : await assetStore.read(db, id, userId)
+      if (asset) return toFound(asset, toAssetKey(asset))
       const row = await readOwnedMedia(db, id, userId)
       if (row && clientIds && !clientIds.includes(row.clientId)) return null
       if (row?.state !== 'stored' || row.sizeBytes === null) return null
-      const { mimetype, fileName, sizeBytes, sha256 } = row
-      const etag = Buffer.from(sha256 ?? []).toString('hex')
-      return { mimetype, fileName, sizeBytes, etag, open: (range) => store.open(toKey(row), range) }
+      return toFound({ ...row, sizeBytes: row.sizeBytes }, toKey(row))
     },
     async cleanUp() {
       for (;;) {

@@ -126,6 +126,26 @@ describe('the caption of a message', () => {
   })
 })
 
+describe('a file that is kept', () => {
+  it('is sent by its id by every client of its owner, as a flow does too', async () => {
+    const bytes = buildMp4({ size: 9_000 })
+    const { id } = await network.media.assets.handlers.upload(
+      { file: { base64: bytes.toString('base64'), mimetype: 'video/mp4' }, fileName: 'tour.mp4' },
+      world.ctx,
+    )
+    const { received } = await network.deliver({ video: { mediaId: id }, caption: 'the tour' })
+    expect((await received.media?.bytes())?.equals(bytes)).toBe(true)
+    expect((await network.readFile(id))?.equals(bytes)).toBe(true)
+    expect(await network.readFile(id, 'somebody else')).toBeNull()
+    expect(network.drafts()).toEqual([])
+  })
+
+  it('that is not there is refused before anything is sent', async () => {
+    const unknown = { video: { mediaId: '01890000-0000-7000-8000-000000000000' } }
+    await expect(network.deliver(unknown)).rejects.toMatchObject({ data: { reason: 'MEDIA_NOT_FOUND' } })
+  })
+})
+
 describe('a message that may be viewed once', () => {
   it.each<[string, () => MessageInput]>([
     ['image', () => ({ image: address.image, viewOnce: true })],

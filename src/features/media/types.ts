@@ -1,3 +1,4 @@
+import { API_PREFIX } from '../../contract/operation.ts'
 import type { MediaKind } from '../../network/port.ts'
 
 /** Where a file to send comes from: an address to fetch it from, or the store (bytes given in a call are put there). */
@@ -41,5 +42,8 @@ const MIB = 1024 ** 2
 
 /** The largest file that is sent or taken, in bytes. */
 export const maxBytesOf = (media: MediaKind): number => (media === 'document' ? 2048 * MIB : 100 * MIB)
+
+/** Where the bytes of a file are had. */
+export const fileUrl = (id: string): string => `${API_PREFIX}/chat/media/${id}`
 
 export const toKey = (row: { clientId: string; id: string }): string => `${row.clientId}/${row.id}`

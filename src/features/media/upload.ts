@@ -2,8 +2,11 @@ import { createWriteStream } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '../../core/errors.ts'
+import { isUuid } from '../../core/uuid.ts'
 import { type MediaContent, type NetworkConnection, NetworkMediaError } from '../../network/port.ts'
 import { OutboundError, type OutboundHttp } from '../../platform/outbound-http.ts'
+import { assetStore } from './asset-rows.ts'
+import { toAssetKey } from './assets.ts'
 import type { MediaDeps } from './media.ts'
 import { OCTETS } from './mimetype.ts'
 import { prepareFile } from './prepare-file.ts'
@@ -91,9 +94,24 @@ async function fetchFile(
   }
 }
 
+interface StoredRow {
+  key: string
+  mimetype: string
+  fileName: string | null
+}
+
+/** A file of a message of this client, or one that its owner keeps. */
+async function findRow({ db }: MediaDeps, clientId: string, mediaId: string): Promise<StoredRow | null> {
+  if (!isUuid(mediaId)) return null
+  const row = await readMedia(db, clientId, mediaId)
+  if (row) return row.state === 'stored' ? { ...row, key: toKey(row) } : null
+  const asset = await assetStore.readOfClient(db, clientId, mediaId)
+  return asset ? { ...asset, key: toAssetKey(asset) } : null
+}
+
 async function findStored(deps: MediaDeps, clientId: string, mediaId: string): Promise<LocalFile> {
-  const row = await readMedia(deps.db, clientId, mediaId)
-  const file = row?.state === 'stored' ? await deps.store.locate(toKey(row)) : null
+  const row = await findRow(deps, clientId, mediaId)
+  const file = row ? await deps.store.locate(row.key) : null
   if (!row || !file) {
     throw new Refusal('NOT_FOUND', 'This client has no stored file of that id. Give the file again.', {
       data: { reason: 'MEDIA_NOT_FOUND' },

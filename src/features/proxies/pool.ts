@@ -4,7 +4,6 @@ import type { ProxyAccess, ProxyError, ProxyRoute } from '../../network/port.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import { assignLeastLoaded } from './assign.ts'
 import {
-  HAS_POOL,
   LIST_CLIENTS_OF,
   LIST_POOL,
   LOCK_POOL,
@@ -17,6 +16,7 @@ import {
   type ProxyRow,
   READ_OWNER,
   READ_ROUTE,
+  READ_WAY,
   WRITE_ASSIGNMENTS,
 } from './store.ts'
 
@@ -122,9 +122,10 @@ export function createPool({ db, box, onMoved }: PoolDeps) {
   }
 
   async function choose(clientId: string): Promise<ProxyRoute | null> {
-    let row = (await db.queryOne(READ_ROUTE, [clientId])) ?? null
+    const way = await db.queryOne(READ_WAY, [clientId])
+    let row: ProxyRow | null = way && way.id !== null ? way : null
     const isSettled = row !== null && (row.ownerId !== null || row.state !== 'failed')
-    if (!isSettled && (await db.queryOne(HAS_POOL))?.yes) row = await assignOne(clientId)
+    if (!isSettled && way?.hasPool) row = await assignOne(clientId)
     return row && toRoute(box, row)
   }
 

@@ -84,6 +84,17 @@ export const READ_ROUTE = statement<ProxyRow>(
    select * from chosen order by "ownerId" nulls last limit 1`,
 )
 
+/** The same, with whether there is a pool at all: one row in any case, whose id is null when the client has no proxy. */
+export const READ_WAY = statement<(ProxyRow | { id: null }) & { hasPool: boolean }>(
+  'proxy_way',
+  `with chosen as (
+     select ${ROUTE} from proxy p where p.owner_id = $1
+     union all
+     select ${ROUTE} from client_proxy cp join proxy p on p.id = cp.proxy_id where cp.client_id = $1)
+   select route.*, exists (select from proxy where owner_id is null) as "hasPool"
+   from (select) as always left join (select * from chosen order by "ownerId" nulls last limit 1) route on true`,
+)
+
 export const HAS_POOL = statement<{ yes: boolean }>(
   'proxy_has_pool',
   'select exists (select from proxy where owner_id is null) as yes',

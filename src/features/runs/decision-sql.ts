@@ -49,7 +49,8 @@ export const WRITE_RUNS = statement<{ runs: number }>(
  * Decisions of different lanes of one client in one statement. $2: all their runs. $3: the events with what became of
  * them; nothing is written for one that is no longer open, and the answer says how many were. $4 to $9: event rows,
  * transitions, sends, timers to drop, timers to set, contacts; each row names its event by `seq`. $10: the events' seqs,
- * $11: the client, $12: the contacts. The lane's lock has made the contact's row.
+ * $11: the client, $12: the contacts. The lane's lock has made the contact's row. What was put off behind a run is looked
+ * at again when the run has moved, also when it only ended on the way: its flow was gone, and the event meant nothing.
  */
 export const WRITE_DECISIONS = statement<{ events: number; runs: number }>(
   'decision_write',
@@ -65,7 +66,9 @@ export const WRITE_DECISIONS = statement<{ events: number; runs: number }>(
        d.summary
    ), reopened as (
      update inbound_event e set status = 'received' from settled
-     where settled.status = 'processed' and e.client_id = $11 and e.contact_jid = any($12::text[])
+     where (settled.status = 'processed' or settled.status = 'ignored'
+         and exists (select from run r where r."contactJid" = settled.contact_jid))
+       and e.client_id = $11 and e.contact_jid = any($12::text[])
        and e.contact_jid = settled.contact_jid and e.status = 'deferred' and e.seq <> settled.seq
    ), event as (
      insert into flow_state_event (id, flow_state_id, event_id, event_type, source, payload_summary, received_at,

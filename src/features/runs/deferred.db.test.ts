@@ -202,6 +202,44 @@ describe('a flow that is deleted while its lanes are worked on', () => {
     expect(await statesOf(ANA)).toEqual([])
   })
 
+  test('lets go of what was put off behind such a run also when an event ends it that means nothing otherwise', async () => {
+    const called = await publishFlow(
+      host,
+      world,
+      [
+        ['a', 'trigger.api', {}],
+        ['h', 'http', { url: 'https://shop.example/orders' }],
+      ],
+      [['a', 'out', 'h']],
+    )
+    await publishFlow(
+      host,
+      world,
+      [
+        ['t', 'trigger.keyword', { values: ['order'] }],
+        ['c', 'subflow', { flowId: called }],
+      ],
+      [['t', 'out', 'c']],
+    )
+    await say(ANA, 'order', 'hello')
+    expect(await openEvents()).toMatchObject([{ status: 'deferred' }])
+    await host.flows.service.delete(called, world.userId)
+    await host.close()
+    host = await world.start()
+    await database().pool.query(
+      `insert into inbound_event (client_id, contact_jid, event_id, event_type, source, payload, received_at)
+       select client_id, contact_jid, 'fx:late', 'effect_result', 'system',
+         jsonb_build_object('runId', id, 'effectId', gen_random_uuid(), 'result', '{}'::jsonb), now()
+       from flow_state where client_id = $1`,
+      [world.clientId],
+    )
+    await host.runner.scan()
+    await host.settle()
+    expect(await openEvents()).toEqual([])
+    expect(await statesOf(ANA)).toEqual(['cancelled', 'waiting_input'])
+    expect(world.shownTo(ANA)).toEqual(['Name?'])
+  })
+
   test('ends with the next message the run of another flow that had called it, where it is not in memory', async () => {
     const called = await publishFlow(
       host,

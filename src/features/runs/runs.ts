@@ -27,7 +27,7 @@ export function createRuns(deps: RunsDeps): Runs {
   const { newMessageId } = deps
   const effectRunners = new Map<string, EffectRunner>()
   const wakeEffects = (clientId: string) => effectRunners.get(clientId)?.wake()
-  const step = { bus, reader, plainSends, newId, newMessageId, wakeEffects }
+  const step = { bus, reader, plainSends, newId, newMessageId, wakeEffects, tracing: deps.tracing }
 
   const spot = { ...step, log }
   const runners = new Map<string, OwnLaneRunner>()
@@ -80,7 +80,6 @@ export function createRuns(deps: RunsDeps): Runs {
 
   /** Most often the lane is idle and the clock of the wait starts in this very transaction. */
   async function onSendSettled(tx: Transaction, settled: OutboxSettled): Promise<void> {
-    if (plainSends.take(settled.outboxId) && settled.outcome === 'sent') return
     const lane = await insertSettled(tx, settled)
     if (lane === null) return
     const steps = await stepOnTheSpot(spot, tx, lane)
@@ -138,6 +137,7 @@ export function createRuns(deps: RunsDeps): Runs {
     contactHandlers: createContactAutomation({ db, bus, newId, request }),
     ingest: (tx, inputs, options) => ingestInputs(spot, tx, inputs, options),
     createLaneRunner: openLanes,
+    isSendAwaited: ({ outboxId, outcome }) => !(plainSends.take(outboxId) && outcome === 'sent'),
     onSendSettled,
     async onClientConnected(clientId) {
       await noteReconnected(db, clientId, newId())

@@ -1,6 +1,7 @@
 import type { Bus } from '../../bus/port.ts'
 import { type Decision, processEvent } from '../../core/flow/index.ts'
 import type { Executor } from '../../db/transaction.ts'
+import type { TraceAttributes, Tracing } from '../../platform/tracing.ts'
 import { type Decided, writeDecisions } from './decision-writer.ts'
 import { toFlowEvent } from './event.ts'
 import type { Lane, LaneReader } from './lane-reader.ts'
@@ -13,6 +14,8 @@ export interface StepDeps {
   plainSends: PlainSends
   newId: () => string
   newMessageId: () => string
+  /** Default: none. */
+  tracing?: Tracing | undefined
   /** Effects of the client were committed. */
   wakeEffects(clientId: string): void
 }
@@ -26,9 +29,28 @@ export interface Step {
   hasMore: boolean
 }
 
+/** What a trace tells of a decision: how much it is and of which flows, never what anybody said. */
+function describeDecision({ event, runs, transitions, sends, effects }: Decision): TraceAttributes {
+  return {
+    'parley.outcome': event.error ?? event.status,
+    'parley.run_ids': runs.map((change) => (change.op === 'delete' ? change.runId : change.run.id)).join(' '),
+    'parley.transitions': transitions.length,
+    'parley.sends': sends.length,
+    'parley.effects': effects.length,
+  }
+}
+
 /** Decides one event of a lane. The engine is pure: the same lane, event and ids give the same decision. */
 export function decide(deps: StepDeps, lane: Lane, event: OpenEventJson): Decision {
-  return processEvent(lane.state, toFlowEvent(event), { now: lane.nowMs, newId: deps.newId })
+  const process = () => processEvent(lane.state, toFlowEvent(event), { now: lane.nowMs, newId: deps.newId })
+  const { tracing } = deps
+  if (!tracing?.isOn) return process()
+  const attributes = { 'parley.client_id': lane.clientId, 'parley.event_type': event.eventType }
+  return tracing.span('decide', { attributes }, (notes) => {
+    const decision = process()
+    notes.set(describeDecision(decision))
+    return decision
+  })
 }
 
 /** Writes decisions of lanes whose locks the transaction holds. */

@@ -4,6 +4,7 @@ import type { EventSource, EventType } from '../../core/flow/index.ts'
 import type { Database } from '../../db/client.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Log } from '../../platform/logger.ts'
+import type { Tracing } from '../../platform/tracing.ts'
 import type { FlowCatalog } from '../flows/index.ts'
 import type { ChatAct, EffectPorts } from './effect-types.ts'
 
@@ -100,6 +101,8 @@ export interface RunsDeps {
   /** A message id as the network's own clients draw them; chosen in the transaction that plans the message. */
   newMessageId: () => string
   log: Log
+  /** Default: none. */
+  tracing?: Tracing | undefined
   /** Without them, effects are stored and left to another process. */
   effects?: EffectPorts
 }
@@ -114,6 +117,8 @@ export interface Runs {
    */
   ingest(tx: Transaction, inputs: readonly FlowInput[], options?: IngestOptions): Promise<Ingested>
   createLaneRunner(options: LaneRunnerOptions): LaneRunner
+  /** False when nothing waits for this outcome: then `onSendSettled` would change nothing. Ask once for each outcome. */
+  isSendAwaited(settled: OutboxSettled): boolean
   /** In the transaction that stores a send's outcome: starts the clock of an ask, or tells the run it failed. */
   onSendSettled(tx: Transaction, settled: OutboxSettled): Promise<void>
   /**

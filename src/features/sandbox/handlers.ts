@@ -4,8 +4,10 @@ import type { ClientService } from '../clients/index.ts'
 import {
   type SandboxAct,
   type SandboxContact,
+  type SandboxGroup,
   type SandboxMessage,
   type SandboxNetwork,
+  type SandboxPlace,
   SandboxRefusal,
 } from './port.ts'
 
@@ -24,7 +26,21 @@ const toContact = ({ number, lastAt, ...contact }: SandboxContact) => ({
   lastAt: lastAt === null ? null : toIso(lastAt),
 })
 
-const toMessage = ({ at, ...message }: SandboxMessage) => ({ ...message, at: toIso(at) })
+const toMember = ({ number, name }: { number: string; name: string }) => ({ phoneNumber: `+${number}`, name })
+
+const toGroup = ({ members, ...group }: SandboxGroup) => ({ ...group, members: members.map(toMember) })
+
+const toMessage = ({ at, writer, ...message }: SandboxMessage) => ({
+  ...message,
+  at: toIso(at),
+  writer: toMember(writer),
+})
+
+interface PlaceInput {
+  clientId: string
+  phoneNumber: string
+  group?: string | undefined
+}
 
 type SendInput = Parameters<Handlers['sandbox']['send']>[0]
 
@@ -67,6 +83,15 @@ export function createSandboxHandlers(
     return { net, account: phoneNumber.replace('+', '') }
   }
 
+  /** Where the contact of an input reads and writes. */
+  async function find(
+    input: PlaceInput,
+    userId: string,
+  ): Promise<{ net: SandboxNetwork; place: SandboxPlace }> {
+    const { net, account } = await open(input.clientId, userId)
+    return { net, place: { account, number: input.phoneNumber, group: input.group } }
+  }
+
   async function check(clientId: string, userId: string): Promise<SandboxNetwork> {
     const status = await clients.status(clientId, userId)
     if (status.network !== 'sandbox')
@@ -107,22 +132,30 @@ export function createSandboxHandlers(
       }
       return toContact(await ask(() => net.saveContact(account, changes)))
     },
-    async conversation({ clientId, phoneNumber, limit }, { principal }) {
+    async groups({ clientId }, { principal }) {
       const { net, account } = await open(clientId, principal.userId)
-      const messages = await ask(() => net.readConversation(account, phoneNumber))
+      return net.listGroups(account).map(toGroup)
+    },
+    async createGroup({ clientId, subject, members }, { principal }) {
+      const { net, account } = await open(clientId, principal.userId)
+      return toGroup(await ask(() => net.createGroup(account, subject, members)))
+    },
+    async conversation({ limit, ...input }, { principal }) {
+      const { net, place } = await find(input, principal.userId)
+      const messages = await ask(() => net.readConversation(place))
       return messages.slice(-limit).map(toMessage)
     },
     async send(input, { principal }) {
-      const { net, account } = await open(input.clientId, principal.userId)
-      return { id: await ask(() => net.act(account, input.phoneNumber, toAct(input))) }
+      const { net, place } = await find(input, principal.userId)
+      return { id: await ask(() => net.act(place, toAct(input))) }
     },
-    async markRead({ clientId, phoneNumber }, { principal }) {
-      const { net, account } = await open(clientId, principal.userId)
-      return { read: await ask(() => net.markRead(account, phoneNumber)) }
+    async markRead(input, { principal }) {
+      const { net, place } = await find(input, principal.userId)
+      return { read: await ask(() => net.markRead(place)) }
     },
-    async file({ clientId, phoneNumber, messageId }, { principal }) {
-      const { net, account } = await open(clientId, principal.userId)
-      const { mimetype, bytes } = await ask(() => net.readFile(account, phoneNumber, messageId))
+    async file({ messageId, ...input }, { principal }) {
+      const { net, place } = await find(input, principal.userId)
+      const { mimetype, bytes } = await ask(() => net.readFile(place, messageId))
       if (bytes.byteLength > MAX_FILE_BYTES)
         throw refuse('FILE_TOO_LARGE', 'This file is larger than 16 MiB; it is not shown here.')
       return { mimetype, base64: Buffer.from(bytes).toString('base64') }

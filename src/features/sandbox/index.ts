@@ -2,7 +2,9 @@ export { createSandboxHandlers } from './handlers.ts'
 export {
   type SandboxAct,
   type SandboxContact,
+  type SandboxGroup,
   type SandboxMessage,
   type SandboxNetwork,
+  type SandboxPlace,
   SandboxRefusal,
 } from './port.ts'

@@ -18,8 +18,10 @@ export interface SandboxFile {
 export interface SandboxMessage {
   id: string
   at: number
-  /** True when the contact wrote it, false when the account did. */
+  /** True when this contact wrote it. */
   fromContact: boolean
+  /** Who wrote it. */
+  writer: { number: string; name: string }
   type: string
   text: string
   isEdited: boolean
@@ -32,6 +34,13 @@ export interface SandboxMessage {
   location: { latitude: number; longitude: number; name: string } | null
   file: SandboxFile | null
   status: 'sent' | 'delivered' | 'read' | null
+}
+
+/** A group that an account is in, with its members; the account is one of them. */
+export interface SandboxGroup {
+  jid: string
+  subject: string
+  members: { number: string; name: string }[]
 }
 
 /** What a contact does; exactly one of these. */
@@ -49,6 +58,14 @@ export type SandboxAct =
   | { kind: 'reaction'; messageId: string; emoji: string }
   | { kind: 'vote'; messageId: string; options: string[] }
 
+/** Where a contact reads and writes: with the account, or in a group they are both in. */
+export interface SandboxPlace {
+  account: string
+  /** The contact. */
+  number: string
+  group?: string | undefined
+}
+
 /** The simulated people of a sandbox network that runs in this process. What it cannot do it throws as SandboxRefusal. */
 export interface SandboxNetwork {
   /** Lets a simulated phone scan a pairing string; answers the address it linked. */
@@ -60,14 +77,13 @@ export interface SandboxNetwork {
     account: string,
     contact: { number?: string; name?: string; isOnline?: boolean },
   ): Promise<SandboxContact>
-  readConversation(account: string, number: string): Promise<SandboxMessage[]>
-  act(account: string, number: string, act: SandboxAct): Promise<string>
-  markRead(account: string, number: string): Promise<number>
-  readFile(
-    account: string,
-    number: string,
-    messageId: string,
-  ): Promise<{ mimetype: string; bytes: Uint8Array }>
+  listGroups(account: string): SandboxGroup[]
+  /** Has the first of the members make a group with the others and the account. */
+  createGroup(account: string, subject: string, members: readonly string[]): Promise<SandboxGroup>
+  readConversation(place: SandboxPlace): Promise<SandboxMessage[]>
+  act(place: SandboxPlace, act: SandboxAct): Promise<string>
+  markRead(place: SandboxPlace): Promise<number>
+  readFile(place: SandboxPlace, messageId: string): Promise<{ mimetype: string; bytes: Uint8Array }>
 }
 
 /** Something a simulated person cannot do, in a sentence for people. */

@@ -26,7 +26,7 @@ export interface BacklogRow {
   oldestAt: Date | null
 }
 
-/** What waits is little beside what is done: over `inbound_lane`, `outbox_unsent` and `webhook_delivery_waiting`. */
+/** What waits is little beside what is done: over `inbound_lane`, `outbox_unsent`, `webhook_delivery_waiting` and `timer_due`. */
 export const READ_BACKLOG = statement<BacklogRow>(
   'server_backlog',
   `select 'inbound' as kind, count(*)::int as waiting, min(received_at) as "oldestAt"

@@ -1,6 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import type { Handlers } from '../../contract/handlers.ts'
 import { missing, Refusal } from '../../core/errors.ts'
+import { randomToken } from '../../platform/secrets.ts'
+import type { InvitationStore } from './invitation-store.ts'
+import { createInvitationHandlers } from './invitations.ts'
 import { createUserService } from './service.ts'
 import type { ListedUser, UserStore } from './store.ts'
 
@@ -11,12 +13,13 @@ const toResource = ({ createdAt, ...user }: ListedUser) => ({ ...user, createdAt
 
 export interface PeopleDeps {
   store: UserStore
+  invitations: InvitationStore
   /** Told whose keys or sessions may have ended. */
   onCallersChanged(userId: string): void
 }
 
 /** People for administrators, and each person's own sessions. */
-export function createPeopleHandlers(deps: PeopleDeps): Pick<Handlers, 'users' | 'sessions'> {
+export function createPeopleHandlers(deps: PeopleDeps): Pick<Handlers, 'users' | 'invitations' | 'sessions'> {
   const { store, onCallersChanged } = deps
   const service = createUserService(store)
 
@@ -30,7 +33,7 @@ export function createPeopleHandlers(deps: PeopleDeps): Pick<Handlers, 'users' |
     users: {
       list: async () => (await store.list()).map(toResource),
       async create({ email, name, role, plan }) {
-        const password = randomBytes(PASSWORD_BYTES).toString('base64url')
+        const password = randomToken(PASSWORD_BYTES)
         const { id } = await service.create({ email, name, plan, password, admin: role === 'admin' })
         return { ...toResource(await requireUser(id)), password }
       },
@@ -46,6 +49,7 @@ export function createPeopleHandlers(deps: PeopleDeps): Pick<Handlers, 'users' |
         return toResource(user)
       },
     },
+    invitations: createInvitationHandlers(deps.invitations),
     sessions: {
       async list(_, ctx) {
         const rows = await store.listSessions(ctx.principal.userId)

@@ -1,4 +1,5 @@
 export { createPeopleHandlers } from './handlers.ts'
+export { createInvitationStore } from './invitation-store.ts'
 export { createUserService, type UserService } from './service.ts'
 export { readSessionSecret, serviceSecretContext } from './session-secret.ts'
 export { createSignIn, PEER_HEADER } from './sign-in.ts'

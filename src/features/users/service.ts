@@ -1,6 +1,6 @@
-import { hashPassword } from 'better-auth/crypto'
 import { Refusal } from '../../core/errors.ts'
 import { newId } from '../../platform/ids.ts'
+import { hashPassword } from './password.ts'
 import type { UserRow, UserStore } from './store.ts'
 
 export const MIN_PASSWORD_CHARS = 8

@@ -6,6 +6,9 @@ import * as schema from '../../db/schema/auth.ts'
 import type { Drizzle } from '../../db/transaction.ts'
 import type { Log } from '../../platform/logger.ts'
 import { createAttemptLimiter } from './attempt-limiter.ts'
+import type { InvitationStore } from './invitation-store.ts'
+import { createInvitationEntrance, isInvitationRequest } from './invitations.ts'
+import { hashPassword, isPassword } from './password.ts'
 import { MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from './service.ts'
 import { buildCookieName, readSessionToken } from './session-cookie.ts'
 import type { UserStore } from './store.ts'
@@ -13,6 +16,7 @@ import type { UserStore } from './store.ts'
 export interface SignInDeps {
   drizzle: Drizzle
   store: UserStore
+  invitations: InvitationStore
   log: Log
   /** Signs cookies; at least 32 characters, the same in every process. */
   secret: string
@@ -24,6 +28,8 @@ export interface SignInDeps {
   onSessionEnded?(userId: string): void
   /** Told who signed in, before they get their cookie. */
   onSignedIn?(userId: string): Promise<void>
+  /** Told of a try that was refused; `userId` is whose account it was for, if there is one. */
+  onSignInFailed?(attempt: { userId: string | null; email: string }): Promise<void>
 }
 
 export interface SignIn {
@@ -37,6 +43,8 @@ export interface SignIn {
 export const PEER_HEADER = 'x-parley-peer'
 
 const COOKIE_PREFIX = 'parley'
+const SIGN_IN_PATH = '/api/auth/sign-in/email'
+const UNAUTHORIZED = 401
 
 /** Attempts a minute and address: enough for people, too few for guessing. */
 const ATTEMPT_RULES = {
@@ -56,6 +64,7 @@ function createLibrary(deps: SignInDeps) {
       enabled: true,
       minPasswordLength: MIN_PASSWORD_CHARS,
       maxPasswordLength: MAX_PASSWORD_CHARS,
+      password: { hash: hashPassword, verify: isPassword },
     },
     user: {
       additionalFields: {
@@ -128,12 +137,45 @@ async function withoutTokens(response: Response): Promise<Response> {
   return new Response(body, { status: response.status, headers })
 }
 
+/** The same caller, signing in. */
+function asSignIn(request: Request, input: object): Request {
+  const headers = new Headers(request.headers)
+  headers.delete('content-length')
+  const url = new URL(SIGN_IN_PATH, request.url)
+  return new Request(url, { method: 'POST', headers, body: JSON.stringify(input) })
+}
+
+/** The address of a request to sign in; undefined for every other request. */
+async function readSignInEmail(request: Request): Promise<string | undefined> {
+  if (request.method !== 'POST' || new URL(request.url).pathname !== SIGN_IN_PATH) return undefined
+  const body: unknown = await request
+    .clone()
+    .json()
+    .catch(() => null)
+  if (typeof body !== 'object' || body === null || !('email' in body)) return undefined
+  return typeof body.email === 'string' ? body.email.toLowerCase() : undefined
+}
+
 /** Sign-up, sign-in and sessions of people. */
 export function createSignIn(deps: SignInDeps): SignIn {
   const library = createLibrary(deps)
   const cookieName = buildCookieName(COOKIE_PREFIX, isSecure(deps.publicUrl))
+  const answerInvited = createInvitationEntrance(deps.invitations, (request, input) =>
+    library.handler(asSignIn(request, input)),
+  )
+  const answer = (request: Request): Promise<Response> =>
+    isInvitationRequest(request) ? answerInvited(request) : library.handler(request)
+  async function handle(request: Request): Promise<Response> {
+    const email = deps.onSignInFailed && (await readSignInEmail(request))
+    const response = await answer(request)
+    if (email !== undefined && response.status === UNAUTHORIZED) {
+      const user = await deps.store.find(email)
+      await deps.onSignInFailed?.({ userId: user?.id ?? null, email })
+    }
+    return await withoutTokens(response)
+  }
   return {
-    handle: async (request) => await withoutTokens(await library.handler(request)),
+    handle,
     async checkSession(cookieHeader) {
       const token = readSessionToken(cookieHeader, cookieName, deps.secret)
       if (token === null) return null

@@ -93,6 +93,9 @@ const END_SESSION = statement<{ id: string }>(
   'delete from session where id = $1 and user_id = $2 returning id',
 )
 
+/** Run hourly: there are as many rows as people have signed in lately, and reading all of them costs nothing. */
+const REMOVE_ENDED = statement<never>('session_remove_ended', 'delete from session where expires_at <= now()')
+
 const HAS_ACCOUNT = statement<{ exists: boolean }>(
   'user_has_account',
   'select exists (select 1 from account) as exists',
@@ -135,6 +138,8 @@ export function createUserStore(db: Executor) {
     listSessions: (userId: string) => db.query(LIST_SESSIONS, [userId]),
     endSession: async (id: string, userId: string): Promise<boolean> =>
       (await db.queryOne(END_SESSION, [id, userId])) !== undefined,
+    /** Sessions that open nothing any more. Safe to run at any time and anywhere. */
+    removeEndedSessions: async (): Promise<void> => void (await db.query(REMOVE_ENDED)),
     /** Whether anybody can sign in yet. */
     hasAccount: async (): Promise<boolean> => (await db.queryOne(HAS_ACCOUNT))?.exists ?? false,
     claimFirst: async (): Promise<boolean> => (await db.queryOne(CLAIM)) !== undefined,

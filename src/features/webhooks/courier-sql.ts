@@ -52,25 +52,30 @@ export interface DueRow {
   createdAt: Date | null
 }
 
-/** What may be sent now: of each lane that is not in flight ($2) the earliest waiting one, when its time has come. */
-export const READ_DUE = statement<DueRow>(
-  'webhook_due',
-  `select d.id, d.seq, d.lane, d.attempts, e.name, e.client_id as "clientId", e.data, e.created_at as "createdAt"
+const dueInOrder = (
+  order: string,
+): string => `select d.id, d.seq, d.lane, d.attempts, e.name, e.client_id as "clientId", e.data, e.created_at as "createdAt"
    from webhook_delivery d left join event_log e on e.seq = d.seq
    where d.webhook_id = $1 and d.status = 'waiting' and d.next_at <= clock_timestamp() and not (d.lane = any($2::text[]))
      and not exists (select from webhook_delivery b
        where b.webhook_id = d.webhook_id and b.lane = d.lane and b.status = 'waiting' and b.seq < d.seq)
-   order by d.seq limit $3`,
-)
+   order by ${order} limit $3`
 
-/** Whether its circuit is open, and when the next delivery is due; both in milliseconds from now. */
-export const READ_PAUSE = statement<{ failures: number; openMs: number | null; dueMs: number | null }>(
+/**
+ * What may be sent now: of each lane that is not in flight ($2) the earliest waiting one, when its time has come. Relies on
+ * webhook_delivery_waiting and webhook_delivery_lane.
+ */
+export const READ_DUE = statement<DueRow>('webhook_due', dueInOrder('d.seq'))
+
+/** The same, the least tried one first: an event that is refused for its own sake says nothing about the receiver. */
+export const READ_PROBE = statement<DueRow>('webhook_probe', dueInOrder('d.attempts, d.seq'))
+
+/** Whether its circuit is open, and for how many milliseconds more. */
+export const READ_PAUSE = statement<{ failures: number; openMs: number | null }>(
   'webhook_pause',
   `select w.failures,
      case when w.open_until > clock_timestamp()
-       then ceil(extract(epoch from w.open_until - clock_timestamp()) * 1000)::float8 end as "openMs",
-     (select ceil(extract(epoch from min(d.next_at) - clock_timestamp()) * 1000)::float8 from webhook_delivery d
-       where d.webhook_id = w.id and d.status = 'waiting') as "dueMs"
+       then ceil(extract(epoch from w.open_until - clock_timestamp()) * 1000)::float8 end as "openMs"
    from webhook w where ${OWNED}`,
 )
 
@@ -87,21 +92,32 @@ export const SETTLE_DELIVERED = statement<{ id: number }>(
 
 /**
  * A failed attempt: $4 status or null, $5 milliseconds, $6 why, $7 milliseconds until the next. The circuit opens after $8
- * failures in a row, for $9 milliseconds. What was under way when it opened says nothing new: it neither counts nor makes
- * the pause longer, else one short absence would be taken for many.
+ * failures in a row, for $9 milliseconds; $10 says whether this one counts. What was under way when it opened says nothing
+ * new: it neither counts nor makes the pause longer, else one short absence would be taken for many.
  */
 export const SETTLE_FAILED = statement<{ id: number }>(
   'webhook_failed',
   `with hook as (
      update webhook w set last_failure_at = now(), last_error = $6,
-       failures = case when w.open_until > clock_timestamp() then w.failures else w.failures + 1 end,
+       failures = case when w.open_until > clock_timestamp() or not $10 then w.failures else w.failures + 1 end,
        open_until = case when w.open_until > clock_timestamp() then w.open_until
-         when w.failures + 1 >= $8 then now() + $9 * interval '1 millisecond' end
+         when $10 and w.failures + 1 >= $8 then now() + $9 * interval '1 millisecond' end
      where ${OWNED} returning w.id
    )
    update webhook_delivery d set attempts = d.attempts + 1, last_status = $4, last_ms = $5, last_error = $6,
      last_tried_at = now(), next_at = now() + $7 * interval '1 millisecond'
    from hook where d.id = $3 and d.webhook_id = hook.id and d.status = 'waiting' returning d.id`,
+)
+
+/**
+ * The receiver is back: what waits because it was away need not wait its pauses out. Spread over $3 milliseconds, by the
+ * index webhook_delivery_waiting.
+ */
+export const HURRY_WAITING = statement<never>(
+  'webhook_hurry',
+  `update webhook_delivery d set next_at = now() + random() * $3 * interval '1 millisecond'
+   from webhook w where ${OWNED} and d.webhook_id = w.id and d.status = 'waiting' and d.attempts > 0
+     and d.next_at > now() + $3 * interval '1 millisecond'`,
 )
 
 /** The receiver said that it is gone for good. */

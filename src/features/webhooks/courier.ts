@@ -8,9 +8,11 @@ import {
   DROP_GONE,
   type DueRow,
   END_EXPIRED,
+  HURRY_WAITING,
   MAKE_OUT,
   READ_DUE,
   READ_PAUSE,
+  READ_PROBE,
   SETTLE_DELIVERED,
   SETTLE_FAILED,
 } from './courier-sql.ts'
@@ -21,11 +23,21 @@ import { READ_SIGNING } from './store.ts'
 const CONCURRENCY = 8
 /** Deliveries made out in one statement. */
 const MAKE_OUT_LIMIT = 500
-/** Failures in a row, of whichever conversation, after which the webhook as a whole is given a pause. */
-const CIRCUIT_FAILURES = 10
-const CIRCUIT_PAUSE = { firstMs: 2_000, maxMs: 300_000 }
+/**
+ * Conversations that fail in a row, with no success between them, after which the webhook as a whole is given a pause. A
+ * receiver that refuses every second request has twenty in a row once in a million; one that is away has them at once.
+ */
+const CIRCUIT_FAILURES = 20
+/** One request a minute burdens nobody, and a receiver that is back has its events within the minute. */
+const CIRCUIT_PAUSE = { firstMs: 2_000, maxMs: 60_000 }
 const EXPIRE_EVERY_MS = 30_000
-const RETRY_PAUSE = { firstMs: 1_000, maxMs: 1_800_000 }
+/**
+ * Growing by a quarter, a pause is never longer than a quarter of the time that the event has been failing. Doubling, an event
+ * that was refused eight times by chance held its conversation back for minutes, and the one after it again.
+ */
+const RETRY_PAUSE = { firstMs: 1_000, maxMs: 1_800_000, growth: 1.25 }
+/** Over how long what waits is spread when the receiver is back. */
+const HURRY_OVER_MS = 5_000
 const GONE = 410
 const GONE_REASON =
   'The receiver answered that it is gone (status 410). Correct the address and switch the webhook on again.'
@@ -60,6 +72,8 @@ export function createCourier(deps: CourierDeps): Courier {
   const { db, log, webhookId, claimant } = deps
   const key = [webhookId, claimant]
   const lanes = new Map<string, Promise<void>>()
+  /** Conversations that failed since the last success: one that fails again and again is no sign of an absence. */
+  const failing = new Set<string>()
   const closing = new AbortController()
   let upTo = 0
   let madeOutTo = -1
@@ -97,12 +111,14 @@ export function createCourier(deps: CourierDeps): Courier {
     failures = pause.failures
     if (pause.openMs !== null) return wakeAfter(pause.openMs)
     // After a pause one delivery shows whether the receiver is back, before all come again.
-    const room = (pause.failures >= CIRCUIT_FAILURES ? 1 : CONCURRENCY) - lanes.size
+    const room = (isAway() ? 1 : CONCURRENCY) - lanes.size
     if (room <= 0) return
-    const due = await db.query(READ_DUE, [webhookId, [...lanes.keys()], room])
-    for (const row of due) take(row)
-    if (due.length === 0 && pause.dueMs !== null && pause.dueMs > 0) wakeAfter(pause.dueMs)
+    const due = isAway() ? READ_PROBE : READ_DUE
+    for (const row of await db.query(due, [webhookId, [...lanes.keys()], room])) take(row)
   }
+
+  /** The circuit was opened, and no delivery has succeeded since. */
+  const isAway = (): boolean => failures >= CIRCUIT_FAILURES
 
   async function makeOut(): Promise<void> {
     const target = upTo
@@ -138,19 +154,28 @@ export function createCourier(deps: CourierDeps): Courier {
     lanes.set(row.lane, work)
   }
 
-  async function deliver({ id, seq, attempts, name, clientId, data, createdAt }: DueRow): Promise<void> {
+  async function deliver(row: DueRow): Promise<void> {
+    const { id, seq, name, clientId, data, createdAt } = row
     if (name === null || data === null || createdAt === null) return void (await db.query(DROP_GONE, [[id]]))
     const target = await db.queryOne(READ_SIGNING, [webhookId, null])
     if (!target || !deps.isOwned() || closing.signal.aborted) return
     const event = { id: String(seq), name, clientId, data, createdAt }
     const outcome = await postEvent(deps, { webhookId, target }, event, closing.signal)
     if (closing.signal.aborted && !outcome.ok) return
-    await settle(id, attempts, outcome)
+    if (outcome.ok) await settleDelivered(id, outcome)
+    else await settleFailed(row, outcome)
   }
 
-  async function settle(id: number, attempts: number, outcome: PostOutcome): Promise<void> {
-    const { ok, status, durationMs, error } = outcome
-    if (ok) return void (await db.query(SETTLE_DELIVERED, [...key, id, status, durationMs]))
+  async function settleDelivered(id: number, { status, durationMs }: PostOutcome): Promise<void> {
+    failing.clear()
+    await db.query(SETTLE_DELIVERED, [...key, id, status, durationMs])
+    if (isAway()) await db.query(HURRY_WAITING, [...key, HURRY_OVER_MS])
+  }
+
+  async function settleFailed({ id, lane, attempts }: DueRow, outcome: PostOutcome): Promise<void> {
+    const { status, durationMs, error } = outcome
+    const counts = isAway() || !failing.has(lane)
+    failing.add(lane)
     const pauseMs = backoffMs(RETRY_PAUSE, attempts + 1, deps.random())
     const circuitMs = backoffMs(CIRCUIT_PAUSE, Math.max(1, failures + 2 - CIRCUIT_FAILURES), deps.random())
     await db.query(SETTLE_FAILED, [
@@ -162,6 +187,7 @@ export function createCourier(deps: CourierDeps): Courier {
       pauseMs,
       CIRCUIT_FAILURES,
       circuitMs,
+      counts,
     ])
     if (status === GONE) await db.query(DISABLE_WEBHOOK, [...key, GONE_REASON])
   }

@@ -1,83 +1,34 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
-import { createInProcessBus } from '../../bus/in-process.ts'
+import {
+  createWebhookReceiver,
+  type ReceivedEvent,
+  startWebhookRunner,
+  type WebhookReceiver,
+} from '../../../test/support/webhook-receiver.ts'
 import { newId } from '../../platform/ids.ts'
-import { silentLog } from '../../platform/logger.ts'
 import { createOutboundHttp } from '../../platform/outbound-http.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
 import { createEventHorizon } from '../events/index.ts'
 import { SETTLE_FAILED } from './courier-sql.ts'
 import { createWebhookHandlers } from './handlers.ts'
-import { createWebhookRunner, type WebhookRunner } from './runner.ts'
+import type { WebhookRunner } from './runner.ts'
 
 const database = useTestDatabase({ poolSize: 30 })
 const box = createSecretBox([Buffer.alloc(32, 3)])
 const http = createOutboundHttp({ allow: ['127.0.0.1'] })
 
-interface Got {
-  id: string
-  type: string
-  chat: string
-  n: number
-  headers: Record<string, string>
-  body: string
-}
-
-/** A receiver on a port of its own; `answer` decides its status, and what is not refused is remembered. */
-function createReceiver() {
-  const got: Got[] = []
-  let server: Server | null = null
-  let port = 0
-  const receiver = {
-    got,
-    answer: (_got: Got): number => 200,
-    url: () => `http://127.0.0.1:${port}/hook`,
-    async start() {
-      const take = async (req: IncomingMessage, res: ServerResponse) => {
-        let body = ''
-        for await (const chunk of req) body += chunk
-        const { id, type, data } = JSON.parse(body)
-        const one: Got = {
-          id,
-          type,
-          chat: data.chat ?? '',
-          n: data.n ?? 0,
-          headers: req.headers as Record<string, string>,
-          body,
-        }
-        const status = receiver.answer(one)
-        if (status < 300) got.push(one)
-        res.writeHead(status, status === 302 ? { location: 'http://169.254.169.254/' } : {}).end()
-      }
-      const started = createServer((req, res) => void take(req, res))
-      await new Promise<void>((resolve) => started.listen(port, '127.0.0.1', resolve))
-      port = (started.address() as AddressInfo).port
-      server = started
-    },
-    /** Cuts what is open and refuses connections from now on, as a killed process does. */
-    async kill() {
-      const killed = server
-      server = null
-      killed?.closeAllConnections()
-      await new Promise<void>((resolve) => (killed ? killed.close(() => resolve()) : resolve()))
-    },
-  }
-  return receiver
-}
-
 let userId: string
 let clientId: string
-let receiver: ReturnType<typeof createReceiver>
+let receiver: WebhookReceiver
 const runners: WebhookRunner[] = []
 
 beforeEach(async () => {
   userId = await insertUser(database().pool)
   clientId = await insertClient(database().pool, { userId })
-  receiver = createReceiver()
+  receiver = createWebhookReceiver()
   await receiver.start()
 })
 
@@ -104,20 +55,7 @@ const ctx = (id = userId) => ({
 })
 
 function startRunner(): WebhookRunner {
-  const db = database()
-  const runner = createWebhookRunner({
-    db,
-    bus: createInProcessBus({ now: Date.now }),
-    box,
-    http,
-    log: silentLog,
-    horizon: createEventHorizon(db),
-    claimant: newId(),
-    now: Date.now,
-    monotonicMs: () => performance.now(),
-    random: () => 0,
-  })
-  runner.start()
+  const runner = startWebhookRunner(database(), { box, http })
   runners.push(runner)
   return runner
 }
@@ -133,7 +71,7 @@ async function logEvents(count: number, chats = 10, name = 'flow.event'): Promis
 }
 
 /** In the order of first arrival, by conversation. */
-function firstOfEach(got: readonly Got[]): Map<string, number[]> {
+function firstOfEach(got: readonly ReceivedEvent[]): Map<string, number[]> {
   const seen = new Set<string>()
   const fresh = got.filter(({ id }) => !seen.has(id) && seen.add(id))
   return new Map(
@@ -214,7 +152,7 @@ describe('a webhook', () => {
     const claim = `update webhook set claimed_by = 'me', claimed_until = now() + interval '1 minute', failures = 8 where id = $1`
     await database().pool.query(claim, [id])
     const fail = (pauseMs: number) =>
-      database().query(SETTLE_FAILED, [id, 'me', 0, 500, 1, 'It answered.', 1_000, 10, pauseMs])
+      database().query(SETTLE_FAILED, [id, 'me', 0, 500, 1, 'It answered.', 1_000, 10, pauseMs, true])
     const look = async () => (await handlers().list({}, ctx()))[0]
     await fail(60_000)
     expect(await look()).toMatchObject({ failures: 9, pausedUntil: null })

@@ -110,3 +110,14 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
     },
   }
 }
+
+/** How long the end of a connection waits for the host to take the events that are already here. */
+const DRAIN_MS = 5_000
+
+export async function drainAndStop(events: Pick<EventQueue, 'drained' | 'stop'>): Promise<void> {
+  const timer = Promise.withResolvers<void>()
+  const handle = setTimeout(timer.resolve, DRAIN_MS)
+  await Promise.race([events.drained(), timer.promise])
+  clearTimeout(handle)
+  await events.stop()
+}

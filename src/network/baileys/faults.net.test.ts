@@ -40,6 +40,19 @@ test.each([
   expect((await client.credentials.readCredentials()) === null).toBe(reason === 'logged_out')
 })
 
+test('a client of which it is no longer sure whose it is does not call the network', async () => {
+  const client = await pair()
+  await client.connection.close()
+  const loginsOf = () => sandbox.phone(ACCOUNT).devices[0]?.logins
+  const before = loginsOf()
+  const { credentials } = client
+  const next = track(new NetworkClient({ target: toTarget(sandbox), credentials, mayConnect: () => false }))
+  expect(await next.closed()).toMatchObject({ reason: 'connection_lost' })
+  expect(loginsOf()).toBe(before)
+  const sure = track(new NetworkClient({ target: toTarget(sandbox), credentials, mayConnect: () => true }))
+  await sure.opened()
+})
+
 test.each([
   [401, 'logged_out'],
   [402, 'restricted'],

@@ -152,3 +152,49 @@ test('the lock lets others in after a failure', async () => {
   await expect(lock('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await lock('a', async () => 'yes')).toBe('yes')
 })
+
+test('after the end nothing more is written, and what was under way fails', async () => {
+  const { keys, commits, broken } = setUp()
+  await keys.set({ 'device-list': { '4477': ['0'] } })
+  const late = keys.transaction(async () => {
+    await keys.get('lid-mapping', ['4477'])
+    keys.close()
+    await keys.set({ 'device-list': { '4477': ['0', '3'] } })
+  }, 'login')
+  await expect(late).rejects.toThrow('the connection ended')
+  await expect(keys.set({ 'device-list': { '1': ['0'] } })).rejects.toThrow('the connection ended')
+  keys.credentialsChanged()
+  await keys.settled()
+  expect(commits).toHaveLength(1)
+  expect(broken).toEqual([])
+})
+
+test('what is preloaded is not asked for again, whether it exists or not, and a one-time key is read as it is stored', async () => {
+  const { store, reads } = setUp()
+  const first = createSignalKeys({ store, encodeCredentials: () => Buffer.of(0), onBroken: () => {} })
+  const pair = { public: Buffer.alloc(32, 1), private: Buffer.alloc(32, 2) }
+  const next = { public: Buffer.alloc(32, 3), private: Buffer.alloc(32, 4) }
+  await first.set({ 'pre-key': { '7': pair }, 'lid-mapping': { '4477': '9988' } })
+  const second = setUp()
+  await second.store.commit({
+    keys: [...store.keys].flatMap(([type, rows]) => [...rows].map(([id, value]) => ({ type, id, value }))),
+  })
+  await second.keys.preload([
+    { type: 'pre-key', id: '7' },
+    { type: 'lid-mapping', id: '4477' },
+    { type: 'session', id: '4477.1' },
+  ])
+  expect(await second.keys.get('pre-key', ['7'])).toEqual({ '7': pair })
+  expect(await second.keys.get('lid-mapping', ['4477'])).toEqual({ '4477': '9988' })
+  expect(await second.keys.loadSession('4477.1')).toBeNull()
+  expect([...reads, ...second.reads]).toEqual([])
+  await second.keys.set({ 'pre-key': { '7': next } })
+  expect(await second.keys.get('pre-key', ['7'])).toEqual({ '7': next })
+})
+
+test('credentials that are as they are stored are not written again', async () => {
+  const { keys, commits } = setUp({ storedCredentials: Buffer.from('credentials') })
+  keys.credentialsChanged()
+  await keys.settled()
+  expect(commits).toHaveLength(0)
+})

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { CredentialBatch, CredentialStore, JournalEntry } from '../port.ts'
+import type { CredentialBatch, CredentialStore, JournalEntry, KeyName } from '../port.ts'
 import { SessionRecord, type SignalRecord } from './libsignal.ts'
 import { decodeKeyValue, encodeKeyValue } from './value-codec.ts'
 
@@ -22,6 +22,8 @@ export interface KeyBatch {
  * be lost), and the next connection starts from what the store has.
  */
 export interface SignalKeys {
+  /** Reads these at once, for it is known that each of them will be asked for. */
+  preload(wanted: readonly KeyName[]): Promise<void>
   get(type: string, ids: readonly string[]): Promise<Record<string, unknown>>
   set(data: KeyData): Promise<void>
   transaction<T>(work: () => Promise<T>, key: string): Promise<T>
@@ -43,12 +45,21 @@ export interface SignalKeys {
   pendingCommit(): Promise<void> | null
   /** Resolves when nothing waits for a commit any more, or when a commit failed. */
   settled(): Promise<void>
+  /**
+   * The connection ended: nothing goes into the store any more. The library may be in the middle of something, a login
+   * for example, and what it writes then would come after the host has let go of the client.
+   */
+  close(): void
+  /** What the cached values take in memory, about. */
+  memoryBytes(): number
 }
 
 export interface SignalKeysOptions {
   store: CredentialStore
   /** The credentials as they are now, called when a batch that holds them is written. */
   encodeCredentials: () => Uint8Array
+  /** What the store has of them; the same is not written again. */
+  storedCredentials?: Uint8Array | null
   /** Called once, with the error of the commit or the read that failed. */
   onBroken: (error: unknown) => void
   /** Cached values per connection; a chat costs about four. */
@@ -63,6 +74,15 @@ const NONE: Record<string, unknown> = Object.freeze({})
 const UNCACHED_TYPE = 'pre-key'
 
 const running = new AsyncLocalStorage<KeyBatch | undefined>()
+
+/** What a value takes beside its bytes, and a session, with its chains and their keys as objects. */
+const ENTRY_BYTES = 300
+const SESSION_BYTES = 3_000
+
+function estimateBytes(value: unknown): number {
+  if (value instanceof SessionRecord) return ENTRY_BYTES + SESSION_BYTES * Object.keys(value.sessions).length
+  return ENTRY_BYTES + (value instanceof Uint8Array ? value.byteLength : 0)
+}
 
 const keyOf = (type: string, id: string): string => `${type}\n${id}`
 
@@ -81,6 +101,8 @@ function waitFor(batch: KeyBatch): Waiting {
   return { batch, done }
 }
 
+const toComparable = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
+
 const isEmpty = (batch: KeyBatch): boolean =>
   batch.keys.size === 0 && batch.journal.length === 0 && !batch.credentials
 
@@ -90,11 +112,12 @@ class CommitQueue {
   private waiting: Waiting | null = null
   private inFlight: Waiting | null = null
   private broken: Error | null = null
-  private lastCredentials = ''
+  private lastCredentials: string
   private isRunning = false
 
   constructor(options: SignalKeysOptions) {
     this.options = options
+    this.lastCredentials = toComparable(options.storedCredentials ?? new Uint8Array())
   }
 
   /** A value handed over but perhaps not yet in the store; undefined when there is none. */
@@ -153,7 +176,7 @@ class CommitQueue {
     if (batch.journal.length) out.journal = batch.journal
     if (batch.credentials) {
       const credentials = this.options.encodeCredentials()
-      const text = Buffer.from(credentials).toString('latin1')
+      const text = toComparable(credentials)
       if (text !== this.lastCredentials) out.credentials = credentials
       this.lastCredentials = text
     }
@@ -164,11 +187,16 @@ class CommitQueue {
   breakWith(cause: unknown): Error {
     if (this.broken) return this.broken
     const error = cause instanceof Error ? cause : new Error('the credential store failed', { cause })
-    this.broken = error
-    this.waiting?.done.reject(error)
-    this.waiting = null
+    this.end(error)
     this.options.onBroken(error)
     return error
+  }
+
+  /** The same without a failure. */
+  end(error: Error): void {
+    this.broken ??= error
+    this.waiting?.done.reject(error)
+    this.waiting = null
   }
 }
 
@@ -217,6 +245,21 @@ export function createSignalKeys(options: SignalKeysOptions): SignalKeys {
     const value = uncommitted === null ? ABSENT : decodeKeyValue(type, uncommitted)
     remember(key, value)
     return value
+  }
+
+  async function preload(wanted: readonly KeyName[]): Promise<void> {
+    const found = new Map<string, Uint8Array>()
+    try {
+      for (const { type, id, value } of await options.store.readKeysOf(wanted))
+        found.set(keyOf(type, id), value)
+    } catch (error) {
+      throw queue.breakWith(error)
+    }
+    for (const { type, id } of wanted) {
+      if (peek(type, id) !== undefined) continue
+      const bytes = found.get(keyOf(type, id))
+      remember(keyOf(type, id), bytes ? decodeKeyValue(type, bytes) : ABSENT)
+    }
   }
 
   async function readStored(type: string, ids: readonly string[]): Promise<Map<string, Uint8Array>> {
@@ -281,6 +324,7 @@ export function createSignalKeys(options: SignalKeysOptions): SignalKeys {
     const key = keyOf(type, id)
     batch.keys.set(key, { type, id, value: gone ? null : encodeKeyValue(value) })
     if (type !== UNCACHED_TYPE || gone) remember(key, gone ? ABSENT : value)
+    else cache.delete(key)
   }
 
   async function transaction<T>(work: () => Promise<T>, key: string): Promise<T> {
@@ -296,6 +340,7 @@ export function createSignalKeys(options: SignalKeysOptions): SignalKeys {
   }
 
   return {
+    preload,
     get,
     readOne,
     transaction,
@@ -309,6 +354,12 @@ export function createSignalKeys(options: SignalKeysOptions): SignalKeys {
     commit: (batch) => queue.add(batch),
     pendingCommit: () => queue.pending(),
     settled: () => queue.settled(),
+    close: () => queue.end(new Error('the connection ended')),
+    memoryBytes() {
+      let bytes = 0
+      for (const value of cache.values()) bytes += estimateBytes(value)
+      return bytes
+    },
     async set(data) {
       const current = running.getStore()
       const batch = current ?? newBatch()

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { toFailure } from './api.ts'
-import { sessionQuery } from './session.ts'
+import { sessionEndedQuery, sessionQuery } from './session.ts'
 
 const REPEAT_AT_MOST = 2
 
@@ -10,13 +10,11 @@ function isWorthRepeating(count: number, error: unknown): boolean {
   return count < REPEAT_AT_MOST && (code === 'OFFLINE' || code === 'SERVICE_UNAVAILABLE')
 }
 
-/** Holds what was read from the service. `onSessionEnd` is called when a call finds the person signed out. */
-export function createQueryClient(onSessionEnd: () => void): QueryClient {
+/** Holds what was read from the service, and whether a call found the person signed out. */
+export function createQueryClient(): QueryClient {
   const notice = (error: unknown): void => {
     if (toFailure(error).code !== 'UNAUTHORIZED') return
-    if (!client.getQueryData(sessionQuery.queryKey)) return
-    client.setQueryData(sessionQuery.queryKey, null)
-    onSessionEnd()
+    if (client.getQueryData(sessionQuery.queryKey)) client.setQueryData(sessionEndedQuery.queryKey, true)
   }
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: notice }),

@@ -7,7 +7,7 @@ import {
   notFound,
   redirect,
 } from '@tanstack/react-router'
-import { AppShell } from '../shell/app-shell.tsx'
+import { AppShell, FullShell } from '../shell/app-shell.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
 import { PageError } from '../shell/page-error.tsx'
 import { sessionQuery, startInfoQuery } from './session.ts'
@@ -25,15 +25,21 @@ const readNext = (value: unknown): string | undefined =>
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
-  validateSearch: (search): { next?: string; expired?: boolean } => {
+  validateSearch: (search): { next?: string } => {
     const next = readNext(search.next)
-    return { ...(next && { next }), ...(search.expired === true && { expired: true }) }
+    return next ? { next } : {}
   },
   beforeLoad: async ({ context, search }) => {
     if (await context.client.ensureQueryData(sessionQuery)) redirect({ to: search.next ?? '/', throw: true })
   },
   loader: ({ context }) => context.client.ensureQueryData(startInfoQuery),
   component: lazyRouteComponent(() => import('../features/users/sign-in-page.tsx'), 'SignInPage'),
+})
+
+const invitationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invitation',
+  component: lazyRouteComponent(() => import('../features/users/invitation-page.tsx'), 'InvitationPage'),
 })
 
 /** Sends who is not signed in to the sign-in page, and back afterwards. */
@@ -58,6 +64,7 @@ const fullRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'full',
   beforeLoad: ({ context, location }) => requireSession(context.client, location),
+  component: FullShell,
 })
 
 const flowEditorRoute = createRoute({
@@ -125,9 +132,10 @@ const runRoute = createRoute({
 const sandboxRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/sandbox',
-  validateSearch: (search): { client?: string; contact?: string } => ({
+  validateSearch: (search): { client?: string; contact?: string; group?: string } => ({
     ...(typeof search.client === 'string' && { client: search.client }),
     ...(typeof search.contact === 'string' && { contact: search.contact }),
+    ...(typeof search.group === 'string' && { group: search.group }),
   }),
   beforeLoad: async ({ context }) => {
     const { hasSandbox } = await context.client.ensureQueryData(startInfoQuery)
@@ -185,6 +193,16 @@ const systemRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/system/system-page.tsx'), 'SystemPage'),
 })
 
+const auditRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/audit',
+  validateSearch: (search): { person?: string; action?: string } => ({
+    ...(typeof search.person === 'string' && { person: search.person }),
+    ...(typeof search.action === 'string' && { action: search.action }),
+  }),
+  component: lazyRouteComponent(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
+})
+
 const apiKeysRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/account/api-keys',
@@ -193,6 +211,7 @@ const apiKeysRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   signInRoute,
+  invitationRoute,
   fullRoute.addChildren([flowEditorRoute]),
   appRoute.addChildren([
     homeRoute,
@@ -207,7 +226,7 @@ const routeTree = rootRoute.addChildren([
     webhookRoute,
     accountRoute,
     apiKeysRoute,
-    adminRoute.addChildren([peopleRoute, proxiesRoute, systemRoute]),
+    adminRoute.addChildren([peopleRoute, proxiesRoute, systemRoute, auditRoute]),
   ]),
 ])
 

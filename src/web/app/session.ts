@@ -48,7 +48,7 @@ async function get<T>(path: string): Promise<T> {
   return await readAnswer<T>(await fetch(path))
 }
 
-async function post<T>(path: string, body: object): Promise<T> {
+async function post<T = unknown>(path: string, body: object): Promise<T> {
   const response = await fetch(`/api/auth${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -63,6 +63,15 @@ export const sessionQuery = queryOptions({
   staleTime: 300_000,
 })
 
+/** Whether the service said that the session is over; the page stays as it is until the person signs in again. */
+export const sessionEndedQuery = queryOptions({
+  queryKey: ['session-ended'],
+  queryFn: () => false,
+  initialData: false,
+  // Only told, never asked for: what refreshes everything must not clear it.
+  enabled: false,
+})
+
 export const startInfoQuery = queryOptions({
   queryKey: ['start-info'],
   queryFn: () => get<StartInfo>(START_INFO_PATH),
@@ -72,6 +81,16 @@ export const startInfoQuery = queryOptions({
 export const signIn = (input: { email: string; password: string }) => post('/sign-in/email', input)
 export const signUp = (input: { name: string; email: string; password: string }) =>
   post('/sign-up/email', input)
+/** What an invitation is for, by what its link carries. */
+export interface InvitationInfo {
+  email: string
+  invitedBy: string
+  expiresAt: string
+}
+
+export const showInvitation = (token: string) => post<InvitationInfo>('/invitation/show', { token })
+export const acceptInvitation = (input: { token: string; name: string; password: string }) =>
+  post('/invitation/accept', input)
 export const signOut = () => post('/sign-out', {})
 export const changeName = (name: string) => post('/update-user', { name })
 export const changePassword = (input: { currentPassword: string; newPassword: string }) =>

@@ -46,6 +46,15 @@ export function useEdgeMark(edgeId: string): EdgeMark | undefined {
   )
 }
 
+/** Words beside a node or an edge, such as how many runs passed there. */
+export function useMarkNote(id: string): string | undefined {
+  const { marks } = useEditorMarks()
+  return usePiece(
+    marks,
+    useCallback((all: Marks) => all.notes?.get(id), [id]),
+  )
+}
+
 export function useIsTaken(nodeId: string, exitId: string): boolean {
   const { taken } = useEditorMarks()
   return usePiece(

@@ -4,13 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { readChoice } from '../app/stored-choice.ts'
 import { useText } from '../i18n/language.tsx'
 import { ErrorState, LoadingRows } from '../ui/states.tsx'
 import { createDraftPort, isSameDocument, loadFlow } from './draft-port.ts'
 import { type Editor, EditorProvider } from './editor-context.tsx'
 import { EditorScreen } from './editor-screen.tsx'
 import { useEditorText } from './editor-text.ts'
-import { FIRST_VIEW } from './editor-view.ts'
+import { FIRST_VIEW, WHEEL_MODES } from './editor-view.ts'
 import { createCell } from './model/cell.ts'
 import { DraftKeeper, type StoredFlow } from './model/draft-keeper.ts'
 import { EditorActions } from './model/editor-actions.ts'
@@ -33,7 +34,7 @@ function createEditor(flowId: string, stored: StoredFlow): Editor {
     actions: new EditorActions(store, newId),
     keeper,
     problems: createCell(NO_PROBLEMS),
-    view: createCell({ ...FIRST_VIEW, mode }),
+    view: createCell({ ...FIRST_VIEW, mode, wheel: readChoice('wheel', WHEEL_MODES) ?? 'mouse' }),
   }
 }
 

@@ -6,6 +6,7 @@ import { FindBar } from './canvas/find-bar.tsx'
 import { HelpDialog } from './canvas/help-dialog.tsx'
 import { NodePicker } from './canvas/node-picker.tsx'
 import { Palette } from './canvas/palette.tsx'
+import { CommandMenu } from './commands/command-menu.tsx'
 import { ConflictNotice } from './draft/conflict-notice.tsx'
 import { useDraft } from './draft/use-draft.ts'
 import { useCell, useEditor } from './editor-context.tsx'
@@ -19,6 +20,7 @@ import { useClipboard, useKeys } from './use-keys.ts'
 import { useProblems } from './use-problems.ts'
 import { useTaken } from './use-taken.ts'
 import { Comparison } from './versions/comparison.tsx'
+import { Figures } from './versions/figures.tsx'
 
 function Workspace() {
   useKeys()
@@ -26,15 +28,24 @@ function Workspace() {
   useDraft()
   useProblems()
   const { view } = useEditor()
-  const { mode, isFinding, comparing } = useCell(view)
+  const { mode, isFinding, comparing, analysing } = useCell(view)
+  const isLooking = comparing !== null || analysing !== null
   return (
     <div className="flex h-dvh flex-col bg-canvas">
       <TopBar />
       <ConflictNotice />
       <main className="relative flex min-h-0 flex-1">
-        {!comparing && <Palette />}
+        {!isLooking && <Palette />}
         <div className="relative flex min-w-0 flex-1">
-          {comparing ? <Comparison /> : mode === 'canvas' ? <Canvas /> : <OutlineView />}
+          {analysing ? (
+            <Figures />
+          ) : comparing ? (
+            <Comparison />
+          ) : mode === 'canvas' ? (
+            <Canvas />
+          ) : (
+            <OutlineView />
+          )}
           {isFinding && <FindBar />}
         </div>
         <SidePanel />
@@ -42,6 +53,7 @@ function Workspace() {
       <NodePicker />
       <ConnectDialog />
       <HelpDialog />
+      <CommandMenu />
     </div>
   )
 }

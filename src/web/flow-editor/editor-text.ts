@@ -1,13 +1,11 @@
 import * as en from '../i18n/en/editor.ts'
-import { useLanguage } from '../i18n/language.tsx'
+import { createTextHook } from '../i18n/language.tsx'
 import * as pt from '../i18n/pt/editor.ts'
 
 export type EditorText = typeof en
 
-/** The strings of the editor; they are loaded with it, so that other pages do not carry them. */
-const CATALOGUES: Readonly<Record<'en' | 'pt', EditorText>> = { en, pt }
-
-export const useEditorText = (): EditorText => CATALOGUES[useLanguage().language]
+/** The strings of the editor. */
+export const useEditorText = createTextHook<EditorText>({ en, pt })
 
 /** What a node is called on the screen: its own label, else the name of its type. */
 export function nameNode(

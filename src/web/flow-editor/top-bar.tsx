@@ -141,7 +141,9 @@ function SimulatorButton() {
       label={simulator.open}
       icon={Play}
       pressed={isOpen}
-      onClick={() => view.set({ ...view.get(), editedNode: null, side: isOpen ? null : 'simulator' })}
+      onClick={() =>
+        view.set({ ...view.get(), editedNode: null, side: isOpen ? null : 'simulator', playFrom: null })
+      }
     />
   )
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { Issue } from '../../core/flow/index.ts'
 import { api } from '../app/api.ts'
 import { useEditor } from './editor-context.tsx'
+import { isSameGraph } from './model/graph.ts'
 import { findProblems } from './model/problem-index.ts'
 
 const CHECK_AFTER_MS = 300
@@ -29,13 +30,17 @@ export function useProblems(): void {
     let fromService: readonly Issue[] = []
     let isClosed = false
     let timer: ReturnType<typeof setTimeout> | undefined
-    let checked: unknown
+    let checked = store.document.definition
     const check = () => {
       checked = store.document.definition
       problems.set(findProblems(store.document.definition, fromService, problems.get()))
     }
     const later = () => {
-      if (store.document.definition === checked) return
+      // Moving a card changes nothing that could be wrong, and a check of a large flow is felt.
+      if (isSameGraph(store.document.definition, checked)) {
+        checked = store.document.definition
+        return
+      }
       clearTimeout(timer)
       timer = setTimeout(check, CHECK_AFTER_MS)
     }

@@ -56,3 +56,11 @@ export function useLanguage(): LanguageContext {
 
 /** The catalogue of the present language. */
 export const useText = (): Catalogue => useLanguage().text
+
+/**
+ * For the strings of one part, which are loaded with the pages that show them and not with every page: a hook that gives
+ * them in the present language.
+ */
+export function createTextHook<Text>(catalogues: Readonly<Record<Language, Text>>): () => Text {
+  return () => catalogues[useLanguage().language]
+}

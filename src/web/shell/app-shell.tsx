@@ -9,6 +9,7 @@ import { ConnectionBanner } from './connection-banner.tsx'
 import { Logo } from './logo.tsx'
 import { Navigation } from './navigation.tsx'
 import { PersonMenu } from './person-menu.tsx'
+import { SessionEndDialog } from './session-end-dialog.tsx'
 
 function Brand() {
   const { shell } = useText()
@@ -77,7 +78,18 @@ export function AppShell() {
         <main id="content" tabIndex={-1} className="outline-none">
           <Outlet />
         </main>
+        <SessionEndDialog />
       </div>
     </LiveProvider>
+  )
+}
+
+/** For pages that have the whole screen to themselves. */
+export function FullShell() {
+  return (
+    <>
+      <Outlet />
+      <SessionEndDialog />
+    </>
   )
 }

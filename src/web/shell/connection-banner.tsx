@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { sessionEndedQuery } from '../app/session.ts'
 import { useText } from '../i18n/language.tsx'
 import { useLiveState } from '../live/live.tsx'
 
@@ -9,7 +11,9 @@ const SHOW_AFTER_MS = 1_500
 /** Says that what the page shows may be old, while the service cannot be reached. */
 export function ConnectionBanner() {
   const { shell } = useText()
-  const isDown = useLiveState() === 'down'
+  const { data: hasEnded } = useQuery(sessionEndedQuery)
+  // Without a session nothing comes either, and that is told by itself.
+  const isDown = useLiveState() === 'down' && !hasEnded
   const [isShown, setShown] = useState(false)
   useEffect(() => {
     if (!isDown) return setShown(false)

@@ -7,6 +7,7 @@ import {
   KeyRound,
   type LucideIcon,
   Route,
+  ScrollText,
   Smartphone,
   UserRound,
   UsersRound,
@@ -33,6 +34,7 @@ interface Entry {
     | '/admin/people'
     | '/admin/proxies'
     | '/admin/system'
+    | '/admin/audit'
   name: string
   icon: LucideIcon
   exact?: boolean
@@ -56,6 +58,7 @@ function useEntries(): Entry[] {
           { to: '/admin/people' as const, name: shell.people, icon: UsersRound },
           { to: '/admin/proxies' as const, name: shell.proxies, icon: Waypoints },
           { to: '/admin/system' as const, name: shell.system, icon: Activity },
+          { to: '/admin/audit' as const, name: shell.audit, icon: ScrollText },
         ]
       : []),
   ]

@@ -1,6 +1,5 @@
 import { API_PREFIX } from 'virtual:contract'
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { BookOpen, ChevronsUpDown, LogOut } from 'lucide-react'
 import { sessionQuery, signOut } from '../app/session.ts'
 import { useText } from '../i18n/language.tsx'
@@ -12,17 +11,12 @@ import { Preferences } from './preferences.tsx'
 export function PersonMenu() {
   const { shell } = useText()
   const { data: session } = useSuspenseQuery(sessionQuery)
-  const client = useQueryClient()
-  const navigate = useNavigate()
   const notify = useNotify()
   const leave = useMutation({
     mutationFn: signOut,
     onError: notify.failed,
-    async onSuccess() {
-      client.setQueryData(sessionQuery.queryKey, null)
-      await navigate({ to: '/sign-in' })
-      client.clear()
-    },
+    // Loaded anew, so that nothing of this person stays in the page.
+    onSuccess: () => location.assign('/sign-in'),
   })
   const { name = '', email = '' } = session?.user ?? {}
   const trigger = (

@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/language.tsx'
 import { Button } from './button.tsx'
+import { classes } from './classes.ts'
 
 interface DialogProps {
   open: boolean
@@ -12,20 +13,39 @@ interface DialogProps {
   children: ReactNode
   /** For what may only be left by its own button: no close button, no click outside, no Escape. */
   modal?: 'strict'
+  /** Over every other dialog that may be open. */
+  onTop?: boolean
+  /** Called when it has gone, before what had the focus gets it back; a prevented event keeps the focus where it is. */
+  onCloseAutoFocus?: (event: Event) => void
 }
 
 /** A dialog over the page; on a phone it stands at the lower edge. */
-export function Dialog({ open, onOpenChange, title, description, children, modal }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  modal,
+  onTop,
+  onCloseAutoFocus,
+}: DialogProps) {
   const text = useText()
   const keep = modal === 'strict' ? (event: Event) => event.preventDefault() : undefined
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="animate-fade fixed inset-0 z-40 bg-black/40" />
+        <Radix.Overlay
+          className={classes('animate-fade fixed inset-0 bg-black/40', onTop ? 'z-60' : 'z-40')}
+        />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          {...(onCloseAutoFocus && { onCloseAutoFocus })}
           {...(keep && { onEscapeKeyDown: keep, onInteractOutside: keep })}
-          className="animate-appear fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto rounded-t-2xl border border-line bg-surface p-6 shadow-raised sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[28rem] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-2xl"
+          className={classes(
+            'animate-appear fixed inset-x-0 bottom-0 max-h-[92dvh] overflow-y-auto rounded-t-2xl border border-line bg-surface p-6 shadow-raised sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[28rem] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-2xl',
+            onTop ? 'z-70' : 'z-50',
+          )}
         >
           <Radix.Title className="pr-10 text-lg font-semibold">{title}</Radix.Title>
           {description && (

@@ -22,7 +22,7 @@ export function Table({ label, columns, children }: TableProps) {
                 key={column}
                 scope="col"
                 className={classes(
-                  'px-3 py-3 font-medium whitespace-nowrap first:pl-4 last:pr-4 sm:px-5',
+                  'px-3 py-3 font-medium whitespace-nowrap first:pl-4 last:pr-4 sm:px-5 sm:first:pl-6 sm:last:pr-6',
                   className,
                 )}
               >
@@ -39,6 +39,12 @@ export function Table({ label, columns, children }: TableProps) {
 
 export function Cell({ className, ...props }: ComponentProps<'td'>) {
   return (
-    <td className={classes('px-3 py-3.5 align-middle first:pl-4 last:pr-4 sm:px-5', className)} {...props} />
+    <td
+      className={classes(
+        'px-3 py-3.5 align-middle first:pl-4 last:pr-4 sm:px-5 sm:first:pl-6 sm:last:pr-6',
+        className,
+      )}
+      {...props}
+    />
   )
 }

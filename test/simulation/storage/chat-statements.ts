@@ -63,21 +63,27 @@ const outboxStatements: Statements = {
         createdAt: new Date(row.createdAt),
       }))
   },
-  outbox_claim(view, [id, atSec, type, text, quotedId, bytes]) {
-    const row = view.get('outbox', id as string)
-    if (!row || !isUnsent(row)) return []
-    const { clientId, messageId, contactJid } = view.update('outbox', row, {
-      status: 'sending',
-      attempts: row.attempts + 1,
+  outbox_claim(view, columns) {
+    const unsent = unnest(...columns).flatMap(([id, ...values]) => {
+      const row = view.get('outbox', id as string)
+      return row && isUnsent(row) ? [{ row, values }] : []
     })
-    view.insertNew('sentId', { clientId, messageId })
-    view.insertNew('message', {
-      ...NEW_MESSAGE,
-      ...{ clientId, chat: contactJid, id: messageId, fromMe: true, atSec: atSec as number },
-      ...{ type: type as string, text: text as string | null, quotedId: quotedId as string | null },
-      ...{ status: 'PENDING', origin: 'flow', bytes: bytes as Uint8Array, seq: view.nextSeq('message') },
+    const inOrder = unsent.toSorted((one, other) => one.row.seq - other.row.seq)
+    return inOrder.map(({ row, values: [atSec, type, text, quotedId, bytes] }) => {
+      const attempts = row.attempts + 1
+      const { id, clientId, messageId, contactJid } = view.update('outbox', row, {
+        status: 'sending',
+        attempts,
+      })
+      view.insertNew('sentId', { clientId, messageId })
+      view.insertNew('message', {
+        ...NEW_MESSAGE,
+        ...{ clientId, chat: contactJid, id: messageId, fromMe: true, atSec: atSec as number },
+        ...{ type: type as string, text: text as string | null, quotedId: quotedId as string | null },
+        ...{ status: 'PENDING', origin: 'flow', bytes: bytes as Uint8Array, seq: view.nextSeq('message') },
+      })
+      return { id, attempts }
     })
-    return [{ attempts: row.attempts + 1 }]
   },
   outbox_release(view, [id, nextAt, error, takenBack]) {
     const row = view.get('outbox', id as string)

@@ -87,10 +87,18 @@ function settleEvents(view: View, decided: readonly unknown[], clientId: unknown
   return settled
 }
 
-function reopenDeferred(view: View, settled: readonly Settled[], deferred: readonly Event[]): void {
+function reopenDeferred(
+  view: View,
+  settled: readonly Settled[],
+  deferred: readonly Event[],
+  runs: readonly RunInput[],
+): void {
+  const withRun = new Set(runs.map(({ contactJid }) => contactJid))
+  const hasMoved = ({ status, contactJid }: Settled) =>
+    status === 'processed' || (status === 'ignored' && withRun.has(contactJid))
   for (const row of deferred) {
     const isMoved = settled.some(
-      (item) => item.status === 'processed' && item.contactJid === row.contactJid && item.seq !== row.seq,
+      (item) => hasMoved(item) && item.contactJid === row.contactJid && item.seq !== row.seq,
     )
     if (isMoved) view.update('inboundEvent', row, { status: 'received' })
   }
@@ -227,9 +235,10 @@ export const decisionStatements: Statements = {
       'inboundEvent',
       (row) => row.status === 'deferred' && (jids as string[]).includes(row.contactJid),
     )
-    const written = writeRuns(view, readJson(runs))
+    const inputs = readJson<RunInput[]>(runs)
+    const written = writeRuns(view, inputs)
     const settled = settleEvents(view, readJson(events), clientId, jids)
-    reopenDeferred(view, settled, deferred)
+    reopenDeferred(view, settled, deferred, inputs)
     writeHistory(view, settled, known, values)
     writeSends(view, settled, sends)
     writeTimers(view, settled, cleared, timers)

@@ -147,6 +147,29 @@ describe('one event', () => {
     if (change?.op === 'update') expect(decide(lane({ live: change.run }), ack).runs).toEqual([])
   })
 
+  test('an acknowledgement leaves the timer of an answer that is being collected alone', () => {
+    const patient = createSnapshot(
+      { flowId: 'F', versionId: 'F1' },
+      { ...snapshot.definition, settings: { ...snapshot.definition.settings, inputDebounceMs: 3_000 } },
+    )
+    const of = (live: RunState) => lane({ live, flows: [patient], versions: () => patient })
+    const collected = decide(of(startedRun()), text('Ana'), 2_000).runs[0]
+    if (collected?.op !== 'update') throw new Error('the run was not changed')
+    expect(collected.run).toMatchObject({ timerKind: 'delay_elapsed', timerDueAt: 5_000 })
+    const ack = { type: 'send_acked', eventId: 'a', sendId: 'id2', runId: 'id1' } as const
+    const decision = decide(of(collected.run), { ...ack, receivedAt: 9_000, ackedAt: 9_000 })
+    expect(decision.timers).toEqual([])
+    expect(decision.runs).toMatchObject([
+      {
+        run: {
+          timerDueAt: 5_000,
+          timeoutJobId: collected.run.timeoutJobId,
+          context: { wait: { timerFrom: 9_000 } },
+        },
+      },
+    ])
+  })
+
   test("a timer whose id is not the run's only one is stale", () => {
     const live = startedRun()
     const fire = (timerId: string): FlowEvent => ({

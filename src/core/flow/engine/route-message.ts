@@ -130,7 +130,10 @@ function noteInbound(execution: Execution, event: MessageEvent): boolean {
   const recentInboundAt = [...brakes.recentInboundAt.filter((at) => at > since), event.receivedAt]
   const { id, type, text } = event.message
   execution.updateContext({
-    brakes: { ...brakes, timeoutsInRow: 0, recentInboundAt: recentInboundAt.slice(-LOOP_GUARD_MESSAGES - 1) },
+    brakes: {
+      ...{ ...brakes, timeoutsInRow: 0, failedSendsInRow: 0 },
+      recentInboundAt: recentInboundAt.slice(-LOOP_GUARD_MESSAGES - 1),
+    },
     last: { text, type, messageId: id },
   })
   if (recentInboundAt.length > LOOP_GUARD_MESSAGES) {

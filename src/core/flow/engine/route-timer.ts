@@ -1,6 +1,6 @@
 import type { FlowEvent, TimerEvent } from '../events.ts'
 import type { RunState } from '../lane.ts'
-import { MAX_TIMEOUTS_IN_ROW, RECONNECT_GRACE_MS } from '../limits.ts'
+import { MAX_FAILED_SENDS_IN_ROW, MAX_TIMEOUTS_IN_ROW, RECONNECT_GRACE_MS } from '../limits.ts'
 import { answerByFragments } from './answer.ts'
 import type { Execution } from './execution.ts'
 import { finishExecution, openRun } from './lifecycle.ts'
@@ -84,7 +84,8 @@ export function acknowledgeSend(plan: Plan, event: Extract<FlowEvent, { type: 's
   execution.updateContext({ wait: { ...wait, promptSendId: null, timerFrom: event.ackedAt } })
   const next = nextTimer(schedule, wait.reminderIdx)
   const { run } = execution
-  if (next && run.timeoutJobId !== null) {
+  // While pieces of an answer are collected the timer is theirs: they were written before the prompt was acknowledged.
+  if (next && run.timeoutJobId !== null && wait.fragments === undefined) {
     run.timerDueAt = event.ackedAt + next.afterMs
     const { timeoutJobId: timerId, timerDueAt: dueAt } = run
     plan.timers.push({ op: 'arm', timerId, runId: run.id, kind: next.kind, dueAt })
@@ -105,7 +106,14 @@ export function failSend(plan: Plan, event: Extract<FlowEvent, { type: 'send_fai
   if (!execution || !place) return plan.ignore('not_waiting', event.runId)
   if (!countEvent(execution)) return
   const why = `the message of "${place.nodeId}" could not be delivered: ${event.error}`
-  finishExecution(execution, () => leaveFailed(execution, place, why))
+  const { brakes } = execution.run.context
+  const failedSendsInRow = (brakes.failedSendsInRow ?? 0) + 1
+  execution.updateContext({ brakes: { ...brakes, failedSendsInRow } })
+  finishExecution(execution, () =>
+    failedSendsInRow >= MAX_FAILED_SENDS_IN_ROW
+      ? execution.fail('LOOP_LIMIT', `${failedSendsInRow} messages in a row: ${why}`)
+      : leaveFailed(execution, place, why),
+  )
 }
 
 /** The client is back: a wait whose timer fell due meanwhile gets a minute of grace. */

@@ -79,6 +79,7 @@ export type Misunderstanding = 'stay' | 'follow_invalid' | 'handoff' | 'end' | '
 export function misunderstand(execution: Execution, node: BoundNode): Misunderstanding {
   const wait = execution.run.context.wait
   if (!wait || !node.retry) throw new StepFailure('NODE_ERROR', 'the run was not waiting for an answer')
+  if (wait.fragments) return keepCollecting(execution, node)
   const attempts = wait.attempts + 1
   if (execution.snapshot.route(node.id, 'invalid')) {
     if (attempts >= node.retry.maxAttempts) return 'follow_invalid'
@@ -86,6 +87,13 @@ export function misunderstand(execution: Execution, node: BoundNode): Misunderst
     return 'stay'
   }
   return fallBack(execution, node, { ...wait, attempts })
+}
+
+/** An answer in pieces is on its way: what is no piece of it and no answer changes nothing, and their clock runs on. */
+function keepCollecting(execution: Execution, node: BoundNode): 'stay' {
+  execution.record('continued', node.id)
+  execution.run.state = 'waiting_input'
+  return 'stay'
 }
 
 function fallBack(execution: Execution, node: BoundNode, wait: WaitState): Misunderstanding {

@@ -201,6 +201,32 @@ function readSegments(templates: Template[]): (string | number)[][] {
   return Array.isArray(found) ? found.filter((path): path is (string | number)[] => Array.isArray(path)) : []
 }
 
+/** A name a text reads from outside of itself, and where in its source that name begins. */
+export interface TemplateRead {
+  /** The first one or two names of the path; the second is null where it is computed. */
+  path: readonly [root: string, name: string | null]
+  at: number
+}
+
+const WRAPPED = '{{ '
+
+/** Every place where a template or a bare expression reads something from outside; null for one that does not parse. */
+export function listReads(source: string, kind: 'template' | 'expression'): TemplateRead[] | null {
+  const [text, shift] = kind === 'expression' ? [`${WRAPPED}${source} }}`, WRAPPED.length] : [source, 0]
+  try {
+    const { globals } = engine.analyzeSync(engine.parse(text), { partials: false })
+    const lineStarts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
+    return Object.values(globals).flatMap((found) =>
+      found.map(({ segments: [root, name], location: { row, col } }) => ({
+        path: [String(root), typeof name === 'string' ? name : null] as const,
+        at: (lineStarts[row - 1] ?? 0) + col - 1 - shift,
+      })),
+    )
+  } catch {
+    return null
+  }
+}
+
 function guarded<T>(work: () => T): T {
   try {
     return work()

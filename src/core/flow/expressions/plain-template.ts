@@ -3,7 +3,7 @@ export type PlainParts = readonly (string | readonly string[])[]
 
 const OUTPUT = /\{\{[ \t]*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)[ \t]*\}\}/g
 /** Names Liquid treats specially, as a root or as a segment. */
-const SPECIAL = new Set([
+export const SPECIAL_NAMES: ReadonlySet<string> = new Set([
   'nil',
   'null',
   'true',
@@ -37,7 +37,9 @@ export function parsePlain(source: string): PlainParts | null {
 
 function isSpecial(path: string[]): boolean {
   const [root = '', ...segments] = path
-  return (root !== 'last' && SPECIAL.has(root)) || segments.some((segment) => SPECIAL.has(segment))
+  return (
+    (root !== 'last' && SPECIAL_NAMES.has(root)) || segments.some((segment) => SPECIAL_NAMES.has(segment))
+  )
 }
 
 /** What a lookup found that only Liquid itself can render: an object, or a property of something that is none. */

@@ -3,8 +3,13 @@ import { VARIABLE_NAME } from '../definition.ts'
 import { INPUT_TYPES, toInputType } from '../expressions/input-types.ts'
 import { commonFields, defineNode, type NodeProblem, OUT } from './node-type.ts'
 
+/** An input of a flow, which is a variable of its runs. */
+export const inputName = z
+  .string()
+  .regex(VARIABLE_NAME, 'an input name is a letter or _ and up to 63 letters, digits or _')
+
 const inputSchema = z.strictObject({
-  name: z.string().regex(VARIABLE_NAME, 'an input name is a letter or _ and up to 63 letters, digits or _'),
+  name: inputName,
   type: z.enum(INPUT_TYPES).default('string'),
   required: z.boolean().default(false),
   default: z.unknown().optional(),

@@ -1,12 +1,12 @@
 import { Paperclip, SendHorizontal, X } from 'lucide-react'
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { toast } from 'sonner'
+import { MAX_FILE_BYTES } from '../../app/base64.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { type InboxMessage, keyOf, useMessageLine } from './chat-data.ts'
 import {
-  MAX_FILE_BYTES,
   readDraft,
   toFileMessage,
   toVoiceMessage,

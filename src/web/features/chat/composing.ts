@@ -1,7 +1,9 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { api, queries } from '../../app/api.ts'
+import { readBase64 } from '../../app/base64.ts'
 import { useText } from '../../i18n/language.tsx'
+import { useServiceSentence } from '../../i18n/service-sentence.ts'
 import { useLiveState } from '../../live/live.tsx'
 import { useNotify } from '../../ui/notify.ts'
 import { type InboxMessage, keyOf } from './chat-data.ts'
@@ -35,13 +37,15 @@ function useRefresh() {
 export function useSend(clientId: string, jid: string) {
   const { chat: text } = useText()
   const notify = useNotify()
+  const say = useServiceSentence()
   const client = useQueryClient()
   return useMutation({
     mutationKey: mutationKey(clientId, jid),
     mutationFn: ({ message }: Underway) => api.chat.sendMessage({ clientId, target: jid, message }),
     onError: notify.failed,
     onSuccess(result) {
-      if (result.type === 'error') toast.error(text.notSent, { description: result.error ?? result.message })
+      if (result.type === 'error')
+        toast.error(text.notSent, { description: say(result.error ?? result.message) })
       // It counts as on its way until it stands in the conversation: news of it may come later.
       return bringInNewest(client, clientId, jid)
     },
@@ -59,12 +63,14 @@ export function useUnderway(clientId: string, jid: string): Underway[] {
 export function useMessageChanges(clientId: string, jid: string) {
   const { chat: text } = useText()
   const notify = useNotify()
+  const say = useServiceSentence()
   const refresh = useRefresh()
   const change = useMutation({
     mutationFn: (act: () => Promise<Result>) => act(),
     onError: notify.failed,
     onSuccess(result) {
-      if (result.type === 'error') toast.error(text.notDone, { description: result.error ?? result.message })
+      if (result.type === 'error')
+        toast.error(text.notDone, { description: say(result.error ?? result.message) })
       return refresh()
     },
   })
@@ -85,25 +91,12 @@ export function useMessageChanges(clientId: string, jid: string) {
   }
 }
 
-/** The service takes 64 MiB of JSON; files grow by a third in it. */
-export const MAX_FILE_BYTES = 45 * 1_048_576
-
-async function toBase64(file: Blob): Promise<string> {
-  const url = await new Promise<string>((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(reader.error ?? new Error('the file could not be read'))
-    reader.readAsDataURL(file)
-  })
-  return url.slice(url.indexOf(',') + 1)
-}
-
 const SENT_AS_IMAGE = /^image\/(png|jpeg|webp|gif)$/
 
 /** A file as a message of the kind that shows it best. */
 export async function toFileMessage(file: File, caption: string): Promise<Outgoing> {
   const mimetype = file.type || 'application/octet-stream'
-  const source = { base64: await toBase64(file), mimetype }
+  const source = { base64: await readBase64(file), mimetype }
   const beside = caption ? { caption } : {}
   if (SENT_AS_IMAGE.test(mimetype)) return { image: source, ...beside }
   if (mimetype === 'video/mp4') return { video: source, ...beside }
@@ -112,7 +105,7 @@ export async function toFileMessage(file: File, caption: string): Promise<Outgoi
 }
 
 export async function toVoiceMessage(sound: Blob, seconds: number): Promise<Outgoing> {
-  return { audio: { base64: await toBase64(sound), mimetype: sound.type }, ptt: true, seconds }
+  return { audio: { base64: await readBase64(sound), mimetype: sound.type }, ptt: true, seconds }
 }
 
 const draftName = (clientId: string, jid: string): string => `parley.draft.${clientId}.${jid}`

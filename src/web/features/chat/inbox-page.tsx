@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { Inbox, MessagesSquare, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Page } from '../../ui/page.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
@@ -26,16 +27,24 @@ export function InboxPage() {
   useEffect(() => {
     document.title = `${text.title} · ${shell.product}`
   }, [text, shell])
-  if (!clients.data || clientId === undefined) {
+  const toClients = (
+    <Button asChild>
+      <Link to="/clients">{shell.toStart}</Link>
+    </Button>
+  )
+  // Where the address names the client, its conversations are asked for at once and not after the list of clients.
+  if (clientId === undefined || clients.data?.length === 0) {
     return (
       <Page title={text.title}>
-        {clients.isError && <ErrorState error={clients.error} onRetry={() => void clients.refetch()} />}
-        {clients.isPending && <LoadingRows />}
-        {clients.data && (
-          <EmptyState icon={Inbox} title={text.noClient}>
-            {text.noClientBody}
-          </EmptyState>
-        )}
+        <Card>
+          {clients.isError && <ErrorState error={clients.error} onRetry={() => void clients.refetch()} />}
+          {clients.isPending && <LoadingRows />}
+          {clients.data && (
+            <EmptyState icon={Inbox} title={text.noClient} action={toClients}>
+              {text.noClientBody}
+            </EmptyState>
+          )}
+        </Card>
       </Page>
     )
   }
@@ -48,7 +57,7 @@ export function InboxPage() {
       >
         <ConversationList
           key={clientId}
-          clients={clients.data}
+          clients={clients.data ?? []}
           clientId={clientId}
           chosen={jid}
           onClient={(client) => void navigate({ search: { client } })}

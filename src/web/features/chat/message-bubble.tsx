@@ -1,5 +1,6 @@
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
+import { useServiceSentence } from '../../i18n/service-sentence.ts'
 import { classes } from '../../ui/classes.ts'
 import { type InboxMessage, toIso, useMessageLine } from './chat-data.ts'
 import { MessageContent } from './message-content.tsx'
@@ -50,6 +51,7 @@ interface MessageBubbleProps {
 /** One message; what the account wrote stands at the right. Texts are shown as they are, whatever they hold. */
 export function MessageBubble({ entry, showsWriter, actions }: MessageBubbleProps) {
   const { chat: text } = useText()
+  const say = useServiceSentence()
   const dates = useDates()
   const { fromMe, timestamp, status, displayName } = entry.message
   const at = toIso(timestamp)
@@ -77,7 +79,7 @@ export function MessageBubble({ entry, showsWriter, actions }: MessageBubbleProp
             </time>
             {fromMe && status && <StatusMark status={status} />}
           </p>
-          {entry.error && <p className="text-xs text-bad">{entry.error}</p>}
+          {entry.error && <p className="text-xs text-bad">{say(entry.error)}</p>}
         </div>
         <MessageMenu entry={entry} actions={actions} />
       </div>

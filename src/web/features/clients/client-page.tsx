@@ -10,6 +10,7 @@ import type { Client } from './client-data.ts'
 import { ClientHistory } from './client-history.tsx'
 import { ClientOverview } from './client-overview.tsx'
 import { ClientProxyCard } from './client-proxy-card.tsx'
+import { ClientSessionCard } from './client-session-card.tsx'
 import { ClientSettings } from './client-settings.tsx'
 import { DeleteClientCard } from './delete-client-card.tsx'
 import { WorkerButtons } from './worker-buttons.tsx'
@@ -62,6 +63,7 @@ export function ClientPage() {
         <div className="space-y-6">
           <ClientSettings key={settingsOf(data)} client={data} />
           <ClientProxyCard clientId={clientId} />
+          <ClientSessionCard client={data} />
           <DeleteClientCard client={data} />
         </div>
       ),

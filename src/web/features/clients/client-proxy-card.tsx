@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type api, queries } from '../../app/api.ts'
+import { useServiceSentence } from '../../i18n/service-sentence.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { useNotify } from '../../ui/notify.ts'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { useProxiesText } from '../proxies/proxies-text.ts'
@@ -23,6 +24,7 @@ const TONES: Readonly<Record<OwnProxy['state'], Tone>> = {
 
 function OwnProxyFacts({ own }: { own: OwnProxy }) {
   const text = useProxiesText()
+  const say = useServiceSentence()
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
       <code className="text-[0.8125rem] break-all">{nameOf(own)}</code>
@@ -32,7 +34,7 @@ function OwnProxyFacts({ own }: { own: OwnProxy }) {
       <Badge tone={TONES[own.state]} dot="still">
         {text.states[own.state]}
       </Badge>
-      {own.problem && <p className="w-full text-[0.8125rem] text-bad">{own.problem}</p>}
+      {own.problem && <p className="w-full text-[0.8125rem] text-bad">{say(own.problem)}</p>}
     </div>
   )
 }
@@ -41,11 +43,9 @@ function TakeAway({ clientId }: { clientId: string }) {
   const { ofClient: text } = useProxiesText()
   const cache = useQueryClient()
   const notify = useNotify()
-  const [isAsking, setAsking] = useState(false)
   const remove = useMutation(
     queries.clients.setProxy.mutationOptions({
       onError: notify.failed,
-      onSettled: () => setAsking(false),
       onSuccess() {
         notify.done(text.taken)
         return cache.invalidateQueries({ queryKey: queries.clients.getProxy.key() })
@@ -53,20 +53,14 @@ function TakeAway({ clientId }: { clientId: string }) {
     }),
   )
   return (
-    <>
-      <Button variant="secondary" onClick={() => setAsking(true)}>
-        {text.takeAway}
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={text.takeAwayTitle}
-        description={text.takeAwayBody}
-        action={text.takeAway}
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate({ id: clientId, proxy: null })}
-      />
-    </>
+    <ConfirmButton
+      variant="secondary"
+      question={{ title: text.takeAwayTitle, description: text.takeAwayBody, action: text.takeAway }}
+      busy={remove.isPending}
+      onConfirm={(close) => remove.mutate({ id: clientId, proxy: null }, { onSettled: close })}
+    >
+      {text.takeAway}
+    </ConfirmButton>
   )
 }
 

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { FlaskConical, Smartphone } from 'lucide-react'
 import { useDates } from '../../i18n/dates.ts'
-import { useText } from '../../i18n/language.tsx'
+import { useLanguage, useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { Cell } from '../../ui/table.tsx'
+import { formatBytes } from '../system/system-figures.ts'
 import { type Client, useStatusWords, useWorkerActions, type WorkerStatus } from './client-data.ts'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -15,6 +16,7 @@ interface ClientRowProps {
 
 export function ClientRow({ client, status }: ClientRowProps) {
   const { clients: text, shell } = useText()
+  const { tag } = useLanguage()
   const dates = useDates()
   const words = useStatusWords()
   const { start } = useWorkerActions()
@@ -51,6 +53,9 @@ export function ClientRow({ client, status }: ClientRowProps) {
       </Cell>
       <Cell className="hidden text-ink-soft lg:table-cell">
         {text.ratePerSecond(client.sendRatePerSecond)}
+      </Cell>
+      <Cell className="hidden text-ink-soft xl:table-cell">
+        {typeof status?.memoryBytes === 'number' ? `≈ ${formatBytes(status.memoryBytes, tag)}` : '–'}
       </Cell>
       <Cell className="hidden text-ink-soft md:table-cell">
         {client.lastActivityAt ? (

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Copy, Download, Ellipsis, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../app/api.ts'
+import { downloadJson } from '../../app/download.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -26,15 +27,7 @@ interface FlowRowProps {
 
 /** Saves the flow in exchange format as a file. */
 async function downloadFlow({ id, name }: Flow): Promise<void> {
-  const document_ = await api.flows.export({ id })
-  const url = URL.createObjectURL(
-    new Blob([`${JSON.stringify(document_, null, 2)}\n`], { type: 'application/json' }),
-  )
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.json`
-  link.click()
-  URL.revokeObjectURL(url)
+  downloadJson(name, await api.flows.export({ id }))
 }
 
 export function FlowRow({ flow, clients }: FlowRowProps) {

@@ -1,12 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type api, queries } from '../../app/api.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { useNotify } from '../../ui/notify.ts'
 import { Cell } from '../../ui/table.tsx'
 import { useLimitsLine } from './key-limits.tsx'
@@ -37,7 +35,6 @@ export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const dates = useDates()
   const client = useQueryClient()
   const notify = useNotify()
-  const [isAsking, setAsking] = useState(false)
   const { id, name, prefix, lastFour, lastUsedAt, createdAt, revokedAt, scopes, clientIds } = apiKey
   const limits = useLimitsLine(dates.date)(apiKey)
   const isExpired = apiKey.expiresAt !== null && Date.parse(apiKey.expiresAt) <= Date.now()
@@ -45,7 +42,6 @@ export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
     queries.keys.revoke.mutationOptions({
       onError: notify.failed,
       async onSuccess() {
-        setAsking(false)
         await client.invalidateQueries({ queryKey: queries.keys.key() })
         notify.done(text.revokedToast(name))
       },
@@ -82,24 +78,17 @@ export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
       </Cell>
       <Cell className="text-right">
         {!revokedAt && (
-          <Button
+          <ConfirmButton
             variant="danger"
             size="small"
             aria-label={text.revokeLabel(name)}
-            onClick={() => setAsking(true)}
+            question={{ title: text.revokeTitle(name), description: text.revokeBody, action: text.revoke }}
+            busy={revoke.isPending}
+            onConfirm={(close) => revoke.mutate({ id }, { onSettled: close })}
           >
             {text.revoke}
-          </Button>
+          </ConfirmButton>
         )}
-        <ConfirmDialog
-          open={isAsking}
-          onOpenChange={setAsking}
-          title={text.revokeTitle(name)}
-          description={text.revokeBody}
-          action={text.revoke}
-          busy={revoke.isPending}
-          onConfirm={() => revoke.mutate({ id })}
-        />
       </Cell>
     </tr>
   )

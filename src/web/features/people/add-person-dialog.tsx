@@ -3,9 +3,10 @@ import type { FormEvent } from 'react'
 import { queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Dialog, FormActions } from '../../ui/dialog.tsx'
-import { Field, Input, Select } from '../../ui/field.tsx'
+import { Field, Input } from '../../ui/field.tsx'
 import { useNotify } from '../../ui/notify.ts'
 import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx'
+import { RightsFields, readRights } from './rights-fields.tsx'
 
 /** Makes an account for somebody; its first password is drawn by the service. */
 export function AddPersonDialog({ onClose }: { onClose: () => void }) {
@@ -36,8 +37,7 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
     create.mutate({
       name: String(form.get('name')),
       email: String(form.get('email')),
-      role: form.get('role') === 'admin' ? 'admin' : 'user',
-      plan: form.get('plan') === 'pro' ? 'pro' : 'free',
+      ...readRights(form),
     })
   }
   return (
@@ -49,22 +49,7 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
         <Field label={words.email}>
           {(control) => <Input {...control} name="email" type="email" required maxLength={254} />}
         </Field>
-        <Field label={words.role}>
-          {(control) => (
-            <Select {...control} name="role">
-              <option value="user">{words.roles.user}</option>
-              <option value="admin">{words.roles.admin}</option>
-            </Select>
-          )}
-        </Field>
-        <Field label={words.plan}>
-          {(control) => (
-            <Select {...control} name="plan">
-              <option value="free">{words.plans.free}</option>
-              <option value="pro">{words.plans.pro}</option>
-            </Select>
-          )}
-        </Field>
+        <RightsFields />
         <FormActions busy={create.isPending} action={text.addAction} onCancel={onClose} />
       </form>
     </Dialog>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { Ellipsis, Plus } from 'lucide-react'
+import { Ellipsis, Mail, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type api, queries } from '../../app/api.ts'
 import { sessionQuery } from '../../app/session.ts'
@@ -14,6 +14,8 @@ import { Page } from '../../ui/page.tsx'
 import { ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { AddPersonDialog } from './add-person-dialog.tsx'
+import { InvitationsCard } from './invitations-card.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
 
 type User = Awaited<ReturnType<typeof api.users.list>>[number]
 
@@ -74,7 +76,8 @@ function PersonRow({ user, isSelf }: { user: User; isSelf: boolean }) {
 /** Who has an account here; only administrators get to see it. */
 export function PeoplePage() {
   const { people: text } = useText()
-  const [isAdding, setAdding] = useState(false)
+  const [open, setOpen] = useState<'add' | 'invite' | null>(null)
+  const close = () => setOpen(null)
   const { data: present } = useSuspenseQuery(sessionQuery)
   const users = useQuery(queries.users.list.queryOptions({ input: {} }))
   const columns = [
@@ -91,10 +94,16 @@ export function PeoplePage() {
       intro={text.intro}
       actions={
         users.isSuccess && (
-          <Button onClick={() => setAdding(true)}>
-            <Plus aria-hidden />
-            {text.add}
-          </Button>
+          <>
+            <Button variant="secondary" onClick={() => setOpen('add')}>
+              <Plus aria-hidden />
+              {text.add}
+            </Button>
+            <Button onClick={() => setOpen('invite')}>
+              <Mail aria-hidden />
+              {text.invite}
+            </Button>
+          </>
         )
       }
     >
@@ -109,7 +118,9 @@ export function PeoplePage() {
           </Table>
         )}
       </Card>
-      {isAdding && <AddPersonDialog onClose={() => setAdding(false)} />}
+      {users.isSuccess && <InvitationsCard />}
+      {open === 'add' && <AddPersonDialog onClose={close} />}
+      {open === 'invite' && <InviteDialog onClose={close} />}
     </Page>
   )
 }

@@ -3,6 +3,7 @@ import { FileUp } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { api, queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
+import { useServiceSentence } from '../../i18n/service-sentence.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, Select, TextArea } from '../../ui/field.tsx'
@@ -21,6 +22,7 @@ interface Report extends Seeded {
 
 function ImportReport({ report, onClose }: { report: Report; onClose: () => void }) {
   const text = useProxiesText()
+  const say = useServiceSentence()
   return (
     <Dialog open onOpenChange={onClose} title={text.reportTitle}>
       <div className="space-y-4 text-sm" role="status">
@@ -32,7 +34,7 @@ function ImportReport({ report, onClose }: { report: Report; onClose: () => void
               {report.rejected.map(({ index, host, port, reason }) => (
                 <li key={index} className="break-words">
                   {text.rejectedLine(report.lineOf[index] ?? index + 1)}: <code>{`${host}:${port}`}</code>,{' '}
-                  {reason}
+                  {say(reason)}
                 </li>
               ))}
             </ul>

@@ -1,3 +1,6 @@
+import { CLIENT_STATUS, type StatusCode } from '../../../core/client-status.ts'
+import { useText } from '../../i18n/language.tsx'
+import { useServiceSentence } from '../../i18n/service-sentence.ts'
 import { useProxiesText } from './proxies-text.ts'
 
 export interface Moves {
@@ -5,9 +8,27 @@ export interface Moves {
   failed: { clientId: string; error: string }[]
 }
 
+const NOT_RESTARTED = 'It was not restarted. '
+const CODES = Object.keys(CLIENT_STATUS) as StatusCode[]
+
+/** Why a client is not up: the sentence of its state, or what went wrong. */
+function useMoveError(): (error: string) => string {
+  const { statusCodes } = useText()
+  const text = useProxiesText()
+  const say = useServiceSentence()
+  return (error) => {
+    const rest = error.startsWith(NOT_RESTARTED) ? error.slice(NOT_RESTARTED.length) : error
+    const prefix = rest === error ? '' : `${text.leftAlone} `
+    const code = CODES.find((one) => rest.startsWith(CLIENT_STATUS[one].sentence))
+    if (!code) return prefix + say(rest)
+    return prefix + statusCodes[code].sentence + rest.slice(CLIENT_STATUS[code].sentence.length)
+  }
+}
+
 /** What became of the clients whose proxy changed. */
 export function MoveReport({ moves: { restarted, failed } }: { moves: Moves }) {
   const text = useProxiesText()
+  const say = useMoveError()
   return (
     <>
       <p>{text.moved(restarted.length)}</p>
@@ -17,7 +38,7 @@ export function MoveReport({ moves: { restarted, failed } }: { moves: Moves }) {
           <ul className="mt-1 space-y-1 text-[0.8125rem]">
             {failed.map(({ clientId, error }) => (
               <li key={clientId} className="break-words">
-                <code>{clientId}</code> {error}
+                <code>{clientId}</code> {say(error)}
               </li>
             ))}
           </ul>

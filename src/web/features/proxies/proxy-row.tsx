@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
+import { useServiceSentence } from '../../i18n/service-sentence.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
@@ -22,6 +23,7 @@ const TONES: Readonly<Record<PoolProxy['state'], Tone>> = {
 /** Tries a proxy now and tells how it did. */
 function useTest(proxy: PoolProxy) {
   const text = useProxiesText()
+  const say = useServiceSentence()
   const client = useQueryClient()
   const notify = useNotify()
   return useMutation(
@@ -30,7 +32,11 @@ function useTest(proxy: PoolProxy) {
       onSuccess({ works, latencyMs, media, fault, problem }) {
         const file = media === 'passed' ? text.testFile : text.testNoFile
         if (works) notify.done(text.testWorks(nameOf(proxy), latencyMs), file)
-        else notify.warn(text.testFails(nameOf(proxy)), (fault && text.faults[fault]) || problem)
+        else
+          notify.warn(
+            text.testFails(nameOf(proxy)),
+            (fault && text.faults[fault]) || (problem && say(problem)),
+          )
         return client.invalidateQueries({ queryKey: queries.proxies.key() })
       },
     }),
@@ -39,16 +45,18 @@ function useTest(proxy: PoolProxy) {
 
 function State({ proxy, isTesting }: { proxy: PoolProxy; isTesting: boolean }) {
   const text = useProxiesText()
+  const say = useServiceSentence()
   const dates = useDates()
   const { state, fault, problem, failedAt } = proxy
-  const reason = state === 'failed' ? (fault && text.faults[fault]) || problem : null
+  const details = problem && say(problem)
+  const reason = state === 'failed' ? (fault && text.faults[fault]) || details : null
   return (
     <>
       <Badge tone={isTesting ? 'neutral' : TONES[state]} dot={isTesting ? 'moving' : 'still'}>
         {isTesting ? text.testing : text.states[state]}
       </Badge>
       {reason && (
-        <p className="mt-1 text-[0.8125rem] text-pretty text-ink-soft" title={problem ?? undefined}>
+        <p className="mt-1 text-[0.8125rem] text-pretty text-ink-soft" title={details ?? undefined}>
           {reason}
           {failedAt && ` ${text.failedSince(dates.ago(failedAt))}.`}
         </p>

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api, queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { useNotify } from '../../ui/notify.ts'
 import { isOver, type Run } from './run-data.ts'
 
@@ -25,23 +24,16 @@ function useRunCall(call: (input: { id: string }) => Promise<unknown>, sentence:
 
 function CancelButton({ run }: { run: Run }) {
   const { runs: text } = useText()
-  const [isAsking, setAsking] = useState(false)
   const cancel = useRunCall(api.flows.states.cancel, text.cancelled)
   return (
-    <>
-      <Button variant="danger" onClick={() => setAsking(true)}>
-        {text.cancel}
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={text.cancelTitle}
-        description={text.cancelBody}
-        action={text.cancel}
-        busy={cancel.isPending}
-        onConfirm={() => cancel.mutate({ id: run.id }, { onSettled: () => setAsking(false) })}
-      />
-    </>
+    <ConfirmButton
+      variant="danger"
+      question={{ title: text.cancelTitle, description: text.cancelBody, action: text.cancel }}
+      busy={cancel.isPending}
+      onConfirm={(close) => cancel.mutate({ id: run.id }, { onSettled: close })}
+    >
+      {text.cancel}
+    </ConfirmButton>
   )
 }
 

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Select } from '../../ui/field.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
@@ -144,17 +144,7 @@ export function RunListPage() {
           </Table>
         )}
       </Card>
-      {runs.hasNextPage && (
-        <div className="mt-4 text-center">
-          <Button
-            variant="secondary"
-            busy={runs.isFetchingNextPage}
-            onClick={() => void runs.fetchNextPage()}
-          >
-            {text.more}
-          </Button>
-        </div>
-      )}
+      <MoreButton className="mt-4 text-center" pages={runs} label={text.more} />
     </Page>
   )
 }

@@ -5,13 +5,16 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { AddContactDialog } from './add-contact-dialog.tsx'
-import { type SandboxContact, useSandboxContacts } from './sandbox-data.ts'
+import { GroupList } from './group-list.tsx'
+import { type SandboxContact, type SandboxGroup, useSandboxContacts } from './sandbox-data.ts'
 import { useSandboxText } from './sandbox-text.ts'
 
 interface ContactListProps {
   clientId: string
   chosen: string | undefined
   onChoose: (phoneNumber: string) => void
+  chosenGroup: string | undefined
+  onGroup: (group: SandboxGroup) => void
 }
 
 function ContactButton({
@@ -49,7 +52,7 @@ function ContactButton({
         </span>
         <span className="block truncate text-[0.8125rem] text-ink-soft">
           {isOnline ? '' : `${text.offline} · `}
-          {lastText ?? phoneNumber}
+          {lastText ? (text.kinds[lastText] ?? lastText) : phoneNumber}
         </span>
       </span>
     </button>
@@ -57,7 +60,8 @@ function ContactButton({
 }
 
 /** Who can write to the client here, the latest first. */
-export function ContactList({ clientId, chosen, onChoose }: ContactListProps) {
+export function ContactList(props: ContactListProps) {
+  const { clientId, chosen, onChoose, chosenGroup, onGroup } = props
   const text = useSandboxText()
   const [isAdding, setAdding] = useState(false)
   const contacts = useSandboxContacts(clientId)
@@ -82,17 +86,22 @@ export function ContactList({ clientId, chosen, onChoose }: ContactListProps) {
           {text.noContactsBody}
         </EmptyState>
       )}
-      <ul className="min-h-0 flex-1 divide-y divide-line overflow-y-auto">
-        {contacts.data?.map((contact) => (
-          <li key={contact.phoneNumber}>
-            <ContactButton
-              contact={contact}
-              isChosen={contact.phoneNumber === chosen}
-              onChoose={() => onChoose(contact.phoneNumber)}
-            />
-          </li>
-        ))}
-      </ul>
+      {contacts.data && contacts.data.length > 0 && (
+        <div className="min-h-0 flex-1 overflow-y-auto">
+          <ul className="divide-y divide-line">
+            {contacts.data.map((contact) => (
+              <li key={contact.phoneNumber}>
+                <ContactButton
+                  contact={contact}
+                  isChosen={contact.phoneNumber === chosen && chosenGroup === undefined}
+                  onChoose={() => onChoose(contact.phoneNumber)}
+                />
+              </li>
+            ))}
+          </ul>
+          <GroupList clientId={clientId} contacts={contacts.data} chosen={chosenGroup} onChoose={onGroup} />
+        </div>
+      )}
       {isAdding && (
         <AddContactDialog
           clientId={clientId}

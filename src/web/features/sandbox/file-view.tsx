@@ -5,12 +5,11 @@ import { useLanguage } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 import { formatBytes } from '../system/system-figures.ts'
-import type { SandboxMessage } from './sandbox-data.ts'
+import type { Place, SandboxMessage } from './sandbox-data.ts'
 import { useSandboxText } from './sandbox-text.ts'
 
 interface FileViewProps {
-  clientId: string
-  phoneNumber: string
+  place: Place
   message: SandboxMessage
   file: NonNullable<SandboxMessage['file']>
 }
@@ -33,11 +32,11 @@ function Opened({ mimetype, base64, name }: { mimetype: string; base64: string; 
 }
 
 /** A file as the contact's phone has it: fetched, decrypted and checked when it is opened. */
-export function FileView({ clientId, phoneNumber, message, file }: FileViewProps) {
+export function FileView({ place, message, file }: FileViewProps) {
   const text = useSandboxText()
   const { tag } = useLanguage()
   const opened = useQuery({
-    ...queries.sandbox.file.queryOptions({ input: { clientId, phoneNumber, messageId: message.id } }),
+    ...queries.sandbox.file.queryOptions({ input: { ...place, messageId: message.id } }),
     enabled: false,
     staleTime: Number.POSITIVE_INFINITY,
   })

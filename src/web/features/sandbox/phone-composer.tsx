@@ -1,40 +1,34 @@
 import { MapPin, Paperclip, SendHorizontal, X } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
+import { readBase64 } from '../../app/base64.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
 import { useNotify } from '../../ui/notify.ts'
-import { type SandboxMessage, useContactActs } from './sandbox-data.ts'
+import { VoiceRecorder } from '../chat/voice-recorder.tsx'
+import { PlaceDialog } from './place-dialog.tsx'
+import { type Place, type SandboxMessage, useContactActs } from './sandbox-data.ts'
 import { useSandboxText } from './sandbox-text.ts'
 
 /** With its base64 and the rest it has to fit into a call. */
 const MAX_FILE_BYTES = 700_000
 
 interface PhoneComposerProps {
-  clientId: string
-  phoneNumber: string
+  place: Place
   name: string
   replyTo: SandboxMessage | null
   onDone: () => void
 }
 
-async function toBase64(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const parts: string[] = []
-  for (let at = 0; at < bytes.length; at += 8190)
-    parts.push(String.fromCharCode(...bytes.subarray(at, at + 8190)))
-  return btoa(parts.join(''))
-}
-
 /** Where one writes as the contact. */
-export function PhoneComposer({ clientId, phoneNumber, name, replyTo, onDone }: PhoneComposerProps) {
+export function PhoneComposer({ place, name, replyTo, onDone }: PhoneComposerProps) {
   const text = useSandboxText()
   const { shell } = useText()
   const notify = useNotify()
   const { send } = useContactActs()
   const [draft, setDraft] = useState('')
   const picker = useRef<HTMLInputElement>(null)
-  const to = { clientId, phoneNumber }
+  const [isPlacing, setPlacing] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const words = draft.trim()
@@ -42,17 +36,22 @@ export function PhoneComposer({ clientId, phoneNumber, name, replyTo, onDone }: 
     setDraft('')
     onDone()
     send.mutate(
-      { ...to, text: words, ...(replyTo && { quotedId: replyTo.id }) },
+      { ...place, text: words, ...(replyTo && { quotedId: replyTo.id }) },
       { onError: () => setDraft((now) => now || words) },
     )
   }
   const sendFile = async (file: File) => {
     if (file.size > MAX_FILE_BYTES) return notify.warn(text.fileTooLarge)
-    const base64 = await toBase64(file)
+    const base64 = await readBase64(file)
     const mimetype = file.type || 'application/octet-stream'
     const caption = draft.trim()
     setDraft('')
-    send.mutate({ ...to, file: { base64, mimetype, fileName: file.name, ...(caption && { caption }) } })
+    send.mutate({ ...place, file: { base64, mimetype, fileName: file.name, ...(caption && { caption }) } })
+  }
+  const sendVoice = async (sound: Blob) => {
+    if (sound.size > MAX_FILE_BYTES) return notify.warn(text.fileTooLarge)
+    const base64 = await readBase64(sound)
+    send.mutate({ ...place, file: { base64, mimetype: sound.type, voice: true } })
   }
   return (
     <form onSubmit={submit} className="border-t border-line p-3">
@@ -81,12 +80,7 @@ export function PhoneComposer({ clientId, phoneNumber, name, replyTo, onDone }: 
         <Button variant="quiet" size="icon" aria-label={text.attach} onClick={() => picker.current?.click()}>
           <Paperclip aria-hidden />
         </Button>
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label={text.sendLocation}
-          onClick={() => send.mutate({ ...to, location: text.place })}
-        >
+        <Button variant="quiet" size="icon" aria-label={text.sendLocation} onClick={() => setPlacing(true)}>
           <MapPin aria-hidden />
         </Button>
         <Input
@@ -97,10 +91,20 @@ export function PhoneComposer({ clientId, phoneNumber, name, replyTo, onDone }: 
           autoComplete="off"
           maxLength={4096}
         />
+        <VoiceRecorder onRecorded={(sound) => void sendVoice(sound).catch(notify.failed)} />
         <Button type="submit" size="icon" aria-label={text.send} disabled={!draft.trim()}>
           <SendHorizontal aria-hidden />
         </Button>
       </div>
+      {isPlacing && (
+        <PlaceDialog
+          onClose={() => setPlacing(false)}
+          onChoose={(location) => {
+            setPlacing(false)
+            send.mutate({ ...place, location })
+          }}
+        />
+      )}
     </form>
   )
 }

@@ -7,14 +7,13 @@ import { classes } from '../../ui/classes.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { useNotify } from '../../ui/notify.ts'
 import { FileView } from './file-view.tsx'
-import { type SandboxMessage, useContactActs } from './sandbox-data.ts'
+import { type Place, type SandboxMessage, useContactActs } from './sandbox-data.ts'
 import { useSandboxText } from './sandbox-text.ts'
 
 const EMOJI = ['👍', '❤️', '😂', '🙏'] as const
 
 interface MessageProps {
-  clientId: string
-  phoneNumber: string
+  place: Place
   message: SandboxMessage
 }
 
@@ -31,7 +30,7 @@ function Ticks({ status }: { status: NonNullable<SandboxMessage['status']> }) {
 }
 
 /** The poll of a client, to vote in as the contact. */
-function PollForm({ clientId, phoneNumber, message }: MessageProps) {
+function PollForm({ place, message }: MessageProps) {
   const text = useSandboxText()
   const notify = useNotify()
   const { send } = useContactActs()
@@ -72,7 +71,7 @@ function PollForm({ clientId, phoneNumber, message }: MessageProps) {
         busy={send.isPending}
         onClick={() =>
           send.mutate(
-            { clientId, phoneNumber, vote: { messageId: id, options: [...chosen] } },
+            { ...place, vote: { messageId: id, options: [...chosen] } },
             { onSuccess: () => notify.done(text.voted) },
           )
         }
@@ -104,11 +103,10 @@ function Content(props: MessageProps) {
   )
 }
 
-function Reactions({ clientId, phoneNumber, message }: MessageProps) {
+function Reactions({ place, message }: MessageProps) {
   const text = useSandboxText()
   const { send } = useContactActs()
-  const react = (emoji: string) =>
-    send.mutate({ clientId, phoneNumber, reaction: { messageId: message.id, emoji } })
+  const react = (emoji: string) => send.mutate({ ...place, reaction: { messageId: message.id, emoji } })
   return (
     <Menu
       align="start"
@@ -137,8 +135,8 @@ export function PhoneMessage({
   const text = useSandboxText()
   const { shell } = useText()
   const dates = useDates()
-  const { message } = props
-  const { fromContact, status, isEdited, reactions, at } = message
+  const { message, place } = props
+  const { fromContact, status, writer, isEdited, reactions, at } = message
   const shown = [reactions.contact, reactions.account].filter((emoji) => emoji !== null)
   return (
     <li className={classes('group flex items-center gap-1', fromContact && 'flex-row-reverse')}>
@@ -148,6 +146,9 @@ export function PhoneMessage({
           fromContact ? 'rounded-br-md bg-accent-soft' : 'rounded-bl-md border border-line bg-surface',
         )}
       >
+        {place.group && !fromContact && (
+          <p className="truncate text-xs font-semibold text-accent">{writer.name}</p>
+        )}
         {quoted && (
           <p className="mb-1 truncate border-l-2 border-accent pl-2 text-[0.8125rem] text-ink-soft">
             {quoted.text || (text.kinds[quoted.type] ?? quoted.type)}

@@ -2,12 +2,14 @@ import { ArrowLeft, CheckCheck, Power } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/field.tsx'
 import { useNotify } from '../../ui/notify.ts'
 import { ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { PhoneComposer } from './phone-composer.tsx'
 import { PhoneMessage } from './phone-message.tsx'
 import {
   type SandboxContact,
+  type SandboxGroup,
   type SandboxMessage,
   useContactActs,
   useSandboxConversation,
@@ -17,25 +19,57 @@ import { useSandboxText } from './sandbox-text.ts'
 interface PhonePaneProps {
   clientId: string
   contact: SandboxContact
+  /** The group that is open on the contact's phone, and who of the people here is in it. */
+  group: SandboxGroup | undefined
+  members: readonly SandboxContact[]
+  /** In a group: who writes. */
+  onContact: (phoneNumber: string) => void
   isConnected: boolean
   onBack: () => void
 }
 
-function PhoneHeader({ clientId, contact, onBack }: Omit<PhonePaneProps, 'isConnected'>) {
+/** In a group: whose phone it is, which is who writes. */
+function WriterChoice({
+  contact,
+  members,
+  onContact,
+}: Pick<PhonePaneProps, 'contact' | 'members' | 'onContact'>) {
+  const text = useSandboxText()
+  return (
+    <Select
+      aria-label={text.writeAs}
+      value={contact.phoneNumber}
+      onChange={({ target }) => onContact(target.value)}
+      className="order-last h-8 w-full text-[0.8125rem] sm:order-none sm:w-auto sm:max-w-40"
+    >
+      {members.map(({ phoneNumber, name }) => (
+        <option key={phoneNumber} value={phoneNumber}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+function PhoneHeader(props: Omit<PhonePaneProps, 'isConnected'>) {
+  const { clientId, contact, group, onBack } = props
   const text = useSandboxText()
   const notify = useNotify()
   const { save, markRead } = useContactActs()
   const { name, phoneNumber, isOnline } = contact
-  const to = { clientId, phoneNumber }
+  const to = { clientId, phoneNumber, ...(group && { group: group.jid }) }
   return (
-    <header className="flex items-center gap-2 border-b border-line px-3 py-2.5">
+    <header className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2.5">
       <Button variant="quiet" size="icon" className="lg:hidden" aria-label={text.back} onClick={onBack}>
         <ArrowLeft aria-hidden />
       </Button>
       <div className="min-w-0 flex-1">
-        <h2 className="truncate text-sm font-semibold">{name}</h2>
-        <p className="text-xs text-ink-soft tabular-nums">{phoneNumber}</p>
+        <h2 className="truncate text-sm font-semibold">{group?.subject ?? name}</h2>
+        <p className="truncate text-xs text-ink-soft tabular-nums">
+          {group ? group.members.map((member) => member.name).join(', ') : phoneNumber}
+        </p>
       </div>
+      {group && <WriterChoice {...props} />}
       <Badge tone={isOnline ? 'good' : 'neutral'} dot="still">
         {isOnline ? text.online : text.offline}
       </Badge>
@@ -45,7 +79,7 @@ function PhoneHeader({ clientId, contact, onBack }: Omit<PhonePaneProps, 'isConn
         aria-label={isOnline ? text.goOffline : text.goOnline}
         title={isOnline ? text.goOffline : text.goOnline}
         disabled={save.isPending}
-        onClick={() => save.mutate({ ...to, isOnline: !isOnline })}
+        onClick={() => save.mutate({ clientId, phoneNumber, isOnline: !isOnline })}
       >
         <Power aria-hidden />
       </Button>
@@ -64,10 +98,12 @@ function PhoneHeader({ clientId, contact, onBack }: Omit<PhonePaneProps, 'isConn
 }
 
 /** The phone of a simulated contact: what it shows, and where one writes as its owner. */
-export function PhonePane({ clientId, contact, isConnected, onBack }: PhonePaneProps) {
+export function PhonePane({ isConnected, ...props }: PhonePaneProps) {
+  const { clientId, contact, group } = props
   const text = useSandboxText()
   const { phoneNumber, name } = contact
-  const conversation = useSandboxConversation(clientId, phoneNumber)
+  const place = { clientId, phoneNumber, ...(group && { group: group.jid }) }
+  const conversation = useSandboxConversation(place)
   const [replyTo, setReplyTo] = useState<SandboxMessage | null>(null)
   const end = useRef<HTMLDivElement>(null)
   const messages = conversation.data ?? []
@@ -76,7 +112,7 @@ export function PhonePane({ clientId, contact, isConnected, onBack }: PhonePaneP
   useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [newest])
   return (
     <section aria-label={text.phoneOf(name)} className="flex min-h-0 flex-1 flex-col">
-      <PhoneHeader clientId={clientId} contact={contact} onBack={onBack} />
+      <PhoneHeader {...props} />
       {!isConnected && (
         <p className="bg-warn-soft px-4 py-2 text-[0.8125rem] text-warn">{text.notConnected}</p>
       )}
@@ -96,8 +132,7 @@ export function PhonePane({ clientId, contact, isConnected, onBack }: PhonePaneP
           {messages.map((message) => (
             <PhoneMessage
               key={message.id}
-              clientId={clientId}
-              phoneNumber={phoneNumber}
+              place={place}
               message={message}
               quoted={messages.find(({ id }) => id === message.quotedId)}
               onReply={() => setReplyTo(message)}
@@ -106,13 +141,7 @@ export function PhonePane({ clientId, contact, isConnected, onBack }: PhonePaneP
         </ol>
         <div ref={end} />
       </div>
-      <PhoneComposer
-        clientId={clientId}
-        phoneNumber={phoneNumber}
-        name={name}
-        replyTo={replyTo}
-        onDone={() => setReplyTo(null)}
-      />
+      <PhoneComposer place={place} name={name} replyTo={replyTo} onDone={() => setReplyTo(null)} />
     </section>
   )
 }

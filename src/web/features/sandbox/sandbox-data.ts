@@ -4,7 +4,15 @@ import { useNotify } from '../../ui/notify.ts'
 import { useWorkerStatuses } from '../clients/client-data.ts'
 
 export type SandboxContact = Awaited<ReturnType<typeof api.sandbox.contacts>>[number]
+export type SandboxGroup = Awaited<ReturnType<typeof api.sandbox.groups>>[number]
 export type SandboxMessage = Awaited<ReturnType<typeof api.sandbox.conversation>>[number]
+
+/** Where somebody writes: as a contact to the client, or in a group they are both in. */
+export interface Place {
+  clientId: string
+  phoneNumber: string
+  group?: string
+}
 
 /** The sandbox tells nobody what happens in it: what a contact's phone shows is looked at this often. */
 const LOOK_MS = 1000
@@ -28,13 +36,11 @@ export function useSandboxClients() {
 export const useSandboxContacts = (clientId: string) =>
   useQuery(queries.sandbox.contacts.queryOptions({ input: { clientId }, refetchInterval: LOOK_MS }))
 
-export const useSandboxConversation = (clientId: string, phoneNumber: string) =>
-  useQuery(
-    queries.sandbox.conversation.queryOptions({
-      input: { clientId, phoneNumber },
-      refetchInterval: LOOK_MS,
-    }),
-  )
+export const useSandboxGroups = (clientId: string) =>
+  useQuery(queries.sandbox.groups.queryOptions({ input: { clientId }, refetchInterval: LOOK_MS }))
+
+export const useSandboxConversation = (place: Place) =>
+  useQuery(queries.sandbox.conversation.queryOptions({ input: place, refetchInterval: LOOK_MS }))
 
 /** What a contact can do; the conversation is read again after each. */
 export function useContactActs() {
@@ -46,6 +52,7 @@ export function useContactActs() {
   }
   return {
     send: useMutation(queries.sandbox.send.mutationOptions(finish)),
+    createGroup: useMutation(queries.sandbox.createGroup.mutationOptions(finish)),
     save: useMutation(queries.sandbox.saveContact.mutationOptions(finish)),
     markRead: useMutation(queries.sandbox.markRead.mutationOptions({ onError: notify.failed })),
   }

@@ -13,7 +13,7 @@ import { PairingCard } from '../clients/pairing-card.tsx'
 import { WorkerButtons } from '../clients/worker-buttons.tsx'
 import { ContactList } from './contact-list.tsx'
 import { PhonePane } from './phone-pane.tsx'
-import { useSandboxClients, useSandboxContacts } from './sandbox-data.ts'
+import { useSandboxClients, useSandboxContacts, useSandboxGroups } from './sandbox-data.ts'
 import { useSandboxText } from './sandbox-text.ts'
 
 const route = getRouteApi('/app/sandbox')
@@ -38,28 +38,49 @@ function NotPaired({ client, status }: OneClient) {
 /** Contacts at one side, the chosen one's phone at the other; on a narrow screen one of both. */
 function Phones({ client, status }: OneClient) {
   const text = useSandboxText()
-  const { contact: chosen } = route.useSearch()
+  const { contact: chosen, group: jid } = route.useSearch()
   const navigate = route.useNavigate()
   const contacts = useSandboxContacts(client.id)
-  const contact = contacts.data?.find(({ phoneNumber }) => phoneNumber === chosen)
-  const choose = (phoneNumber: string | undefined) =>
-    void navigate({ search: { client: client.id, ...(phoneNumber && { contact: phoneNumber }) } })
+  const groups = useSandboxGroups(client.id)
+  const group = groups.data?.find((one) => one.jid === jid)
+  const members = (contacts.data ?? []).filter((one) =>
+    group?.members.some(({ phoneNumber }) => phoneNumber === one.phoneNumber),
+  )
+  const people = group ? members : contacts.data
+  const contact = people?.find(({ phoneNumber }) => phoneNumber === chosen) ?? (group && members[0])
+  const choose = (phoneNumber: string | undefined, inGroup?: string) =>
+    void navigate({
+      search: {
+        client: client.id,
+        ...(phoneNumber && { contact: phoneNumber }),
+        ...(inGroup && { group: inGroup }),
+      },
+    })
   return (
-    <Card className="grid h-[calc(100dvh-15rem)] min-h-[28rem] overflow-hidden lg:grid-cols-[20rem_1fr]">
+    <Card className="grid h-[calc(100dvh-15rem)] min-h-[28rem] grid-cols-[minmax(0,1fr)] overflow-hidden lg:grid-cols-[20rem_minmax(0,1fr)]">
       <div
         className={classes(
           'min-h-0 flex-col lg:flex lg:border-r lg:border-line',
           contact ? 'hidden' : 'flex',
         )}
       >
-        <ContactList clientId={client.id} chosen={chosen} onChoose={choose} />
+        <ContactList
+          clientId={client.id}
+          chosen={chosen}
+          onChoose={(phoneNumber) => choose(phoneNumber)}
+          chosenGroup={group?.jid}
+          onGroup={(one) => choose(undefined, one.jid)}
+        />
       </div>
       <div className={classes('min-h-0 flex-col lg:flex', contact ? 'flex' : 'hidden')}>
         {contact ? (
           <PhonePane
-            key={contact.phoneNumber}
+            key={`${contact.phoneNumber} ${group?.jid}`}
             clientId={client.id}
             contact={contact}
+            group={group}
+            members={members}
+            onContact={(phoneNumber) => choose(phoneNumber, group?.jid)}
             isConnected={status.status === 'connected'}
             onBack={() => choose(undefined)}
           />

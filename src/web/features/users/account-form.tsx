@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRouter, useSearch } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { SignInError, sessionQuery, signIn, signUp, startInfoQuery } from '../../app/session.ts'
 import { useText } from '../../i18n/language.tsx'
@@ -17,17 +16,47 @@ export function useSignInErrorText(): (error: unknown) => string {
   }
 }
 
+/** A password that people choose, or one they have. */
+export function PasswordField({ label, isNew }: { label: string; isNew: boolean }) {
+  const { users } = useText()
+  return (
+    <Field label={label} hint={isNew ? users.passwordHint : undefined}>
+      {(control) => (
+        <Input
+          {...control}
+          name="password"
+          type="password"
+          autoComplete={isNew ? 'new-password' : 'current-password'}
+          minLength={isNew ? MIN_PASSWORD_CHARS : undefined}
+          required
+        />
+      )}
+    </Field>
+  )
+}
+
+export function NameField() {
+  const { users } = useText()
+  return (
+    <Field label={users.name}>
+      {(control) => <Input {...control} name="name" autoComplete="name" required maxLength={120} />}
+    </Field>
+  )
+}
+
 interface AccountFormProps {
   kind: 'sign-in' | 'sign-up'
   action: string
+  /** Whose sign-in is expected. */
+  email?: string | undefined
+  /** The session is there. */
+  onEntered: () => unknown
 }
 
-/** Signs a person in, or makes their account and signs them in; then goes where they wanted to go. */
-export function AccountForm({ kind, action }: AccountFormProps) {
+/** Signs a person in, or makes their account and signs them in. */
+export function AccountForm({ kind, action, email: known, onEntered }: AccountFormProps) {
   const { users } = useText()
   const client = useQueryClient()
-  const router = useRouter()
-  const { next } = useSearch({ from: '/sign-in' })
   const explain = useSignInErrorText()
   const isNew = kind === 'sign-up'
   const enter = useMutation({
@@ -39,9 +68,9 @@ export function AccountForm({ kind, action }: AccountFormProps) {
       await (isNew ? signUp({ ...input, name: name?.trim() ?? '' }) : signIn(input))
     },
     async onSuccess() {
-      client.removeQueries({ queryKey: startInfoQuery.queryKey })
+      if (isNew) client.removeQueries({ queryKey: startInfoQuery.queryKey })
       await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
-      await router.navigate({ to: next ?? '/clients' })
+      await onEntered()
     },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -50,26 +79,20 @@ export function AccountForm({ kind, action }: AccountFormProps) {
   }
   return (
     <form onSubmit={submit} className="space-y-4">
-      {isNew && (
-        <Field label={users.name}>
-          {(control) => <Input {...control} name="name" autoComplete="name" required maxLength={120} />}
-        </Field>
-      )}
+      {isNew && <NameField />}
       <Field label={users.email}>
-        {(control) => <Input {...control} name="email" type="email" autoComplete="username" required />}
-      </Field>
-      <Field label={users.password} hint={isNew ? users.passwordHint : undefined}>
         {(control) => (
           <Input
             {...control}
-            name="password"
-            type="password"
-            autoComplete={isNew ? 'new-password' : 'current-password'}
-            minLength={isNew ? MIN_PASSWORD_CHARS : undefined}
+            name="email"
+            type="email"
+            autoComplete="username"
+            defaultValue={known}
             required
           />
         )}
       </Field>
+      <PasswordField label={users.password} isNew={isNew} />
       {enter.isError && (
         <p role="alert" className="text-sm text-bad">
           {explain(enter.error)}

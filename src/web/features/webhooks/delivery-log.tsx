@@ -3,11 +3,13 @@ import { RotateCcw, ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { useDates } from '../../i18n/dates.ts'
+import { useServiceSentence } from '../../i18n/service-sentence.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { Select } from '../../ui/field.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import { useNotify } from '../../ui/notify.ts'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
@@ -39,10 +41,11 @@ function DeliveryRow({ webhookId, delivery }: { webhookId: string; delivery: Del
   const { log: text, names } = useWebhooksText()
   const dates = useDates()
   const replay = useReplay()
+  const say = useServiceSentence()
   const { id, eventId, name, status, attempts, lastStatus, lastError, lastDurationMs } = delivery
   const at = delivery.lastTriedAt ?? delivery.createdAt
   const next = delivery.nextAttemptAt && attempts > 0 ? text.nextAt(dates.time(delivery.nextAttemptAt)) : null
-  const answer = lastStatus === null ? lastError : text.answered(lastStatus, lastDurationMs)
+  const answer = lastStatus === null ? lastError && say(lastError) : text.answered(lastStatus, lastDurationMs)
   return (
     <tr>
       <Cell>
@@ -87,26 +90,17 @@ function DeliveryRow({ webhookId, delivery }: { webhookId: string; delivery: Del
 
 function ReplayAll({ webhookId }: { webhookId: string }) {
   const { log: text } = useWebhooksText()
-  const [isAsking, setAsking] = useState(false)
   const replay = useReplay()
   return (
-    <>
-      <Button variant="secondary" onClick={() => setAsking(true)}>
-        <RotateCcw aria-hidden />
-        {text.replayAll}
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={text.replayAllTitle}
-        description={text.replayAllBody}
-        action={text.replay}
-        busy={replay.isPending}
-        onConfirm={() =>
-          replay.mutate({ id: webhookId, from: '0', status: 'dead' }, { onSettled: () => setAsking(false) })
-        }
-      />
-    </>
+    <ConfirmButton
+      variant="secondary"
+      question={{ title: text.replayAllTitle, description: text.replayAllBody, action: text.replay }}
+      busy={replay.isPending}
+      onConfirm={(close) => replay.mutate({ id: webhookId, from: '0', status: 'dead' }, { onSettled: close })}
+    >
+      <RotateCcw aria-hidden />
+      {text.replayAll}
+    </ConfirmButton>
   )
 }
 
@@ -148,17 +142,7 @@ function Deliveries({ webhookId, status }: { webhookId: string; status: Status |
           <DeliveryRow key={delivery.id} webhookId={webhookId} delivery={delivery} />
         ))}
       </Table>
-      {pages.hasNextPage && (
-        <div className="border-t border-line p-3 text-center">
-          <Button
-            variant="secondary"
-            busy={pages.isFetchingNextPage}
-            onClick={() => void pages.fetchNextPage()}
-          >
-            {text.more}
-          </Button>
-        </div>
-      )}
+      <MoreButton className="border-t border-line p-3 text-center" pages={pages} label={text.more} />
     </>
   )
 }

@@ -1,9 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { queries } from '../../app/api.ts'
-import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { useNotify } from '../../ui/notify.ts'
 import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx'
 import { useWebhooksText } from './webhooks-text.ts'
@@ -12,13 +10,11 @@ import { useWebhooksText } from './webhooks-text.ts'
 export function SecretCard({ webhookId }: { webhookId: string }) {
   const { secret: text } = useWebhooksText()
   const notify = useNotify()
-  const [isAsking, setAsking] = useState(false)
   const rotate = useMutation(
     queries.webhooks.rotateSecret.mutationOptions({
       // The secret must not stay behind in memory once it was shown.
       gcTime: 0,
       onError: notify.failed,
-      onSettled: () => setAsking(false),
     }),
   )
   return (
@@ -27,20 +23,16 @@ export function SecretCard({ webhookId }: { webhookId: string }) {
       description={text.body}
       className="[&>div]:mb-0"
       action={
-        <Button variant="secondary" onClick={() => setAsking(true)}>
+        <ConfirmButton
+          variant="secondary"
+          question={{ title: text.rotateTitle, description: text.rotateBody, action: text.rotate }}
+          busy={rotate.isPending}
+          onConfirm={(close) => rotate.mutate({ id: webhookId }, { onSettled: close })}
+        >
           {text.rotate}
-        </Button>
+        </ConfirmButton>
       }
     >
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={text.rotateTitle}
-        description={text.rotateBody}
-        action={text.rotate}
-        busy={rotate.isPending}
-        onConfirm={() => rotate.mutate({ id: webhookId })}
-      />
       {rotate.data && (
         <ShownOnceDialog
           title={text.shownTitle}

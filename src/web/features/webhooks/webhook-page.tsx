@@ -3,6 +3,7 @@ import { ArrowLeft, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
+import { useServiceSentence } from '../../i18n/service-sentence.ts'
 import { NotFoundPage } from '../../shell/not-found-page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
@@ -28,6 +29,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function Details({ webhook }: { webhook: Webhook }) {
   const text = useWebhooksText()
+  const say = useServiceSentence()
   const { shell } = useText()
   const dates = useDates()
   const nameOf = useClientName()
@@ -36,7 +38,7 @@ function Details({ webhook }: { webhook: Webhook }) {
   const isPaused = pausedUntil !== null && Date.parse(pausedUntil) > Date.now()
   return (
     <SectionCard title={text.details} action={<WebhookBadge webhook={webhook} />}>
-      {disabledReason && <p className="mb-4 text-sm text-bad">{disabledReason}</p>}
+      {disabledReason && <p className="mb-4 text-sm text-bad">{say(disabledReason)}</p>}
       {isPaused && <p className="mb-4 text-sm text-warn">{text.pausedUntil(dates.time(pausedUntil))}</p>}
       <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
         <Fact name={text.columns.address}>{webhook.url}</Fact>
@@ -49,7 +51,7 @@ function Details({ webhook }: { webhook: Webhook }) {
         <Fact name={text.facts.success}>{ago(lastSuccessAt)}</Fact>
         <Fact name={text.facts.failure}>
           {ago(lastFailureAt)}
-          {lastError && <p className="text-[0.8125rem] font-normal text-ink-soft">{lastError}</p>}
+          {lastError && <p className="text-[0.8125rem] font-normal text-ink-soft">{say(lastError)}</p>}
         </Fact>
         <Fact name={text.facts.created}>{dates.date(webhook.createdAt)}</Fact>
       </dl>

@@ -1,6 +1,7 @@
 import { useReactFlow } from '@xyflow/react'
-import { LayoutGrid, type LucideIcon, Maximize, Minus, Plus } from 'lucide-react'
-import { useEditor } from '../editor-context.tsx'
+import { LayoutGrid, type LucideIcon, Maximize, Minus, Mouse, Plus, Touchpad } from 'lucide-react'
+import { useCommands } from '../editor-commands.ts'
+import { useCell, useEditor } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
 import { motionMs } from './motion.ts'
 
@@ -27,7 +28,9 @@ function Control({ label, icon: Icon, onClick }: ControlProps) {
 /** Zoom and order, at the lower left of the canvas. */
 export function CanvasControls() {
   const { canvas } = useEditorText()
-  const { actions } = useEditor()
+  const { actions, view } = useEditor()
+  const { wheel } = useCell(view)
+  const run = useCommands()
   const { zoomIn, zoomOut, fitView } = useReactFlow()
   return (
     <div className="absolute bottom-3 left-3 z-10 flex divide-x divide-line overflow-hidden rounded-xl border border-line bg-surface shadow-soft">
@@ -43,6 +46,11 @@ export function CanvasControls() {
         onClick={() => void fitView({ padding: 0.15, maxZoom: 1, duration: motionMs(200) })}
       />
       <Control label={canvas.arrange} icon={LayoutGrid} onClick={() => actions.arrange()} />
+      <Control
+        label={canvas.wheels[wheel]}
+        icon={wheel === 'mouse' ? Mouse : Touchpad}
+        onClick={() => run('wheel')}
+      />
     </div>
   )
 }

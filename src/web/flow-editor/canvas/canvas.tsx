@@ -1,35 +1,43 @@
+import './canvas.css'
 import {
   Background,
   BackgroundVariant,
-  type Connection,
   type EdgeChange,
-  type FinalConnectionState,
-  MiniMap,
   type NodeChange,
   ReactFlow,
+  type ReactFlowState,
   useReactFlow,
+  useStore,
 } from '@xyflow/react'
-import { type DragEvent, useCallback, useMemo, useState } from 'react'
+import { type DragEvent, useMemo } from 'react'
 import { useTheme } from '../../app/theme.tsx'
-import { useNotify } from '../../ui/notify.ts'
-import { useDocument, useEditor, useEditorState } from '../editor-context.tsx'
+import { classes } from '../../ui/classes.ts'
+import { useDocument, useEditor, useEditorState, usePiece } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
-import { findConnectProblem } from '../model/connect-rules.ts'
+import type { EditorView } from '../editor-view.ts'
 import type { EditorState } from '../model/editor-store.ts'
-import { groupOf } from '../model/node-view.ts'
 import { CanvasControls } from './canvas-controls.tsx'
 import { CanvasFrame } from './canvas-frame.tsx'
 import { EdgeLine, type LineEdge } from './edge-line.tsx'
 import { EmptyCanvas } from './empty-canvas.tsx'
 import { type CardNode, NodeCard } from './node-card.tsx'
+import { Overview } from './overview.tsx'
 import { PALETTE_TYPE } from './palette.tsx'
 import { applySelectChanges, useCards, useLines } from './use-canvas-graph.ts'
+import { useConnecting } from './use-connecting.ts'
+import { useMoving } from './use-moving.ts'
 import { useReveal } from './use-reveal.ts'
 
 const NODE_TYPES = { card: NodeCard }
 const EDGE_TYPES = { line: EdgeLine }
+const WITH_MORE = ['Control', 'Meta']
 const FIT = { padding: 0.15, maxZoom: 1, minZoom: 0.25 }
 
+/** From here on words on cards are too small to be read. */
+const FAR_ZOOM = 0.35
+
+const pickFar = ({ transform: [, , zoom] }: ReactFlowState) => zoom < FAR_ZOOM
+const pickWheel = ({ wheel }: EditorView) => wheel
 const pickSelection = (state: EditorState) => state.selection
 
 /** The edge under the pointer, if any. */
@@ -37,42 +45,6 @@ function edgeAt(x: number, y: number): string | undefined {
   const found = document.elementsFromPoint(x, y).find((element) => element.closest('.react-flow__edge'))
   return found?.closest('.react-flow__edge')?.getAttribute('data-id') ?? undefined
 }
-
-/** Drawing a connection: what may be connected, and what follows when it is let go over nothing. */
-function useConnecting() {
-  const { store, actions, view } = useEditor()
-  const notify = useNotify()
-  const { canvas } = useEditorText()
-  const { screenToFlowPosition } = useReactFlow()
-  const [isConnecting, setConnecting] = useState(false)
-  const toExit = ({ source, sourceHandle }: { source: string; sourceHandle?: string | null }) => ({
-    source,
-    sourceHandle: sourceHandle ?? 'out',
-  })
-  return {
-    isConnecting,
-    onConnectStart: () => setConnecting(true),
-    isValidConnection: (connection: Connection | LineEdge) =>
-      findConnectProblem(store.document, toExit(connection), connection.target) === null,
-    onConnect: (connection: Connection) => void actions.connect(toExit(connection), connection.target),
-    onConnectEnd(event: MouseEvent | TouchEvent, { fromHandle, fromNode, toNode }: FinalConnectionState) {
-      setConnecting(false)
-      if (fromHandle?.type !== 'source' || !fromNode) return
-      const exit = { source: fromNode.id, sourceHandle: fromHandle.id ?? 'out' }
-      if (toNode) {
-        const problem = findConnectProblem(store.document, exit, toNode.id)
-        if (problem) notify.warn(canvas.cannotConnect[problem])
-        else actions.connect(exit, toNode.id)
-        return
-      }
-      const { clientX, clientY } = 'changedTouches' in event ? (event.changedTouches[0] ?? fallback) : event
-      const at = screenToFlowPosition({ x: clientX, y: clientY - 24 })
-      view.set({ ...view.get(), adding: { kind: 'after', exit, at } })
-    },
-  }
-}
-
-const fallback = { clientX: 0, clientY: 0 }
 
 /** Taking nodes from the palette: on free ground, or into the edge they are dropped on. */
 function useDropping() {
@@ -98,7 +70,7 @@ function useDropping() {
 }
 
 /** What the canvas says of selection and places, told to the editor. */
-function useCanvasChanges(apply: (changes: NodeChange<CardNode>[]) => void) {
+function useCanvasChanges(apply: (changes: NodeChange<CardNode>[]) => void, endDrag: () => void) {
   const { store, actions, view } = useEditor()
   return useMemo(
     () => ({
@@ -113,8 +85,10 @@ function useCanvasChanges(apply: (changes: NodeChange<CardNode>[]) => void) {
         const edges = applySelectChanges(selection.edges, changes)
         if (edges !== selection.edges) store.select(selection.nodes, edges)
       },
-      onNodeDragStop: (_event: unknown, _node: CardNode, dragged: CardNode[]) =>
-        actions.move(new Map(dragged.map(({ id, position }) => [id, position]))),
+      onNodeDragStop(_event: unknown, _node: CardNode, dragged: CardNode[]) {
+        endDrag()
+        actions.move(new Map(dragged.map(({ id, position }) => [id, position])))
+      },
       onSelectionDragStop: (_event: unknown, dragged: CardNode[]) =>
         actions.move(new Map(dragged.map(({ id, position }) => [id, position]))),
       onNodeClick(event: { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }, { id }: CardNode) {
@@ -122,75 +96,81 @@ function useCanvasChanges(apply: (changes: NodeChange<CardNode>[]) => void) {
       },
       onPaneClick: () => view.set({ ...view.get(), editedNode: null }),
     }),
-    [store, actions, view, apply],
+    [store, actions, view, apply, endDrag],
+  )
+}
+
+/** What is drawn, and what is done with the mouse. Drawn anew with each place a node is dragged to, and nothing around it. */
+function Graph({ connecting }: { connecting: ReturnType<typeof useConnecting>['handlers'] }) {
+  const { actions, view } = useEditor()
+  const { definition } = useDocument()
+  const selection = useEditorState(pickSelection)
+  const { isDark } = useTheme()
+  const isFar = useStore(pickFar)
+  const isTrackpad = usePiece(view, pickWheel) === 'trackpad'
+  const { canvas } = useEditorText()
+  const { cards, apply } = useCards(definition, selection.nodes)
+  const { ref, handlers, endDrag } = useMoving()
+  const changes = useCanvasChanges(apply, endDrag)
+  const dropping = useDropping()
+  const edgeData = useMemo(
+    () => ({
+      onInsert: (edgeId: string, at: { x: number; y: number }) =>
+        view.set({ ...view.get(), adding: { kind: 'edge', edgeId, at: { x: at.x - 124, y: at.y + 40 } } }),
+      onRemove: () => actions.removeSelected(),
+    }),
+    [actions, view],
+  )
+  const lines = useLines(definition, selection.edges, edgeData)
+  return (
+    /* One stop of the Tab key: inside it the keys of the editor move between nodes. */
+    <ReactFlow
+      id="editor-canvas"
+      tabIndex={0}
+      aria-label={canvas.canvas}
+      aria-describedby="editor-canvas-help"
+      ref={ref}
+      className={classes('flow-canvas -outline-offset-2', isFar && 'far')}
+      nodes={cards}
+      edges={lines}
+      nodeTypes={NODE_TYPES}
+      edgeTypes={EDGE_TYPES}
+      {...changes}
+      {...handlers}
+      {...connecting}
+      {...dropping}
+      colorMode={isDark ? 'dark' : 'light'}
+      fitView
+      fitViewOptions={FIT}
+      minZoom={0.1}
+      maxZoom={2}
+      connectionRadius={36}
+      deleteKeyCode={null}
+      selectionKeyCode="Shift"
+      multiSelectionKeyCode={WITH_MORE}
+      panActivationKeyCode="Space"
+      nodesFocusable={false}
+      edgesFocusable={false}
+      disableKeyboardA11y
+      panOnScroll={isTrackpad}
+      zoomOnScroll={!isTrackpad}
+      zoomOnDoubleClick={false}
+      nodeDragThreshold={3}
+    >
+      {!isFar && <Background variant={BackgroundVariant.Dots} gap={22} size={1.4} color="var(--line)" />}
+      {cards.length > 0 && <Overview nodes={cards} />}
+    </ReactFlow>
   )
 }
 
 /** The canvas: cards, edges, overview. */
 export function Canvas() {
-  const { actions, view } = useEditor()
+  const { isConnecting, handlers } = useConnecting()
   const { definition } = useDocument()
-  const selection = useEditorState(pickSelection)
-  const { isDark } = useTheme()
-  const { canvas } = useEditorText()
-  const { cards, apply } = useCards(definition, selection.nodes)
-  const changes = useCanvasChanges(apply)
-  const { isConnecting, ...connecting } = useConnecting()
-  const dropping = useDropping()
   useReveal()
-  const onInsert = useCallback(
-    (edgeId: string, at: { x: number; y: number }) =>
-      view.set({ ...view.get(), adding: { kind: 'edge', edgeId, at: { x: at.x - 124, y: at.y + 40 } } }),
-    [view],
-  )
-  const onRemove = useCallback(() => actions.removeSelected(), [actions])
-  const edgeData = useMemo(() => ({ onInsert, onRemove }), [onInsert, onRemove])
-  const lines = useLines(definition, selection, edgeData)
   return (
     <CanvasFrame isConnecting={isConnecting}>
-      {/* One stop of the Tab key: inside it the keys of the editor move between nodes. */}
-      <ReactFlow
-        id="editor-canvas"
-        tabIndex={0}
-        aria-label={canvas.canvas}
-        aria-describedby="editor-canvas-help"
-        className="-outline-offset-2"
-        nodes={cards}
-        edges={lines}
-        nodeTypes={NODE_TYPES}
-        edgeTypes={EDGE_TYPES}
-        {...changes}
-        {...connecting}
-        {...dropping}
-        colorMode={isDark ? 'dark' : 'light'}
-        fitView
-        fitViewOptions={FIT}
-        minZoom={0.1}
-        maxZoom={2}
-        connectionRadius={36}
-        deleteKeyCode={null}
-        selectionKeyCode="Shift"
-        multiSelectionKeyCode={['Control', 'Meta']}
-        panActivationKeyCode="Space"
-        nodesFocusable={false}
-        edgesFocusable={false}
-        disableKeyboardA11y
-        zoomOnDoubleClick={false}
-        nodeDragThreshold={3}
-      >
-        <Background variant={BackgroundVariant.Dots} gap={22} size={1.4} color="var(--line)" />
-        {cards.length > 0 && (
-          <MiniMap<CardNode>
-            pannable
-            zoomable
-            ariaLabel={canvas.minimap}
-            className="!m-3 hidden overflow-hidden rounded-xl border border-line !bg-surface shadow-soft md:block"
-            maskColor="color-mix(in oklab, var(--canvas) 65%, transparent)"
-            nodeColor={({ data }) => `var(--kind-${groupOf(data.node.type)})`}
-            nodeBorderRadius={8}
-          />
-        )}
-      </ReactFlow>
+      <Graph connecting={handlers} />
       {definition.nodes.length === 0 && <EmptyCanvas />}
       <CanvasControls />
     </CanvasFrame>

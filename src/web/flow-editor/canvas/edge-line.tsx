@@ -1,7 +1,7 @@
 import { BaseEdge, type Edge, EdgeLabelRenderer, type EdgeProps, getBezierPath } from '@xyflow/react'
 import { Plus, Trash2 } from 'lucide-react'
 import { memo } from 'react'
-import { useEdgeMark } from '../editor-marks.tsx'
+import { useEdgeMark, useMarkNote } from '../editor-marks.tsx'
 import { useEditorText } from '../editor-text.ts'
 import type { EdgeMark } from '../model/marks.ts'
 
@@ -27,6 +27,7 @@ const BUTTON =
 export const EdgeLine = memo(function EdgeLine({ id, selected, data, ...ends }: EdgeProps<LineEdge>) {
   const { canvas } = useEditorText()
   const mark = useEdgeMark(id)
+  const note = useMarkNote(id)
   const [path, x, y] = getBezierPath(ends)
   const color = selected ? 'var(--accent)' : mark ? COLORS[mark] : 'var(--line-strong)'
   const isStrong = selected || mark === 'taken' || mark === 'added' || mark === 'removed'
@@ -42,6 +43,16 @@ export const EdgeLine = memo(function EdgeLine({ id, selected, data, ...ends }: 
           ...(mark === 'removed' && { strokeDasharray: '6 4' }),
         }}
       />
+      {note !== undefined && (
+        <EdgeLabelRenderer>
+          <span
+            className="absolute rounded-full border border-line bg-surface px-1.5 text-[0.6875rem] text-ink tabular-nums"
+            style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
+          >
+            {note}
+          </span>
+        </EdgeLabelRenderer>
+      )}
       {selected && data?.onRemove && (
         <EdgeLabelRenderer>
           <div

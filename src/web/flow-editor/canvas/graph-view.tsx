@@ -2,7 +2,6 @@ import {
   Background,
   BackgroundVariant,
   Controls,
-  MiniMap,
   ReactFlow,
   ReactFlowProvider,
   useReactFlow,
@@ -15,12 +14,12 @@ import { createCell } from '../model/cell.ts'
 import { NOTHING_SELECTED } from '../model/editor-store.ts'
 import type { FlowDocument } from '../model/graph.ts'
 import { type Marks, NO_MARKS } from '../model/marks.ts'
-import { groupOf } from '../model/node-view.ts'
 import { NO_PROBLEMS } from '../model/problem-index.ts'
 import { listTaken } from '../use-taken.ts'
 import { EdgeLine } from './edge-line.tsx'
 import { motionMs } from './motion.ts'
 import { type CardNode, NodeCard } from './node-card.tsx'
+import { Overview } from './overview.tsx'
 import { useCards, useLines } from './use-canvas-graph.ts'
 
 const NODE_TYPES = { card: NodeCard }
@@ -44,7 +43,7 @@ function Graph({ document, label, focus, onChoose }: Omit<GraphViewProps, 'marks
   const { canvas } = useEditorText()
   const { definition } = document
   const { cards, apply } = useCards(definition, NO_NODES)
-  const lines = useLines(definition, NOTHING_SELECTED, NO_DATA)
+  const lines = useLines(definition, NOTHING_SELECTED.edges, NO_DATA)
   const { setCenter, getZoom, getNode, getNodesBounds } = useReactFlow()
   useEffect(() => {
     const node = focus ? getNode(focus) : undefined
@@ -81,15 +80,7 @@ function Graph({ document, label, focus, onChoose }: Omit<GraphViewProps, 'marks
     >
       <Background variant={BackgroundVariant.Dots} gap={22} size={1.4} color="var(--line)" />
       <Controls showInteractive={false} aria-label={canvas.view} />
-      {cards.length > OVERVIEW_FROM && (
-        <MiniMap<CardNode>
-          pannable
-          ariaLabel={canvas.minimap}
-          className="!m-3 hidden overflow-hidden rounded-xl border border-line !bg-surface md:block"
-          maskColor="color-mix(in oklab, var(--canvas) 65%, transparent)"
-          nodeColor={({ data }) => `var(--kind-${groupOf(data.node.type)})`}
-        />
-      )}
+      {cards.length > OVERVIEW_FROM && <Overview nodes={cards} />}
     </ReactFlow>
   )
 }

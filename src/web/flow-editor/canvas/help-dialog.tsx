@@ -1,9 +1,8 @@
 import { Dialog } from '../../ui/dialog.tsx'
 import { useCell, useEditor } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
+import { useKeyNames } from '../key-names.ts'
 import { KEYMAP } from '../model/keymap.ts'
-
-const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** Keys that are no commands: those of the clipboard, and those held while the mouse moves. */
 const OTHERS = [
@@ -17,11 +16,7 @@ export function HelpDialog() {
   const { canvas } = useEditorText()
   const { view } = useEditor()
   const { isHelpOpen } = useCell(view)
-  const show = (keys: string) =>
-    keys
-      .replaceAll('Mod', isMac() ? '⌘' : 'Ctrl')
-      .replace('SPACE', canvas.space)
-      .replace('DRAG', canvas.drag)
+  const show = useKeyNames()
   return (
     <Dialog
       open={isHelpOpen}

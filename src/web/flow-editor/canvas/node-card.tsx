@@ -1,18 +1,23 @@
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
-import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import type { FlowNode } from '../../../core/flow/index.ts'
 import { classes } from '../../ui/classes.ts'
-import { useIsTaken, useNodeMark, useProblemCount } from '../editor-marks.tsx'
+import { ChatText } from '../chat-text.tsx'
+import { useIsTaken, useMarkNote, useNodeMark } from '../editor-marks.tsx'
 import { type EditorText, nameExit, nameNode, nameType, useEditorText } from '../editor-text.ts'
 import type { NodeMark } from '../model/marks.ts'
 import { exitsOf, groupOf, hasEntry, summarize } from '../model/node-view.ts'
 import { iconOf, TINTS } from '../node-icons.ts'
+import { ProblemBadge } from './problem-badge.tsx'
 
 export type CardNode = Node<{ node: FlowNode }, 'card'>
 
 const HANDLE =
-  '!size-3 !border-2 !border-surface !bg-line-strong transition-colors hover:!bg-accent [.connecting_&]:!bg-accent'
+  '!size-3 !transform-none !border-2 !border-surface !bg-line-strong transition-colors hover:!bg-accent [.connecting_&]:!bg-accent [.far_&]:invisible'
+
+/** Half of it stands out of the card. */
+const ENTRY = '!top-4.5 !-left-1.5'
+const EXIT = '!top-[calc(50%-6px)] !-right-1.5'
 
 const RINGS: Readonly<Record<NodeMark, string>> = {
   current: 'ring-2 ring-accent',
@@ -24,13 +29,19 @@ const RINGS: Readonly<Record<NodeMark, string>> = {
   faded: 'opacity-45',
 }
 
+/** Types of other groups that say something to the contact too. */
+const SPEAKING: ReadonlySet<string> = new Set(['handoff', 'end'])
+
 function ExitRow({ nodeId, exit }: { nodeId: string; exit: ReturnType<typeof exitsOf>[number] }) {
   const text = useEditorText()
   const isTaken = useIsTaken(nodeId, exit.id)
   return (
     <li className="relative flex h-6.5 items-center justify-end pr-3.5 pl-6 text-xs">
       <span
-        className={classes('truncate', exit.optional || exit.label === null ? 'text-ink-soft' : 'text-ink')}
+        className={classes(
+          'truncate [.far_&]:invisible',
+          exit.optional || exit.label === null ? 'text-ink-soft' : 'text-ink',
+        )}
       >
         {nameExit(text, exit)}
       </span>
@@ -38,23 +49,9 @@ function ExitRow({ nodeId, exit }: { nodeId: string; exit: ReturnType<typeof exi
         type="source"
         id={exit.id}
         position={Position.Right}
-        className={classes(HANDLE, isTaken && '!bg-accent')}
+        className={classes(HANDLE, EXIT, isTaken && '!bg-accent')}
       />
     </li>
-  )
-}
-
-function ProblemBadge({ nodeId }: { nodeId: string }) {
-  const { canvas } = useEditorText()
-  const { errors, warnings } = useProblemCount(nodeId)
-  if (errors + warnings === 0) return null
-  const Icon = errors > 0 ? CircleAlert : TriangleAlert
-  const title = errors > 0 ? canvas.errorCount(errors) : canvas.warningCount(warnings)
-  return (
-    <span title={title} className={classes('shrink-0', errors > 0 ? 'text-bad' : 'text-warn')}>
-      <Icon className="size-4" aria-hidden />
-      <span className="sr-only">{title}</span>
-    </span>
   )
 }
 
@@ -73,6 +70,13 @@ function NoteCard({ node, selected }: { node: FlowNode; selected: boolean }) {
   )
 }
 
+/** How many runs were here, where a version is analysed. */
+function RunCount({ nodeId }: { nodeId: string }) {
+  const note = useMarkNote(nodeId)
+  if (note === undefined) return null
+  return <span className="rounded-full bg-sunken px-1.5 text-[0.6875rem] tabular-nums">{note}</span>
+}
+
 function CardHeader({ node, text }: { node: FlowNode; text: EditorText }) {
   const Icon = iconOf(node.type)
   const name = nameNode(text, node.type, node.data)
@@ -84,15 +88,24 @@ function CardHeader({ node, text }: { node: FlowNode; text: EditorText }) {
       >
         <Icon className="size-4" aria-hidden />
       </span>
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 [.far_&]:invisible">
         <span className="block truncate text-[0.8125rem] leading-4 font-semibold">{name}</span>
         {name !== typeName && (
           <span className="block truncate text-[0.6875rem] leading-3.5 text-ink-soft">{typeName}</span>
         )}
       </span>
-      <ProblemBadge nodeId={node.id} />
+      <RunCount nodeId={node.id} />
+      <ProblemBadge nodeId={node.id} name={name} />
     </div>
   )
+}
+
+/** What the contact will read is shown as they will see it; what machines read, as it is. */
+function Summary({ node, summary }: { node: FlowNode; summary: string }) {
+  const { nodes } = useEditorText()
+  if (summary === '') return nodes.types[node.type]?.hint ?? nodes.unknownHint
+  const isSpoken = ['message', 'input'].includes(groupOf(node.type)) || SPEAKING.has(node.type)
+  return isSpoken ? <ChatText text={summary} /> : summary
 }
 
 /** A node on the canvas: what it is, the first of what it says, and its exits with their names. */
@@ -106,22 +119,22 @@ export const NodeCard = memo(function NodeCard({ data: { node }, selected = fals
     <div
       id={`node-${node.id}`}
       className={classes(
-        'w-62 rounded-xl border border-line bg-surface pb-1.5 shadow-soft transition-shadow hover:shadow-raised',
+        'w-62 rounded-xl border border-line bg-surface pb-1.5 shadow-soft transition-shadow hover:shadow-raised [.far_&]:shadow-none',
         mark && RINGS[mark],
         selected && 'border-accent ring-2 ring-accent',
       )}
     >
       {hasEntry(node) && (
-        <Handle type="target" id="in" position={Position.Left} className={classes(HANDLE, '!top-6')} />
+        <Handle type="target" id="in" position={Position.Left} className={classes(HANDLE, ENTRY)} />
       )}
       <CardHeader node={node} text={text} />
       <p
         className={classes(
-          'line-clamp-2 px-3 pt-1.5 pb-2 text-xs leading-4.5 break-words text-ink-soft',
+          'line-clamp-2 [.far_&]:invisible px-3 pt-1.5 pb-2 text-xs leading-4.5 break-words text-ink-soft',
           summary === '' && 'italic',
         )}
       >
-        {summary || text.nodes.types[node.type]?.hint || text.nodes.unknownHint}
+        <Summary node={node} summary={summary} />
       </p>
       {exits.length > 0 && (
         <ul className="border-t border-line pt-1">

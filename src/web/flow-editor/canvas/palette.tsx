@@ -3,14 +3,13 @@ import { type DragEvent, useState } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { useEditor } from '../editor-context.tsx'
 import { nameType, useEditorText } from '../editor-text.ts'
+import { fold } from '../model/find.ts'
 import { groupOf, listPalette } from '../model/node-view.ts'
 import { iconOf, TINTS } from '../node-icons.ts'
 import { useAddNode } from '../use-add-node.ts'
 
 /** The kind of data a dragged entry carries: the type of the node. */
 export const PALETTE_TYPE = 'application/x-parley-node'
-
-const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
 
 /** The palette's groups with only the types whose name, line or type fits the search. */
 export function usePalette(query: string) {

@@ -1,32 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { CircleOff, Copy, Download, Ellipsis, FileUp, History, Settings2 } from 'lucide-react'
+import { Braces, CircleOff, Copy, Download, Ellipsis, FileUp, History, Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { toExchange } from '../../../core/flow/index.ts'
 import { api, queries } from '../../app/api.ts'
+import { downloadJson } from '../../app/download.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
 import { useNotify } from '../../ui/notify.ts'
 import { useEditor } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
 import type { Side } from '../editor-view.ts'
-import type { FlowDocument } from '../model/graph.ts'
+import { useAsked } from '../use-asked.ts'
 import { ReplaceDialog } from './replace-dialog.tsx'
-
-/** Saves what is on the screen in exchange format as a file. */
-function downloadDocument(document_: FlowDocument): void {
-  const text = `${JSON.stringify(toExchange(document_), null, 2)}\n`
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `${document_.name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.json`
-  link.click()
-  URL.revokeObjectURL(url)
-}
 
 /** What can be done with the whole flow, beside publishing it. */
 export function FlowMenu() {
-  const { draft, transfer, versions, canvas } = useEditorText()
+  const { draft, transfer, variables, versions, canvas } = useEditorText()
   const { flowId, store, keeper, view } = useEditor()
   const cache = useQueryClient()
   const navigate = useNavigate()
@@ -55,6 +45,21 @@ export function FlowMenu() {
       await navigate({ to: '/flows/$flowId/edit', params: { flowId: id } })
     },
   })
+  // The service's word of it has the tests, the called flows, and files by their content; what it could not save has not.
+  const download = useMutation({
+    async mutationFn() {
+      const isSaved = await keeper.flush()
+      downloadJson(
+        store.document.name,
+        isSaved ? await api.flows.export({ id: flowId }) : toExchange(store.document),
+      )
+      if (!isSaved) notify.warn(transfer.exportedUnsaved)
+    },
+    onError: notify.failed,
+  })
+  useAsked('export', () => download.mutate())
+  useAsked('replace', () => setReplacing(true))
+  useAsked('duplicate', () => duplicate.mutate())
   return (
     <>
       <Menu
@@ -68,12 +73,16 @@ export function FlowMenu() {
           <Settings2 aria-hidden />
           {draft.settings}
         </MenuItem>
+        <MenuItem onSelect={() => open('variables')}>
+          <Braces aria-hidden />
+          {variables.title}
+        </MenuItem>
         <MenuItem onSelect={() => open('versions')}>
           <History aria-hidden />
           {versions.title}
         </MenuItem>
         <MenuSeparator />
-        <MenuItem onSelect={() => downloadDocument(store.document)}>
+        <MenuItem onSelect={() => download.mutate()}>
           <Download aria-hidden />
           {transfer.export}
         </MenuItem>

@@ -8,9 +8,10 @@ import { useNotify } from '../../ui/notify.ts'
 import { useEditor } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
 import type { FlowDocument } from '../model/graph.ts'
+import { findFiles } from './find-files.ts'
 
 type Read =
-  | { ok: true; document: FlowDocument; report: readonly TypebotReport[] }
+  | { ok: true; source: unknown; document: FlowDocument; report: readonly TypebotReport[] }
   | { ok: false; message: string | null }
 
 /** A flow in exchange format, or a Typebot, told apart by what only a Typebot has. */
@@ -24,10 +25,10 @@ function readText(text: string): Read {
   const isTypebot = typeof value === 'object' && value !== null && 'groups' in value
   if (isTypebot) {
     const read = importTypebot(value)
-    return read.ok ? { ok: true, document: read.flow, report: read.report } : read
+    return read.ok ? { ok: true, source: null, document: read.flow, report: read.report } : read
   }
   const read = parseExchange(value)
-  return read.ok ? { ok: true, document: read.flow, report: [] } : read
+  return read.ok ? { ok: true, source: value, document: read.flow, report: [] } : read
 }
 
 function Report({ report, onClose }: { report: readonly TypebotReport[]; onClose: () => void }) {
@@ -64,24 +65,25 @@ export function ReplaceDialog({ onClose }: { onClose: () => void }) {
   const { transfer } = useEditorText()
   const { shell } = useText()
   const { store, view } = useEditor()
-  const { done } = useNotify()
+  const { done, failed } = useNotify()
   const [json, setJson] = useState('')
   const [problem, setProblem] = useState<string>()
   const [report, setReport] = useState<readonly TypebotReport[]>([])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const read = readText(json)
-    if (!read.ok) {
-      setProblem(read.message ?? transfer.notJson)
-      return
-    }
+  const replace = async (read: Extract<Read, { ok: true }>) => {
+    const document = await findFiles(read.document, read.source)
     const { name, clientId } = store.document
-    store.replace({ ...read.document, name, clientId })
-    const [first] = read.document.definition.nodes
+    store.replace({ ...document, name, clientId })
+    const [first] = document.definition.nodes
     view.set({ ...view.get(), editedNode: null, reveal: first ? { nodeId: first.id } : null })
     done(transfer.replaced)
     if (read.report.length > 0) setReport(read.report)
     else onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const read = readText(json)
+    if (read.ok) replace(read).catch(failed)
+    else setProblem(read.message ?? transfer.notJson)
   }
   if (report.length > 0) return <Report report={report} onClose={onClose} />
   return (

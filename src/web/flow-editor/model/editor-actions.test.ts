@@ -1,26 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type FlowDefinition, parseDefinition } from '../../../core/flow/index.ts'
+import { documentOf } from '../../../../test/support/flow-document.ts'
+import type { FlowDefinition } from '../../../core/flow/index.ts'
 import { EditorActions } from './editor-actions.ts'
 import { EditorStore } from './editor-store.ts'
-import type { FlowDocument } from './graph.ts'
-
-function documentOf(nodes: [string, string, object?][], edges: string[] = []): FlowDocument {
-  const parsed = parseDefinition({
-    nodes: nodes.map(([id, type, data = {}], index) => ({
-      id,
-      type,
-      data,
-      position: { x: index * 300, y: 0 },
-    })),
-    edges: edges.map((text, index) => {
-      const [from = '', target = ''] = text.split('>')
-      const [source, ...handle] = from.split(':')
-      return { id: `e${index}`, source, target, sourceHandle: handle.join(':') || 'out' }
-    }),
-  })
-  if (!parsed.ok) throw new Error(parsed.message)
-  return { name: 'Test', description: null, clientId: null, definition: parsed.definition }
-}
+import { type FlowDocument, isSameGraph } from './graph.ts'
 
 const lines = ({ edges }: FlowDefinition): string[] =>
   edges.map((edge) => `${edge.source}:${edge.sourceHandle}>${edge.target}`).sort()
@@ -96,6 +79,48 @@ describe('nodes', () => {
     store.select(['q'])
     actions.removeSelected()
     expect(lines(store.document.definition)).toEqual([])
+  })
+
+  test('what leads to a node and what follows from it is chosen with it, jumps too', () => {
+    open(
+      documentOf(
+        [
+          ['t', 'trigger.keyword', { values: ['a'] }],
+          ['q', 'ask', { prompt: '?' }],
+          ['s', 'send.text', { text: 'hi' }],
+          ['g', 'goto', { targetNodeId: 's' }],
+          ['n', 'note', {}],
+        ],
+        ['t>q', 'q:reply>g'],
+      ),
+    )
+    store.select(['q'])
+    actions.selectAlong('behind')
+    expect([...store.get().selection.nodes]).toEqual(['q', 'g', 's'])
+    store.select(['s'])
+    actions.selectAlong('before')
+    expect([...store.get().selection.nodes]).toEqual(['s', 'g', 'q', 't'])
+  })
+
+  test('moving a card leaves the flow the same, and changing what a node says does not', () => {
+    const { definition } = store.document
+    actions.move(new Map([['s', { x: 9, y: 9 }]]))
+    expect(isSameGraph(store.document.definition, definition)).toBe(true)
+    actions.edit('s', { text: 'ho' }, 'text')
+    expect(isSameGraph(store.document.definition, definition)).toBe(false)
+    actions.edit('s', { text: 'hi' }, 'text')
+    expect(isSameGraph(store.document.definition, definition)).toBe(true)
+    actions.disconnect({ source: 't', sourceHandle: 'out' })
+    expect(isSameGraph(store.document.definition, definition)).toBe(false)
+  })
+
+  test('choosing the same nodes again leaves what is drawn by it as it is', () => {
+    store.select(['q'])
+    const { nodes, edges } = store.get().selection
+    store.select(['q'], ['e0'])
+    expect(store.get().selection.nodes).toBe(nodes)
+    store.select(['s'])
+    expect(store.get().selection.edges).not.toBe(edges)
   })
 
   test('a new node goes behind the first free exit, below what stands there', () => {

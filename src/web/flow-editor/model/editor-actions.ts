@@ -1,4 +1,4 @@
-import type { FlowNode } from '../../../core/flow/index.ts'
+import { type FlowNode, type FlowVariable, renameVariable } from '../../../core/flow/index.ts'
 import { parseClipboardText, toClipboardText } from './clipboard.ts'
 import { findConnectProblem } from './connect-rules.ts'
 import type { EditorStore } from './editor-store.ts'
@@ -16,6 +16,7 @@ import {
   type Position,
   pickParts,
   placeCopies,
+  reach,
   removeAndReconnect,
   removeParts,
   shiftNodes,
@@ -23,6 +24,7 @@ import {
 } from './graph.ts'
 import { arrange, estimateSize, NODE_WIDTH, type Size } from './layout.ts'
 import { exitsOf, hasEntry, mainExit, newNode } from './node-view.ts'
+import { declareVariable } from './variables.ts'
 
 const GAP_X = 96
 const GAP_Y = 32
@@ -57,6 +59,21 @@ export class EditorActions {
         if (!hasEntry(node)) return addNode(present, node)
         if (edge) return insertOnEdge(present, edge.id, node, mainExit(node), this.newId)
         return connect(addNode(present, node), exit, node.id, this.newId())
+      },
+      { select: [node.id] },
+    )
+    return node.id
+  }
+
+  /** Adds a node that leads to another one, such as the trigger a flow lacks; both are one step of undo. */
+  addBefore(type: string, position: Position, target: string | null): string {
+    const node = newNode(type, this.newId(), round(position))
+    const exit = mainExit(node)
+    this.store.change(
+      (document) => {
+        const added = addNode(document, node)
+        if (target === null || exit === undefined) return added
+        return connect(added, { source: node.id, sourceHandle: exit }, target, this.newId())
       },
       { select: [node.id] },
     )
@@ -117,6 +134,36 @@ export class EditorActions {
     )
   }
 
+  removeEdge(edgeId: string): void {
+    this.store.change((document) =>
+      removeParts(document, { nodes: new Set<string>(), edges: new Set([edgeId]) }),
+    )
+  }
+
+  /** Gives a variable another name in the whole flow. */
+  renameVariable(from: string, to: string): void {
+    this.store.change((document) => {
+      const definition = renameVariable(document.definition, from, to)
+      return definition === document.definition ? document : { ...document, definition }
+    })
+  }
+
+  /** Declares a variable, or changes how it is declared; typing its first value is one step of undo. */
+  declare(name: string, change?: (variable: FlowVariable) => FlowVariable): void {
+    this.store.change(
+      (document) => ({ ...document, definition: declareVariable(document.definition, name, change) }),
+      { burst: `declare ${name}` },
+    )
+  }
+
+  /** Takes back what was declared of a variable; where nodes set it, it stays. */
+  forgetDeclaration(name: string): void {
+    this.store.change((document) => {
+      const variables = document.definition.variables.filter((variable) => variable.name !== name)
+      return { ...document, definition: { ...document.definition, variables } }
+    })
+  }
+
   /** The chosen nodes as text for the clipboard; undefined when none is chosen. */
   copy(): string | undefined {
     const { nodes } = this.store.get().selection
@@ -166,6 +213,12 @@ export class EditorActions {
 
   selectAll(): void {
     this.store.select(this.store.document.definition.nodes.map((node) => node.id))
+  }
+
+  /** Adds to the selection every node from which it can be reached, or which can be reached from it. */
+  selectAlong(way: 'before' | 'behind'): void {
+    const { nodes } = this.store.get().selection
+    if (nodes.size > 0) this.store.select(reach(this.store.document, nodes, way))
   }
 
   private place(parts: ReturnType<typeof pickParts>, by: Position): void {

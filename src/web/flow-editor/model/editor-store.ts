@@ -98,12 +98,9 @@ export class EditorStore {
   }
 
   select(nodes: Iterable<string>, edges: Iterable<string> = []): void {
-    const selection = { nodes: new Set(nodes), edges: new Set(edges) }
-    if (
-      isSame(selection.nodes, this.state.selection.nodes) &&
-      isSame(selection.edges, this.state.selection.edges)
-    )
-      return
+    const before = this.state.selection
+    const selection = { nodes: keepSame(before.nodes, nodes), edges: keepSame(before.edges, edges) }
+    if (selection.nodes === before.nodes && selection.edges === before.edges) return
     this.burst = null
     this.set({ selection })
   }
@@ -144,6 +141,8 @@ function keepPresent(selection: Selection, { definition }: FlowDocument): Select
   return { nodes: new Set(nodes), edges: new Set(edges) }
 }
 
-function isSame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  return a.size === b.size && [...a].every((item) => b.has(item))
+/** The set that was there when the same things are chosen again: what is drawn by it stays as it is. */
+function keepSame(before: ReadonlySet<string>, chosen: Iterable<string>): ReadonlySet<string> {
+  const next = new Set(chosen)
+  return next.size === before.size && [...next].every((item) => before.has(item)) ? before : next
 }

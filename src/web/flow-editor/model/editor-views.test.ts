@@ -168,6 +168,7 @@ test('keys mean nothing where somebody types, but for those of the whole editor'
   expect(matchKey(press, true)).toBeUndefined()
   expect(matchKey({ ...press, shiftKey: true, key: 'Z' }, false)).toBe('redo')
   expect(matchKey({ ...press, key: 'f' }, true)).toBe('find')
+  expect(matchKey({ ...press, key: 'Enter' }, true)).toBe('finish')
 })
 
 test('times are said in the largest units', () => {

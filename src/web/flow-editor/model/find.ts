@@ -8,7 +8,9 @@ function* textsOf(value: unknown): Generator<string> {
   }
 }
 
-const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
+/** Case and accents make no difference to a search. */
+export const fold = (text: string): string =>
+  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
 
 /** Ids of nodes whose id, type name or texts contain all words, in the order of the document. */
 export function findNodes(document: FlowDocument, query: string, nameOf: (type: string) => string): string[] {

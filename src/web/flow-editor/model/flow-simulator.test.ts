@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseCaseFlow } from '../../../core/flow/case-format.ts'
 import { type FlowDefinition, parseCase, runCase } from '../../../core/flow/index.ts'
-import { FlowSimulator } from './flow-simulator.ts'
+import { FlowSimulator, type SimulatorSetup } from './flow-simulator.ts'
 import { TESTED_FLOW, toCaseDocument } from './flow-tests.ts'
 
 const START = Date.parse('2026-03-02T10:00:00Z')
@@ -22,7 +22,9 @@ const ASKING = {
   edges: ['t>q', 'q:reply>s', 'q:timeout>n'],
 }
 
-const open = (flow: object) => new FlowSimulator(define(flow), START, 'Ana')
+const ANA = { name: 'Ana', phone: null, tags: [] }
+const open = (flow: object, setup: Partial<SimulatorSetup> = {}) =>
+  new FlowSimulator({ flowId: 'own', definition: define(flow), startAt: START, contact: ANA, ...setup })
 const said = (simulator: FlowSimulator) =>
   simulator.view().lines.flatMap((line) => (line.kind === 'flow' ? [line.text] : []))
 
@@ -105,8 +107,8 @@ const POLLING = {
 
 /** Saved as a test, and played against a flow. */
 function playSaved(simulator: FlowSimulator, flow: FlowDefinition) {
-  const { script, startAt } = simulator
-  const saved = toCaseDocument({ title: 'One', startAt, contactName: 'Ana', script })
+  const { script, startAt, contact } = simulator
+  const saved = toCaseDocument({ title: 'One', startAt, contact, script })
   const parsed = parseCase({
     id: 'one',
     ...JSON.parse(JSON.stringify(saved)),
@@ -130,4 +132,109 @@ test('a saved conversation passes on the same flow, and fails on one that answer
   const result = playSaved(simulator, define(other))
   expect(result.ok).toBe(false)
   expect(result.failures[0]).toContain('Who?')
+})
+
+describe('a flow that calls another', () => {
+  const CALLING = {
+    nodes: [
+      ['t', 'trigger.keyword', { values: ['hi'] }],
+      ['c', 'subflow', { flowId: 'prices', inputs: { what: 'soup' }, outputs: { total: 'sum' } }],
+      ['s', 'send.text', { text: 'That is {{ vars.total }}' }],
+    ],
+    edges: ['t>c', 'c:done>s'],
+  }
+  const PRICES = {
+    nodes: [
+      ['t', 'trigger.api', { inputs: [{ name: 'what' }] }],
+      ['k', 'trigger.keyword', { values: ['prices'] }],
+      ['c', 'ask', { prompt: 'How many {{ vars.what }}?', saveAs: 'n', validate: { type: 'integer' } }],
+      ['s', 'set', { assign: [{ var: 'sum', value: '{{ vars.n | times: 3 }}' }] }],
+    ],
+    edges: ['t>c', 'k>c', 'c:reply>s'],
+  }
+  const prices = (isPublished: boolean) => [
+    { id: 'prices', name: 'Prices', definition: define(PRICES), isPublished },
+  ]
+
+  test('runs into it and comes back, and the calling node lights up meanwhile', () => {
+    const simulator = open(CALLING, { called: prices(true) })
+    simulator.say('hi')
+    const inside = simulator.view()
+    expect(inside.lines.at(-1)).toMatchObject({ kind: 'flow', text: 'How many soup?', flowName: 'Prices' })
+    expect(inside.place).toEqual({ nodeId: 'c', flowName: 'Prices' })
+    expect([...inside.marks.nodes]).toEqual([
+      ['t', 'visited'],
+      ['c', 'current'],
+    ])
+    simulator.say('4')
+    expect(simulator.view().lines.at(-2)).toMatchObject({ text: 'That is 12', flowName: null })
+    expect([...simulator.view().marks.edges.keys()]).toEqual(['e0', 'e1'])
+  })
+
+  test('fails at a call that leads nowhere', () => {
+    const simulator = open(CALLING)
+    simulator.say('hi')
+    expect(simulator.view().run?.state).toBe('failed')
+    expect(simulator.view().marks.nodes.get('c')).toBe('failed')
+  })
+
+  test('is started by the keywords of a published one, and not by those of a draft', () => {
+    const published = open(CALLING, { called: prices(true) })
+    published.say('prices')
+    expect(said(published)).toHaveLength(1)
+    const draft = open(CALLING, { called: prices(false) })
+    draft.say('prices')
+    expect(draft.view().lines.at(-1)).toEqual({ kind: 'ignored', reason: 'no_match' })
+    draft.say('hi')
+    expect(said(draft)).toEqual(['How many soup?'])
+  })
+
+  test('may be called back by it', () => {
+    const back = {
+      nodes: [
+        ['t', 'trigger.api', {}],
+        ['b', 'switch_flow', { flowId: 'own' }],
+      ],
+      edges: ['t>b'],
+    }
+    const own = {
+      nodes: [
+        ['a', 'trigger.api', {}],
+        ['s', 'send.text', { text: 'Back again' }],
+        ['t', 'trigger.keyword', { values: ['hi'] }],
+        ['x', 'switch_flow', { flowId: 'back' }],
+      ],
+      edges: ['a>s', 't>x'],
+    }
+    const called = [{ id: 'back', name: 'Back', definition: define(back), isPublished: true }]
+    const simulator = open(own, { called })
+    simulator.say('hi')
+    expect(said(simulator)).toEqual(['Back again'])
+  })
+})
+
+test('a script waits for what it returns, with what it is to be run with', () => {
+  const simulator = open({
+    nodes: [
+      ['t', 'trigger.keyword', { values: ['hi'] }],
+      ['c', 'code', { source: 'return message.text.length', saveAs: 'n', timeoutMs: 100 }],
+      ['s', 'send.text', { text: '{{ vars.n }} letters' }],
+    ],
+    edges: ['t>c', 'c:ok>s'],
+  })
+  simulator.say('hi')
+  const [effect] = simulator.view().openEffects
+  expect(effect?.script).toMatchObject({ source: 'return message.text.length', timeoutMs: 100, memoryMb: 16 })
+  expect(JSON.parse(effect?.script?.input ?? '{}')).toMatchObject({ message: { text: 'hi' } })
+  simulator.answerEffect('code', { value: 2 }, { kind: 'script', ok: true, text: '2' })
+  expect(said(simulator)).toEqual(['2 letters'])
+  expect(simulator.view().lines).toContainEqual({ kind: 'script', ok: true, text: '2' })
+})
+
+test('a conversation may begin at any node, and is then no test', () => {
+  const simulator = open(ASKING, { playFrom: 'q' })
+  expect(said(simulator)).toEqual(['Name?'])
+  simulator.say('Bea')
+  expect(said(simulator).at(-1)).toBe('Hello Bea')
+  expect(simulator.isWhole).toBe(false)
 })

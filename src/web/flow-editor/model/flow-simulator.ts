@@ -1,4 +1,5 @@
 import {
+  type AwaitedEffect,
   type CaseStep,
   describeContent,
   type EffectAnswer,
@@ -10,30 +11,53 @@ import {
   type SendContent,
   Simulation,
 } from '../../../core/flow/index.ts'
+import type { ScriptTask } from '../../../core/script-interpreter.ts'
+import { beginAt, withCallsTo, withoutOtherTriggers } from './called-flows.ts'
 import { TESTED_FLOW } from './flow-tests.ts'
-import type { Marks, NodeMark } from './marks.ts'
+import type { Marks } from './marks.ts'
+import { markPath } from './simulated-path.ts'
 
 /** One line of the conversation. */
 export type TalkLine =
   | { kind: 'contact' | 'human'; text: string; type: MessageType }
-  | { kind: 'flow'; content: SendContent; text: string; nodeId: string; sendId: string }
+  /** `flowName` is that of a called flow; null: it comes from the flow that is edited. */
+  | {
+      kind: 'flow'
+      content: SendContent
+      text: string
+      nodeId: string
+      sendId: string
+      flowName: string | null
+    }
+  | { kind: 'script'; ok: boolean; text: string }
+  | { kind: 'pinned'; nodeId: string }
   | { kind: 'ignored'; reason: string }
   | { kind: 'waited'; ms: number }
   | { kind: 'ended'; state: RunState['state']; message: string | null }
 
-/** A call or script the run waits for; the person says what it answers. */
+/** A call or script the run waits for. */
 export interface OpenEffect {
   effectId: string
   kind: 'http' | 'code'
   nodeId: string
   /** The request line, or the script. */
   summary: string
+  /** What is to be run, when it is a script. */
+  script: ScriptTask | null
+}
+
+/** Where a run stands. */
+export interface SimulatedPlace {
+  nodeId: string
+  /** Null: in the flow that is edited. */
+  flowName: string | null
 }
 
 /** What can be seen of a simulation. A new object after each step. */
 export interface SimulatorView {
   lines: readonly TalkLine[]
   run: RunState | null
+  place: SimulatedPlace | null
   /** Milliseconds until the next timer of the run fires; null: none is set. */
   nextTimerMs: number | null
   openEffects: readonly OpenEffect[]
@@ -42,14 +66,46 @@ export interface SimulatorView {
   isMuted: boolean
 }
 
+/** Whom the flow talks with. */
+export interface SimulatedContact {
+  name: string
+  phone: string | null
+  tags: readonly string[]
+}
+
+/** A flow that can be called, by the id the calling nodes know it by. */
+export interface CalledFlow {
+  id: string
+  name: string
+  definition: FlowDefinition
+  /** Its keywords start it too; a draft is only ever called. */
+  isPublished: boolean
+}
+
+export interface SimulatorSetup {
+  /** The id of the edited flow, by which a called one may call it back. */
+  flowId: string
+  definition: FlowDefinition
+  startAt: number
+  contact: SimulatedContact
+  called?: readonly CalledFlow[]
+  /** Begins at this node in place of a trigger. */
+  playFrom?: string | null
+}
+
 const JID = 'u1'
 
-const summarizeEffect = (effect: Parameters<typeof isAwaited>[0]): string => {
+const summarizeEffect = (effect: AwaitedEffect): string => {
   if (effect.kind === 'code') return effect.source
-  if (effect.kind !== 'http') return ''
   const { url, method } = effect.request
   const parts = typeof url === 'string' ? [url] : url
   return `${method} ${parts.map((part) => (typeof part === 'string' ? part : `{{ secrets.${part.secret} }}`)).join('')}`
+}
+
+const toTask = (effect: AwaitedEffect): ScriptTask | null => {
+  if (effect.kind !== 'code') return null
+  const { source, input, timeoutMs, memoryMb } = effect
+  return { source, input: JSON.stringify(input), timeoutMs, memoryMb }
 }
 
 /**
@@ -58,6 +114,9 @@ const summarizeEffect = (effect: Parameters<typeof isAwaited>[0]): string => {
  */
 export class FlowSimulator {
   readonly startAt: number
+  readonly contact: SimulatedContact
+  /** False when it began in the middle: such a conversation cannot be repeated on the flow itself. */
+  readonly isWhole: boolean
   /** What was done so far, as the script of a case. */
   readonly script: CaseStep[] = []
   private readonly simulation: Simulation
@@ -67,10 +126,18 @@ export class FlowSimulator {
   private endedRuns = new Set<string>()
   private lastMessage = 0
 
-  constructor(definition: FlowDefinition, startAt: number, contactName: string) {
+  constructor({ flowId, definition, startAt, contact, called = [], playFrom = null }: SimulatorSetup) {
     this.startAt = startAt
-    this.simulation = new Simulation({ startAt, contacts: { [JID]: { name: contactName } } })
-    this.simulation.publish(TESTED_FLOW, definition)
+    this.contact = contact
+    this.isWhole = playFrom === null
+    const { name, phone, tags } = contact
+    this.simulation = new Simulation({ startAt, contacts: { [JID]: { name, phone, tags } } })
+    for (const flow of called) {
+      const callable = flow.isPublished ? flow.definition : withoutOtherTriggers(flow.definition)
+      this.simulation.publish(flow.id, withCallsTo(callable, flowId, TESTED_FLOW), flow.name)
+    }
+    this.simulation.publish(TESTED_FLOW, playFrom === null ? definition : beginAt(definition, playFrom))
+    if (playFrom !== null) this.startByApi({})
   }
 
   say(text: string, type: MessageType = 'text'): void {
@@ -113,15 +180,6 @@ export class FlowSimulator {
     )
   }
 
-  /** Lets the run go on from another node, as the inspector can. */
-  jump(nodeId: string): void {
-    const runId = this.run?.id
-    if (runId === undefined) return
-    this.step({ resume: { node: nodeId } }, () =>
-      this.simulation.submit(JID, { type: 'api_resume', runId, nodeId }),
-    )
-  }
-
   /** Lets time pass until the run's next timer: the end of a wait, a reminder, the end of a handoff. */
   skip(): void {
     const dueAt = this.run?.timerDueAt ?? null
@@ -131,7 +189,9 @@ export class FlowSimulator {
     this.step({ at: (dueAt - this.startAt) / 1_000 }, () => this.simulation.advanceTo(dueAt))
   }
 
-  answerEffect(kind: OpenEffect['kind'], answer: EffectAnswer): void {
+  /** `told` is the line that says where the answer came from, when no person made it up. */
+  answerEffect(kind: OpenEffect['kind'], answer: EffectAnswer, told?: TalkLine): void {
+    if (told) this.lines.push(told)
     this.step({ [kind]: answer }, () => this.simulation.effects.answer(JID, kind, answer))
   }
 
@@ -142,10 +202,11 @@ export class FlowSimulator {
     return {
       lines: [...this.lines],
       run,
+      place: run && this.placeOf(run),
       nextTimerMs: dueAt === null ? null : Math.max(0, dueAt - simulation.now),
       openEffects: this.openEffects(),
       tags: contact.tags,
-      marks: this.marks(),
+      marks: markPath(simulation, JID),
       isMuted: contact.handoffUntil !== null && contact.handoffUntil > simulation.now,
     }
   }
@@ -179,9 +240,7 @@ export class FlowSimulator {
   /** Takes over into the conversation what is new in the tables of the simulation. */
   private collect(): void {
     const { outbox, events } = this.simulation
-    for (const { content, nodeId, id } of outbox.slice(this.shownSends)) {
-      this.lines.push({ kind: 'flow', content, text: describeContent(content), nodeId, sendId: id })
-    }
+    for (const send of outbox.slice(this.shownSends)) this.lines.push(this.toLine(send))
     this.shownSends = outbox.length
     for (const { status, error, refusal, event } of events.slice(this.seenEvents)) {
       const isQuiet = event.type === 'send_failed' || (error ?? '').startsWith('stale')
@@ -196,6 +255,17 @@ export class FlowSimulator {
     }
   }
 
+  /** A message of a called flow names its node behind the flow's id; one of a flow that was switched to is of its run. */
+  private toLine({ content, nodeId: place, id, runId }: Simulation['outbox'][number]): TalkLine {
+    const run = this.simulation.runs.find((item) => item.id === runId)
+    const at = place.lastIndexOf(':')
+    const flowId = at < 0 ? (run?.flowId ?? TESTED_FLOW) : place.slice(0, at)
+    const called = [...this.simulation.versions.values()].find((flow) => flow.flowId === flowId)
+    const flowName = flowId === TESTED_FLOW ? null : (called?.name ?? null)
+    const nodeId = place.slice(at + 1)
+    return { kind: 'flow', content, text: describeContent(content), nodeId, sendId: id, flowName }
+  }
+
   private openEffects(): OpenEffect[] {
     return this.simulation.effects.rows.flatMap(({ effect, status }) =>
       status === 'pending' && isAwaited(effect)
@@ -205,25 +275,22 @@ export class FlowSimulator {
               kind: effect.kind,
               nodeId: effect.nodeId,
               summary: summarizeEffect(effect),
+              script: toTask(effect),
             },
           ]
         : [],
     )
   }
 
-  /** The way the latest run took. */
-  private marks(): Marks {
-    const { run } = this
-    const nodes = new Map<string, NodeMark>()
-    const edges = new Map<string, 'taken'>()
-    for (const { fromNodeId, toNodeId, edgeId } of run ? this.simulation.transitionsOf(run.id) : []) {
-      nodes.set(fromNodeId, 'visited')
-      if (toNodeId !== null) nodes.set(toNodeId, 'visited')
-      if (edgeId !== null) edges.set(edgeId, 'taken')
-    }
-    if (run && run.currentNodeId !== null && run.state !== 'completed') {
-      nodes.set(run.currentNodeId, run.state === 'failed' ? 'failed' : 'current')
-    }
-    return { nodes, edges }
+  private placeOf({ currentNodeId, context }: RunState): SimulatedPlace | null {
+    return currentNodeId === null
+      ? null
+      : { nodeId: currentNodeId, flowName: this.nameOf(context.flowVersionId) }
+  }
+
+  /** The name of a called flow; null for the edited one. */
+  private nameOf(versionId: string): string | null {
+    const snapshot = this.simulation.versions.get(versionId)
+    return !snapshot || snapshot.flowId === TESTED_FLOW ? null : snapshot.name
   }
 }

@@ -7,7 +7,7 @@ export const TESTED_FLOW = 'flow'
 export interface FlowCaseDocument extends Record<string, unknown> {
   title: string
   startAt: string
-  contacts: Record<string, { name: string }>
+  contacts: Record<string, { name: string; phone?: string; tags?: readonly string[] }>
   script: readonly CaseStep[]
 }
 
@@ -15,15 +15,21 @@ interface Conversation {
   title: string
   /** In milliseconds. */
   startAt: number
-  contactName: string
+  contact: { name: string; phone: string | null; tags: readonly string[] }
   script: readonly CaseStep[]
 }
 
-export function toCaseDocument({ title, startAt, contactName, script }: Conversation): FlowCaseDocument {
+export function toCaseDocument({ title, startAt, contact, script }: Conversation): FlowCaseDocument {
   return {
     title,
     startAt: new Date(startAt).toISOString(),
-    contacts: { u1: { name: contactName } },
+    contacts: {
+      u1: {
+        name: contact.name,
+        ...(contact.phone !== null && { phone: contact.phone }),
+        ...(contact.tags.length > 0 && { tags: contact.tags }),
+      },
+    },
     script: [...script],
   }
 }
@@ -57,5 +63,6 @@ function renameFlow(step: CaseStep): CaseStep {
 export function fromKeptTest(value: unknown): FlowCaseDocument | null {
   if (!isKeptTest(value) || Number.isNaN(Date.parse(value.startAt))) return null
   const { title, startAt, contactName = '', script } = value
-  return toCaseDocument({ title, startAt: Date.parse(startAt), contactName, script: script.map(renameFlow) })
+  const contact = { name: contactName, phone: null, tags: [] }
+  return toCaseDocument({ title, startAt: Date.parse(startAt), contact, script: script.map(renameFlow) })
 }

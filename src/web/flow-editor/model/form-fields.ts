@@ -6,6 +6,8 @@ interface FieldBase {
   isRequired: boolean
   /** What the type takes when nothing is given. */
   fallback: unknown
+  /** The most characters the type takes, where it is a text. */
+  maxChars: number | undefined
 }
 
 /** A field of a node's form, made from the schema of its data. */
@@ -23,6 +25,8 @@ export type FormField = FieldBase &
     | { kind: 'value' }
     | { kind: 'hours' }
     | { kind: 'cases' }
+    /** An address, or a file that is kept: `url` and `assetId` of one record, which may also be of several kinds. */
+    | { kind: 'file'; kinds: readonly string[] }
   )
 
 interface JsonSchema {
@@ -33,6 +37,7 @@ interface JsonSchema {
   properties?: Record<string, JsonSchema>
   required?: string[]
   default?: unknown
+  maxLength?: number
 }
 
 /** Kinds chosen by the name of the field, where the schema alone does not say what people are to write. */
@@ -93,13 +98,16 @@ export function listFields(type: string): FormField[] {
 }
 
 function fieldsOf({ properties = {}, required = [] }: JsonSchema, place: string): FormField[] {
+  const namesFile = 'url' in properties && 'assetId' in properties
+  const kinds = properties.kind?.enum?.map(String) ?? []
   return Object.entries(properties)
-    .filter(([key]) => !HIDDEN.has(key))
+    .filter(([key]) => !HIDDEN.has(key) && !(namesFile && key === 'assetId'))
     .map(([key, schema]) => ({
-      ...toField(key, schema, `${place}.${key}`),
+      ...(namesFile && key === 'url' ? { kind: 'file', kinds } : toField(key, schema, `${place}.${key}`)),
       key,
       isRequired: required.includes(key),
       fallback: schema.default,
+      maxChars: schema.maxLength,
     }))
 }
 
@@ -145,7 +153,7 @@ const FIRST: Readonly<Record<string, readonly string[]>> = {
   'trigger.main_menu': ['keywords', 'catchAll'],
   'trigger.schedule': ['cron', 'at', 'timezone', 'audience'],
   'send.text': ['text'],
-  'send.media': ['kind', 'url', 'assetId', 'caption', 'fileName'],
+  'send.media': ['kind', 'url', 'caption', 'fileName'],
   ask: ['prompt', 'validate', 'saveAs', 'timeoutSec', 'retryText'],
   menu: ['prompt', 'options', 'render', 'saveAs', 'timeoutSec', 'retryText'],
   http: ['method', 'url', 'query', 'headers', 'bodyType', 'body', 'map', 'saveAs'],
@@ -191,12 +199,22 @@ const SHOWN_WHEN: Readonly<Record<string, (data: Data) => boolean>> = {
   'http.body': (data) => !['GET', 'HEAD'].includes(String(data.method ?? 'GET')) && data.bodyType !== 'none',
   'send.media.url': (data) => data.items === undefined,
   'send.media.caption': (data) =>
-    data.items === undefined && ['image', 'video', 'document'].includes(String(data.kind ?? 'image')),
+    data.items === undefined &&
+    // One that cannot be sent is shown as long as it is there, for it is in the way.
+    (['image', 'video', 'document'].includes(String(data.kind ?? 'image')) || Boolean(data.caption)),
   'chat.action.value': (data) => data.action !== 'read',
 }
 
 export function isShown(type: string, path: string, data: Data): boolean {
   return SHOWN_WHEN[`${type}.${path}`]?.(data) ?? true
+}
+
+/** What a form left behind that means nothing beside the rest, and would be refused: an album has its files in its items. */
+export function settleData(type: string, data: Data): Record<string, unknown> {
+  if (type !== 'send.media') return { ...data }
+  const { url, assetId, ...rest } = data
+  if (data.items !== undefined) return rest
+  return url === undefined && assetId === undefined ? { ...data, url: '' } : { ...data }
 }
 
 /** A new entry of a list, with an id no other entry has where entries have ids. */

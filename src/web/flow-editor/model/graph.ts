@@ -5,6 +5,28 @@ export interface Position {
   y: number
 }
 
+/** True when two definitions say the same: places on the canvas mean nothing to a run, nor to what is wrong with it. */
+export function isSameGraph(a: FlowDefinition, b: FlowDefinition): boolean {
+  if (a === b) return true
+  const { nodes: theirNodes, viewport: _theirs, ...theirs } = b
+  const { nodes, viewport: _own, ...own } = a
+  const isSame = (node: FlowNode, index: number) => {
+    const other = theirNodes[index]
+    return other !== undefined && isSameNode(node, other)
+  }
+  return (
+    nodes.length === theirNodes.length &&
+    nodes.every(isSame) &&
+    Object.entries(own).every(([key, value]) => isSameValue(value, theirs[key as keyof typeof theirs]))
+  )
+}
+
+const isSameNode = (a: FlowNode, b: FlowNode): boolean =>
+  a === b || (a.id === b.id && a.type === b.type && isSameValue(a.data, b.data))
+
+/** Changes keep what they do not touch, so that most of a flow is the same object and need not be looked into. */
+const isSameValue = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
+
 /** One exit of one node. */
 export interface Exit {
   source: string
@@ -165,6 +187,30 @@ export function placeCopies(
 function renameTarget({ type, data }: FlowNode, ids: ReadonlyMap<string, string>): Record<string, unknown> {
   const target = type === 'goto' && typeof data.targetNodeId === 'string' ? ids.get(data.targetNodeId) : null
   return target ? { ...data, targetNodeId: target } : structuredClone(data)
+}
+
+/** Nodes with all that lies before or behind them, along edges and jumps. */
+export function reach(
+  { definition: { nodes, edges } }: FlowDocument,
+  from: ReadonlySet<string>,
+  way: 'before' | 'behind',
+): Set<string> {
+  const jumps = nodes.flatMap(({ id, type, data }) =>
+    type === 'goto' && typeof data.targetNodeId === 'string'
+      ? [{ source: id, target: data.targetNodeId }]
+      : [],
+  )
+  const steps = [...edges, ...jumps].map(({ source, target }) =>
+    way === 'behind' ? [source, target] : [target, source],
+  )
+  const present = new Set(nodes.map(({ id }) => id))
+  const found = new Set(from)
+  for (const nodeId of found) {
+    for (const [at, next] of steps) {
+      if (at === nodeId && next !== undefined && present.has(next)) found.add(next)
+    }
+  }
+  return found
 }
 
 export function pickParts(

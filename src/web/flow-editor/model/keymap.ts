@@ -7,6 +7,7 @@ export type Command =
   | 'remove'
   | 'removeAndReconnect'
   | 'find'
+  | 'menu'
   | 'check'
   | 'add'
   | 'addNext'
@@ -18,9 +19,14 @@ export type Command =
   | 'zoomIn'
   | 'zoomOut'
   | 'arrange'
+  | 'wheel'
   | 'simulate'
+  | 'variables'
   | 'outline'
   | 'help'
+  | 'finish'
+  | 'selectBefore'
+  | 'selectBehind'
   | 'nudge'
   | 'neighbour'
 
@@ -54,6 +60,7 @@ const isArrow = (press: KeyPress): boolean => press.key.startsWith('Arrow')
 /** Every key of the editor in the order of the help; copy, cut and paste come as events of the clipboard. */
 export const KEYMAP: readonly Binding[] = [
   { command: 'help', keys: ['?'], matches: plain('?') },
+  { command: 'menu', keys: ['Mod+K'], matches: mod('k'), anywhere: true },
   { command: 'find', keys: ['Mod+F'], matches: mod('f'), anywhere: true },
   { command: 'check', keys: ['Mod+S'], matches: mod('s'), anywhere: true },
   { command: 'undo', keys: ['Mod+Z'], matches: mod('z') },
@@ -79,6 +86,9 @@ export const KEYMAP: readonly Binding[] = [
     keys: ['← ↑ → ↓', 'Shift+← ↑ → ↓'],
     matches: (press) => isArrow(press) && isPlain(press),
   },
+  { command: 'finish', keys: ['Mod+Enter'], matches: mod('enter'), anywhere: true },
+  { command: 'selectBefore', keys: ['['], matches: plain('[') },
+  { command: 'selectBehind', keys: [']'], matches: plain(']') },
   { command: 'selectAll', keys: ['Mod+A'], matches: mod('a') },
   { command: 'duplicate', keys: ['Mod+D'], matches: mod('d') },
   { command: 'remove', keys: ['Del', 'Backspace'], matches: plain('Delete', 'Backspace') },
@@ -92,8 +102,10 @@ export const KEYMAP: readonly Binding[] = [
   { command: 'zoomIn', keys: ['='], matches: plain('=') },
   { command: 'zoomOut', keys: ['-'], matches: plain('-') },
   { command: 'arrange', keys: ['L'], matches: plain('l') },
+  { command: 'wheel', keys: ['W'], matches: plain('w') },
   { command: 'outline', keys: ['O'], matches: plain('o') },
   { command: 'simulate', keys: ['P'], matches: plain('p') },
+  { command: 'variables', keys: ['V'], matches: plain('v') },
 ]
 
 /** The command of a key press; undefined when it means nothing here, or belongs to the field that is typed in. */

@@ -5,6 +5,8 @@ export type EdgeMark = 'taken' | 'added' | 'removed' | 'faded'
 export interface Marks {
   nodes: ReadonlyMap<string, NodeMark>
   edges: ReadonlyMap<string, EdgeMark>
+  /** Words beside a node or an edge, by its id. */
+  notes?: ReadonlyMap<string, string>
 }
 
 export const NO_MARKS: Marks = { nodes: new Map(), edges: new Map() }

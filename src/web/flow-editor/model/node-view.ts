@@ -125,7 +125,8 @@ const SUMMARIES: Readonly<Record<string, (data: Item) => string>> = {
       .join(', '),
   'trigger.schedule': (data) => textOf(data.cron) || textOf(data.at),
   'send.text': (data) => textOf(data.text),
-  'send.media': (data) => textOf(data.caption) || textOf(data.url) || textOf(data.assetId),
+  'send.media': (data) =>
+    textOf(data.caption) || textOf(data.fileName) || textOf(data.url) || textOf(data.assetId),
   'send.location': (data) => textOf(data.name) || `${data.latitude}, ${data.longitude}`,
   'send.contact': (data) =>
     itemsOf(data.contacts)

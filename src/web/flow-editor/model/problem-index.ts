@@ -9,6 +9,20 @@ export interface ProblemIndex {
 
 export const NO_PROBLEMS: ProblemIndex = { errors: [], warnings: [], byNode: new Map() }
 
+/** What the browser always finds itself: from the service it is of a draft that has changed since. */
+const FOUND_HERE: ReadonlySet<Issue['code']> = new Set([
+  'NO_TRIGGER',
+  'DISCONNECTED',
+  'DUPLICATE_ID',
+  'GO_TO_TARGET_MISSING',
+  'UNCONNECTED_HANDLE',
+  'LOOP_WITHOUT_WAIT',
+  'UNDEFINED_VARIABLE',
+  'NO_TIMEOUT',
+  'LARGE_FLOW',
+  'SECRET_IN_TEXT',
+])
+
 /**
  * Checks a flow as publish does. `fromService` is what only the service knows, such as other flows' keywords, missing
  * secrets, or node types it cannot run; what both found is listed once.
@@ -22,7 +36,10 @@ export function findProblems(
   const known = new Set([...errors, ...warnings].map(keyOf))
   const nodeIds = new Set(definition.nodes.map((node) => node.id))
   const more = fromService.filter(
-    (issue) => !known.has(keyOf(issue)) && (issue.nodeId === undefined || nodeIds.has(issue.nodeId)),
+    (issue) =>
+      !FOUND_HERE.has(issue.code) &&
+      !known.has(keyOf(issue)) &&
+      (issue.nodeId === undefined || nodeIds.has(issue.nodeId)),
   )
   const all = [...errors, ...warnings, ...more]
   return {

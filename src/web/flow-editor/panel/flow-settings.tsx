@@ -11,6 +11,8 @@ import { TemplateInput } from './template-input.tsx'
 
 type Definition = FlowDocument['definition']
 
+const MAX_FALLBACK_CHARS = 4_096
+
 /** Changes of the flow's own settings, each a step of undo of its own. */
 function useSettings() {
   const { store } = useEditor()
@@ -83,6 +85,7 @@ function Behaviour() {
             <TemplateInput
               {...control}
               multiline
+              message={{ maxChars: MAX_FALLBACK_CHARS }}
               value={fallbackText ?? ''}
               onChange={(next) => changeDefinition({ fallbackText: next || null }, 'fallbackText')}
             />

@@ -5,6 +5,8 @@ import { type FormField, isShown, withValue } from '../model/form-fields.ts'
 import { CasesField } from './cases-field.tsx'
 import { DurationInput } from './duration-input.tsx'
 import { type ControlProps, useFieldText } from './field-text.ts'
+import { FileField } from './file-field.tsx'
+import { FixButtons } from './fix-buttons.tsx'
 import { HoursField } from './hours-field.tsx'
 import { type FormFieldsProps, ListField } from './list-field.tsx'
 import { useFieldError, useNodeForm } from './node-form.tsx'
@@ -70,6 +72,7 @@ function NumberInput({ field, value, path, onChange, control }: ValueProps & { c
 /** A control with one value, under one label. */
 function SingleInput(props: ValueProps & { control: ControlProps }): ReactNode {
   const { field, value, path, onChange, control } = props
+  const { type } = useNodeForm()
   const text = textOf(value)
   const set = (next: string) => onChange(next === '' && !field.isRequired ? undefined : next, path)
   switch (field.kind) {
@@ -103,7 +106,15 @@ function SingleInput(props: ValueProps & { control: ControlProps }): ReactNode {
     case 'value':
       return <TemplateInput {...control} value={text} onChange={set} />
     case 'long_template':
-      return <TemplateInput {...control} multiline value={text} onChange={set} />
+      return (
+        <TemplateInput
+          {...control}
+          multiline
+          {...(field.key !== 'notes' && type !== 'note' && { message: { maxChars: field.maxChars } })}
+          value={text}
+          onChange={set}
+        />
+      )
     default:
       return (
         <Input
@@ -186,9 +197,10 @@ function GroupField({ field, value, path, onChange }: ValueProps) {
 
 function OneField(props: ValueProps) {
   const { field, value, path, onChange } = props
-  const { type } = useNodeForm()
+  const { type, byPath } = useNodeForm()
   const { label, hint } = useFieldText()
   const error = useFieldError(path)
+  const issue = byPath.get(path)
   switch (field.kind) {
     case 'switch':
       return <SwitchField {...props} />
@@ -214,9 +226,12 @@ function OneField(props: ValueProps) {
       return <CasesField value={value} path={path} onChange={onChange} />
     default:
       return (
-        <Field label={label(type, path, field.key)} hint={hint(type, path)} error={error}>
-          {(control) => <SingleInput {...props} control={control} />}
-        </Field>
+        <div>
+          <Field label={label(type, path, field.key)} hint={hint(type, path)} error={error}>
+            {(control) => <SingleInput {...props} control={control} />}
+          </Field>
+          {issue && <FixButtons issue={issue} />}
+        </div>
       )
   }
 }
@@ -229,6 +244,11 @@ export function FormFields({ fields, data, path, onChange }: FormFieldsProps) {
       {fields.map((field) => {
         const place = path === '' ? field.key : `${path}.${field.key}`
         if (!isShown(form.type, place.replaceAll(/\.\d+/g, ''), form.data)) return null
+        if (field.kind === 'file') {
+          return (
+            <FileField key={field.key} data={data} path={place} kinds={field.kinds} onChange={onChange} />
+          )
+        }
         return (
           <OneField
             key={field.key}

@@ -1,5 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { Issue } from '../../../core/flow/index.ts'
+import { useEditorText } from '../editor-text.ts'
+import { translateFinding } from './translate-finding.ts'
 
 /** The node whose form is open, for the fields in it. */
 export interface NodeForm {
@@ -25,7 +27,9 @@ export function useNodeForm(): NodeForm {
 
 /** What is wrong with the field at a path, without the path the sentence begins with. */
 export function useFieldError(path: string): string | undefined {
+  const { findings } = useEditorText()
   const issue = useNodeForm().byPath.get(path)
   if (!issue) return undefined
-  return issue.message.startsWith(`${path}: `) ? issue.message.slice(path.length + 2) : issue.message
+  const sentence = translateFinding(issue.message, path, findings)
+  return sentence.startsWith(`${path}: `) ? sentence.slice(path.length + 2) : sentence
 }

@@ -1,13 +1,15 @@
-import { ChevronRight, Copy, Trash2 } from 'lucide-react'
+import { ChevronRight, Copy, Play, Trash2 } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { type FlowNode, findNodeType } from '../../../core/flow/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { useEditor, usePiece } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
-import { partFields } from '../model/form-fields.ts'
+import { partFields, settleData } from '../model/form-fields.ts'
+import { hasEntry } from '../model/node-view.ts'
 import { indexByPath, type ProblemIndex } from '../model/problem-index.ts'
 import { ExitsEditor } from './exits-editor.tsx'
+import { FixButtons } from './fix-buttons.tsx'
 import { FormFields } from './form-fields.tsx'
 import { useIssueText } from './issue-text.ts'
 import { type NodeForm, NodeFormProvider } from './node-form.tsx'
@@ -38,7 +40,7 @@ export function NodePanel({ node }: { node: FlowNode }) {
       type: node.type,
       data: node.data,
       byPath,
-      change: (data, field) => actions.edit(node.id, data, field),
+      change: (data, field) => actions.edit(node.id, settleData(node.type, data), field),
     }),
     [node, byPath, actions],
   )
@@ -49,6 +51,10 @@ export function NodePanel({ node }: { node: FlowNode }) {
   const duplicate = () => {
     store.select([node.id])
     actions.duplicate()
+  }
+  const play = () => {
+    const round = (view.get().playFrom?.round ?? 0) + 1
+    view.set({ ...view.get(), editedNode: null, side: 'simulator', playFrom: { nodeId: node.id, round } })
   }
   return (
     <NodeFormProvider form={form}>
@@ -68,6 +74,7 @@ export function NodePanel({ node }: { node: FlowNode }) {
                 }
               >
                 {describe(issue)}
+                <FixButtons issue={issue} />
               </li>
             ))}
           </ul>
@@ -103,6 +110,17 @@ export function NodePanel({ node }: { node: FlowNode }) {
       </div>
       <div className="flex items-center gap-2 border-t border-line px-4 py-2.5">
         <code className="mr-auto truncate text-xs text-ink-soft">{node.id}</code>
+        {hasEntry(node) && (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={text.simulator.playHere}
+            title={text.simulator.playHere}
+            onClick={play}
+          >
+            <Play aria-hidden />
+          </Button>
+        )}
         <Button size="small" variant="quiet" onClick={duplicate}>
           <Copy aria-hidden />
           {text.canvas.duplicate}

@@ -4,6 +4,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { useCell, useDocument, useEditor } from '../editor-context.tsx'
 import { nameNode, useEditorText } from '../editor-text.ts'
 import { findNode } from '../model/graph.ts'
+import { FixButtons } from './fix-buttons.tsx'
 import { useIssueText } from './issue-text.ts'
 
 function Problem({ issue }: { issue: Issue }) {
@@ -23,11 +24,11 @@ function Problem({ issue }: { issue: Issue }) {
   }
   const Icon = issue.severity === 'error' ? CircleAlert : TriangleAlert
   return (
-    <li>
+    <li className="rounded-xl hover:bg-sunken">
       <button
         type="button"
         onClick={go}
-        className="flex w-full gap-3 rounded-xl p-3 text-left -outline-offset-2 hover:bg-sunken"
+        className="flex w-full gap-3 rounded-xl p-3 text-left -outline-offset-2"
       >
         <Icon
           className={
@@ -45,6 +46,9 @@ function Problem({ issue }: { issue: Issue }) {
           <span className="block break-words">{describe(issue)}</span>
         </span>
       </button>
+      <div className="px-3 pl-10 [&:has(button)]:pb-3">
+        <FixButtons issue={issue} />
+      </div>
     </li>
   )
 }

@@ -10,6 +10,7 @@ import { VersionList } from '../versions/version-list.tsx'
 import { FlowSettings } from './flow-settings.tsx'
 import { NodePanel } from './node-panel.tsx'
 import { ProblemList } from './problem-list.tsx'
+import { VariableList } from './variable-list.tsx'
 
 interface DrawerProps {
   title: string
@@ -68,6 +69,12 @@ export function SidePanel() {
       return (
         <Drawer title={text.versions.title} onClose={close}>
           <VersionList />
+        </Drawer>
+      )
+    case 'variables':
+      return (
+        <Drawer title={text.variables.title} onClose={close}>
+          <VariableList />
         </Drawer>
       )
     case 'settings':

@@ -1,12 +1,14 @@
 import { BracesIcon } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { classes } from '../../ui/classes.ts'
 import { Input, TextArea } from '../../ui/field.tsx'
 import { useDocument } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
 import { insertVariable, listVariables, openExpression } from '../model/variables.ts'
+import { TextTools, useMarks } from './text-tools.tsx'
+import { VariableChoices } from './variable-choices.tsx'
 
-const MOST = 8
+/** More are found by typing. */
+const MOST = 40
 
 interface TemplateInputProps {
   id?: string
@@ -18,6 +20,8 @@ interface TemplateInputProps {
   multiline?: boolean
   placeholder?: string
   rows?: number
+  /** A text people read in a chat: with its marks, and its length beside the most that is taken. */
+  message?: { maxChars: number | undefined }
 }
 
 type Typed = HTMLInputElement | HTMLTextAreaElement
@@ -80,11 +84,13 @@ export function TemplateInput({
   onChange,
   multiline = false,
   rows = 3,
+  message,
   ...control
 }: TemplateInputProps) {
   const { panel } = useEditorText()
   const listId = useId()
   const { field, entries, active, insert, handleKey, follow, force, close } = useSuggestions(value, onChange)
+  const marks = useMarks(field, value, onChange)
   const isOpen = entries.length > 0
   const shared = {
     ...control,
@@ -94,7 +100,9 @@ export function TemplateInput({
     'aria-expanded': isOpen,
     'aria-controls': listId,
     'aria-activedescendant': isOpen ? `${listId}-${Math.min(active, entries.length - 1)}` : undefined,
-    onKeyDown: handleKey,
+    onKeyDown(event: KeyboardEvent<Typed>) {
+      if (!(message && marks.handleKey(event))) handleKey(event)
+    },
     onBlur: close,
     onChange(event: { currentTarget: Typed }) {
       onChange(event.currentTarget.value)
@@ -102,56 +110,31 @@ export function TemplateInput({
     },
   }
   return (
-    <div className="relative">
-      {multiline ? (
-        <TextArea
-          {...shared}
-          ref={field as React.RefObject<HTMLTextAreaElement>}
-          rows={rows}
-          className="min-h-0 resize-y pr-9 text-sm [field-sizing:content]"
-        />
-      ) : (
-        <Input {...shared} ref={field as React.RefObject<HTMLInputElement>} className="h-9 pr-9 text-sm" />
-      )}
-      <button
-        type="button"
-        aria-label={panel.insertVariable}
-        title={panel.insertVariable}
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={force}
-        className="absolute top-1 right-1 grid size-7 place-items-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink"
-      >
-        <BracesIcon className="size-4" aria-hidden />
-      </button>
-      <div
-        id={listId}
-        role="listbox"
-        aria-label={panel.variables}
-        className={classes(
-          'absolute inset-x-0 top-full z-40 mt-1 max-h-64 overflow-y-auto rounded-lg border border-line bg-surface p-1 shadow-raised',
-          !isOpen && 'hidden',
+    <div>
+      <div className="relative">
+        {multiline ? (
+          <TextArea
+            {...shared}
+            ref={field as React.RefObject<HTMLTextAreaElement>}
+            rows={rows}
+            className="min-h-0 resize-y pr-9 text-sm [field-sizing:content]"
+          />
+        ) : (
+          <Input {...shared} ref={field as React.RefObject<HTMLInputElement>} className="h-9 pr-9 text-sm" />
         )}
-      >
-        {entries.map(({ name, source }, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above it takes the keys
-          <div
-            key={name}
-            id={`${listId}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => insert(name)}
-            className={classes(
-              'flex cursor-pointer justify-between gap-3 rounded-md px-2 py-1 text-[0.8125rem]',
-              index === active && 'bg-sunken',
-            )}
-          >
-            <code className="truncate">{name}</code>
-            <span className="shrink-0 text-xs text-ink-soft">{panel.variableSources[source]}</span>
-          </div>
-        ))}
+        <button
+          type="button"
+          aria-label={panel.insertVariable}
+          title={panel.insertVariable}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={force}
+          className="absolute top-1 right-1 grid size-7 place-items-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink"
+        >
+          <BracesIcon className="size-4" aria-hidden />
+        </button>
+        <VariableChoices listId={listId} entries={entries} active={active} onChoose={insert} />
       </div>
+      {message && <TextTools onMark={marks.apply} length={value.length} maxChars={message.maxChars} />}
     </div>
   )
 }

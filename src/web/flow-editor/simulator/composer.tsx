@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { useEditorText } from '../editor-text.ts'
-import type { FlowSimulator } from '../model/flow-simulator.ts'
+import type { Act } from './use-simulator.ts'
 
 const KINDS: readonly [MessageType, LucideIcon][] = [
   ['image', Image],
@@ -15,12 +15,8 @@ const KINDS: readonly [MessageType, LucideIcon][] = [
   ['contact', UserRound],
 ]
 
-interface ComposerProps {
-  act: (run: (simulator: FlowSimulator) => void) => void
-}
-
 /** Writes as the contact, or as a person of ours. */
-export function Composer({ act }: ComposerProps) {
+export function Composer({ act }: { act: Act }) {
   const { simulator: text, panel } = useEditorText()
   const [typed, setTyped] = useState('')
   const [isHuman, setHuman] = useState(false)

@@ -2,57 +2,51 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input, TextArea } from '../../ui/field.tsx'
 import { useEditorText } from '../editor-text.ts'
-import type { FlowSimulator, OpenEffect } from '../model/flow-simulator.ts'
+import type { OpenEffect } from '../model/flow-simulator.ts'
+import { parseJsonOrText } from './json-or-text.ts'
+import type { PinnedAnswers } from './pinned-answers.ts'
+import type { Act } from './use-simulator.ts'
 
 const FIRST_BODY = '{}'
 
-/** JSON where it is JSON, else the text. */
-function readValue(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
-
 interface EffectCardProps {
   effect: OpenEffect
-  act: (run: (simulator: FlowSimulator) => void) => void
+  act: Act
+  pinned: PinnedAnswers
 }
 
-/** What another system, or a script, answers: nothing is called from here, the person makes the answer up. */
-export function EffectCard({ effect, act }: EffectCardProps) {
+/** What another system answers: nothing is called from here, the person makes the answer up, once or for good. */
+export function EffectCard({ effect, act, pinned }: EffectCardProps) {
   const { simulator: text } = useEditorText()
   const [status, setStatus] = useState('200')
   const [body, setBody] = useState(FIRST_BODY)
-  const { kind, summary } = effect
+  const [isPinned, setPinned] = useState(false)
+  const { nodeId, summary } = effect
   const answer = (event: FormEvent) => {
     event.preventDefault()
-    const value = readValue(body)
-    const result = kind === 'http' ? { status: Number(status), headers: {}, body: value } : { value }
-    act((simulator) => simulator.answerEffect(kind, result))
+    const result = { status: Number(status), headers: {}, body: parseJsonOrText(body) }
+    if (isPinned) pinned.set(nodeId, result)
+    act((simulator) => simulator.answerEffect('http', result))
   }
-  const fail = () => act((simulator) => simulator.answerEffect(kind, { error: 'TIMEOUT' }))
+  const fail = () => act((simulator) => simulator.answerEffect('http', { error: 'TIMEOUT' }))
   return (
     <form onSubmit={answer} className="space-y-3 border-t border-line bg-sunken/60 p-4">
       <div>
-        <p className="text-sm font-medium">{kind === 'http' ? text.httpTitle : text.codeTitle}</p>
+        <p className="text-sm font-medium">{text.httpTitle}</p>
         <pre className="mt-1 max-h-24 overflow-auto text-xs whitespace-pre-wrap text-ink-soft">{summary}</pre>
       </div>
-      {kind === 'http' && (
-        <Field label={text.status}>
-          {(control) => (
-            <Input
-              {...control}
-              type="number"
-              className="h-9 w-28 text-sm"
-              value={status}
-              onChange={(event) => setStatus(event.target.value)}
-            />
-          )}
-        </Field>
-      )}
-      <Field label={kind === 'http' ? text.body : text.value}>
+      <Field label={text.status}>
+        {(control) => (
+          <Input
+            {...control}
+            type="number"
+            className="h-9 w-28 text-sm"
+            value={status}
+            onChange={(event) => setStatus(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={text.body}>
         {(control) => (
           <TextArea
             {...control}
@@ -63,6 +57,15 @@ export function EffectCard({ effect, act }: EffectCardProps) {
           />
         )}
       </Field>
+      <label className="flex items-center gap-2 text-[0.8125rem]">
+        <input
+          type="checkbox"
+          className="size-4 accent-accent"
+          checked={isPinned}
+          onChange={(event) => setPinned(event.target.checked)}
+        />
+        {text.pin}
+      </label>
       <div className="flex gap-2">
         <Button type="submit" size="small">
           {text.answer}

@@ -10,27 +10,23 @@ import type { FlowSimulator } from '../model/flow-simulator.ts'
 import { toCaseDocument } from '../model/flow-tests.ts'
 import { useTestActions } from './use-flow-tests.ts'
 
-interface SaveTestButtonProps {
-  simulator: FlowSimulator
-  contactName: string
-}
-
 /** Keeps the conversation as a test: what was done, and what the flow said to it. */
-export function SaveTestButton({ simulator, contactName }: SaveTestButtonProps) {
+export function SaveTestButton({ simulator }: { simulator: FlowSimulator }) {
   const { simulator: text } = useEditorText()
   const { shell } = useText()
   const { flowId, save: keep } = useTestActions()
   const { done, warn } = useNotify()
   const [isOpen, setOpen] = useState(false)
   const open = () => {
-    if (simulator.script.length === 0) warn(text.nothingToSave)
+    if (!simulator.isWhole) warn(text.notFromStart)
+    else if (simulator.script.length === 0) warn(text.nothingToSave)
     else setOpen(true)
   }
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const title = String(new FormData(event.currentTarget).get('title')).trim()
-    const { startAt, script } = simulator
-    const document = toCaseDocument({ title, startAt, contactName, script })
+    const { startAt, script, contact } = simulator
+    const document = toCaseDocument({ title, startAt, contact, script })
     keep.mutate(
       { id: flowId, case: document },
       {

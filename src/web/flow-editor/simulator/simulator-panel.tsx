@@ -1,23 +1,28 @@
-import { FastForward, FlaskConical, Play, RotateCcw } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { FastForward, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import { findNodeType } from '../../../core/flow/index.ts'
+import { findCalls } from '../../../core/flow/index.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { useDocument } from '../editor-context.tsx'
+import { useCell, useDocument, useEditor } from '../editor-context.tsx'
 import { nameNode, useEditorText } from '../editor-text.ts'
-import type { SimulatorView } from '../model/flow-simulator.ts'
+import type { SimulatedContact, SimulatorView } from '../model/flow-simulator.ts'
 import { findNode } from '../model/graph.ts'
 import { formatSeconds } from '../model/node-view.ts'
+import { loadCalledFlows } from './called-flow-loader.ts'
 import { Composer } from './composer.tsx'
+import { ContactButton } from './contact-button.tsx'
 import { EffectCard } from './effect-card.tsx'
 import { SaveTestButton } from './save-test-button.tsx'
+import { Starts } from './starts.tsx'
 import { Talk } from './talk.tsx'
 import { TestList } from './test-list.tsx'
-import { useSimulator } from './use-simulator.ts'
+import { type Beginning, useSimulator } from './use-simulator.ts'
 
-const CONTACT_NAME = 'Ana'
+const FIRST_CONTACT: SimulatedContact = { name: 'Ana', phone: null, tags: [] }
 
 type Simulator = ReturnType<typeof useSimulator>
 
@@ -26,9 +31,9 @@ function Standing({ view, act }: Pick<Simulator, 'view' | 'act'>) {
   const text = useEditorText()
   const { runs } = useText()
   const document = useDocument()
-  const { run, nextTimerMs } = view
+  const { run, place, nextTimerMs } = view
   if (!run) return null
-  const node = findNode(document, run.currentNodeId ?? '')
+  const node = place?.flowName === null ? findNode(document, place.nodeId) : undefined
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2 text-[0.8125rem]">
       <Badge tone={run.state === 'failed' ? 'bad' : run.state === 'handed_off' ? 'warn' : 'neutral'}>
@@ -36,6 +41,9 @@ function Standing({ view, act }: Pick<Simulator, 'view' | 'act'>) {
       </Badge>
       {node && run.state !== 'completed' && (
         <span className="min-w-0 truncate text-ink-soft">{nameNode(text, node.type, node.data)}</span>
+      )}
+      {place && place.flowName !== null && run.state !== 'completed' && (
+        <span className="min-w-0 truncate text-ink-soft">{text.simulator.inFlow(place.flowName)}</span>
       )}
       {nextTimerMs !== null && (
         <Button
@@ -50,44 +58,6 @@ function Standing({ view, act }: Pick<Simulator, 'view' | 'act'>) {
       )}
     </div>
   )
-}
-
-/** Starts that no message makes: by the API, by a schedule. */
-function Starts({ act }: Pick<Simulator, 'act'>) {
-  const text = useEditorText()
-  const { nodes } = useDocument().definition
-  const starts = nodes.filter(({ type }) => type === 'trigger.api' || type === 'trigger.schedule')
-  if (starts.length === 0) return null
-  return (
-    <div className="flex flex-wrap gap-2 border-b border-line px-4 py-2">
-      {starts.map((node) => (
-        <Button
-          key={node.id}
-          size="small"
-          variant="secondary"
-          onClick={() =>
-            act((simulator) =>
-              node.type === 'trigger.api'
-                ? simulator.startByApi(sampleInputs(node.data))
-                : simulator.startBySchedule(node.id),
-            )
-          }
-        >
-          <Play aria-hidden />
-          {nameNode(text, node.type, node.data)}
-        </Button>
-      ))}
-    </div>
-  )
-}
-
-/** Values for the inputs a start must have. */
-function sampleInputs(data: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const bound = findNodeType('trigger.api')?.bind('t', data)
-  const rule = bound?.ok ? bound.node.trigger : null
-  const inputs = rule?.kind === 'api' ? rule.inputs : []
-  const samples = { string: 'text', number: 1, boolean: true, date: '2026-01-01', list: [], object: {} }
-  return Object.fromEntries(inputs.map((input) => [input.name, input.default ?? samples[input.type]]))
 }
 
 function Variables({ view }: { view: SimulatorView }) {
@@ -114,42 +84,83 @@ function Variables({ view }: { view: SimulatorView }) {
   )
 }
 
-function Conversation({ simulation }: { simulation: Simulator }) {
-  const { simulator: text } = useEditorText()
-  const { view, act, restart, isOutdated } = simulation
-  const [effect] = view.openEffects
+/** What is special about this conversation. */
+function Notices({ isOutdated, restart, playFrom, called }: SessionProps & { isOutdated: boolean }) {
+  const text = useEditorText()
+  const document = useDocument()
+  const { simulator } = text
+  const start = playFrom === null ? undefined : findNode(document, playFrom)
+  const drafts = called.filter(({ isPublished }) => !isPublished).map(({ name }) => name)
   return (
     <>
       {isOutdated && (
         <p className="flex items-center justify-between gap-3 bg-warn-soft px-4 py-2 text-[0.8125rem]">
-          {text.outdated}
-          <Button size="small" variant="secondary" onClick={restart}>
-            {text.restart}
+          {simulator.outdated}
+          <Button size="small" variant="secondary" onClick={() => restart({})}>
+            {simulator.restart}
           </Button>
         </p>
       )}
-      <Standing view={view} act={act} />
-      <Starts act={act} />
-      <Talk lines={view.lines} act={act} />
-      {effect ? <EffectCard key={effect.effectId} effect={effect} act={act} /> : <Composer act={act} />}
+      {start && (
+        <p className="flex items-center justify-between gap-3 border-b border-line px-4 py-2 text-[0.8125rem] text-ink-soft">
+          {simulator.playsFrom(nameNode(text, start.type, start.data))}
+          <Button size="small" variant="quiet" onClick={() => restart({ playFrom: null })}>
+            {simulator.fromStart}
+          </Button>
+        </p>
+      )}
+      {drafts.length > 0 && (
+        <p className="border-b border-line px-4 py-2 text-[0.8125rem] text-ink-soft">
+          {simulator.draftsCalled(drafts.join(', '))}
+        </p>
+      )}
     </>
   )
 }
 
-/** A phone-like conversation with the draft; nothing leaves the browser. */
-export function SimulatorPanel() {
+function Conversation({ simulation, ...session }: SessionProps & { simulation: Simulator }) {
+  const { simulator: text } = useEditorText()
+  const { view, act, isOutdated, pinned } = simulation
+  const [effect] = view.openEffects
+  return (
+    <>
+      <Notices {...session} isOutdated={isOutdated} />
+      <Standing view={view} act={act} />
+      <Starts act={act} />
+      <Talk lines={view.lines} act={act} pinned={pinned} />
+      {effect?.kind === 'http' && (
+        <EffectCard key={effect.effectId} effect={effect} act={act} pinned={pinned} />
+      )}
+      {effect?.kind === 'code' && (
+        <p role="status" className="border-t border-line p-4 text-sm text-ink-soft">
+          {text.scriptRuns}
+        </p>
+      )}
+      {!effect && <Composer act={act} />}
+    </>
+  )
+}
+
+interface SessionProps extends Beginning {
+  /** Begins anew, with what is to be different. */
+  restart: (change: Partial<Pick<Beginning, 'contact' | 'playFrom'>>) => void
+}
+
+/** One conversation, with what can be seen of it beside. */
+function Session(session: SessionProps) {
   const { simulator: text } = useEditorText()
   const [tab, setTab] = useState<'talk' | 'variables' | 'tests'>('talk')
-  const simulation = useSimulator(CONTACT_NAME)
+  const simulation = useSimulator(session)
+  const { restart, contact } = session
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <div className="flex items-center gap-1 border-b border-line px-3 py-1.5">
-        <Button size="small" variant="quiet" onClick={simulation.restart}>
+      <div className="flex flex-wrap items-center gap-1 border-b border-line px-3 py-1.5">
+        <Button size="small" variant="quiet" onClick={() => restart({})}>
           <RotateCcw aria-hidden />
           {text.restart}
         </Button>
-        <SaveTestButton simulator={simulation.simulator} contactName={CONTACT_NAME} />
-        <FlaskConical className="ml-auto size-4 text-ink-soft" aria-hidden />
+        <SaveTestButton simulator={simulation.simulator} />
+        <ContactButton contact={contact} onChange={(next) => restart({ contact: next })} />
       </div>
       <Tabs
         fill
@@ -157,11 +168,51 @@ export function SimulatorPanel() {
         value={tab}
         onChange={setTab}
         tabs={[
-          { value: 'talk', name: text.talk, content: <Conversation simulation={simulation} /> },
+          { value: 'talk', name: text.talk, content: <Conversation {...session} simulation={simulation} /> },
           { value: 'variables', name: text.variables, content: <Variables view={simulation.view} /> },
           { value: 'tests', name: text.tests, content: <TestList /> },
         ]}
       />
     </div>
   )
+}
+
+/** The draft as it stands when a conversation begins, with the flows it calls. */
+function useRound() {
+  const { flowId, store, view } = useEditor()
+  const { playFrom } = useCell(view)
+  const [round, setRound] = useState(() => ({ number: 0, contact: FIRST_CONTACT, document: store.document }))
+  const asked = playFrom?.round ?? 0
+  const [seen, setSeen] = useState(asked)
+  const begin = (contact: SimulatedContact) =>
+    setRound({ number: round.number + 1, contact, document: store.document })
+  if (asked !== seen) {
+    setSeen(asked)
+    begin(round.contact)
+  }
+  const called = useQuery({
+    queryKey: ['simulator', flowId, round.number],
+    queryFn: () => loadCalledFlows(flowId, round.document),
+    ...(findCalls(round.document.definition.nodes).length === 0 && { initialData: [] }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  return {
+    ...round,
+    called,
+    playFrom: playFrom?.nodeId ?? null,
+    restart({ contact = round.contact, playFrom: from }: Parameters<SessionProps['restart']>[0]) {
+      if (from === null) view.set({ ...view.get(), playFrom: null })
+      begin(contact)
+    },
+  }
+}
+
+/** A phone-like conversation with the draft; nothing leaves the browser. */
+export function SimulatorPanel() {
+  const { called, number, ...round } = useRound()
+  if (called.isError) return <ErrorState error={called.error} onRetry={() => void called.refetch()} />
+  if (!called.data) return <LoadingRows rows={3} />
+  return <Session key={number} {...round} called={called.data} />
 }

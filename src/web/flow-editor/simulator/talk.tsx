@@ -1,10 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { classes } from '../../ui/classes.ts'
+import { ChatText } from '../chat-text.tsx'
 import { useEditor } from '../editor-context.tsx'
 import { type EditorText, useEditorText } from '../editor-text.ts'
-import type { FlowSimulator, TalkLine } from '../model/flow-simulator.ts'
+import type { TalkLine } from '../model/flow-simulator.ts'
 import { formatSeconds } from '../model/node-view.ts'
-import { ChatText } from './chat-text.tsx'
+import type { PinnedAnswers } from './pinned-answers.ts'
+import type { Act } from './use-simulator.ts'
 
 const BUBBLE = 'max-w-[85%] rounded-2xl px-3.5 py-2 text-sm break-words whitespace-pre-wrap'
 
@@ -25,23 +27,26 @@ function describeLine({ simulator: text }: EditorText, line: TalkLine): string {
 
 interface LineProps {
   line: TalkLine
-  act: (run: (simulator: FlowSimulator) => void) => void
+  act: Act
+  pinned: PinnedAnswers
 }
 
 function FlowBubble({ line, act }: { line: Extract<TalkLine, { kind: 'flow' }>; act: LineProps['act'] }) {
   const { simulator: text } = useEditorText()
   const { store, view } = useEditor()
-  const { content, nodeId, sendId } = line
+  const { content, nodeId, sendId, flowName } = line
   const show = () => {
     store.select([nodeId])
     view.set({ ...view.get(), reveal: { nodeId } })
   }
   return (
     <div className="flex flex-col items-start gap-1.5">
+      {flowName !== null && <span className="text-xs text-ink-soft">{flowName}</span>}
       <button
         type="button"
         onClick={show}
-        title={text.showNode}
+        disabled={flowName !== null}
+        title={flowName ?? text.showNode}
         className={classes(BUBBLE, 'rounded-bl-md bg-sunken text-left')}
       >
         {content.type === 'poll' ? <strong>{content.question}</strong> : <ChatText text={line.text} />}
@@ -64,11 +69,42 @@ function FlowBubble({ line, act }: { line: Extract<TalkLine, { kind: 'flow' }>; 
   )
 }
 
-function Line({ line, act }: LineProps) {
+/** What was answered without being asked for. */
+function AnswerLine({
+  line,
+  pinned,
+}: { line: Extract<TalkLine, { kind: 'script' | 'pinned' }> } & Pick<LineProps, 'pinned'>) {
+  const { simulator: text } = useEditorText()
+  const [isUnpinned, setUnpinned] = useState(false)
+  if (line.kind === 'script') {
+    return (
+      <p className="max-w-full self-center text-center text-xs break-words text-ink-soft">
+        {line.ok ? text.scriptReturned : text.scriptFailed} <code className="text-ink">{line.text}</code>
+      </p>
+    )
+  }
+  const unpin = () => {
+    pinned.set(line.nodeId, null)
+    setUnpinned(true)
+  }
+  return (
+    <p className="self-center text-center text-xs text-ink-soft">
+      {text.pinnedAnswer}{' '}
+      <button type="button" className="rounded underline" disabled={isUnpinned} onClick={unpin}>
+        {isUnpinned ? text.unpinned : text.unpin}
+      </button>
+    </p>
+  )
+}
+
+function Line({ line, act, pinned }: LineProps) {
   const text = useEditorText()
   switch (line.kind) {
     case 'flow':
       return <FlowBubble line={line} act={act} />
+    case 'script':
+    case 'pinned':
+      return <AnswerLine line={line} pinned={pinned} />
     case 'contact':
       return (
         <p className={classes(BUBBLE, 'self-end rounded-br-md bg-accent text-on-accent')}>
@@ -90,7 +126,7 @@ function Line({ line, act }: LineProps) {
 }
 
 /** The conversation so far, the newest line in sight. */
-export function Talk({ lines, act }: { lines: readonly TalkLine[]; act: LineProps['act'] }) {
+export function Talk({ lines, ...rest }: { lines: readonly TalkLine[] } & Omit<LineProps, 'line'>) {
   const { simulator: text } = useEditorText()
   const end = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new line is to be seen
@@ -110,7 +146,7 @@ export function Talk({ lines, act }: { lines: readonly TalkLine[]; act: LineProp
       )}
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added
-        <Line key={index} line={line} act={act} />
+        <Line key={index} line={line} {...rest} />
       ))}
       <div ref={end} />
     </div>

@@ -1,60 +1,102 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { ScriptTask } from '../../../core/script-interpreter.ts'
 import { useEditor } from '../editor-context.tsx'
 import { useEditorMarks } from '../editor-marks.tsx'
-import { FlowSimulator, type SimulatorView } from '../model/flow-simulator.ts'
-import type { FlowDocument } from '../model/graph.ts'
+import {
+  type CalledFlow,
+  FlowSimulator,
+  type OpenEffect,
+  type SimulatedContact,
+  type SimulatorView,
+} from '../model/flow-simulator.ts'
+import { type FlowDocument, isSameGraph } from '../model/graph.ts'
 import { NO_MARKS } from '../model/marks.ts'
+import { toJsonOrText } from './json-or-text.ts'
+import { openPinnedAnswers, type PinnedAnswers } from './pinned-answers.ts'
+import { createScriptRunner, type ScriptRunner } from './script-runner.ts'
 
 const SECOND_MS = 1_000
 
-interface Open {
-  simulator: FlowSimulator
-  definition: FlowDocument['definition']
+export type Act = (run: (simulator: FlowSimulator) => void) => void
+
+/** What a conversation begins with. */
+export interface Beginning {
+  document: FlowDocument
+  called: readonly CalledFlow[]
+  contact: SimulatedContact
+  playFrom: string | null
 }
 
-const begin = ({ definition }: FlowDocument, contactName: string): Open => {
+function begin(flowId: string, { document, ...setup }: Beginning): FlowSimulator {
   const startAt = Math.floor(Date.now() / SECOND_MS) * SECOND_MS
-  return { simulator: new FlowSimulator(definition, startAt, contactName), definition }
+  return new FlowSimulator({ ...setup, flowId, definition: document.definition, startAt })
+}
+
+async function runScript(runner: ScriptRunner, task: ScriptTask, act: Act, isOver: () => boolean) {
+  const result = await runner.run(task)
+  if (isOver()) return
+  act((simulator) =>
+    result.ok
+      ? simulator.answerEffect(
+          'code',
+          { value: result.value },
+          { kind: 'script', ok: true, text: toJsonOrText(result.value) },
+        )
+      : simulator.answerEffect(
+          'code',
+          { error: result.error.code },
+          { kind: 'script', ok: false, text: result.error.message },
+        ),
+  )
+}
+
+/** Runs the script the conversation waits for, and gives the answers that were pinned. */
+function useAnswers(effect: OpenEffect | undefined, pinned: PinnedAnswers, act: Act): void {
+  useEffect(() => {
+    if (!effect) return
+    if (effect.script) {
+      const runner = createScriptRunner()
+      let isOver = false
+      void runScript(runner, effect.script, act, () => isOver)
+      return () => {
+        isOver = true
+        runner.close()
+      }
+    }
+    const answer = pinned.get(effect.nodeId)
+    const { kind, nodeId } = effect
+    if (answer) act((simulator) => simulator.answerEffect(kind, answer, { kind: 'pinned', nodeId }))
+  }, [effect, pinned, act])
 }
 
 /** One conversation with the draft as it was when it began; its path lights up on the canvas. */
-export function useSimulator(contactName: string) {
-  const { store, view: editorView } = useEditor()
+export function useSimulator(beginning: Beginning) {
+  const { flowId, store, view: editorView } = useEditor()
   const { marks } = useEditorMarks()
-  const [open, setOpen] = useState(() => begin(store.document, contactName))
-  const [view, setView] = useState<SimulatorView>(() => open.simulator.view())
+  const [simulator] = useState(() => begin(flowId, beginning))
+  const [view, setView] = useState<SimulatorView>(() => simulator.view())
   const [isOutdated, setOutdated] = useState(false)
+  const pinned = useMemo(() => openPinnedAnswers(flowId), [flowId])
+  const { definition } = beginning.document
   useEffect(() => {
     marks.set(view.marks)
     return () => marks.set(NO_MARKS)
   }, [marks, view])
   useEffect(
-    () => store.subscribe(() => setOutdated(!isSameGraph(store.document.definition, open.definition))),
-    [store, open],
+    () => store.subscribe(() => setOutdated(!isSameGraph(store.document.definition, definition))),
+    [store, definition],
   )
-  const act = useCallback(
-    (run: (simulator: FlowSimulator) => void) => {
-      run(open.simulator)
-      const next = open.simulator.view()
+  const act = useCallback<Act>(
+    (run) => {
+      run(simulator)
+      const next = simulator.view()
       setView(next)
-      const nodeId = next.run?.currentNodeId
-      if (nodeId) editorView.set({ ...editorView.get(), reveal: { nodeId } })
+      const place = next.place
+      if (place && place.flowName === null)
+        editorView.set({ ...editorView.get(), reveal: { nodeId: place.nodeId } })
     },
-    [open, editorView],
+    [simulator, editorView],
   )
-  const restart = () => {
-    const next = begin(store.document, contactName)
-    setOpen(next)
-    setView(next.simulator.view())
-    setOutdated(false)
-  }
-  return { view, simulator: open.simulator, act, restart, isOutdated }
-}
-
-/** Places on the canvas mean nothing to a run. */
-function isSameGraph(a: FlowDocument['definition'], b: FlowDocument['definition']): boolean {
-  if (a === b) return true
-  const bare = ({ nodes, viewport: _viewport, ...rest }: FlowDocument['definition']) =>
-    JSON.stringify([rest, nodes.map(({ id, type, data }) => [id, type, data])])
-  return bare(a) === bare(b)
+  useAnswers(view.openEffects[0], pinned, act)
+  return { view, simulator, act, isOutdated, pinned }
 }

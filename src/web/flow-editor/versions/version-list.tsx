@@ -1,11 +1,13 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { GitCompareArrows, History, RotateCcw } from 'lucide-react'
+import { ChartColumn, Download, GitCompareArrows, History, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { api, queries } from '../../app/api.ts'
+import { downloadJson } from '../../app/download.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import { useNotify } from '../../ui/notify.ts'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { loadFlow } from '../draft-port.ts'
@@ -52,10 +54,15 @@ function useRestore(number: number) {
   return { restore, rollback }
 }
 
+async function downloadVersion(id: string, number: number): Promise<void> {
+  const document_ = await api.flows.export({ id, number })
+  downloadJson(`${document_.name} ${number}`, document_)
+}
+
 function VersionItem({ version }: { version: Version }) {
-  const { versions: text } = useEditorText()
+  const { versions: text, transfer, figures } = useEditorText()
   const { flowId, view } = useEditor()
-  const { comparing } = useCell(view)
+  const { comparing, analysing } = useCell(view)
   const dates = useDates()
   const notify = useNotify()
   const [isAsking, setAsking] = useState(false)
@@ -64,7 +71,12 @@ function VersionItem({ version }: { version: Version }) {
   const isCompared = comparing?.number === number
   const compare = async () => {
     const document = isCompared ? null : await loadVersion(flowId, number)
-    view.set({ ...view.get(), comparing: document && { number, document } })
+    view.set({ ...view.get(), analysing: null, comparing: document && { number, document } })
+  }
+  const isAnalysed = analysing?.number === number
+  const analyse = async () => {
+    const document = isAnalysed ? null : await loadVersion(flowId, number)
+    view.set({ ...view.get(), comparing: null, analysing: document && { number, document } })
   }
   return (
     <li className="p-4">
@@ -91,8 +103,25 @@ function VersionItem({ version }: { version: Version }) {
           <GitCompareArrows aria-hidden />
           {isCompared ? text.stopComparing : text.compare}
         </Button>
+        <Button
+          size="small"
+          variant="secondary"
+          aria-pressed={isAnalysed}
+          onClick={() => void analyse().catch(notify.failed)}
+        >
+          <ChartColumn aria-hidden />
+          {isAnalysed ? figures.stop : figures.open}
+        </Button>
         <Button size="small" variant="secondary" busy={restore.isPending} onClick={() => restore.mutate()}>
           {text.restore}
+        </Button>
+        <Button
+          size="small"
+          variant="secondary"
+          onClick={() => void downloadVersion(flowId, number).catch(notify.failed)}
+        >
+          <Download aria-hidden />
+          {transfer.export}
         </Button>
         {!isActive && (
           <Button size="small" variant="secondary" onClick={() => setAsking(true)}>
@@ -147,13 +176,7 @@ export function VersionList() {
           <VersionItem key={version.id} version={version} />
         ))}
       </ol>
-      {list.hasNextPage && (
-        <div className="p-4">
-          <Button size="small" variant="secondary" onClick={() => void list.fetchNextPage()}>
-            {text.more}
-          </Button>
-        </div>
-      )}
+      <MoreButton className="p-4" size="small" pages={list} label={text.more} />
     </div>
   )
 }

@@ -24,7 +24,7 @@ export const clients = {
     whatsapp: 'A real account on a real phone',
   },
   noNumber: 'Not paired yet',
-  columns: { name: 'Client', state: 'State', rate: 'Pacing', activity: 'Last activity' },
+  columns: { name: 'Client', state: 'State', rate: 'Pacing', memory: 'Memory', activity: 'Last activity' },
   ratePerSecond: (rate: number) => `${rate} a second`,
   start: 'Start',
   stop: 'Stop',

@@ -19,6 +19,11 @@ export const draft = {
   settings: 'Settings of the flow',
   publish: 'Publish',
   publishAgain: 'Publish changes',
+  publishOptions: 'More ways to publish',
+  publishWithNote: 'Publish with a note…',
+  noteTitle: 'What is new?',
+  noteBody: 'The note stands beside this version, with your name and the time.',
+  note: 'Note',
   unpublish: 'Unpublish',
   published: (name: string) => `${name} is published.`,
   unpublished: (name: string) => `${name} is unpublished. Runs under way finish.`,
@@ -134,5 +139,6 @@ export const transfer = {
     `${exact} blocks came over exactly, ${changed} with a difference, ${stub} as place holders.`,
   statuses: { exact: 'exact', changed: 'changed', stub: 'place holder' },
   duplicate: 'Duplicate the flow',
+  exportedUnsaved: 'The draft could not be saved: its tests and called flows are not in the file.',
   duplicated: 'The copy is a draft.',
 }

@@ -3,6 +3,7 @@ export { findings } from './editor-findings.ts'
 export { nodes } from './editor-nodes.ts'
 export { panel } from './editor-panel.ts'
 export { simulator } from './editor-simulator.ts'
+export { figures, fixes, variables } from './editor-work.ts'
 
 export const canvas = {
   title: (name: string) => `Edit ${name}`,
@@ -37,6 +38,10 @@ export const canvas = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   fit: 'Show all',
+  wheels: {
+    mouse: 'Wheel zooms (mouse). Press for a trackpad',
+    trackpad: 'Two fingers move, a pinch zooms (trackpad). Press for a mouse',
+  },
   minimap: 'Overview of the flow',
   help: 'Keys',
   helpTitle: 'Keys of the editor',
@@ -74,6 +79,7 @@ export const canvas = {
     duplicate: 'Duplicate the selection',
     remove: 'Delete the selection',
     removeAndReconnect: 'Delete and close the gap',
+    menu: 'Find an action, a node or a flow',
     find: 'Find in the flow',
     check: 'Check, and list the problems',
     add: 'Add a node',
@@ -86,9 +92,14 @@ export const canvas = {
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     arrange: 'Tidy up',
+    wheel: 'Change between mouse and trackpad',
     simulate: 'Open the simulator',
+    variables: 'Open the list of variables',
     outline: 'Change between canvas and outline',
     help: 'This list',
+    finish: 'Close the form',
+    selectBefore: 'Select all that leads here too',
+    selectBehind: 'Select all that follows too',
     nudge: 'Move the selection by 8 or 1',
     neighbour: 'Go to the next node in that direction',
     clipboard: 'Copy, cut, paste nodes',
@@ -97,4 +108,11 @@ export const canvas = {
   },
   drag: 'drag',
   space: 'Space',
+}
+
+export const commandMenu = {
+  title: 'What do you want to do?',
+  search: 'Action, node or flow…',
+  none: 'Nothing is called so.',
+  groups: { actions: 'Actions', add: 'Add a node', nodes: 'Go to a node', flows: 'Open another flow' },
 }

@@ -67,6 +67,7 @@ export const proxies = {
       : count === 1
         ? '1 client moved and connects again.'
         : `${count} clients moved and connect again.`,
+  leftAlone: 'It was not restarted.',
   notRestarted: (count: number) =>
     count === 1 ? '1 client did not start again:' : `${count} clients did not start again:`,
   done: 'Done',

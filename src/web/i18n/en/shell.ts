@@ -12,6 +12,7 @@ export const shell = {
   people: 'People',
   proxies: 'Proxies',
   system: 'System',
+  audit: 'Audit log',
   apiKeys: 'API keys',
   webhooks: 'Webhooks',
   sandbox: 'Sandbox',

@@ -53,7 +53,7 @@ export const statusCodes: Record<StatusCode, StatusWords> = {
   },
   SESSION_EXPORTED: {
     sentence: 'The session was exported and may run in another place, so the client stays stopped here.',
-    action: 'Take the session back (clients.reclaimSession) once no other place runs it, then start.',
+    action: 'Take the session back in the settings once no other place runs it, then start.',
   },
   START_FAILED: {
     sentence: 'The worker could not be started.',

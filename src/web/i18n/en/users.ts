@@ -8,6 +8,16 @@ export const users = {
   signUpAction: 'Create account',
   toSignUp: 'Create an account',
   toSignIn: 'Sign in instead',
+  expiredTitle: 'Sign in again',
+  asSomebodyElse: 'Go on as somebody else',
+  invitationTitle: 'You are invited',
+  invitationBody: (by: string, email: string, until: string) =>
+    `${by} invites you to an account for ${email}. Choose a name and a password before ${until}.`,
+  invitationOver: 'This invitation is over',
+  invitationOverBody:
+    'It was used, taken back or replaced, or its time is up. Ask who invited you for a new link.',
+  invitedWhileSignedIn: (email: string) =>
+    `You are signed in as ${email}. With the new account you are signed in as that one instead.`,
   expired: 'Your session has ended. Sign in again to go on where you were.',
   email: 'E-mail address',
   password: 'Password',
@@ -18,6 +28,8 @@ export const users = {
     SIGN_UP_CLOSED: 'Sign-up is closed here. Ask an administrator for an account.',
     USER_ALREADY_EXISTS: 'There is already an account with this address. Sign in instead.',
     USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is already an account with this address. Sign in instead.',
+    INVITATION_OVER: 'This invitation is over. Ask who invited you for a new link.',
+    INVALID_ACCOUNT: 'A name and a password of 8 to 128 characters are needed.',
     PASSWORD_TOO_SHORT: 'The password needs at least 8 characters.',
     PASSWORD_TOO_LONG: 'The password may have at most 128 characters.',
     INVALID_EMAIL: 'This is not an e-mail address.',

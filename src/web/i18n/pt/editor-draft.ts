@@ -21,6 +21,11 @@ export const draft: typeof english.draft = {
   settings: 'Configurações do fluxo',
   publish: 'Publicar',
   publishAgain: 'Publicar alterações',
+  publishOptions: 'Mais modos de publicar',
+  publishWithNote: 'Publicar com uma nota…',
+  noteTitle: 'O que há de novo?',
+  noteBody: 'A nota fica ao lado desta versão, com o seu nome e a hora.',
+  note: 'Nota',
   unpublish: 'Despublicar',
   published: (name: string) => `${name} está publicado.`,
   unpublished: (name: string) => `${name} foi despublicado. As execuções em curso terminam.`,
@@ -135,5 +140,6 @@ export const transfer: typeof english.transfer = {
     `${exact} blocos vieram iguais, ${changed} com diferenças, ${stub} como marcadores.`,
   statuses: { exact: 'igual', changed: 'alterado', stub: 'marcador' },
   duplicate: 'Duplicar o fluxo',
+  exportedUnsaved: 'O rascunho não pôde ser salvo: os testes e os fluxos chamados não estão no arquivo.',
   duplicated: 'A cópia é um rascunho.',
 }

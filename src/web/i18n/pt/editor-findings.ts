@@ -51,6 +51,11 @@ export const findings: typeof en = [
     'fallbackText is blank, but fallbackBehavior "{}" sends it; write the text.',
     'O texto para o que não é entendido está vazio, mas "{}" o envia; escreva o texto.',
   ],
+  ['A file did not come with the flow; give it here.', 'Um arquivo não veio com o fluxo; dê-o aqui.'],
+  [
+    'A stored file is not there any more; choose another one.',
+    'Um arquivo guardado não existe mais; escolha outro.',
+  ],
   ['The node goes to itself; choose another target.', 'O nó vai para si mesmo; escolha outro destino.'],
   [
     'There is no node "{}" to go to; choose another target.',

@@ -3,6 +3,7 @@ export { findings } from './editor-findings.ts'
 export { nodes } from './editor-nodes.ts'
 export { panel } from './editor-panel.ts'
 export { simulator } from './editor-simulator.ts'
+export { figures, fixes, variables } from './editor-work.ts'
 
 export const canvas = {
   title: (name: string) => `Editar ${name}`,
@@ -37,6 +38,10 @@ export const canvas = {
   zoomIn: 'Aproximar',
   zoomOut: 'Afastar',
   fit: 'Mostrar tudo',
+  wheels: {
+    mouse: 'A roda amplia (mouse). Prima para um trackpad',
+    trackpad: 'Dois dedos movem, a pinça amplia (trackpad). Prima para um mouse',
+  },
   minimap: 'Visão geral do fluxo',
   help: 'Teclas',
   helpTitle: 'Teclas do editor',
@@ -74,6 +79,7 @@ export const canvas = {
     duplicate: 'Duplicar a seleção',
     remove: 'Excluir a seleção',
     removeAndReconnect: 'Excluir e fechar o intervalo',
+    menu: 'Encontrar uma ação, um nó ou um fluxo',
     find: 'Procurar no fluxo',
     check: 'Verificar e listar os problemas',
     add: 'Adicionar um nó',
@@ -86,9 +92,14 @@ export const canvas = {
     zoomIn: 'Aproximar',
     zoomOut: 'Afastar',
     arrange: 'Arrumar',
+    wheel: 'Mudar entre mouse e trackpad',
     simulate: 'Abrir o simulador',
+    variables: 'Abrir a lista de variáveis',
     outline: 'Mudar entre quadro e estrutura',
     help: 'Esta lista',
+    finish: 'Fechar o formulário',
+    selectBefore: 'Selecionar também tudo o que leva aqui',
+    selectBehind: 'Selecionar também tudo o que vem depois',
     nudge: 'Mover a seleção 8 ou 1',
     neighbour: 'Ir para o nó seguinte nessa direção',
     clipboard: 'Copiar, cortar, colar nós',
@@ -97,4 +108,11 @@ export const canvas = {
   },
   drag: 'arrastar',
   space: 'Espaço',
+}
+
+export const commandMenu = {
+  title: 'O que deseja fazer?',
+  search: 'Ação, nó ou fluxo…',
+  none: 'Nada tem esse nome.',
+  groups: { actions: 'Ações', add: 'Adicionar um nó', nodes: 'Ir a um nó', flows: 'Abrir outro fluxo' },
 }

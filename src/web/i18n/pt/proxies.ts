@@ -69,6 +69,7 @@ export const proxies: typeof en = {
       : count === 1
         ? '1 cliente mudou e conecta de novo.'
         : `${count} clientes mudaram e conectam de novo.`,
+  leftAlone: 'Ele não foi reiniciado.',
   notRestarted: (count) =>
     count === 1 ? '1 cliente não iniciou de novo:' : `${count} clientes não iniciaram de novo:`,
   done: 'Pronto',

@@ -14,6 +14,7 @@ export const shell: Catalogue['shell'] = {
   people: 'Pessoas',
   proxies: 'Proxies',
   system: 'Sistema',
+  audit: 'Auditoria',
   apiKeys: 'Chaves de API',
   webhooks: 'Webhooks',
   sandbox: 'Sandbox',

@@ -51,7 +51,7 @@ export const statusCodes: Catalogue['statusCodes'] = {
   SESSION_EXPORTED: {
     sentence:
       'A sessão foi exportada e pode estar em uso em outro lugar; por isso o cliente fica parado aqui.',
-    action: 'Traga a sessão de volta (clients.reclaimSession) quando nenhum outro lugar a usar e inicie.',
+    action: 'Retome a sessão nas configurações quando nenhum outro lugar a usar e inicie.',
   },
   START_FAILED: {
     sentence: 'Não foi possível iniciar o cliente.',

@@ -10,6 +10,16 @@ export const users: Catalogue['users'] = {
   signUpAction: 'Criar conta',
   toSignUp: 'Criar uma conta',
   toSignIn: 'Já tenho uma conta',
+  expiredTitle: 'Entre de novo',
+  asSomebodyElse: 'Continuar como outra pessoa',
+  invitationTitle: 'Você recebeu um convite',
+  invitationBody: (by: string, email: string, until: string) =>
+    `${by} convida você para uma conta com o e-mail ${email}. Escolha um nome e uma senha até ${until}.`,
+  invitationOver: 'Este convite não vale mais',
+  invitationOverBody:
+    'Ele já foi usado, retirado ou substituído, ou o prazo acabou. Peça um link novo a quem convidou você.',
+  invitedWhileSignedIn: (email: string) =>
+    `Você entrou como ${email}. Com a conta nova, você passa a estar nela.`,
   expired: 'A sua sessão terminou. Entre de novo para continuar de onde parou.',
   email: 'E-mail',
   password: 'Senha',
@@ -20,6 +30,8 @@ export const users: Catalogue['users'] = {
     SIGN_UP_CLOSED: 'O cadastro está fechado aqui. Peça uma conta a quem administra.',
     USER_ALREADY_EXISTS: 'Já existe uma conta com este e-mail. Entre com ela.',
     USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'Já existe uma conta com este e-mail. Entre com ela.',
+    INVITATION_OVER: 'Este convite não vale mais. Peça um link novo a quem convidou você.',
+    INVALID_ACCOUNT: 'São precisos um nome e uma senha de 8 a 128 caracteres.',
     PASSWORD_TOO_SHORT: 'A senha precisa de pelo menos 8 caracteres.',
     PASSWORD_TOO_LONG: 'A senha pode ter no máximo 128 caracteres.',
     INVALID_EMAIL: 'Isto não é um e-mail.',

@@ -1,0 +1,126 @@
+import { createAdmin, expect, test } from './support/dashboard.ts'
+import { call, edge, node } from './support/flow-calls.ts'
+import { checkPage } from './support/page-check.ts'
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+const PRICES = {
+  version: 1,
+  name: 'Prices',
+  nodes: [
+    node('t', 'trigger.api', { inputs: [{ name: 'what', type: 'string' }] }),
+    node(
+      'q',
+      'ask',
+      { prompt: 'How many {{ vars.what }}?', saveAs: 'n', validate: { type: 'integer' } },
+      300,
+    ),
+    node('s', 'set', { assign: [{ var: 'sum', value: '{{ vars.n | times: 3 }}' }] }, 600),
+  ],
+  edges: [edge('t', 'out', 'q'), edge('q', 'reply', 's')],
+}
+
+const order = (called: string) => ({
+  version: 1,
+  name: 'Order',
+  nodes: [
+    node('t', 'trigger.keyword', { values: ['order'] }),
+    node('c', 'code', { source: 'return message.text.toUpperCase() + " soup"', saveAs: 'what' }, 300),
+    node(
+      'p',
+      'subflow',
+      { flowId: called, inputs: { what: '{{ vars.what }}' }, outputs: { total: 'sum' } },
+      600,
+    ),
+    node('e', 'send.text', { text: 'That is {{ vars.total }}' }, 900),
+    node('m', 'send.media', { kind: 'image', url: '' }, 1200),
+  ],
+  edges: [edge('t', 'out', 'c'), edge('c', 'ok', 'p'), edge('p', 'done', 'e'), edge('e', 'out', 'm')],
+})
+
+test('a conversation with the draft runs its scripts and the flows it calls, and begins where it is asked to', async ({
+  page,
+  dashboard,
+}) => {
+  test.setTimeout(180_000)
+  page.setDefaultTimeout(10_000)
+  await createAdmin(page)
+  const { id: called } = await call<{ id: string }>(page, dashboard, 'flows/import', PRICES)
+  const { id } = await call<{ id: string }>(page, dashboard, 'flows/import', order(called))
+  await page.goto(`/flows/${id}/edit`)
+  await page.getByRole('button', { name: 'Try it out' }).click()
+  await expect(page.getByText('Never published, so its draft is played: Prices')).toBeVisible()
+  const talk = page.getByRole('log')
+  const say = page.getByLabel('Write as the contact')
+  await say.fill('order')
+  await say.press('Enter')
+  await expect(talk).toContainText('The script returned ORDER soup', { timeout: 20_000 })
+  await expect(talk).toContainText('How many ORDER soup?')
+  await expect(page.getByText('in “Prices”')).toBeVisible()
+  await checkPage(page, 'editor-simulator-called')
+  await say.fill('4')
+  await say.press('Enter')
+  await expect(talk).toContainText('That is 12')
+
+  await page.getByRole('button', { name: 'Contact', exact: true }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Bea')
+  await page.getByLabel('Tags, separated by commas').fill('vip, new')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(talk).not.toContainText('That is 12')
+  await page.getByRole('tab', { name: 'Variables' }).click()
+  await expect(page.getByText('vip, new')).toBeVisible()
+  await page.getByRole('tab', { name: 'Conversation' }).click()
+
+  await page.locator('.react-flow__node', { hasText: 'That is' }).click()
+  await page.getByRole('button', { name: 'Play from here' }).click()
+  await expect(talk).toContainText('That is')
+  await expect(page.getByText('Begins at “Send text”.')).toBeVisible()
+  await page.getByRole('button', { name: 'From the start' }).click()
+  await expect(page.getByText('Write what a contact would write.')).toBeVisible()
+})
+
+test('a file is given to a node, refused when it does not fit, and is there after a reload and in an export', async ({
+  page,
+  dashboard,
+}) => {
+  test.setTimeout(180_000)
+  page.setDefaultTimeout(10_000)
+  await createAdmin(page)
+  const { id } = await call<{ id: string }>(page, dashboard, 'flows/import', order('nobody'))
+  await page.goto(`/flows/${id}/edit`)
+  await page.locator('.react-flow__node', { hasText: 'Send file' }).click()
+  const picker = page.locator('input[type="file"]')
+  await picker.setInputFiles({
+    name: 'menu.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n'),
+  })
+  await expect(page.getByRole('alert')).toContainText('application/pdf and cannot be sent as: Image')
+  await page.getByRole('button', { name: 'Send it as: Document' }).click()
+  await expect(page.getByRole('link', { name: /menu\.pdf/ })).toBeVisible()
+  await expect(page.getByLabel('Kind', { exact: true })).toHaveValue('document')
+
+  await page.getByRole('button', { name: 'Take the file out' }).click()
+  await page.getByLabel('Kind', { exact: true }).selectOption('Image')
+  await picker.setInputFiles({ name: 'menu.png', mimeType: 'image/png', buffer: PNG })
+  await expect(page.getByRole('link', { name: /menu\.png/ })).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await checkPage(page, 'editor-file')
+  await page.reload()
+  await page.locator('.react-flow__node', { hasText: 'Send file' }).click()
+  await expect(page.getByRole('link', { name: /menu\.png/ })).toBeVisible()
+  const exported = await call<{ requires: { assets: object[] } }>(page, dashboard, 'flows/export', { id })
+  expect(exported.requires.assets).toMatchObject([{ fileName: 'menu.png', mimeType: 'image/png' }])
+
+  await page.getByRole('button', { name: 'Choose a kept file' }).click()
+  const kept = page.getByRole('dialog', { name: 'Kept files' })
+  await expect(kept.getByRole('button', { name: /^menu\.pdf/ })).toBeDisabled()
+  await checkPage(page, 'editor-files')
+  await kept.getByRole('button', { name: 'Remove menu.png' }).click()
+  await expect(page.getByText('The flow "Order" sends this file.')).toBeVisible()
+  await kept.getByRole('button', { name: /^menu\.png/ }).click()
+  await expect(kept).toBeHidden()
+})

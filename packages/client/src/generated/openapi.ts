@@ -1,0 +1,9491 @@
+/** Written by `node scripts/generate-client.ts` from the contract; do not edit. */
+
+export interface paths {
+    "/chat/sendMessage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message
+         * @description Sends one message of exactly one type to a person or group.
+         */
+        post: operations["chat.sendMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/reactMessage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * React to a message
+         * @description An empty reaction removes the one given before.
+         */
+        post: operations["chat.reactMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/forwardMessage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Forward a message this client can see
+         * @description It is named by its id and `sourceJid`, the chat it is in.
+         */
+        post: operations["chat.forwardMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/sendAlbum": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an album
+         * @description One result for the album; `res.items` carries each item’s key and status.
+         */
+        post: operations["chat.sendAlbum"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/editMessage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Edit a text or a caption this client sent
+         * @description For 15 minutes after it was sent.
+         */
+        post: operations["chat.editMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/readMessages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark messages as read
+         * @description Each message is named by its key, as it was received with.
+         */
+        post: operations["chat.readMessages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/getConversationMessages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a conversation
+         * @description Newest first; `nextCursor` is null at the end.
+         */
+        post: operations["chat.getConversationMessages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/fetchContacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the contacts of a client
+         * @description One row for each person, under whichever address it is known.
+         */
+        post: operations["chat.fetchContacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/listConversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List conversations, most recent first
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["chat.listConversations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/listMessages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a conversation with reactions, quotes, files and content
+         * @description As chat.getConversationMessages, with what chat.getMessage tells of each message. Extension: not part of the interface document.
+         */
+        post: operations["chat.listMessages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/searchMessages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find messages of a conversation by their text
+         * @description Newest first, whatever the case of the letters. A page may be short or empty although there is a `nextCursor`: go on with it. Extension: not part of the interface document.
+         */
+        post: operations["chat.searchMessages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/getMessage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read one message with its reactions, votes and content
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["chat.getMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/downloadMedia": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the file of a message
+         * @description Answers where to GET the file. One that is not here yet is downloaded first, or asked of the phone again. Extension: not part of the interface document.
+         */
+        post: operations["chat.downloadMedia"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/deleteMessage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a message back for everybody
+         * @description One this client sent, or in a group it administers anybody’s. Extension: not part of the interface document.
+         */
+        post: operations["chat.deleteMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/sendPresence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show presence, typing or recording
+         * @description Typing and recording are shown in a chat for a few seconds; available and unavailable concern the whole account. Extension: not part of the interface document.
+         */
+        post: operations["chat.sendPresence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find out which phone numbers are on the network
+         * @description Answers in the order asked. Extension: not part of the interface document.
+         */
+        post: operations["contacts.check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a contact with its flags, tags and the flow state under way
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["contacts.get"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a contact’s tags, or have a person look after it
+         * @description Flows stay silent for `handoffSec` seconds from now; 0 gives the contact back to them. Extension: not part of the interface document.
+         */
+        post: operations["contacts.update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/profilePicture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find the picture of a person or a group
+         * @description Answers the network’s own link, which works for some days; the answer is kept for ten minutes. Extension: not part of the interface document.
+         */
+        post: operations["contacts.profilePicture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/server/ping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check that the service answers and the key works
+         * @description Tells its version, how long it has been up and its time.
+         */
+        post: operations["server.ping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/server/qr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the pairing string of a client
+         * @description Start the worker, then poll. `data` is false while the string is awaited, the string once it exists, true once paired.
+         */
+        post: operations["server.qr"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/server/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get how the whole service does (admin only)
+         * @description Of the process that answers, the database, the hosts that own clients, and what waits. Counts are of all users. Extension: not part of the interface document.
+         */
+        post: operations["server.status"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worker/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a client’s worker
+         * @description From then on the client is connected again after every restart.
+         */
+        post: operations["worker.start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worker/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop a client’s worker; it stays paired
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["worker.stop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worker/restart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop a client’s worker and start it again
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["worker.restart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worker/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unpair a client; the next start asks for a QR
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["worker.logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worker/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the state of all the caller’s workers, as last reported
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["worker.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worker/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the live state of a client’s worker
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["worker.status"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the caller’s flows, newest first
+         * @description All of them, or those that fit every filter given.
+         */
+        post: operations["flows.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a flow as a draft
+         * @description The graph may be unfinished; publishing checks it. Flows in `bundle` are imported with it, links between them rewritten.
+         */
+        post: operations["flows.import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a flow
+         * @description BAD_REQUEST with `errors` and `warnings` when its graph is not valid, or when one of its saved test cases falls short.
+         */
+        post: operations["flows.publish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/unpublish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unpublish a flow
+         * @description Running flow states finish; no new ones start.
+         */
+        post: operations["flows.unpublish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/states/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a flow state
+         * @description Where one contact is in a flow, and the context it keeps.
+         */
+        post: operations["flows.states.get"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/states/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the events of a flow state with the transitions they caused, in order
+         * @description What was received, and each step taken for it.
+         */
+        post: operations["flows.states.events"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/states/sends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the messages a flow state sent, in order, with how far each got
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["flows.states.sends"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/states/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List flow states, newest first
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["flows.states.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/states/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a published flow for a contact
+         * @description CONFLICT with `reason` RUN_EXISTS (and `flowStateId`) when a run is in the way, or why else nothing started. Extension: not part of the interface document.
+         */
+        post: operations["flows.states.start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/states/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand a live flow state over to people, as if one had written
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["flows.states.pause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/states/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a flow state go on
+         * @description A waiting one takes `text` as the answer; a handed over or parked one goes on where it was; `nodeId` jumps. Extension: not part of the interface document.
+         */
+        post: operations["flows.states.resume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/states/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a flow state that has not ended
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["flows.states.cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a flow
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["flows.get"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change a flow; a published one keeps running as it was published
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["flows.update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the published versions of a flow, newest first
+         * @description `hasUnpublishedChanges` tells whether the draft differs from the newest of them. Extension: not part of the interface document.
+         */
+        post: operations["flows.versions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/getVersion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a published version with its content
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["flows.getVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add up what the flow states of a published version did
+         * @description Of the newest 1,000 that began on it. Steps within flows it calls are counted under the ids of those flows’ nodes. Extension: not part of the interface document.
+         */
+        post: operations["flows.statistics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a published version the draft again
+         * @description What is published stays until the next publish; with `publish` the version is published anew in the same step. Extension: not part of the interface document.
+         */
+        post: operations["flows.rollback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/testCases/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the test cases of a flow, oldest first
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["flows.testCases.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/testCases/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save a test case with a flow, or change one
+         * @description They are played before each publish; one that falls short refuses it. Extension: not part of the interface document.
+         */
+        post: operations["flows.testCases.save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/testCases/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a test case
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["flows.testCases.delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/testCases/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Play test cases on a flow without publishing it
+         * @description All saved ones, or the `case` given; on the stored draft, or on the document given as `flow`. Nothing is sent. Extension: not part of the interface document.
+         */
+        post: operations["flows.testCases.run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a flow and cancel its flow states
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["flows.delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export a flow as a flow document
+         * @description With the flows it calls in `bundle`. Secrets, tokens and addresses of this installation do not travel. Extension: not part of the interface document.
+         */
+        post: operations["flows.export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/importTypebot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import an exported Typebot (version 6 or later) as a draft
+         * @description The report names each block: `exact`, `changed` as its note says, or `stub`, a place holder to be filled in. Extension: not part of the interface document.
+         */
+        post: operations["flows.importTypebot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a flow without publishing it
+         * @description Give the id of a stored flow, a flow document as `flow`, or both: then the document is checked as what that flow is to become. Extension: not part of the interface document.
+         */
+        post: operations["flows.validate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy a flow as a draft
+         * @description Its test cases are copied too. Extension: not part of the interface document.
+         */
+        post: operations["flows.duplicate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a client
+         * @description Its settings, its number and what its worker was asked to do.
+         */
+        post: operations["clients.get"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/updateMainMenuFlow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the main-menu flow of a client
+         * @description Null removes it.
+         */
+        post: operations["clients.updateMainMenuFlow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/setContactFlag": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Block a contact from triggering flows, or mark it as a favourite
+         * @description `blacklist` true also removes the contact’s active flow states and answers their ids.
+         */
+        post: operations["clients.setContactFlag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the caller’s clients, newest first
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["clients.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a client; start its worker to pair it
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["clients.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change a client’s settings
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["clients.update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a client with its messages, contacts and flow states
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["clients.delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List what happened to a client’s connection, newest first
+         * @description The latest changes only; older ones are forgotten. Extension: not part of the interface document.
+         */
+        post: operations["clients.history"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/exportSession": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a client’s session out, into a file encrypted with a passphrase
+         * @description The worker is stopped first, and stays stopped: the session is meant to run in one place only. Whoever has the file and the passphrase has the account’s messages, until the phone removes the linked device. Extension: not part of the interface document.
+         */
+        post: operations["clients.exportSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/importSession": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a client without a session the one of an exported file
+         * @description The client has to be stopped and on the network the session was exported from. It connects without scanning at the next worker.start. Extension: not part of the interface document.
+         */
+        post: operations["clients.importSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/reclaimSession": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an exported session back, so that the client can be started here again
+         * @description Only when no other place runs it: two connections of one session replace each other. Extension: not part of the interface document.
+         */
+        post: operations["clients.reclaimSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/getProxy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get how a client reaches its network: directly, by the pool or by its own proxy
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["clients.getProxy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/setProxy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a client a proxy of its own, or take it away
+         * @description All of the client’s traffic goes through it from then on; null returns the client to the pool. It reconnects at once. Extension: not part of the interface document.
+         */
+        post: operations["clients.setProxy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/proxy/seed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Seed the pool of outbound proxies (admin only)
+         * @description Adds or updates proxies, gives one to every client that should run, and restarts workers whose proxy changed.
+         */
+        post: operations["proxy.seed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/proxies/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the pool of outbound proxies (admin only)
+         * @description With how each one does and how many clients go through it. Passwords are never answered. Extension: not part of the interface document.
+         */
+        post: operations["proxies.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/proxies/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a proxy now (admin only)
+         * @description Reaches the network through it and, where one of its clients is connected, sends a file and gets it back. Extension: not part of the interface document.
+         */
+        post: operations["proxies.test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/proxies/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove proxies from the pool (admin only)
+         * @description Their clients move to others. When none is left, clients would connect directly: that is refused unless `allowDirect` is true. Extension: not part of the interface document.
+         */
+        post: operations["proxies.remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/keys/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the caller’s keys, newest first
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["keys.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/keys/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a key
+         * @description Only for signed-in people. `key` is shown this once and cannot be recovered. Extension: not part of the interface document.
+         */
+        post: operations["keys.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/keys/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke a key at once
+         * @description Only for signed-in people. Extension: not part of the interface document.
+         */
+        post: operations["keys.revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/secrets/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the caller’s secrets by name; values are never answered
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["secrets.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/secrets/set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Store a secret for flows, or replace its value
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["secrets.set"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/secrets/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a secret; flows that need it fail at that node
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["secrets.delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/assets/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the files kept for flows, newest first
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["assets.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/assets/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read what is known of a kept file
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["assets.get"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/assets/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep a file for flows
+         * @description Bodies of up to 64 MiB, which is a file of 48 MiB. A file that is kept already is answered as it is, and not kept twice. Extension: not part of the interface document.
+         */
+        post: operations["assets.upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/assets/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a kept file
+         * @description Refused with CONFLICT while a draft or a published flow sends it. Extension: not part of the interface document.
+         */
+        post: operations["assets.delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List what happened, oldest first
+         * @description Call again with `nextCursor` to go on; an empty page with the same cursor means nothing new happened yet. The same events come as they happen from `GET events/stream` (server-sent events). Extension: not part of the interface document.
+         */
+        post: operations["events.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the caller’s webhooks, newest first
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["webhooks.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have events posted to an address
+         * @description Every event is signed after Standard Webhooks, sent at least once and, within a conversation, in order. `secret` is shown this once. Extension: not part of the interface document.
+         */
+        post: operations["webhooks.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change a webhook, or switch it off and on
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["webhooks.update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a webhook and what waits for it
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["webhooks.delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/rotateSecret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a webhook a new secret
+         * @description For 24 hours every event is signed with the new secret and the old one. `secret` is shown this once. Extension: not part of the interface document.
+         */
+        post: operations["webhooks.rotateSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a webhook an event `webhook.test` now and tell what it answered
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["webhooks.test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List what was and will be sent to a webhook, newest first
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["webhooks.deliveries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send events again
+         * @description By the ids of deliveries, or all events of a range that the webhook takes; at most 10,000 at once. Ids of events stay the same. Extension: not part of the interface document.
+         */
+        post: operations["webhooks.replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/scan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Scan a client’s QR with a simulated phone
+         * @description For clients on the sandbox network that runs inside this service; the worker must be showing a QR. A fictional number is chosen. Extension: not part of the interface document.
+         */
+        post: operations["sandbox.scan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the simulated contacts of a client, the latest first
+         * @description For clients on the sandbox network that runs inside this service. Extension: not part of the interface document.
+         */
+        post: operations["sandbox.contacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/saveContact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make or change a simulated contact of a client
+         * @description For clients on the sandbox network that runs inside this service. Without a number a fictional one is chosen. The contact stands in the address book of the client’s phone. Extension: not part of the interface document.
+         */
+        post: operations["sandbox.saveContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the groups a client is in, with their simulated members
+         * @description For clients on the sandbox network that runs inside this service. Extension: not part of the interface document.
+         */
+        post: operations["sandbox.groups"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/createGroup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have simulated contacts make a group with a client
+         * @description For clients on the sandbox network that runs inside this service. The first of the members makes it. Extension: not part of the interface document.
+         */
+        post: operations["sandbox.createGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/conversation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show a conversation as a simulated contact sees it, oldest first
+         * @description For clients on the sandbox network that runs inside this service. Extension: not part of the interface document.
+         */
+        post: operations["sandbox.conversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write to a client as a simulated contact
+         * @description For clients on the sandbox network that runs inside this service. Exactly one of text, file, location, reaction and vote. Extension: not part of the interface document.
+         */
+        post: operations["sandbox.send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/markRead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a simulated contact read what a client wrote
+         * @description For clients on the sandbox network that runs inside this service. Extension: not part of the interface document.
+         */
+        post: operations["sandbox.markRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a file that a simulated contact received
+         * @description For clients on the sandbox network that runs inside this service. At most 16 MiB. Extension: not part of the interface document.
+         */
+        post: operations["sandbox.file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the people of this service (admin only)
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["users.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an account for somebody (admin only)
+         * @description Only for signed-in people. `password` is drawn here and shown this once; the person changes it after signing in. Extension: not part of the interface document.
+         */
+        post: operations["users.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change somebody’s role or plan, or suspend them (admin only)
+         * @description Only for signed-in people. Suspending signs the person out everywhere and refuses their keys at once. Extension: not part of the interface document.
+         */
+        post: operations["users.update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the invitations that nobody took up yet, newest first (admin only)
+         * @description One that is over stays in the list until it is taken back or made anew. Extension: not part of the interface document.
+         */
+        post: operations["invitations.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite somebody, who then chooses their own password (admin only)
+         * @description Only for signed-in people. The link is good for seven days and one account; inviting the same address again ends the earlier link, and so does taking the rights of the administrator who made it. Extension: not part of the interface document.
+         */
+        post: operations["invitations.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an invitation back (admin only)
+         * @description Only for signed-in people. Extension: not part of the interface document.
+         */
+        post: operations["invitations.revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List where the caller is signed in
+         * @description Only for signed-in people. Extension: not part of the interface document.
+         */
+        post: operations["sessions.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign out a session of the caller
+         * @description Only for signed-in people. Extension: not part of the interface document.
+         */
+        post: operations["sessions.end"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List who changed what, newest first (admin only)
+         * @description Everything but messaging itself: accounts, keys, sessions, clients, workers, flows, webhooks, secrets and proxies, what the command line did, who signed in and who tried to. Kept for a year. Extension: not part of the interface document.
+         */
+        post: operations["audit.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happens, as it happens
+         * @description Server-sent events: `id` is the place in the log, `event` the name, `data` what `events.list` answers of it. `stream.here` tells the place and, every ten seconds, that the connection lives; `stream.gap` tells that the log does not reach back to the place that was asked for. Extension: not part of the interface document.
+         */
+        get: operations["events.stream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        BadRequestError: {
+            defined: boolean;
+            /** @constant */
+            code: "BAD_REQUEST";
+            /** @constant */
+            status: 400;
+            /** @description What went wrong and what to do about it. */
+            message: string;
+            data?: {
+                errors?: ({
+                    /** @description What is wrong and what to do about it. */
+                    message: string;
+                    /** @description Dotted path of the field in the request body. */
+                    path?: string;
+                    /** @description Graph validation code: NO_TRIGGER, DISCONNECTED, DUPLICATE_ID, UNKNOWN_TYPE, GO_TO_TARGET_MISSING, INVALID_DATA, or a warning code. */
+                    code?: string;
+                    /** @description Node the problem is about. */
+                    nodeId?: string | null;
+                    /** @description Edge the problem is about. */
+                    edgeId?: string | null;
+                } & {
+                    [key: string]: unknown;
+                })[];
+                warnings?: ({
+                    /** @description What is wrong and what to do about it. */
+                    message: string;
+                    /** @description Dotted path of the field in the request body. */
+                    path?: string;
+                    /** @description Graph validation code: NO_TRIGGER, DISCONNECTED, DUPLICATE_ID, UNKNOWN_TYPE, GO_TO_TARGET_MISSING, INVALID_DATA, or a warning code. */
+                    code?: string;
+                    /** @description Node the problem is about. */
+                    nodeId?: string | null;
+                    /** @description Edge the problem is about. */
+                    edgeId?: string | null;
+                } & {
+                    [key: string]: unknown;
+                })[];
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        UnauthorizedError: {
+            defined: boolean;
+            /** @constant */
+            code: "UNAUTHORIZED";
+            /** @constant */
+            status: 401;
+            /** @description What went wrong and what to do about it. */
+            message: string;
+        };
+        ForbiddenError: {
+            defined: boolean;
+            /** @constant */
+            code: "FORBIDDEN";
+            /** @constant */
+            status: 403;
+            /** @description What went wrong and what to do about it. */
+            message: string;
+            data?: {
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
+                reason?: string;
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        NotFoundError: {
+            defined: boolean;
+            /** @constant */
+            code: "NOT_FOUND";
+            /** @constant */
+            status: 404;
+            /** @description What went wrong and what to do about it. */
+            message: string;
+            data?: {
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
+                reason?: string;
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        ConflictError: {
+            defined: boolean;
+            /** @constant */
+            code: "CONFLICT";
+            /** @constant */
+            status: 409;
+            /** @description What went wrong and what to do about it. */
+            message: string;
+            data?: {
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
+                reason?: string;
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        PayloadTooLargeError: {
+            defined: boolean;
+            /** @constant */
+            code: "PAYLOAD_TOO_LARGE";
+            /** @constant */
+            status: 413;
+            /** @description What went wrong and what to do about it. */
+            message: string;
+            data?: {
+                maxBytes: number;
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        UnsupportedMediaTypeError: {
+            defined: boolean;
+            /** @constant */
+            code: "UNSUPPORTED_MEDIA_TYPE";
+            /** @constant */
+            status: 415;
+            /** @description What went wrong and what to do about it. */
+            message: string;
+        };
+        UnprocessableContentError: {
+            defined: boolean;
+            /** @constant */
+            code: "UNPROCESSABLE_CONTENT";
+            /** @constant */
+            status: 422;
+            /** @description What went wrong and what to do about it. */
+            message: string;
+            data?: {
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
+                reason?: string;
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        TooManyRequestsError: {
+            defined: boolean;
+            /** @constant */
+            code: "TOO_MANY_REQUESTS";
+            /** @constant */
+            status: 429;
+            /** @description What went wrong and what to do about it. */
+            message: string;
+            data?: {
+                /** @enum {string} */
+                tier: "free" | "pro";
+                limit: number;
+                /**
+                 * Format: date-time
+                 * @description When the next hour by the clock begins (UTC).
+                 */
+                resetAt: string;
+            };
+        };
+        InternalServerError: {
+            defined: boolean;
+            /** @constant */
+            code: "INTERNAL_SERVER_ERROR";
+            /** @constant */
+            status: 500;
+            /** @description What went wrong and what to do about it. */
+            message: string;
+            data?: {
+                requestId: string;
+            };
+        };
+        ServiceUnavailableError: {
+            defined: boolean;
+            /** @constant */
+            code: "SERVICE_UNAVAILABLE";
+            /** @constant */
+            status: 503;
+            /** @description What went wrong and what to do about it. */
+            message: string;
+            data?: {
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
+                reason?: string;
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        GatewayTimeoutError: {
+            defined: boolean;
+            /** @constant */
+            code: "GATEWAY_TIMEOUT";
+            /** @constant */
+            status: 504;
+            /** @description What went wrong and what to do about it. */
+            message: string;
+            data?: {
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
+                reason?: string;
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        Client: {
+            id: string;
+            /** @description Owning user. */
+            userId: string;
+            /** @description E.164 with its +; null until paired. */
+            phoneNumber: string | null;
+            name: string | null;
+            lastActivityAt: string | null;
+            /** @description Seconds automation stays silent after a person wrote; 0 is off. */
+            humanHandoffDurationSec: number;
+            mainMenuFlowId: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updatedAt: string;
+            /** @enum {string} */
+            workerDesiredState: "running" | "stopped";
+            workerStateUpdatedAt: string | null;
+            sendRatePerSecond: number;
+            sendBurst: number;
+        };
+        Flow: {
+            id: string;
+            name: string;
+            description: string | null;
+            /** @description JSON text of React Flow Node[]. */
+            nodes: string;
+            /** @description JSON text of React Flow Edge[]. */
+            edges: string;
+            /** @description JSON text of {x, y, zoom}. */
+            viewport: string | null;
+            /** @enum {string} */
+            status: "draft" | "published";
+            /** @description A flow without it cannot be published. */
+            clientId: string | null;
+            userId: string;
+            isActive: boolean;
+            /** @enum {string} */
+            retriggerBehavior: "continue_if_dormant" | "restart_if_dormant" | "restart" | "ignore" | "once";
+            /** @enum {string} */
+            fallbackBehavior: "none" | "send_text" | "repeat" | "send_text_and_repeat" | "main_menu" | "handoff" | "end";
+            fallbackText: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updatedAt: string;
+        };
+        FlowState: {
+            id: string;
+            flowId: string;
+            clientId: string;
+            /** @description Full address. */
+            contactJid: string;
+            /** @enum {string} */
+            state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
+            currentNodeId: string | null;
+            /** @description JSON text of the run’s context object. */
+            context: string;
+            version: number;
+            claimedUntil: string | null;
+            claimedBy: string | null;
+            timeoutJobId: string | null;
+            lastEventId: string | null;
+            lastEventAt: string | null;
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updatedAt: string;
+        };
+        FlowStateEvent: {
+            id: string;
+            flowStateId: string;
+            eventId: string;
+            /** @description For example message_received, timeout, human_message, api_start. */
+            eventType: string;
+            /** @description chat, human, dashboard, api, scheduler, timer, effect, flow or system. */
+            source: string;
+            /** @description live, simulated or replay. */
+            mode: string;
+            /** @description One line of text, at most 200 characters. */
+            payloadSummary: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            receivedAt: string;
+            processedAt: string | null;
+            /** @description received, processing, processed, ignored, deferred, duplicate, failed or dead. */
+            status: string;
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        FlowStateTransition: {
+            id: string;
+            flowStateEventId: string;
+            fromNodeId: string | null;
+            /** @description Null at the end. */
+            toNodeId: string | null;
+            nodeType: string;
+            outcome: string;
+            edgeId: string | null;
+            /** @description JSON text of an array of actions. */
+            actions: string;
+            /** @description JSON text of an RFC 7396 merge patch. */
+            contextPatch: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        MessageKey: {
+            /** @description Full address of the chat. */
+            remoteJid: string;
+            id: string;
+            fromMe: boolean;
+            /**
+             * @description Who wrote it, in a group.
+             * @default null
+             */
+            participant: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        SendResponse: {
+            key: components["schemas"]["MessageKey"];
+            /** @description Whole seconds since 1970. */
+            messageTimestamp?: number;
+            /** @enum {string} */
+            status?: "ERROR" | "PENDING" | "SERVER_ACK" | "DELIVERY_ACK" | "READ" | "PLAYED";
+            /**
+             * @description How far the message got; told to callers who gave `wait` or `waitSec`.
+             * @enum {string}
+             */
+            reached?: "queued" | "server" | "delivered";
+            /** @description The network’s message as JSON, bytes in base64. */
+            message?: {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        SendResult: {
+            /** @enum {string} */
+            type: "success" | "error";
+            /** @description Client id. */
+            client: string;
+            /** @description A sentence for people. */
+            message: string;
+            res?: components["schemas"]["SendResponse"];
+            error?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ReadResult: {
+            /** @enum {string} */
+            type: "success" | "error";
+            /** @description Client id. */
+            client: string;
+            /** @description A sentence for people. */
+            message: string;
+            error?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Receipt: {
+            serverAt: string | null;
+            deliveredAt: string | null;
+            readAt: string | null;
+            playedAt: string | null;
+            /** @description In groups. */
+            participants?: ({
+                jid: string;
+                serverAt: string | null;
+                deliveredAt: string | null;
+                readAt: string | null;
+                playedAt: string | null;
+            } & {
+                [key: string]: unknown;
+            })[];
+        } & {
+            [key: string]: unknown;
+        };
+        ConversationMessage: {
+            id: string;
+            clientId: string;
+            /** @description Full address of the conversation. */
+            jid: string;
+            fromMe: boolean;
+            /** @description Whole seconds since 1970. */
+            timestamp: number;
+            type: string;
+            text: string | null;
+            status: ("ERROR" | "PENDING" | "SERVER_ACK" | "DELIVERY_ACK" | "READ" | "PLAYED") | null;
+            receipt: components["schemas"]["Receipt"] | null;
+            pushName: string | null;
+            displayName: string | null;
+            /** @description Give it as `cursor` to page from here. */
+            cursor: string;
+        };
+        Contact: {
+            /** @description Canonical address. */
+            id: string;
+            /** @description The name the person chose. */
+            notify: string | null;
+            lid: string | null;
+            /** @description The name in the account’s address book. */
+            name: string | null;
+            /** @description E.164 with its +. */
+            phoneNumber: string | null;
+        };
+        Conversation: {
+            clientId: string;
+            jid: string;
+            displayName: string | null;
+            unreadCount: number;
+            lastMessage: components["schemas"]["ConversationMessage"] | null;
+        };
+        WorkerStatus: {
+            clientId: string;
+            /** @enum {string} */
+            status: "stopped" | "starting" | "pairing" | "connected" | "reconnecting" | "restricted" | "logged_out" | "passkey_required" | "failed";
+            code: string;
+            message: string;
+            /** @description What a person can do about it. */
+            action: string | null;
+            /** @enum {string} */
+            desiredState: "running" | "stopped";
+            /** @enum {string} */
+            network: "whatsapp" | "sandbox";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            since: string;
+            /** @description What the client takes in its worker’s memory, estimated; null until it was looked at. */
+            memoryBytes: number | null;
+            /** @description Until when the network keeps the account from writing to new people; null when it does not. */
+            restrictedUntil: string | null;
+        };
+        ClientStateChange: {
+            id: string;
+            /** @enum {string} */
+            status: "stopped" | "starting" | "pairing" | "connected" | "reconnecting" | "restricted" | "logged_out" | "passkey_required" | "failed";
+            code: string;
+            message: string;
+            action: string | null;
+            /** @description What the network or the connection said of it. */
+            detail: string | null;
+            /** @description The network’s own number for it. */
+            rawCode: number | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        ApiKey: {
+            id: string;
+            name: string;
+            prefix: string;
+            lastFour: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+            lastUsedAt: string | null;
+            revokedAt: string | null;
+            /** @description From then on it is refused; null: never. */
+            expiresAt: string | null;
+            /** @description What it may do; null: all its owner may. */
+            scopes: string[] | null;
+            /** @description The only clients it works on; null: all of its owner. */
+            clientIds: string[] | null;
+            /** @description Calls counted in the present hour (UTC clock). */
+            usedThisHour: number;
+            /** @description Calls an hour of the owner’s tier. */
+            limit: number;
+        };
+        Webhook: {
+            id: string;
+            url: string;
+            description: string | null;
+            /** @description The events it takes; null: all. */
+            names: string[] | null;
+            /** @description The client whose events it takes; null: all clients. */
+            clientId: string | null;
+            isEnabled: boolean;
+            /** @description Why the service switched it off, and what to do. */
+            disabledReason: string | null;
+            /** @description Events that wait to be delivered. */
+            waiting: number;
+            /** @description Events that could not be delivered within 24 hours. */
+            dead: number;
+            /** @description Failures since the last success; a conversation that fails again counts once. */
+            failures: number;
+            /** @description After repeated failures nothing is tried before then. */
+            pausedUntil: string | null;
+            lastSuccessAt: string | null;
+            lastFailureAt: string | null;
+            lastError: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updatedAt: string;
+        };
+        WebhookDelivery: {
+            id: string;
+            eventId: string;
+            /** @description The event’s name; null when the log no longer has it. */
+            name: string | null;
+            /** @enum {string} */
+            status: "waiting" | "delivered" | "dead";
+            attempts: number;
+            nextAttemptAt: string | null;
+            /** @description HTTP status of the last answer. */
+            lastStatus: number | null;
+            lastError: string | null;
+            lastDurationMs: number | null;
+            lastTriedAt: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+            settledAt: string | null;
+        };
+        Problem: {
+            /** @description What is wrong and what to do about it. */
+            message: string;
+            /** @description Dotted path of the field in the request body. */
+            path?: string;
+            /** @description Graph validation code: NO_TRIGGER, DISCONNECTED, DUPLICATE_ID, UNKNOWN_TYPE, GO_TO_TARGET_MISSING, INVALID_DATA, or a warning code. */
+            code?: string;
+            /** @description Node the problem is about. */
+            nodeId?: string | null;
+            /** @description Edge the problem is about. */
+            edgeId?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        ProblemList: {
+            errors: components["schemas"]["Problem"][];
+            warnings: components["schemas"]["Problem"][];
+        };
+        /**
+         * @description Exactly one message type (text, image, video, audio, document, sticker, location, contacts, poll, event, groupInvite, pin, listReply, buttonReply) with its modifiers beside it.
+         * @example {
+         *       "text": "Hello"
+         *     }
+         * @example {
+         *       "image": "https://example.com/cat.jpg",
+         *       "caption": "A cat"
+         *     }
+         */
+        Message: {
+            text?: string;
+            image?: components["schemas"]["MediaSource"];
+            video?: components["schemas"]["MediaSource"];
+            audio?: components["schemas"]["MediaSource"];
+            document?: components["schemas"]["MediaSource"];
+            sticker?: components["schemas"]["MediaSource"];
+            location?: {
+                degreesLatitude?: number;
+                degreesLongitude?: number;
+                /** @description Same as `degreesLatitude`. */
+                latitude?: number;
+                /** @description Same as `degreesLongitude`. */
+                longitude?: number;
+                name?: string;
+                address?: string;
+                url?: string;
+            };
+            contacts?: {
+                displayName?: string;
+                contacts: {
+                    displayName?: string;
+                    vcard: string;
+                }[];
+            };
+            poll?: {
+                name: string;
+                values: string[];
+                /** @description How many may be chosen; 0 means any number. */
+                selectableCount?: number;
+                toAnnouncementGroup?: boolean;
+            };
+            event?: {
+                name: string;
+                description?: string;
+                startDate: string | number;
+                endDate?: string | number;
+                location?: {
+                    degreesLatitude?: number;
+                    degreesLongitude?: number;
+                    /** @description Same as `degreesLatitude`. */
+                    latitude?: number;
+                    /** @description Same as `degreesLongitude`. */
+                    longitude?: number;
+                    name?: string;
+                    address?: string;
+                    url?: string;
+                };
+                /**
+                 * @description Adds a link under which a call of this kind can be joined; the network makes it.
+                 * @enum {string}
+                 */
+                call?: "audio" | "video";
+                isCancelled?: boolean;
+                isScheduleCall?: boolean;
+                extraGuestsAllowed?: boolean;
+            };
+            groupInvite?: {
+                inviteCode: string;
+                /** @description Whole seconds since 1970. */
+                inviteExpiration: number;
+                text: string;
+                /** @description Address of the group. */
+                jid: string;
+                subject: string;
+            };
+            /** @description Key of the message to pin. */
+            pin?: {
+                /** @description Address of the chat. */
+                remoteJid: string;
+                /** @description Message id. */
+                id: string;
+                /** @description True when this client’s account sent it. */
+                fromMe: boolean;
+                /** @description Who wrote it, in a group. */
+                participant?: string | null;
+                /** @description 1 pins (default), 2 unpins. */
+                type?: 1 | 2;
+                /** @description Seconds: 24 h, 7 or 30 days. */
+                time?: 86400 | 604800 | 2592000;
+            };
+            listReply?: {
+                title?: string;
+                description?: string;
+                listType?: number;
+                singleSelectReply: {
+                    selectedRowId: string;
+                };
+            };
+            buttonReply?: {
+                displayText: string;
+                id: string;
+                index: number;
+                /** @enum {string} */
+                type?: "template" | "plain";
+            };
+            caption?: string;
+            mimetype?: string;
+            fileName?: string;
+            /** @description Audio as a voice note. */
+            ptt?: boolean;
+            /** @description Video as a round video note. */
+            ptv?: boolean;
+            gifPlayback?: boolean;
+            viewOnce?: boolean;
+            mentions?: string[];
+            mentionAll?: boolean;
+            /** @description Whether a link in the text gets a preview. */
+            linkPreview?: boolean;
+            quoted?: string | {
+                /** @description Address of the chat. */
+                remoteJid?: string;
+                /** @description Message id. */
+                id: string;
+                /** @description True when this client’s account sent it. */
+                fromMe?: boolean;
+                /** @description Who wrote it, in a group. */
+                participant?: string | null;
+            } | {
+                key: {
+                    /** @description Address of the chat. */
+                    remoteJid?: string;
+                    /** @description Message id. */
+                    id: string;
+                    /** @description True when this client’s account sent it. */
+                    fromMe?: boolean;
+                    /** @description Who wrote it, in a group. */
+                    participant?: string | null;
+                };
+            };
+            /** @description Seconds after which the message disappears; 0 keeps it. Without it the chat’s own setting holds. */
+            ephemeral?: number;
+            /** @description Length of audio or video. */
+            seconds?: number;
+            width?: number;
+            height?: number;
+        } & (unknown | unknown | unknown | unknown | unknown | unknown | unknown | unknown | unknown | unknown | unknown | unknown | unknown | unknown);
+        /** @description Media as an http(s) URL string, {url}, or {base64, mimetype}. */
+        MediaSource: string | {
+            url: string;
+        } | {
+            base64: string;
+            mimetype: string;
+        } | {
+            mediaId: string;
+        };
+        FlowDocument: {
+            /** @constant */
+            version: 1;
+            name: string;
+            description?: string | null;
+            clientId?: string | null;
+            nodes?: ({
+                id: string;
+                type: string;
+                /**
+                 * @default {
+                 *       "x": 0,
+                 *       "y": 0
+                 *     }
+                 */
+                position: {
+                    x: number;
+                    y: number;
+                } & {
+                    [key: string]: unknown;
+                };
+                /** @default {} */
+                data: {
+                    [key: string]: unknown;
+                };
+            } & {
+                [key: string]: unknown;
+            })[] | string;
+            edges?: ({
+                id: string;
+                source: string;
+                target: string;
+                sourceHandle?: string | null;
+                targetHandle?: string | null;
+            } & {
+                [key: string]: unknown;
+            })[] | string;
+            viewport?: (({
+                x: number;
+                y: number;
+                zoom: number;
+            } & {
+                [key: string]: unknown;
+            }) | null) | string;
+            /** @enum {string} */
+            retriggerBehavior?: "continue_if_dormant" | "restart_if_dormant" | "restart" | "ignore" | "once";
+            /** @enum {string} */
+            fallbackBehavior?: "none" | "send_text" | "repeat" | "send_text_and_repeat" | "main_menu" | "handoff" | "end";
+            fallbackText?: string | null;
+            settings?: {
+                timezone?: string;
+                locale?: string;
+                dormantTtlSec?: number;
+                inputDebounceMs?: number;
+                typeAhead?: boolean;
+                maxStepsPerEvent?: number;
+            } & {
+                [key: string]: unknown;
+            };
+            variables?: ({
+                name: string;
+                /** @enum {string} */
+                type?: "string" | "number" | "boolean" | "date" | "list" | "object";
+                default?: unknown;
+                pii?: boolean;
+            } & {
+                [key: string]: unknown;
+            })[];
+            ref?: string;
+            testCases?: {
+                [key: string]: unknown;
+            }[];
+            bundle?: ({
+                /** @constant */
+                version: 1;
+                name: string;
+                description?: string | null;
+                clientId?: string | null;
+                nodes?: ({
+                    id: string;
+                    type: string;
+                    /**
+                     * @default {
+                     *       "x": 0,
+                     *       "y": 0
+                     *     }
+                     */
+                    position: {
+                        x: number;
+                        y: number;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                    /** @default {} */
+                    data: {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                })[] | string;
+                edges?: ({
+                    id: string;
+                    source: string;
+                    target: string;
+                    sourceHandle?: string | null;
+                    targetHandle?: string | null;
+                } & {
+                    [key: string]: unknown;
+                })[] | string;
+                viewport?: (({
+                    x: number;
+                    y: number;
+                    zoom: number;
+                } & {
+                    [key: string]: unknown;
+                }) | null) | string;
+                /** @enum {string} */
+                retriggerBehavior?: "continue_if_dormant" | "restart_if_dormant" | "restart" | "ignore" | "once";
+                /** @enum {string} */
+                fallbackBehavior?: "none" | "send_text" | "repeat" | "send_text_and_repeat" | "main_menu" | "handoff" | "end";
+                fallbackText?: string | null;
+                settings?: {
+                    timezone?: string;
+                    locale?: string;
+                    dormantTtlSec?: number;
+                    inputDebounceMs?: number;
+                    typeAhead?: boolean;
+                    maxStepsPerEvent?: number;
+                } & {
+                    [key: string]: unknown;
+                };
+                variables?: ({
+                    name: string;
+                    /** @enum {string} */
+                    type?: "string" | "number" | "boolean" | "date" | "list" | "object";
+                    default?: unknown;
+                    pii?: boolean;
+                } & {
+                    [key: string]: unknown;
+                })[];
+                ref?: string;
+                testCases?: {
+                    [key: string]: unknown;
+                }[];
+            } & {
+                [key: string]: unknown;
+            })[];
+        } & {
+            [key: string]: unknown;
+        };
+    };
+    responses: {
+        /** @description BAD_REQUEST: The request is not valid. */
+        BadRequestError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["BadRequestError"];
+            };
+        };
+        /** @description UNAUTHORIZED: The key or session is missing or not valid. */
+        UnauthorizedError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UnauthorizedError"];
+            };
+        };
+        /** @description FORBIDDEN: This caller may not do that. */
+        ForbiddenError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ForbiddenError"];
+            };
+        };
+        /** @description NOT_FOUND: No such thing, or it belongs to someone else. */
+        NotFoundError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotFoundError"];
+            };
+        };
+        /** @description CONFLICT: It does not fit the present state. */
+        ConflictError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConflictError"];
+            };
+        };
+        /** @description PAYLOAD_TOO_LARGE: The body is too large. */
+        PayloadTooLargeError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PayloadTooLargeError"];
+            };
+        };
+        /** @description UNSUPPORTED_MEDIA_TYPE: Send JSON with Content-Type: application/json. */
+        UnsupportedMediaTypeError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UnsupportedMediaTypeError"];
+            };
+        };
+        /** @description UNPROCESSABLE_CONTENT: The request is well formed but cannot be done. */
+        UnprocessableContentError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UnprocessableContentError"];
+            };
+        };
+        /** @description TOO_MANY_REQUESTS: The hourly limit of this key is used up. */
+        TooManyRequestsError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TooManyRequestsError"];
+            };
+        };
+        /** @description INTERNAL_SERVER_ERROR: Something broke on our side. */
+        InternalServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InternalServerError"];
+            };
+        };
+        /** @description SERVICE_UNAVAILABLE: Not possible right now; call again later. */
+        ServiceUnavailableError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceUnavailableError"];
+            };
+        };
+        /** @description GATEWAY_TIMEOUT: No answer in time. */
+        GatewayTimeoutError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["GatewayTimeoutError"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    "chat.sendMessage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Digits with country code, +E.164, or a full address. */
+                    target: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    jid?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    to?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    chatId?: string;
+                    /** @description Repeats with the same key and body return the first answer for 24 h. Also accepted as the header Idempotency-Key. */
+                    idempotencyKey?: string;
+                    /**
+                     * @description `queued`: stored, with its place in the queue, which is in memory: when the worker ends before it left, it is not sent, and its status becomes ERROR. `server` (default): the network has it. `delivered`: a device of the contact confirmed it, in a group that of one member. `res.reached` tells how far it got.
+                     * @enum {string}
+                     */
+                    wait?: "queued" | "server" | "delivered";
+                    /** @description Longest wait in seconds; then the answer tells what is so until then, and the message goes on. Default 30 for `delivered`, else as long as it takes. */
+                    waitSec?: number;
+                    /** @description True: a person wrote this, so flows leave the chat to people for the client’s humanHandoffDurationSec. Messages of a signed-in person always count so. */
+                    asHuman?: boolean;
+                    message: components["schemas"]["Message"];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SendResult"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "chat.reactMessage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Digits with country code, +E.164, or a full address. */
+                    target: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    jid?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    to?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    chatId?: string;
+                    /** @description Repeats with the same key and body return the first answer for 24 h. Also accepted as the header Idempotency-Key. */
+                    idempotencyKey?: string;
+                    /**
+                     * @description `queued`: stored, with its place in the queue, which is in memory: when the worker ends before it left, it is not sent, and its status becomes ERROR. `server` (default): the network has it. `delivered`: a device of the contact confirmed it, in a group that of one member. `res.reached` tells how far it got.
+                     * @enum {string}
+                     */
+                    wait?: "queued" | "server" | "delivered";
+                    /** @description Longest wait in seconds; then the answer tells what is so until then, and the message goes on. Default 30 for `delivered`, else as long as it takes. */
+                    waitSec?: number;
+                    key: {
+                        /** @description Address of the chat. */
+                        remoteJid: string;
+                        /** @description Message id. */
+                        id: string;
+                        /** @description True when this client’s account sent it. */
+                        fromMe: boolean;
+                        /** @description Who wrote it, in a group. */
+                        participant?: string | null;
+                    };
+                    /** @description An emoji; "" removes the reaction. */
+                    reaction: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `reaction`.
+                     */
+                    emoji?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `reaction`.
+                     */
+                    text?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SendResult"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "chat.forwardMessage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Digits with country code, +E.164, or a full address. */
+                    target: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    jid?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    to?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    chatId?: string;
+                    /** @description Repeats with the same key and body return the first answer for 24 h. Also accepted as the header Idempotency-Key. */
+                    idempotencyKey?: string;
+                    /**
+                     * @description `queued`: stored, with its place in the queue, which is in memory: when the worker ends before it left, it is not sent, and its status becomes ERROR. `server` (default): the network has it. `delivered`: a device of the contact confirmed it, in a group that of one member. `res.reached` tells how far it got.
+                     * @enum {string}
+                     */
+                    wait?: "queued" | "server" | "delivered";
+                    /** @description Longest wait in seconds; then the answer tells what is so until then, and the message goes on. Default 30 for `delivered`, else as long as it takes. */
+                    waitSec?: number;
+                    /** @description True: a person wrote this, so flows leave the chat to people for the client’s humanHandoffDurationSec. Messages of a signed-in person always count so. */
+                    asHuman?: boolean;
+                    messageId: string;
+                    /** @description Chat the message is in. */
+                    sourceJid: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SendResult"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "chat.sendAlbum": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Digits with country code, +E.164, or a full address. */
+                    target: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    jid?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    to?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    chatId?: string;
+                    /** @description Repeats with the same key and body return the first answer for 24 h. Also accepted as the header Idempotency-Key. */
+                    idempotencyKey?: string;
+                    /**
+                     * @description `queued`: stored, with its place in the queue, which is in memory: when the worker ends before it left, it is not sent, and its status becomes ERROR. `server` (default): the network has it. `delivered`: a device of the contact confirmed it, in a group that of one member. `res.reached` tells how far it got.
+                     * @enum {string}
+                     */
+                    wait?: "queued" | "server" | "delivered";
+                    /** @description Longest wait in seconds; then the answer tells what is so until then, and the message goes on. Default 30 for `delivered`, else as long as it takes. */
+                    waitSec?: number;
+                    /** @description True: a person wrote this, so flows leave the chat to people for the client’s humanHandoffDurationSec. Messages of a signed-in person always count so. */
+                    asHuman?: boolean;
+                    album: {
+                        image?: components["schemas"]["MediaSource"];
+                        video?: components["schemas"]["MediaSource"];
+                        caption?: string;
+                        mimetype?: string;
+                        fileName?: string;
+                        /** @description Audio as a voice note. */
+                        ptt?: boolean;
+                        /** @description Video as a round video note. */
+                        ptv?: boolean;
+                        gifPlayback?: boolean;
+                        viewOnce?: boolean;
+                        mentions?: string[];
+                        mentionAll?: boolean;
+                        /** @description Whether a link in the text gets a preview. */
+                        linkPreview?: boolean;
+                        quoted?: string | {
+                            /** @description Address of the chat. */
+                            remoteJid?: string;
+                            /** @description Message id. */
+                            id: string;
+                            /** @description True when this client’s account sent it. */
+                            fromMe?: boolean;
+                            /** @description Who wrote it, in a group. */
+                            participant?: string | null;
+                        } | {
+                            key: {
+                                /** @description Address of the chat. */
+                                remoteJid?: string;
+                                /** @description Message id. */
+                                id: string;
+                                /** @description True when this client’s account sent it. */
+                                fromMe?: boolean;
+                                /** @description Who wrote it, in a group. */
+                                participant?: string | null;
+                            };
+                        };
+                        /** @description Seconds after which the message disappears; 0 keeps it. Without it the chat’s own setting holds. */
+                        ephemeral?: number;
+                        /** @description Length of audio or video. */
+                        seconds?: number;
+                        width?: number;
+                        height?: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SendResult"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "chat.editMessage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Digits with country code, +E.164, or a full address. */
+                    target: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    jid?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    to?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    chatId?: string;
+                    /** @description Repeats with the same key and body return the first answer for 24 h. Also accepted as the header Idempotency-Key. */
+                    idempotencyKey?: string;
+                    /**
+                     * @description `queued`: stored, with its place in the queue, which is in memory: when the worker ends before it left, it is not sent, and its status becomes ERROR. `server` (default): the network has it. `delivered`: a device of the contact confirmed it, in a group that of one member. `res.reached` tells how far it got.
+                     * @enum {string}
+                     */
+                    wait?: "queued" | "server" | "delivered";
+                    /** @description Longest wait in seconds; then the answer tells what is so until then, and the message goes on. Default 30 for `delivered`, else as long as it takes. */
+                    waitSec?: number;
+                    key: {
+                        /** @description Address of the chat. */
+                        remoteJid: string;
+                        /** @description Message id. */
+                        id: string;
+                        /** @description True when this client’s account sent it. */
+                        fromMe: boolean;
+                        /** @description Who wrote it, in a group. */
+                        participant?: string | null;
+                    };
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SendResult"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "chat.readMessages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    keys: {
+                        /** @description Address of the chat. */
+                        remoteJid: string;
+                        /** @description Message id. */
+                        id: string;
+                        /** @description True when this client’s account sent it. */
+                        fromMe: boolean;
+                        /** @description Who wrote it, in a group. */
+                        participant?: string | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadResult"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "chat.getConversationMessages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `jid`.
+                     */
+                    target?: string;
+                    /** @description Digits with country code, +E.164, or a full address. */
+                    jid: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `jid`.
+                     */
+                    to?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `jid`.
+                     */
+                    chatId?: string;
+                    /** @description `nextCursor` of the page before, or any message’s `cursor`. */
+                    cursor?: string;
+                    /** @default 50 */
+                    limit?: number;
+                    /**
+                     * @description Which side of the cursor.
+                     * @default before
+                     * @enum {string}
+                     */
+                    direction?: "before" | "after";
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        messages: components["schemas"]["ConversationMessage"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "chat.fetchContacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        contacts: components["schemas"]["Contact"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "chat.listConversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    cursor?: string;
+                    /** @default 50 */
+                    limit?: number;
+                    /** @description Part of a name, a number, or the text of one of the client’s newest 10,000 messages. */
+                    search?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        conversations: components["schemas"]["Conversation"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "chat.listMessages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Recipient: digits with country code, +E.164, or a full address. */
+                    target?: string;
+                    /** @description Same as `target`. */
+                    jid?: string;
+                    /** @description Same as `target`. */
+                    to?: string;
+                    /** @description Same as `target`. */
+                    chatId?: string;
+                    cursor?: string;
+                    /** @default 50 */
+                    limit?: number;
+                    /**
+                     * @default before
+                     * @enum {string}
+                     */
+                    direction?: "before" | "after";
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        messages: {
+                            message: components["schemas"]["ConversationMessage"];
+                            key: components["schemas"]["MessageKey"];
+                            quotedId: string | null;
+                            /** @description The last reaction of each person, by address. */
+                            reactions: {
+                                [key: string]: string;
+                            };
+                            /** @description Of polls and events: what each person chose, by address. */
+                            votes: {
+                                [key: string]: string[];
+                            };
+                            editedAt: string | null;
+                            revokedAt: string | null;
+                            /** @description Why it was not sent. */
+                            error: string | null;
+                            /** @description The network’s message as JSON, bytes in base64; null once it was taken back. */
+                            content: {
+                                [key: string]: unknown;
+                            } | null;
+                            /** @description The message this one answers; null when it answers none or that one is not here. */
+                            quoted: {
+                                id: string;
+                                fromMe: boolean;
+                                type: string;
+                                text: string | null;
+                                displayName: string | null;
+                            } | null;
+                            /** @description The file of the message, once it is known here. */
+                            file: {
+                                /** @enum {string} */
+                                state: "waiting" | "stored" | "failed" | "gone";
+                                mimetype: string;
+                                fileName: string | null;
+                                sizeBytes: number | null;
+                                /** @description Null until it is stored; chat.downloadMedia has it fetched. */
+                                url: string | null;
+                            } | null;
+                        }[];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "chat.searchMessages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Recipient: digits with country code, +E.164, or a full address. */
+                    target?: string;
+                    /** @description Same as `target`. */
+                    jid?: string;
+                    /** @description Same as `target`. */
+                    to?: string;
+                    /** @description Same as `target`. */
+                    chatId?: string;
+                    /** @description Part of a text or a caption. */
+                    text: string;
+                    cursor?: string;
+                    /** @default 50 */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        messages: components["schemas"]["ConversationMessage"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "chat.getMessage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Recipient: digits with country code, +E.164, or a full address. */
+                    target?: string;
+                    /** @description Same as `target`. */
+                    jid?: string;
+                    /** @description Same as `target`. */
+                    to?: string;
+                    /** @description Same as `target`. */
+                    chatId?: string;
+                    messageId: string;
+                    /** @description Needed only when both sides used the same id. */
+                    fromMe?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: components["schemas"]["ConversationMessage"];
+                        key: components["schemas"]["MessageKey"];
+                        quotedId: string | null;
+                        /** @description The last reaction of each person, by address. */
+                        reactions: {
+                            [key: string]: string;
+                        };
+                        /** @description Of polls and events: what each person chose, by address. */
+                        votes: {
+                            [key: string]: string[];
+                        };
+                        editedAt: string | null;
+                        revokedAt: string | null;
+                        /** @description Why it was not sent. */
+                        error: string | null;
+                        /** @description The network’s message as JSON, bytes in base64; null once it was taken back. */
+                        content: {
+                            [key: string]: unknown;
+                        } | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "chat.downloadMedia": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Recipient: digits with country code, +E.164, or a full address. */
+                    target?: string;
+                    /** @description Same as `target`. */
+                    jid?: string;
+                    /** @description Same as `target`. */
+                    to?: string;
+                    /** @description Same as `target`. */
+                    chatId?: string;
+                    messageId: string;
+                    /** @description Needed only when both sides used the same id. */
+                    fromMe?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Send it again as `{mediaId}`. */
+                        mediaId: string;
+                        /** @enum {string} */
+                        kind: "image" | "video" | "audio" | "document" | "sticker";
+                        mimetype: string;
+                        fileName: string | null;
+                        sizeBytes: number;
+                        /** @description Of the file, 64 hexadecimal digits. */
+                        sha256: string;
+                        /** @description Path on this service: GET it with the same key or session. */
+                        url: string;
+                        /** @description When the file is deleted here. */
+                        expiresAt: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "chat.deleteMessage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Recipient: digits with country code, +E.164, or a full address. */
+                    target?: string;
+                    /** @description Same as `target`. */
+                    jid?: string;
+                    /** @description Same as `target`. */
+                    to?: string;
+                    /** @description Same as `target`. */
+                    chatId?: string;
+                    /** @description Repeats with the same key and body return the first answer for 24 h. Also accepted as the header Idempotency-Key. */
+                    idempotencyKey?: string;
+                    /**
+                     * @description `queued`: stored, with its place in the queue, which is in memory: when the worker ends before it left, it is not sent, and its status becomes ERROR. `server` (default): the network has it. `delivered`: a device of the contact confirmed it, in a group that of one member. `res.reached` tells how far it got.
+                     * @enum {string}
+                     */
+                    wait?: "queued" | "server" | "delivered";
+                    /** @description Longest wait in seconds; then the answer tells what is so until then, and the message goes on. Default 30 for `delivered`, else as long as it takes. */
+                    waitSec?: number;
+                    key: {
+                        /** @description Address of the chat. */
+                        remoteJid: string;
+                        /** @description Message id. */
+                        id: string;
+                        /** @description True when this client’s account sent it. */
+                        fromMe: boolean;
+                        /** @description Who wrote it, in a group. */
+                        participant?: string | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SendResult"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "chat.sendPresence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Recipient: digits with country code, +E.164, or a full address. */
+                    target?: string;
+                    /** @description Same as `target`. */
+                    jid?: string;
+                    /** @description Same as `target`. */
+                    to?: string;
+                    /** @description Same as `target`. */
+                    chatId?: string;
+                    /** @enum {string} */
+                    presence: "available" | "unavailable" | "composing" | "recording" | "paused";
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadResult"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "contacts.check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    phoneNumbers: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        contacts: {
+                            phoneNumber: string;
+                            exists: boolean;
+                            jid: string | null;
+                            lid: string | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "contacts.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    contactJid: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        contact: components["schemas"]["Contact"];
+                        /** @description Triggers no flows. */
+                        blacklist: boolean;
+                        favourite: boolean;
+                        tags: string[];
+                        /** @description Until then a person looks after the contact and flows stay silent. */
+                        handoffUntil: string | null;
+                        /** @description The flow state under way. */
+                        run: {
+                            id: string;
+                            flowId: string;
+                            flowName: string;
+                            /** @enum {string} */
+                            state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
+                        } | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "contacts.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    contactJid: string;
+                    tags?: string[];
+                    handoffSec?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        contact: components["schemas"]["Contact"];
+                        /** @description Triggers no flows. */
+                        blacklist: boolean;
+                        favourite: boolean;
+                        tags: string[];
+                        /** @description Until then a person looks after the contact and flows stay silent. */
+                        handoffUntil: string | null;
+                        /** @description The flow state under way. */
+                        run: {
+                            id: string;
+                            flowId: string;
+                            flowName: string;
+                            /** @enum {string} */
+                            state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
+                        } | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "contacts.profilePicture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Recipient: digits with country code, +E.164, or a full address. */
+                    target?: string;
+                    /** @description Same as `target`. */
+                    jid?: string;
+                    /** @description Same as `target`. */
+                    to?: string;
+                    /** @description Same as `target`. */
+                    chatId?: string;
+                    /**
+                     * @default preview
+                     * @enum {string}
+                     */
+                    size?: "preview" | "full";
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        jid: string;
+                        /**
+                         * @description `none`: there is no picture. `hidden`: this account may not see it.
+                         * @enum {string}
+                         */
+                        state: "found" | "none" | "hidden";
+                        /** @description Where to GET it, without a key. */
+                        url: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "server.ping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        message: "pong";
+                        version: string;
+                        uptimeSec: number;
+                        /** Format: date-time */
+                        time: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "server.qr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        data: string | boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "server.status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: string;
+                        /** @description Version of Node. */
+                        runtime: string;
+                        /**
+                         * Format: date-time
+                         * @description When the process that answers began.
+                         */
+                        startedAt: string;
+                        /** @description Of the process that answers. */
+                        memoryBytes: number;
+                        database: {
+                            version: string;
+                            sizeBytes: number;
+                            /** @description How long it took to look. */
+                            latencyMs: number;
+                        };
+                        /** @description Who owns clients now; a host without any is not among them. */
+                        hosts: {
+                            id: string;
+                            clients: number;
+                        }[];
+                        clients: {
+                            total: number;
+                            /** @description Those that should run. */
+                            running: number;
+                            /** @description Those that should run, and no host owns them. */
+                            unowned: number;
+                            /** @description By their live status. */
+                            byStatus: {
+                                [key: string]: number;
+                            };
+                        };
+                        backlog: {
+                            /** @description Events for flows that are not processed yet. */
+                            inbound: {
+                                waiting: number;
+                                oldestAt: string | null;
+                            };
+                            /** @description Messages of flows that did not leave yet. */
+                            outbound: {
+                                waiting: number;
+                                oldestAt: string | null;
+                            };
+                            /** @description Events that wait to be posted. */
+                            webhooks: {
+                                waiting: number;
+                                oldestAt: string | null;
+                            };
+                            /** @description Timers of flows that are due. */
+                            timers: {
+                                waiting: number;
+                                oldestAt: string | null;
+                            };
+                        };
+                        counts: {
+                            users: number;
+                            flows: number;
+                            activeFlows: number;
+                            openRuns: number;
+                            /** @description As the database estimates it. */
+                            messages: number;
+                            proxies: number;
+                            failedProxies: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "worker.start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A sentence for people. */
+                        message: string;
+                        /** @description The live connection, or the attempt just begun. */
+                        socketId: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "worker.stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A sentence for people. */
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "worker.restart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A sentence for people. */
+                        message: string;
+                        /** @description The live connection, or the attempt just begun. */
+                        socketId: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "worker.logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A sentence for people. */
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "worker.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkerStatus"][];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "worker.status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkerStatus"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId?: string;
+                    /** @enum {string} */
+                    status?: "draft" | "published";
+                    isActive?: boolean;
+                    /** @description Part of the name or description. */
+                    search?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Flow"][];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FlowDocument"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Flow"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Flow id. */
+                    id: string;
+                    /** @description Kept with the version this makes. */
+                    note?: string;
+                    /** @description Publishes without playing the saved test cases. */
+                    ignoreTestCases?: boolean;
+                    /**
+                     * Format: date-time
+                     * @description The `updatedAt` the caller last saw: CONFLICT with `reason` FLOW_CHANGED (and its `updatedAt`) when it is another.
+                     */
+                    expectedUpdatedAt?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Flow"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.unpublish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Flow id. */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Flow"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.states.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Flow state id. */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlowState"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.states.events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Flow state id. */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        event: components["schemas"]["FlowStateEvent"];
+                        transition: components["schemas"]["FlowStateTransition"] | null;
+                    }[];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.states.sends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Flow state id. */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The `outboxId` of a `send` among the actions of a transition. */
+                        id: string;
+                        messageId: string;
+                        nodeId: string | null;
+                        type: string;
+                        /** @description Null until it leaves, and for what has none. */
+                        text: string | null;
+                        /** @enum {string} */
+                        status: "ERROR" | "PENDING" | "SERVER_ACK" | "DELIVERY_ACK" | "READ" | "PLAYED";
+                        error: string | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                    }[];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.states.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    flowId?: string;
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId?: string;
+                    contactJid?: string;
+                    /** @enum {string} */
+                    state?: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
+                    cursor?: string;
+                    /** @default 50 */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        states: components["schemas"]["FlowState"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.states.start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    flowId: string;
+                    contactJid: string;
+                    /** @description Values of its trigger.api inputs. */
+                    inputs?: {
+                        [key: string]: unknown;
+                    };
+                    /** @description Repeats with the same key and body return the first answer for 24 h. Also accepted as the header Idempotency-Key. */
+                    idempotencyKey?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlowState"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.states.pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Flow state id. */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlowState"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.states.resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    nodeId?: string;
+                    text?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlowState"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.states.cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Flow state id. */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlowState"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Flow id. */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Flow"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    name?: string;
+                    description?: string | null;
+                    clientId?: string | null;
+                    nodes?: ({
+                        id: string;
+                        type: string;
+                        /**
+                         * @default {
+                         *       "x": 0,
+                         *       "y": 0
+                         *     }
+                         */
+                        position?: {
+                            x: number;
+                            y: number;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        /** @default {} */
+                        data?: {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    })[] | string;
+                    edges?: ({
+                        id: string;
+                        source: string;
+                        target: string;
+                        sourceHandle?: string | null;
+                        targetHandle?: string | null;
+                    } & {
+                        [key: string]: unknown;
+                    })[] | string;
+                    viewport?: (({
+                        x: number;
+                        y: number;
+                        zoom: number;
+                    } & {
+                        [key: string]: unknown;
+                    }) | null) | string;
+                    /** @enum {string} */
+                    retriggerBehavior?: "continue_if_dormant" | "restart_if_dormant" | "restart" | "ignore" | "once";
+                    /** @enum {string} */
+                    fallbackBehavior?: "none" | "send_text" | "repeat" | "send_text_and_repeat" | "main_menu" | "handoff" | "end";
+                    fallbackText?: string | null;
+                    settings?: {
+                        timezone?: string;
+                        locale?: string;
+                        dormantTtlSec?: number;
+                        inputDebounceMs?: number;
+                        typeAhead?: boolean;
+                        maxStepsPerEvent?: number;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                    variables?: ({
+                        name: string;
+                        /** @enum {string} */
+                        type?: "string" | "number" | "boolean" | "date" | "list" | "object";
+                        default?: unknown;
+                        pii?: boolean;
+                    } & {
+                        [key: string]: unknown;
+                    })[];
+                    /**
+                     * Format: date-time
+                     * @description The `updatedAt` the caller last saw: CONFLICT with `reason` FLOW_CHANGED (and its `updatedAt`) when it is another.
+                     */
+                    expectedUpdatedAt?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Flow"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Flow id. */
+                    id: string;
+                    cursor?: string;
+                    /** @default 50 */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        versions: {
+                            id: string;
+                            flowId: string;
+                            /** @description Counts from 1 with each publish of the flow. */
+                            number: number;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601, UTC.
+                             */
+                            publishedAt: string;
+                            /** @description User id of who published it. */
+                            publishedBy: string | null;
+                            publishedByName: string | null;
+                            /** @description What the publisher wrote about it. */
+                            note: string | null;
+                            /** @description New runs start on this version. */
+                            isActive: boolean;
+                        }[];
+                        hasUnpublishedChanges: boolean;
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.getVersion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Flow id. */
+                    id: string;
+                    /** @description Number of a version. */
+                    number: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: {
+                            id: string;
+                            flowId: string;
+                            /** @description Counts from 1 with each publish of the flow. */
+                            number: number;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601, UTC.
+                             */
+                            publishedAt: string;
+                            /** @description User id of who published it. */
+                            publishedBy: string | null;
+                            publishedByName: string | null;
+                            /** @description What the publisher wrote about it. */
+                            note: string | null;
+                            /** @description New runs start on this version. */
+                            isActive: boolean;
+                        };
+                        flow: {
+                            /** @constant */
+                            version: 1;
+                            name: string;
+                            description?: string | null;
+                            clientId?: string | null;
+                            nodes?: ({
+                                id: string;
+                                type: string;
+                                /**
+                                 * @default {
+                                 *       "x": 0,
+                                 *       "y": 0
+                                 *     }
+                                 */
+                                position: {
+                                    x: number;
+                                    y: number;
+                                } & {
+                                    [key: string]: unknown;
+                                };
+                                /** @default {} */
+                                data: {
+                                    [key: string]: unknown;
+                                };
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                            edges?: ({
+                                id: string;
+                                source: string;
+                                target: string;
+                                sourceHandle?: string | null;
+                                targetHandle?: string | null;
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                            viewport?: ({
+                                x: number;
+                                y: number;
+                                zoom: number;
+                            } & {
+                                [key: string]: unknown;
+                            }) | null;
+                            /** @enum {string} */
+                            retriggerBehavior?: "continue_if_dormant" | "restart_if_dormant" | "restart" | "ignore" | "once";
+                            /** @enum {string} */
+                            fallbackBehavior?: "none" | "send_text" | "repeat" | "send_text_and_repeat" | "main_menu" | "handoff" | "end";
+                            fallbackText?: string | null;
+                            settings?: {
+                                timezone?: string;
+                                locale?: string;
+                                dormantTtlSec?: number;
+                                inputDebounceMs?: number;
+                                typeAhead?: boolean;
+                                maxStepsPerEvent?: number;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            variables?: ({
+                                name: string;
+                                /** @enum {string} */
+                                type?: "string" | "number" | "boolean" | "date" | "list" | "object";
+                                default?: unknown;
+                                pii?: boolean;
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                            ref?: string;
+                            testCases?: {
+                                [key: string]: unknown;
+                            }[];
+                            bundle?: ({
+                                /** @constant */
+                                version: 1;
+                                name: string;
+                                description?: string | null;
+                                clientId?: string | null;
+                                nodes?: ({
+                                    id: string;
+                                    type: string;
+                                    /**
+                                     * @default {
+                                     *       "x": 0,
+                                     *       "y": 0
+                                     *     }
+                                     */
+                                    position: {
+                                        x: number;
+                                        y: number;
+                                    } & {
+                                        [key: string]: unknown;
+                                    };
+                                    /** @default {} */
+                                    data: {
+                                        [key: string]: unknown;
+                                    };
+                                } & {
+                                    [key: string]: unknown;
+                                })[];
+                                edges?: ({
+                                    id: string;
+                                    source: string;
+                                    target: string;
+                                    sourceHandle?: string | null;
+                                    targetHandle?: string | null;
+                                } & {
+                                    [key: string]: unknown;
+                                })[];
+                                viewport?: ({
+                                    x: number;
+                                    y: number;
+                                    zoom: number;
+                                } & {
+                                    [key: string]: unknown;
+                                }) | null;
+                                /** @enum {string} */
+                                retriggerBehavior?: "continue_if_dormant" | "restart_if_dormant" | "restart" | "ignore" | "once";
+                                /** @enum {string} */
+                                fallbackBehavior?: "none" | "send_text" | "repeat" | "send_text_and_repeat" | "main_menu" | "handoff" | "end";
+                                fallbackText?: string | null;
+                                settings?: {
+                                    timezone?: string;
+                                    locale?: string;
+                                    dormantTtlSec?: number;
+                                    inputDebounceMs?: number;
+                                    typeAhead?: boolean;
+                                    maxStepsPerEvent?: number;
+                                } & {
+                                    [key: string]: unknown;
+                                };
+                                variables?: ({
+                                    name: string;
+                                    /** @enum {string} */
+                                    type?: "string" | "number" | "boolean" | "date" | "list" | "object";
+                                    default?: unknown;
+                                    pii?: boolean;
+                                } & {
+                                    [key: string]: unknown;
+                                })[];
+                                ref?: string;
+                                testCases?: {
+                                    [key: string]: unknown;
+                                }[];
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Flow id. */
+                    id: string;
+                    /** @description Number of a version. */
+                    number: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Flow states looked at. */
+                        runs: number;
+                        /** @description There are older ones, which were left out. */
+                        isPartial: boolean;
+                        edges: {
+                            /** @description Id of the node or edge. */
+                            id: string;
+                            /** @description How often, loops counted each time. */
+                            times: number;
+                            /** @description In how many flow states. */
+                            runs: number;
+                        }[];
+                        /** @description By the node a step led to. */
+                        entered: {
+                            /** @description Id of the node or edge. */
+                            id: string;
+                            /** @description How often, loops counted each time. */
+                            times: number;
+                            /** @description In how many flow states. */
+                            runs: number;
+                        }[];
+                        /** @description By the node a step led away from; the difference to `entered` stayed there. */
+                        left: {
+                            /** @description Id of the node or edge. */
+                            id: string;
+                            /** @description How often, loops counted each time. */
+                            times: number;
+                            /** @description In how many flow states. */
+                            runs: number;
+                        }[];
+                        /** @description Waits nobody answered, by their node. */
+                        timedOut: {
+                            /** @description Id of the node or edge. */
+                            id: string;
+                            /** @description How often, loops counted each time. */
+                            times: number;
+                            /** @description In how many flow states. */
+                            runs: number;
+                        }[];
+                        /** @description Steps that failed or went on by an exit for errors, by their node. */
+                        failed: {
+                            /** @description Id of the node or edge. */
+                            id: string;
+                            /** @description How often, loops counted each time. */
+                            times: number;
+                            /** @description In how many flow states. */
+                            runs: number;
+                        }[];
+                        /** @description By the node at which flow states are now, or ended, and their state. */
+                        resting: {
+                            id: string;
+                            /** @enum {string} */
+                            state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
+                            runs: number;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Flow id. */
+                    id: string;
+                    /** @description Number of a version. */
+                    number: number;
+                    /** @default false */
+                    publish?: boolean;
+                    /** @description About the version that `publish` makes. */
+                    note?: string;
+                    /**
+                     * Format: date-time
+                     * @description The `updatedAt` the caller last saw: CONFLICT with `reason` FLOW_CHANGED (and its `updatedAt`) when it is another.
+                     */
+                    expectedUpdatedAt?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Flow"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.testCases.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Flow id. */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        flowId: string;
+                        title: string;
+                        /** @description A case in the form of docs/flows.md. The flow it tests is called `flow` in it and need not be among its `flows`. */
+                        case: {
+                            [key: string]: unknown;
+                        };
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        updatedAt: string;
+                    }[];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.testCases.save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Flow id. */
+                    id: string;
+                    /** @description The case to change; without it a new one is made. */
+                    caseId?: string;
+                    /** @description A case in the form of docs/flows.md. The flow it tests is called `flow` in it and need not be among its `flows`. */
+                    case: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        flowId: string;
+                        title: string;
+                        /** @description A case in the form of docs/flows.md. The flow it tests is called `flow` in it and need not be among its `flows`. */
+                        case: {
+                            [key: string]: unknown;
+                        };
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        updatedAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.testCases.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Flow id. */
+                    id: string;
+                    /** @description Test case id. */
+                    caseId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.testCases.run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Flow id. */
+                    id: string;
+                    flow?: components["schemas"]["FlowDocument"];
+                    /** @description A case in the form of docs/flows.md. The flow it tests is called `flow` in it and need not be among its `flows`. */
+                    case?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ok: boolean;
+                        results: {
+                            /** @description Null for a case that was given. */
+                            caseId: string | null;
+                            title: string;
+                            ok: boolean;
+                            /** @description Each way in which it fell short, as a sentence. */
+                            failures: string[];
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Flow id. */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        cancelledRunIds: string[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Flow id. */
+                    id: string;
+                    /**
+                     * @description False leaves out the flows it calls.
+                     * @default true
+                     */
+                    linked?: boolean;
+                    /** @description A published version in place of the draft. */
+                    number?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        version: 1;
+                        name: string;
+                        description?: string | null;
+                        clientId?: string | null;
+                        nodes?: ({
+                            id: string;
+                            type: string;
+                            /**
+                             * @default {
+                             *       "x": 0,
+                             *       "y": 0
+                             *     }
+                             */
+                            position: {
+                                x: number;
+                                y: number;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** @default {} */
+                            data: {
+                                [key: string]: unknown;
+                            };
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        edges?: ({
+                            id: string;
+                            source: string;
+                            target: string;
+                            sourceHandle?: string | null;
+                            targetHandle?: string | null;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        viewport?: ({
+                            x: number;
+                            y: number;
+                            zoom: number;
+                        } & {
+                            [key: string]: unknown;
+                        }) | null;
+                        /** @enum {string} */
+                        retriggerBehavior?: "continue_if_dormant" | "restart_if_dormant" | "restart" | "ignore" | "once";
+                        /** @enum {string} */
+                        fallbackBehavior?: "none" | "send_text" | "repeat" | "send_text_and_repeat" | "main_menu" | "handoff" | "end";
+                        fallbackText?: string | null;
+                        settings?: {
+                            timezone?: string;
+                            locale?: string;
+                            dormantTtlSec?: number;
+                            inputDebounceMs?: number;
+                            typeAhead?: boolean;
+                            maxStepsPerEvent?: number;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        variables?: ({
+                            name: string;
+                            /** @enum {string} */
+                            type?: "string" | "number" | "boolean" | "date" | "list" | "object";
+                            default?: unknown;
+                            pii?: boolean;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        ref?: string;
+                        testCases?: {
+                            [key: string]: unknown;
+                        }[];
+                        bundle?: ({
+                            /** @constant */
+                            version: 1;
+                            name: string;
+                            description?: string | null;
+                            clientId?: string | null;
+                            nodes?: ({
+                                id: string;
+                                type: string;
+                                /**
+                                 * @default {
+                                 *       "x": 0,
+                                 *       "y": 0
+                                 *     }
+                                 */
+                                position: {
+                                    x: number;
+                                    y: number;
+                                } & {
+                                    [key: string]: unknown;
+                                };
+                                /** @default {} */
+                                data: {
+                                    [key: string]: unknown;
+                                };
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                            edges?: ({
+                                id: string;
+                                source: string;
+                                target: string;
+                                sourceHandle?: string | null;
+                                targetHandle?: string | null;
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                            viewport?: ({
+                                x: number;
+                                y: number;
+                                zoom: number;
+                            } & {
+                                [key: string]: unknown;
+                            }) | null;
+                            /** @enum {string} */
+                            retriggerBehavior?: "continue_if_dormant" | "restart_if_dormant" | "restart" | "ignore" | "once";
+                            /** @enum {string} */
+                            fallbackBehavior?: "none" | "send_text" | "repeat" | "send_text_and_repeat" | "main_menu" | "handoff" | "end";
+                            fallbackText?: string | null;
+                            settings?: {
+                                timezone?: string;
+                                locale?: string;
+                                dormantTtlSec?: number;
+                                inputDebounceMs?: number;
+                                typeAhead?: boolean;
+                                maxStepsPerEvent?: number;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            variables?: ({
+                                name: string;
+                                /** @enum {string} */
+                                type?: "string" | "number" | "boolean" | "date" | "list" | "object";
+                                default?: unknown;
+                                pii?: boolean;
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                            ref?: string;
+                            testCases?: {
+                                [key: string]: unknown;
+                            }[];
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.importTypebot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The file Typebot exports, or its text. */
+                    bot: {
+                        [key: string]: unknown;
+                    };
+                    clientId?: string | null;
+                    /** @description In place of the bot’s own name. */
+                    name?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        flow: components["schemas"]["Flow"];
+                        report: {
+                            /** @description Id of the block or event in the bot. */
+                            id: string;
+                            /** @description Title of its group. */
+                            group: string;
+                            type: string;
+                            /** @enum {string} */
+                            status: "exact" | "changed" | "stub";
+                            note: string | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    flow?: components["schemas"]["FlowDocument"];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemList"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    name?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Flow"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "clients.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Client id. */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Client"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "clients.updateMainMenuFlow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    mainMenuFlowId: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Client"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "clients.setContactFlag": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    contactJid: string;
+                    /** @enum {string} */
+                    flag: "blacklist" | "favourite";
+                    value: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        cancelledRunIds: string[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "clients.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    search?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Client"][];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "clients.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    humanHandoffDurationSec?: number;
+                    sendRatePerSecond?: number;
+                    sendBurst?: number;
+                    /**
+                     * @description Which network it will live on; fixed from then on.
+                     * @enum {string}
+                     */
+                    network?: "whatsapp" | "sandbox";
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Client"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "clients.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    name?: string;
+                    humanHandoffDurationSec?: number;
+                    sendRatePerSecond?: number;
+                    sendBurst?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Client"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "clients.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "clients.history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    /** @default 50 */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientStateChange"][];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "clients.exportSession": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    /** @description At least 12 characters. It is not kept: without it nobody can read the file. */
+                    passphrase: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The encrypted file, in base64. */
+                        file: string;
+                        fileName: string;
+                        /** @description A sentence for people. */
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "clients.importSession": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    /** @description `file` of clients.exportSession. */
+                    file: string;
+                    /** @description The one it was exported with. */
+                    passphrase: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The account, `+E.164`. */
+                        phoneNumber: string | null;
+                        /** @description A sentence for people. */
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "clients.reclaimSession": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A sentence for people. */
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "clients.getProxy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The client’s own proxy; it goes before the pool. */
+                        own: {
+                            /** @enum {string} */
+                            protocol: "http" | "https" | "socks5";
+                            host: string;
+                            port: string;
+                            user: string;
+                            /** @enum {string} */
+                            state: "untried" | "working" | "failed";
+                            /** @description What it did wrong, since it last worked. */
+                            problem: string | null;
+                        } | null;
+                        /** @description Whether the client goes through a proxy of the pool. */
+                        usesPool: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "clients.setProxy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    proxy: {
+                        host: string;
+                        port: string | number;
+                        /** @default  */
+                        user?: string;
+                        /** @default  */
+                        password?: string;
+                        /**
+                         * @default http
+                         * @enum {string}
+                         */
+                        protocol?: "http" | "https" | "socks5";
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The client’s own proxy; it goes before the pool. */
+                        own: {
+                            /** @enum {string} */
+                            protocol: "http" | "https" | "socks5";
+                            host: string;
+                            port: string;
+                            user: string;
+                            /** @enum {string} */
+                            state: "untried" | "working" | "failed";
+                            /** @description What it did wrong, since it last worked. */
+                            problem: string | null;
+                        } | null;
+                        /** @description Whether the client goes through a proxy of the pool. */
+                        usesPool: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "proxy.seed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    proxies: {
+                        host: string;
+                        port: string | number;
+                        /** @default  */
+                        user?: string;
+                        /** @default  */
+                        password?: string;
+                        /**
+                         * @default http
+                         * @enum {string}
+                         */
+                        protocol?: "http" | "https" | "socks5";
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        seeded: number;
+                        rejected: {
+                            index: number;
+                            host: string;
+                            port: string;
+                            reason: string;
+                        }[];
+                        workers: {
+                            stopped: string[];
+                            restarted: string[];
+                            failed: {
+                                clientId: string;
+                                error: string;
+                            }[];
+                        };
+                        stats: {
+                            proxyId: string;
+                            clientCount: number;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "proxies.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @enum {string} */
+                        protocol: "http" | "https" | "socks5";
+                        host: string;
+                        port: string;
+                        user: string;
+                        /** @enum {string} */
+                        state: "untried" | "working" | "failed";
+                        /** @description What it did wrong, since it last worked. */
+                        problem: string | null;
+                        hasPassword: boolean;
+                        /** @description unreachable, no_route, refuses_credentials, refuses_target, no_answer, no_proxy, target_unreachable or media. */
+                        fault: string | null;
+                        clientCount: number;
+                        failedAt: string | null;
+                        workedAt: string | null;
+                        /** @description When a file last went through and came back. */
+                        mediaWorkedAt: string | null;
+                        checkedAt: string | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                    }[];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "proxies.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        works: boolean;
+                        latencyMs: number;
+                        /** @enum {string} */
+                        media: "passed" | "failed" | "not_tried";
+                        fault: string | null;
+                        problem: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "proxies.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: string[];
+                    /** @default false */
+                    allowDirect?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        removed: string[];
+                        workers: {
+                            stopped: string[];
+                            restarted: string[];
+                            failed: {
+                                clientId: string;
+                                error: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "keys.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"][];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "keys.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What the key is for. */
+                    name: string;
+                    /** @description What it may do; each operation names its scope. Null or left out: all its owner may. */
+                    scopes?: ("chat:read" | "chat:write" | "contacts:read" | "contacts:write" | "clients:read" | "clients:write" | "session:write" | "worker:read" | "worker:write" | "flows:read" | "flows:write" | "runs:read" | "runs:write" | "events:read" | "webhooks:read" | "webhooks:write" | "secrets:read" | "secrets:write" | "proxies:read" | "proxies:write" | "users:read" | "keys:read" | "audit:read")[] | null;
+                    /** @description The only clients it works on. Null or left out: all of its owner. */
+                    clientIds?: string[] | null;
+                    /** @description From then on it is refused. Null or left out: never. */
+                    expiresAt?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        prefix: string;
+                        lastFour: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        lastUsedAt: string | null;
+                        revokedAt: string | null;
+                        /** @description From then on it is refused; null: never. */
+                        expiresAt: string | null;
+                        /** @description What it may do; null: all its owner may. */
+                        scopes: string[] | null;
+                        /** @description The only clients it works on; null: all of its owner. */
+                        clientIds: string[] | null;
+                        /** @description Calls counted in the present hour (UTC clock). */
+                        usedThisHour: number;
+                        /** @description Calls an hour of the owner’s tier. */
+                        limit: number;
+                        key: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "keys.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "secrets.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        updatedAt: string;
+                    }[];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "secrets.set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description As flows name it: {{ secrets.NAME }}. */
+                    name: string;
+                    value: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        updatedAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "secrets.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description As flows name it: {{ secrets.NAME }}. */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "assets.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Part of a name, whatever its case. */
+                    search?: string;
+                    sha256?: string;
+                    /** @description `nextCursor` of the page before. */
+                    cursor?: string;
+                    /** @default 50 */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        assets: {
+                            /** @description As `assetId` of a node, or as `{mediaId}` of a message of any client of its owner. */
+                            id: string;
+                            /** @description By its content where that says it, else as it was given. */
+                            mimetype: string;
+                            fileName: string | null;
+                            sizeBytes: number;
+                            /** @description Of the file, 64 hexadecimal digits. Flows name their files by it when they travel. */
+                            sha256: string;
+                            /** @description Path on this service: GET it with the same key or session. */
+                            url: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601, UTC.
+                             */
+                            createdAt: string;
+                        }[];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "assets.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description As `assetId` of a node, or as `{mediaId}` of a message of any client of its owner. */
+                        id: string;
+                        /** @description By its content where that says it, else as it was given. */
+                        mimetype: string;
+                        fileName: string | null;
+                        sizeBytes: number;
+                        /** @description Of the file, 64 hexadecimal digits. Flows name their files by it when they travel. */
+                        sha256: string;
+                        /** @description Path on this service: GET it with the same key or session. */
+                        url: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "assets.upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    file: {
+                        base64: string;
+                        mimetype: string;
+                    };
+                    /** @description How people know it, with its ending. */
+                    fileName?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description As `assetId` of a node, or as `{mediaId}` of a message of any client of its owner. */
+                        id: string;
+                        /** @description By its content where that says it, else as it was given. */
+                        mimetype: string;
+                        fileName: string | null;
+                        sizeBytes: number;
+                        /** @description Of the file, 64 hexadecimal digits. Flows name their files by it when they travel. */
+                        sha256: string;
+                        /** @description Path on this service: GET it with the same key or session. */
+                        url: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "assets.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "events.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    cursor?: string;
+                    /** @default 100 */
+                    limit?: number;
+                    /** @description Only these. */
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "flow.state.changed" | "flow.event" | "proxy.failed")[];
+                    /** @description Only of this client. */
+                    clientId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        events: {
+                            /** @description Unique, and larger for what was stored later. */
+                            id: string;
+                            /** @description One of message.received, message.sent, message.status, message.reaction, message.vote, message.edited, message.deleted, client.status, client.qr, contact.updated, flow.state.changed, flow.event, proxy.failed. */
+                            name: string;
+                            clientId: string | null;
+                            /** @description By name; see the guide, “Events”. */
+                            data: {
+                                [key: string]: unknown;
+                            };
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601, UTC.
+                             */
+                            createdAt: string;
+                        }[];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "webhooks.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"][];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "webhooks.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uri
+                     * @description Where events are posted to. Addresses inside private networks are refused unless the operator allows them.
+                     */
+                    url: string;
+                    description?: string | null;
+                    /** @description Only these events; null or left out takes all. */
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "flow.state.changed" | "flow.event" | "proxy.failed")[] | null;
+                    /** @description Only events of this client; null or left out takes all. */
+                    clientId?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        url: string;
+                        description: string | null;
+                        /** @description The events it takes; null: all. */
+                        names: string[] | null;
+                        /** @description The client whose events it takes; null: all clients. */
+                        clientId: string | null;
+                        isEnabled: boolean;
+                        /** @description Why the service switched it off, and what to do. */
+                        disabledReason: string | null;
+                        /** @description Events that wait to be delivered. */
+                        waiting: number;
+                        /** @description Events that could not be delivered within 24 hours. */
+                        dead: number;
+                        /** @description Failures since the last success; a conversation that fails again counts once. */
+                        failures: number;
+                        /** @description After repeated failures nothing is tried before then. */
+                        pausedUntil: string | null;
+                        lastSuccessAt: string | null;
+                        lastFailureAt: string | null;
+                        lastError: string | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        updatedAt: string;
+                        secret: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "webhooks.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uri
+                     * @description Where events are posted to. Addresses inside private networks are refused unless the operator allows them.
+                     */
+                    url?: string;
+                    description?: string | null;
+                    /** @description Only these events; null or left out takes all. */
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "flow.state.changed" | "flow.event" | "proxy.failed")[] | null;
+                    /** @description Only events of this client; null or left out takes all. */
+                    clientId?: string | null;
+                    /** @description The webhook. */
+                    id: string;
+                    /** @description While off, events wait for it as long as the log keeps them. */
+                    isEnabled?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "webhooks.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The webhook. */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "webhooks.rotateSecret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The webhook. */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        url: string;
+                        description: string | null;
+                        /** @description The events it takes; null: all. */
+                        names: string[] | null;
+                        /** @description The client whose events it takes; null: all clients. */
+                        clientId: string | null;
+                        isEnabled: boolean;
+                        /** @description Why the service switched it off, and what to do. */
+                        disabledReason: string | null;
+                        /** @description Events that wait to be delivered. */
+                        waiting: number;
+                        /** @description Events that could not be delivered within 24 hours. */
+                        dead: number;
+                        /** @description Failures since the last success; a conversation that fails again counts once. */
+                        failures: number;
+                        /** @description After repeated failures nothing is tried before then. */
+                        pausedUntil: string | null;
+                        lastSuccessAt: string | null;
+                        lastFailureAt: string | null;
+                        lastError: string | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        updatedAt: string;
+                        secret: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "webhooks.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The webhook. */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description It answered with a status from 200 to 299. */
+                        success: boolean;
+                        status: number | null;
+                        durationMs: number;
+                        error: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "webhooks.deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The webhook. */
+                    id: string;
+                    /**
+                     * @description Only these.
+                     * @enum {string}
+                     */
+                    status?: "waiting" | "delivered" | "dead";
+                    cursor?: string;
+                    /** @default 50 */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        deliveries: components["schemas"]["WebhookDelivery"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "webhooks.replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The webhook. */
+                    id: string;
+                    deliveryIds?: string[];
+                    /** @description The first event. */
+                    from?: string;
+                    /** @description The last event; left out, up to the newest. */
+                    to?: string;
+                    /**
+                     * @description Of a range, only those. Default `dead`.
+                     * @enum {string}
+                     */
+                    status?: "delivered" | "dead" | "all";
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many deliveries wait again. */
+                        replayed: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "sandbox.scan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A sentence for people. */
+                        message: string;
+                        phoneNumber: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "sandbox.contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description E.164 with its +. */
+                        phoneNumber: string;
+                        name: string;
+                        /** @description While not, what is sent to it waits. */
+                        isOnline: boolean;
+                        lastAt: string | null;
+                        lastText: string | null;
+                    }[];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "sandbox.saveContact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Number of the simulated contact. */
+                    phoneNumber?: string;
+                    name?: string;
+                    isOnline?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description E.164 with its +. */
+                        phoneNumber: string;
+                        name: string;
+                        /** @description While not, what is sent to it waits. */
+                        isOnline: boolean;
+                        lastAt: string | null;
+                        lastText: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "sandbox.groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Address of the group. */
+                        jid: string;
+                        subject: string;
+                        /** @description The client’s account is one of them. */
+                        members: {
+                            /** @description E.164 with its +. */
+                            phoneNumber: string;
+                            name: string;
+                        }[];
+                    }[];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "sandbox.createGroup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    subject: string;
+                    /** @description Numbers of simulated contacts. */
+                    members: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Address of the group. */
+                        jid: string;
+                        subject: string;
+                        /** @description The client’s account is one of them. */
+                        members: {
+                            /** @description E.164 with its +. */
+                            phoneNumber: string;
+                            name: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "sandbox.conversation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Number of the simulated contact. */
+                    phoneNumber: string;
+                    /** @description The group it is about, one that the contact and the client are both in; without it, the conversation of the two. */
+                    group?: string;
+                    /** @default 100 */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        at: string;
+                        /** @description True when this contact wrote it. */
+                        fromContact: boolean;
+                        /** @description Who wrote it; in a group there are more than two. */
+                        writer: {
+                            /** @description E.164 with its +. */
+                            phoneNumber: string;
+                            name: string;
+                        };
+                        type: string;
+                        text: string;
+                        isEdited: boolean;
+                        isRevoked: boolean;
+                        reactions: {
+                            contact: string | null;
+                            account: string | null;
+                        };
+                        quotedId: string | null;
+                        /** @description `selectable` is how many options may be chosen; 0 is any number. */
+                        poll: {
+                            name: string;
+                            options: string[];
+                            selectable: number;
+                        } | null;
+                        /** @description What the client chose of the contact’s poll. */
+                        votes: string[];
+                        location: {
+                            latitude: number;
+                            longitude: number;
+                            name: string;
+                        } | null;
+                        file: {
+                            kind: string;
+                            mimetype: string;
+                            sizeBytes: number;
+                        } | null;
+                        /** @description Of messages of the contact. */
+                        status: ("sent" | "delivered" | "read") | null;
+                    }[];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "sandbox.send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Number of the simulated contact. */
+                    phoneNumber: string;
+                    /** @description The group it is about, one that the contact and the client are both in; without it, the conversation of the two. */
+                    group?: string;
+                    text?: string;
+                    file?: {
+                        base64: string;
+                        mimetype: string;
+                        fileName?: string;
+                        caption?: string;
+                        /** @description Sound is a voice message. */
+                        voice?: boolean;
+                    };
+                    location?: {
+                        latitude: number;
+                        longitude: number;
+                        name?: string;
+                    };
+                    reaction?: {
+                        messageId: string;
+                        emoji: string;
+                    };
+                    /** @description The options chosen of a poll; none takes the vote back. */
+                    vote?: {
+                        messageId: string;
+                        options: string[];
+                    };
+                    /** @description The message a text answers. */
+                    quotedId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "sandbox.markRead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Number of the simulated contact. */
+                    phoneNumber: string;
+                    /** @description The group it is about, one that the contact and the client are both in; without it, the conversation of the two. */
+                    group?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        read: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "sandbox.file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Number of the simulated contact. */
+                    phoneNumber: string;
+                    /** @description The group it is about, one that the contact and the client are both in; without it, the conversation of the two. */
+                    group?: string;
+                    messageId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        mimetype: string;
+                        base64: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "users.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        email: string;
+                        name: string;
+                        /** @enum {string} */
+                        role: "admin" | "user";
+                        /** @enum {string} */
+                        plan: "free" | "pro";
+                        /** @description May not sign in, and their keys are refused. */
+                        suspended: boolean;
+                        /** @description How many clients they have. */
+                        clients: number;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                    }[];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "users.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: email */
+                    email: string;
+                    name: string;
+                    /**
+                     * @default user
+                     * @enum {string}
+                     */
+                    role?: "admin" | "user";
+                    /**
+                     * @default free
+                     * @enum {string}
+                     */
+                    plan?: "free" | "pro";
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        email: string;
+                        name: string;
+                        /** @enum {string} */
+                        role: "admin" | "user";
+                        /** @enum {string} */
+                        plan: "free" | "pro";
+                        /** @description May not sign in, and their keys are refused. */
+                        suspended: boolean;
+                        /** @description How many clients they have. */
+                        clients: number;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        password: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "users.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    /** @enum {string} */
+                    role?: "admin" | "user";
+                    /** @enum {string} */
+                    plan?: "free" | "pro";
+                    suspended?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        email: string;
+                        name: string;
+                        /** @enum {string} */
+                        role: "admin" | "user";
+                        /** @enum {string} */
+                        plan: "free" | "pro";
+                        /** @description May not sign in, and their keys are refused. */
+                        suspended: boolean;
+                        /** @description How many clients they have. */
+                        clients: number;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "invitations.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        email: string;
+                        /** @enum {string} */
+                        role: "admin" | "user";
+                        /** @enum {string} */
+                        plan: "free" | "pro";
+                        /** @description Name of the administrator who made it. */
+                        invitedBy: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description From then on the link opens nothing.
+                         */
+                        expiresAt: string;
+                    }[];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "invitations.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: email */
+                    email: string;
+                    /**
+                     * @default user
+                     * @enum {string}
+                     */
+                    role?: "admin" | "user";
+                    /**
+                     * @default free
+                     * @enum {string}
+                     */
+                    plan?: "free" | "pro";
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        email: string;
+                        /** @enum {string} */
+                        role: "admin" | "user";
+                        /** @enum {string} */
+                        plan: "free" | "pro";
+                        /** @description Name of the administrator who made it. */
+                        invitedBy: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description From then on the link opens nothing.
+                         */
+                        expiresAt: string;
+                        /** @description What to open at the address of this service. It opens the account, and is shown this once. */
+                        path: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "invitations.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "sessions.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        expiresAt: string;
+                        userAgent: string | null;
+                        ipAddress: string | null;
+                    }[];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "sessions.end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "audit.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    cursor?: string;
+                    /** @default 50 */
+                    limit?: number;
+                    /** @description Only what this person did. */
+                    userId?: string;
+                    /** @description Only this operation, such as `keys.create`. */
+                    operation?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        entries: {
+                            id: string;
+                            /** @description Who did it: an account, `operator` on the command line, `nobody` for a sign-in to no account. */
+                            userId: string;
+                            /** @description Their address; null when there is no such account (any more). */
+                            email: string | null;
+                            /** @enum {string} */
+                            via: "key" | "session" | "sign-in" | "command-line";
+                            keyId: string | null;
+                            operation: string;
+                            /** @description Ids and names out of the input; never what is secret. */
+                            target: {
+                                [key: string]: unknown;
+                            };
+                            /** @description `done`, the code it was refused with, or FAILED; of a call that was cut off `changed` when it had changed something, else `begun`. */
+                            outcome: string;
+                            requestId: string | null;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601, UTC.
+                             */
+                            createdAt: string;
+                        }[];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "events.stream": {
+        parameters: {
+            query?: {
+                /** @description Only these, with commas between them: message.received, message.sent, message.status, message.reaction, message.vote, message.edited, message.deleted, client.status, client.qr, contact.updated, flow.state.changed, flow.event, proxy.failed. */
+                events?: string;
+                /** @description Only of this client. */
+                clientId?: string;
+                /** @description The id of the last event that the receiver has; without it, it begins with now. */
+                after?: string;
+            };
+            header?: {
+                /** @description The same, as browsers send it when they come back; wins over `after`. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A stream without an end. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+        };
+    };
+}

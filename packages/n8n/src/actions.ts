@@ -1,0 +1,88 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow'
+import type { Input, Parley } from '../../client/src/index.ts'
+
+/** What an action is given: the client for the node's credentials, and which item it is for. */
+interface Task {
+  readonly node: IExecuteFunctions
+  readonly parley: Parley
+  readonly item: number
+  readonly signal: AbortSignal | undefined
+}
+
+const PAGE = 200
+
+function readText({ node, item }: Task, name: string): string {
+  return String(node.getNodeParameter(name, item, ''))
+}
+
+/** A field of the type `json` is text where it was typed, and an object where an expression made it. */
+function readJson(task: Task, name: string): IDataObject {
+  const value: unknown = task.node.getNodeParameter(name, task.item, '{}')
+  const parsed: unknown = typeof value === 'string' ? JSON.parse(value) : value
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+    throw new Error(`“${name}” is not a JSON object. Write one such as { "name": "Ana" }.`)
+  return parsed as IDataObject
+}
+
+function buildMessage(task: Task): Input<'chat.sendMessage'>['message'] {
+  const type = readText(task, 'messageType')
+  if (type === 'text') return { text: readText(task, 'text') }
+  // What was written is checked by the service, which names the field that is wrong.
+  if (type === 'json') return readJson(task, 'messageJson') as Input<'chat.sendMessage'>['message']
+  const caption = readText(task, 'caption')
+  const media = { [type]: { url: readText(task, 'fileUrl') }, ...(caption === '' ? {} : { caption }) }
+  return media as Input<'chat.sendMessage'>['message']
+}
+
+async function send(task: Task): Promise<IDataObject[]> {
+  const { parley, signal } = task
+  const key = readText(task, 'sendOnceAs')
+  const input = {
+    clientId: readText(task, 'clientId'),
+    target: readText(task, 'target'),
+    message: buildMessage(task),
+  }
+  const options = { ...(key === '' ? {} : { idempotencyKey: key }), ...(signal && { signal }) }
+  const sent = await parley.chat.sendMessage(input, options)
+  if (sent.type === 'error') throw new Error(`The message was not confirmed: ${sent.error}`)
+  return [sent as unknown as IDataObject]
+}
+
+async function getAll(task: Task): Promise<IDataObject[]> {
+  const { node, item, parley, signal } = task
+  const isAll = node.getNodeParameter('returnAll', item, false) === true
+  const most = isAll ? Number.POSITIVE_INFINITY : Number(node.getNodeParameter('limit', item, 50))
+  const found: IDataObject[] = []
+  let cursor: string | undefined
+  do {
+    const page = await parley.chat.getConversationMessages(
+      {
+        clientId: readText(task, 'clientId'),
+        jid: readText(task, 'target'),
+        limit: Math.min(PAGE, most - found.length),
+        ...(cursor === undefined ? {} : { cursor }),
+      },
+      signal ? { signal } : {},
+    )
+    found.push(...(page.messages as unknown as IDataObject[]))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined && found.length < most)
+  return found
+}
+
+async function start(task: Task): Promise<IDataObject[]> {
+  const { parley, signal } = task
+  const input = {
+    flowId: readText(task, 'flowId'),
+    contactJid: readText(task, 'target'),
+    inputs: readJson(task, 'variables'),
+  }
+  return [(await parley.flows.states.start(input, signal ? { signal } : {})) as unknown as IDataObject]
+}
+
+/** What the node does, by resource and operation. */
+export const ACTIONS: Readonly<Record<string, (task: Task) => Promise<IDataObject[]>>> = {
+  'message.send': send,
+  'message.getAll': getAll,
+  'flow.start': start,
+}

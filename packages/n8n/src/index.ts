@@ -1,0 +1,3 @@
+export { ParleyApi } from './credentials.ts'
+export { Parley } from './parley-node.ts'
+export { ParleyTrigger } from './trigger-node.ts'

@@ -1,0 +1,188 @@
+import type { INodeProperties } from 'n8n-workflow'
+
+const forAction = (resource: string, ...operation: string[]) => ({
+  show: { resource: [resource], operation },
+})
+
+export const CLIENT: INodeProperties = {
+  displayName: 'Client Name or ID',
+  name: 'clientId',
+  type: 'options',
+  typeOptions: { loadOptionsMethod: 'getClients' },
+  default: '',
+  required: true,
+  description:
+    'The messaging account. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+}
+
+const RECIPIENT: INodeProperties = {
+  displayName: 'Recipient',
+  name: 'target',
+  type: 'string',
+  default: '',
+  required: true,
+  placeholder: '+49 170 1234567',
+  description: 'Phone number with its country, or the address of a person or group',
+}
+
+const SEND: INodeProperties[] = [
+  {
+    displayName: 'Message Type',
+    name: 'messageType',
+    type: 'options',
+    displayOptions: forAction('message', 'send'),
+    options: [
+      { name: 'Audio', value: 'audio' },
+      { name: 'Document', value: 'document' },
+      { name: 'Image', value: 'image' },
+      { name: 'JSON', value: 'json', description: 'Any message of the interface, as its field “message”' },
+      { name: 'Text', value: 'text' },
+      { name: 'Video', value: 'video' },
+    ],
+    default: 'text',
+  },
+  {
+    displayName: 'Text',
+    name: 'text',
+    type: 'string',
+    typeOptions: { rows: 3 },
+    default: '',
+    required: true,
+    displayOptions: { show: { resource: ['message'], operation: ['send'], messageType: ['text'] } },
+  },
+  {
+    displayName: 'File URL',
+    name: 'fileUrl',
+    type: 'string',
+    default: '',
+    required: true,
+    description: 'Where Parley fetches the file from',
+    displayOptions: {
+      show: {
+        resource: ['message'],
+        operation: ['send'],
+        messageType: ['audio', 'document', 'image', 'video'],
+      },
+    },
+  },
+  {
+    displayName: 'Caption',
+    name: 'caption',
+    type: 'string',
+    default: '',
+    displayOptions: {
+      show: { resource: ['message'], operation: ['send'], messageType: ['document', 'image', 'video'] },
+    },
+  },
+  {
+    displayName: 'Message',
+    name: 'messageJson',
+    type: 'json',
+    default: '{ "location": { "latitude": 52.52, "longitude": 13.405 } }',
+    required: true,
+    displayOptions: { show: { resource: ['message'], operation: ['send'], messageType: ['json'] } },
+  },
+  {
+    displayName: 'Send Once As',
+    name: 'sendOnceAs',
+    type: 'string',
+    default: '={{ $execution.id }}-{{ $itemIndex }}',
+    description:
+      'The same name sends once within 24 hours, also when the workflow is run again. Leave it empty for a message each time.',
+    displayOptions: forAction('message', 'send'),
+  },
+]
+
+const READ: INodeProperties[] = [
+  {
+    displayName: 'Return All',
+    name: 'returnAll',
+    type: 'boolean',
+    default: false,
+    description: 'Whether to return all results or only up to a given limit',
+    displayOptions: forAction('message', 'getAll'),
+  },
+  {
+    displayName: 'Limit',
+    name: 'limit',
+    type: 'number',
+    typeOptions: { minValue: 1 },
+    default: 50,
+    description: 'Max number of results to return',
+    displayOptions: { show: { resource: ['message'], operation: ['getAll'], returnAll: [false] } },
+  },
+]
+
+const START: INodeProperties[] = [
+  {
+    displayName: 'Flow Name or ID',
+    name: 'flowId',
+    type: 'options',
+    typeOptions: { loadOptionsMethod: 'getFlows', loadOptionsDependsOn: ['clientId'] },
+    default: '',
+    required: true,
+    description:
+      'A published flow. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+    displayOptions: forAction('flow', 'start'),
+  },
+  {
+    displayName: 'Variables',
+    name: 'variables',
+    type: 'json',
+    default: '{}',
+    description: 'What the run begins with, as a JSON object',
+    displayOptions: forAction('flow', 'start'),
+  },
+]
+
+export const PARAMETERS: INodeProperties[] = [
+  {
+    displayName: 'Resource',
+    name: 'resource',
+    type: 'options',
+    noDataExpression: true,
+    options: [
+      { name: 'Flow', value: 'flow' },
+      { name: 'Message', value: 'message' },
+    ],
+    default: 'message',
+  },
+  {
+    displayName: 'Operation',
+    name: 'operation',
+    type: 'options',
+    noDataExpression: true,
+    displayOptions: { show: { resource: ['message'] } },
+    options: [
+      {
+        name: 'Get Many',
+        value: 'getAll',
+        action: 'Get many messages',
+        description: 'Read a conversation, newest first',
+      },
+      {
+        name: 'Send',
+        value: 'send',
+        action: 'Send a message',
+        description: 'Send a message to a person or group',
+      },
+    ],
+    default: 'send',
+  },
+  {
+    displayName: 'Operation',
+    name: 'operation',
+    type: 'options',
+    noDataExpression: true,
+    displayOptions: { show: { resource: ['flow'] } },
+    options: [
+      { name: 'Start', value: 'start', action: 'Start a flow', description: 'Start a flow for a contact' },
+    ],
+    default: 'start',
+  },
+  CLIENT,
+  RECIPIENT,
+  ...SEND,
+  ...READ,
+  ...START,
+]

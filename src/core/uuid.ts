@@ -1,0 +1,4 @@
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** False for what cannot be the id of anything here. */
+export const isUuid = (text: string): boolean => UUID.test(text)

@@ -1,0 +1,1 @@
+ALTER TABLE "client_lease" ADD COLUMN "memory_bytes" bigint;

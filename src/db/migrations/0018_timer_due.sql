@@ -1,0 +1,1 @@
+CREATE INDEX "timer_due" ON "timer" USING btree ("due_at") WHERE fired_at is null;

@@ -1,0 +1,90 @@
+import { Play } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { type FlowNode, findNodeType } from '../../../core/flow/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, FormActions } from '../../ui/dialog.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { useDocument } from '../editor-context.tsx'
+import { nameNode, useEditorText } from '../editor-text.ts'
+import { parseJsonOrText, toJsonOrText } from './json-or-text.ts'
+import type { Act } from './use-simulator.ts'
+
+const SAMPLES = { string: 'text', number: 1, boolean: true, date: '2026-01-01', list: [], object: {} }
+
+/** What a start by the API takes, with a value to begin with for each. */
+function listInputs(data: FlowNode['data']): { name: string; type: string; sample: unknown }[] {
+  const bound = findNodeType('trigger.api')?.bind('t', data)
+  const rule = bound?.ok ? bound.node.trigger : null
+  const inputs = rule?.kind === 'api' ? rule.inputs : []
+  return inputs.map(({ name, type, default: given }) => ({ name, type, sample: given ?? SAMPLES[type] }))
+}
+
+/** The values of a start, asked for when it takes any. */
+function ApiStart({ node, act }: { node: FlowNode; act: Act }) {
+  const text = useEditorText()
+  const [isOpen, setOpen] = useState(false)
+  const inputs = listInputs(node.data)
+  const start = (values: Record<string, unknown>) => act((simulator) => simulator.startByApi(values))
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget)
+    setOpen(false)
+    start(
+      Object.fromEntries(
+        inputs.map(({ name, type }) => {
+          const value = String(given.get(name) ?? '')
+          return [name, type === 'string' || type === 'date' ? value : parseJsonOrText(value)]
+        }),
+      ),
+    )
+  }
+  return (
+    <>
+      <Button
+        size="small"
+        variant="secondary"
+        onClick={() => (inputs.length > 0 ? setOpen(true) : start({}))}
+      >
+        <Play aria-hidden />
+        {nameNode(text, node.type, node.data)}
+      </Button>
+      <Dialog open={isOpen} onOpenChange={setOpen} title={text.simulator.startInputs}>
+        <form onSubmit={submit} className="space-y-4">
+          {inputs.map(({ name, type, sample }) => (
+            <Field key={name} label={name} hint={text.panel.choices[type] ?? type}>
+              {(control) => <Input {...control} name={name} defaultValue={toJsonOrText(sample)} />}
+            </Field>
+          ))}
+          <FormActions action={text.simulator.start} busy={false} onCancel={() => setOpen(false)} />
+        </form>
+      </Dialog>
+    </>
+  )
+}
+
+/** Starts that no message makes: by the API, by a schedule. */
+export function Starts({ act }: { act: Act }) {
+  const text = useEditorText()
+  const { nodes } = useDocument().definition
+  const starts = nodes.filter(({ type }) => type === 'trigger.api' || type === 'trigger.schedule')
+  if (starts.length === 0) return null
+  return (
+    <div className="flex flex-wrap gap-2 border-b border-line px-4 py-2">
+      {starts.map((node) =>
+        node.type === 'trigger.api' ? (
+          <ApiStart key={node.id} node={node} act={act} />
+        ) : (
+          <Button
+            key={node.id}
+            size="small"
+            variant="secondary"
+            onClick={() => act((simulator) => simulator.startBySchedule(node.id))}
+          >
+            <Play aria-hidden />
+            {nameNode(text, node.type, node.data)}
+          </Button>
+        ),
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+export const variables = {
+  title: 'Variables',
+  none: 'No variables yet',
+  noneBody: 'A question that keeps its answer makes one, and so does a text with {{ name }}.',
+  add: 'Add a variable',
+  name: 'Name',
+  unknown: 'nothing sets it',
+  uses: (writes: number, reads: number) => `set ${writes}×, read ${reads}×`,
+  rename: 'Rename everywhere',
+  renameOf: (name: string) => `Rename ${name} everywhere`,
+  newName: 'New name',
+  renamed: (from: string, to: string) => `${from} is called ${to} now, wherever the flow uses it.`,
+  input: 'Systems and flows that start this flow give this input by its name. Tell them the new one.',
+  script: 'A script may name it in a way that cannot be seen through. Look at the code nodes.',
+  nameProblems: {
+    malformed: 'A letter or _, then up to 63 letters, digits or _.',
+    reserved: 'This name has a meaning of its own. Choose another one.',
+    taken: 'Another variable has this name.',
+  },
+  create: 'Create',
+  first: 'First value',
+  firstHint: 'What it holds when a run begins. Empty: nothing.',
+  personal: 'Hide answers',
+  personalHint: 'The list of events shows a mask in place of what the contact wrote.',
+  forget: 'Forget first value and mask',
+  places: 'Where it is used',
+  reads: 'read',
+  writes: 'set',
+}
+
+export const fixes = {
+  end: 'Add an end',
+  remove_edge: 'Remove the connection',
+  remove_node: 'Delete the node',
+  create_variable: (name: string) => `Create “${name}”`,
+  use_variable: (name: string) => `Use “${name}” instead`,
+  add_trigger: 'Add a keyword trigger',
+  connect_trigger: 'Connect the trigger',
+  set_timeout: 'Wait a day at most',
+  problemsOf: (name: string) => `Problems of ${name}`,
+}
+
+export const figures = {
+  open: 'What its runs did',
+  stop: 'Back to editing',
+  title: (number: number) => `Runs of version ${number}`,
+  count: (runs: number, isPartial: boolean) =>
+    `${isPartial ? 'the newest ' : ''}${runs === 1 ? 'one run' : `${runs} runs`}. Beside each connection: how many took it, and of how many who were there.`,
+  table: 'Runs by node',
+  node: 'Node',
+  runs: 'Runs',
+  waiting: 'Waiting now',
+  lost: 'Left here',
+  timedOut: 'No answer',
+  failed: 'Failed',
+}

@@ -1,0 +1,26 @@
+/**
+ * Sentences of the service as people in the dashboard are told them: the service's own with {} for what varies, and the
+ * same in this language. In English only those that speak of calls.
+ */
+export const serviceSentences: readonly (readonly [service: string, told: string])[] = [
+  [
+    'A worker still has this client. Stop it with worker.stop, then call again in half a minute.',
+    'A worker still has this client. Stop it, then try again in half a minute.',
+  ],
+  [
+    'There is no paired session to move. Pair the client with worker.start and server.qr first.',
+    'There is no paired session to move. Start the client and scan its QR code first.',
+  ],
+  [
+    'This client has a session already. Import into a client that was never paired (clients.create makes one).',
+    'This client has a session already. Import into a new client that was never paired.',
+  ],
+  [
+    'The session of this client was exported and may run in another place. Call clients.reclaimSession first, if it does not.',
+    'The session of this client was exported and may run in another place. If it does not, take it back in the settings of the client first.',
+  ],
+  [
+    'file: it is not an exported session (base64 of the file is expected).',
+    'This file is no exported session.',
+  ],
+]

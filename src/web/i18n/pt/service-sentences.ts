@@ -1,0 +1,225 @@
+import type { serviceSentences as en } from '../en/service-sentences.ts'
+
+export const serviceSentences: typeof en = [
+  // Calls to addresses of others: webhooks
+  ['It answered with status {}.', 'Respondeu com o estado {}.'],
+  [
+    'The receiver answered that it is gone (status 410). Correct the address and switch the webhook on again.',
+    'O destino respondeu que não existe mais (estado 410). Corrija o endereço e ligue o webhook de novo.',
+  ],
+  ['The host {} was not found. Check its name.', 'O servidor {} não foi encontrado. Confira o nome.'],
+  [
+    '{} is called without encryption. Use https; an operator can list addresses that are called without it (OUTBOUND_ALLOW).',
+    '{} seria chamado sem criptografia. Use https; quem opera o serviço pode listar endereços chamados sem ela (OUTBOUND_ALLOW).',
+  ],
+  [
+    '{} is an address inside a private network, which is not called. An operator can allow it (OUTBOUND_ALLOW).',
+    '{} é um endereço de uma rede privada, que não é chamado. Quem opera o serviço pode permitir (OUTBOUND_ALLOW).',
+  ],
+  ['The header {} cannot be sent.', 'O cabeçalho {} não pode ser enviado.'],
+  ['This is no method of a request.', 'Isto não é um método de pedido.'],
+  ['The address is not one of http or https. Correct it.', 'O endereço não é http nem https. Corrija.'],
+  [
+    'The address holds a password. Put it into a header instead.',
+    'O endereço contém uma senha. Ponha em um cabeçalho.',
+  ],
+  ['{} could not be reached in time.', 'Não foi possível chegar a {} a tempo.'],
+  ['{} redirects to an address without encryption.', '{} redireciona para um endereço sem criptografia.'],
+  [
+    'It redirects to another address. Use the final one.',
+    'Redireciona para outro endereço. Use o endereço final.',
+  ],
+  ['More than {} redirects. Use the final one.', 'Mais de {} redirecionamentos. Use o endereço final.'],
+  [
+    '{} redirects a request with a body to another host. Use the final address.',
+    '{} redireciona para outro servidor um pedido com conteúdo. Use o endereço final.',
+  ],
+  ['The answer of {} is larger than {} bytes.', 'A resposta de {} tem mais de {} bytes.'],
+  ['No answer within {} ms.', 'Nenhuma resposta em {} ms.'],
+  ['The request was given up.', 'O pedido foi abandonado.'],
+  ['The connection could not be made ({}).', 'Não foi possível conectar ({}).'],
+  ['The connection ended before the answer was complete.', 'A conexão terminou antes da resposta completa.'],
+  [
+    'There are {} webhooks already; delete one that is not needed.',
+    'Já existem {} webhooks; apague um que não seja necessário.',
+  ],
+  // Proxies
+  ['The proxy {} was not found.', 'O proxy {} não foi encontrado.'],
+  [
+    'The proxy {} lies inside a private network, which is not called. An operator can allow it (OUTBOUND_ALLOW).',
+    'O proxy {} está em uma rede privada, que não é chamada. Quem opera o serviço pode permitir (OUTBOUND_ALLOW).',
+  ],
+  ['The proxy {} did not answer in time.', 'O proxy {} não respondeu a tempo.'],
+  ['What answers at {} is no such proxy.', 'O que responde em {} não é um proxy deste tipo.'],
+  ['The proxy {} refuses its user or password.', 'O proxy {} recusa o usuário ou a senha.'],
+  ['The proxy {} does not reach the network ({}).', 'O proxy {} não chega à rede ({}).'],
+  ['The proxy {} does not reach the network.', 'O proxy {} não chega à rede.'],
+  ['The proxy {} refuses the connection ({}).', 'O proxy {} recusa a conexão ({}).'],
+  ['The proxy {} refuses the connection.', 'O proxy {} recusa a conexão.'],
+  ['The proxy {} ended the connection ({}).', 'O proxy {} encerrou a conexão ({}).'],
+  ['The proxy {} ended the connection.', 'O proxy {} encerrou a conexão.'],
+  ['The proxy {} cannot be reached ({}).', 'Não é possível chegar ao proxy {} ({}).'],
+  ['The proxy {} cannot be reached.', 'Não é possível chegar ao proxy {}.'],
+  ['The proxy {} does not speak SOCKS5.', 'O proxy {} não fala SOCKS5.'],
+  ['The proxy {} failed.', 'O proxy {} falhou.'],
+  ['The network did not answer through the proxy.', 'A rede não respondeu pelo proxy.'],
+  ['A file did not come through.', 'Um arquivo não passou.'],
+  ['host is empty', 'o servidor está vazio'],
+  ['host is neither a name nor an address', 'o servidor não é um nome nem um endereço'],
+  ['port is not a number from 1 to {}', 'a porta não é um número de 1 a {}'],
+  [
+    'user and password of a socks5 proxy have at most {} bytes each',
+    'usuário e senha de um proxy socks5 têm no máximo {} bytes cada um',
+  ],
+  ['the user of an {} proxy cannot contain a colon', 'o usuário de um proxy {} não pode conter dois-pontos'],
+  [
+    'the same proxy (host, port and user) stands in this list before',
+    'o mesmo proxy (servidor, porta e usuário) já está antes nesta lista',
+  ],
+  [
+    '{} clients would have no proxy left and connect directly. Seed others first, or send allowDirect: true.',
+    '{} clientes ficariam sem proxy e se conectariam diretamente. Importe outros antes.',
+  ],
+  ['No such proxy. proxies.list shows them.', 'Este proxy não existe mais. Veja a lista.'],
+  ['No worker took the client over yet.', 'Nenhum worker assumiu o cliente ainda.'],
+  // Sessions that move
+  [
+    'A worker still has this client. Stop it with worker.stop, then call again in half a minute.',
+    'Um worker ainda está com este cliente. Pare o cliente e tente de novo em meio minuto.',
+  ],
+  [
+    'Another client of this service has this session. Export it there, or delete that client.',
+    'Outro cliente deste serviço tem esta sessão. Exporte lá, ou apague aquele cliente.',
+  ],
+  [
+    'There is no paired session to move. Pair the client with worker.start and server.qr first.',
+    'Não há sessão pareada para mover. Inicie o cliente e escaneie o código QR antes.',
+  ],
+  [
+    'This client has a session already. Import into a client that was never paired (clients.create makes one).',
+    'Este cliente já tem uma sessão. Importe em um cliente novo, que nunca foi pareado.',
+  ],
+  [
+    'The session belongs to another network than this client. Import it into a client of the network it was exported from.',
+    'A sessão é de outra rede. Importe em um cliente da rede de onde ela foi exportada.',
+  ],
+  [
+    'The session of this client was exported and may run in another place. Call clients.reclaimSession first, if it does not.',
+    'A sessão deste cliente foi exportada e pode estar em uso em outro lugar. Se não estiver, retome-a antes nas configurações do cliente.',
+  ],
+  [
+    'The session of this client was not exported; nothing is to be taken back.',
+    'A sessão deste cliente não foi exportada; não há nada a retomar.',
+  ],
+  ['passphrase: it does not open this file.', 'A frase secreta não abre este arquivo.'],
+  [
+    'file: it is not an exported session (base64 of the file is expected).',
+    'Este arquivo não é uma sessão exportada.',
+  ],
+  [
+    'file: it is cut off or was altered. Copy it again from where it was exported.',
+    'O arquivo está incompleto ou foi alterado. Copie de novo de onde foi exportado.',
+  ],
+  ['file: what is in the file is not a session.', 'O que está no arquivo não é uma sessão.'],
+  ['file: its version is {}, and this Parley reads {}.', 'A versão do arquivo é {}, e este Parley lê {}.'],
+  [
+    'Several sessions are being moved right now. Call again in a moment.',
+    'Várias sessões estão sendo movidas agora. Tente de novo em instantes.',
+  ],
+  [
+    'This session is too large for one file. Move the whole service with parley backup instead.',
+    'Esta sessão é grande demais para um arquivo. Mova o serviço inteiro com parley backup.',
+  ],
+  // Clients, workers and people
+  ["No such {}. Check the id; it must belong to the key's user.", 'Isto não existe mais aqui, ou não é seu.'],
+  [
+    'The client is not connected, so nothing was sent. Start its worker or wait until it is connected, then call again.',
+    'O cliente não está conectado, então nada foi enviado. Inicie o cliente ou espere que se conecte e tente de novo.',
+  ],
+  [
+    'No worker took the client over yet. It starts by itself as soon as one can; ask worker.status.',
+    'Nenhum worker assumiu o cliente ainda. Ele inicia sozinho assim que um puder.',
+  ],
+  [
+    'The worker did not answer in time; its command may still take effect. Ask worker.status.',
+    'O worker não respondeu a tempo; a ordem ainda pode ter efeito.',
+  ],
+  [
+    'The worker is not running, so the device cannot be unlinked. Start it first, or remove the device on the phone.',
+    'O worker está parado, então o aparelho não pode ser desvinculado. Inicie antes, ou remova o aparelho no telefone.',
+  ],
+  [
+    'The worker could not be restarted here. Try again in a few seconds.',
+    'O worker não pôde ser reiniciado aqui. Tente de novo em alguns segundos.',
+  ],
+  [
+    'There is no QR to scan now. Start the worker, wait until it shows one, then call again.',
+    'Não há código QR para escanear agora. Inicie o cliente e espere até aparecer um.',
+  ],
+  [
+    'This client has no account yet. Start its worker and have its QR scanned.',
+    'Este cliente ainda não tem conta. Inicie-o e escaneie o código QR.',
+  ],
+  [
+    'There is already an account for {}. Change it in the list of people instead.',
+    'Já existe uma conta com o e-mail {}. Mude-a na lista de pessoas.',
+  ],
+  [
+    'There is already an account for {}. Sign in with it, or use another.',
+    'Já existe uma conta com o e-mail {}. Use outro.',
+  ],
+  [
+    'Nobody takes the own rights away: have another administrator do it.',
+    'Ninguém retira os próprios direitos: peça a outra pessoa da administração.',
+  ],
+  ['Only admins may do that.', 'Só administradores podem fazer isto.'],
+  [
+    'expiresAt: it is over already. Name a time to come, or leave it out.',
+    'O prazo já passou. Escolha um momento futuro, ou deixe sem prazo.',
+  ],
+  // Messages
+  [
+    '{} is not on the network, so nothing was sent. Check the number with its country code.',
+    '{} não está na rede, então nada foi enviado. Confira o número com o código do país.',
+  ],
+  [
+    'The network did not answer whether it knows this number, so nothing was sent. Call again.',
+    'A rede não respondeu se conhece este número, então nada foi enviado. Tente de novo.',
+  ],
+  ['The network did not answer in time. Call again.', 'A rede não respondeu a tempo. Tente de novo.'],
+  [
+    'Messages can be edited for {} minutes, and this one is older. Send a new message instead.',
+    'Mensagens podem ser editadas por {} minutos, e esta é mais antiga. Envie uma nova.',
+  ],
+  [
+    'The client already has {} messages waiting, so this one was not taken. Call again later, or raise sendRatePerSecond.',
+    'O cliente já tem {} mensagens na fila, então esta não entrou. Tente mais tarde, ou aumente as mensagens por segundo.',
+  ],
+  [
+    'This client has no message {} in that chat. Check the id and the chat.',
+    'Este cliente não tem esta mensagem naquela conversa.',
+  ],
+  [
+    'The flow state has ended already ({}); there is nothing to cancel.',
+    'A execução já terminou ({}); não há nada a cancelar.',
+  ],
+  ['The flow is not published; publish it first.', 'O fluxo não está publicado; publique antes.'],
+  [
+    'The file could not be put on the network’s media server: {} Nothing was sent.',
+    'O arquivo não pôde ser posto no servidor de mídia da rede: {} Nada foi enviado.',
+  ],
+  [
+    'This file is larger than 16 MiB; it is not shown here.',
+    'Este arquivo tem mais de 16 MiB; não é mostrado aqui.',
+  ],
+  // Files kept for flows
+  ['The file is empty. Choose another one.', 'O arquivo está vazio. Escolha outro.'],
+  [
+    'There are {} files already; delete one that no flow needs.',
+    'Já há {} arquivos; apague um de que nenhum fluxo precise.',
+  ],
+  [
+    'The flow "{}" sends this file. Take it out there first.',
+    'O fluxo "{}" envia este arquivo. Tire-o de lá primeiro.',
+  ],
+]

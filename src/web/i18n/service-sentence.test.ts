@@ -1,0 +1,63 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { translateFinding } from '../flow-editor/panel/translate-finding.ts'
+import { serviceSentences as en } from './en/service-sentences.ts'
+import { serviceSentences as pt } from './pt/service-sentences.ts'
+
+const ROOT = path.join(import.meta.dirname, '../../..')
+const read = (pattern: string): string =>
+  globSync(pattern, { cwd: ROOT })
+    .filter((file) => !file.includes('.test.'))
+    .map((file) => readFileSync(path.join(ROOT, file), 'utf8'))
+    .join('\n')
+
+/** What is told of webhooks, proxies and sessions that move: every sentence in these files reaches people. */
+const TOLD_FILES =
+  '{src/platform/outbound-http.ts,src/network/proxy-tunnel.ts,src/network/baileys/try-proxy.ts,src/features/webhooks/{post,courier}.ts,src/features/clients/session-moves.ts,src/features/proxies/service.ts}'
+
+/** Sentences begin with a capital or with what varies, and end with a full stop within the same quotes. */
+const SENTENCE = /(?:'((?:[A-Z])[^'\n]*\.)'|`((?:[A-Z]|\$\{)[^`\n]*\.)`)/g
+
+function listSentences(source: string): string[] {
+  return [...source.matchAll(SENTENCE)]
+    .map(([, plain, template]) => (plain ?? template ?? '').replaceAll(/\$\{[^}]*\}/g, 'X1'))
+    .filter((sentence) => sentence.split(' ').length > 2)
+}
+
+/** Built from parts, or told in the words of the page that shows it. */
+const TOLD_OTHERWISE = ['X1. Use the final one.', 'The proxy X1 X1.']
+
+describe('sentences of the service in Portuguese', () => {
+  it('are there for all that webhooks, proxies and moving sessions tell', () => {
+    const found = listSentences(read(TOLD_FILES)).filter((sentence) => !TOLD_OTHERWISE.includes(sentence))
+    expect(found.length).toBeGreaterThan(25)
+    expect(found.filter((sentence) => translateFinding(sentence, undefined, pt) === sentence)).toEqual([])
+  })
+
+  it.each([
+    ['English', en],
+    ['Portuguese', pt],
+  ])('are those the service says today, told in %s with the same places', (_, sentences) => {
+    const source = read('src/{core,features,network,platform,worker,api}/**/*.ts')
+    const gone = sentences.flatMap(([said]) =>
+      said
+        .replace(/^(file|passphrase|expiresAt): /, '')
+        .split(/\{\}|(?<=^The proxy )|(?<=address|redirects)\. /)
+        .map((part) => part.trim().replace(/^\.\s*|[.)(]+$/g, ''))
+        .filter((part) => part.length > 12 && !source.includes(part)),
+    )
+    expect(gone).toEqual([])
+    const places = (text: string) => text.split('{}').length
+    expect(sentences.filter(([said, told]) => places(told) > places(said))).toEqual([])
+  })
+
+  it('keep what varies, and leave what is not known as it came', () => {
+    const say = (sentence: string) => translateFinding(sentence, undefined, pt)
+    expect(say('The proxy a.example:80 refuses the connection (403).')).toBe(
+      'O proxy a.example:80 recusa a conexão (403).',
+    )
+    expect(say('It answered with status 500.')).toBe('Respondeu com o estado 500.')
+    expect(say('Something new.')).toBe('Something new.')
+  })
+})

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Sandbox, startSandbox } from '../../sandbox/index.ts'
+import { createFeatureHandlers } from '../../src/bin/features.ts'
+import { createInProcessBus } from '../../src/bus/in-process.ts'
+import type { Bus } from '../../src/bus/port.ts'
+import type { Handlers } from '../../src/contract/handlers.ts'
+import { createBaileysConnector } from '../../src/network/baileys/index.ts'
+import { silentLog } from '../../src/platform/logger.ts'
+import { useTestDatabase } from '../support/database.ts'
+import { insertClient, insertUser } from '../support/fixtures.ts'
+import { toTarget } from '../support/network-client.ts'
+import { awaitState } from '../support/service-process.ts'
+import { createWorkerStack } from '../support/worker-stack.ts'
+
+const database = useTestDatabase()
+let sandbox: Sandbox
+let bus: Bus
+let stack: ReturnType<typeof createWorkerStack>
+let handlers: ReturnType<typeof createFeatureHandlers>
+let ctx: Parameters<Handlers['worker']['status']>[1]
+let accounts = 0
+
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  bus = createInProcessBus({ now: Date.now })
+  const connector = createBaileysConnector({ log: silentLog })
+  const parts = { db: database(), bus, log: silentLog, connector, hostId: 'host', target: toTarget(sandbox) }
+  stack = createWorkerStack(parts)
+  stack.host.start()
+  handlers = createFeatureHandlers(stack.features)
+  const userId = await insertUser(database().pool)
+  ctx = {
+    principal: { userId, role: 'user', plan: 'pro', via: 'key' },
+    requestId: 'r',
+    signal: new AbortController().signal,
+  }
+})
+
+afterAll(async () => {
+  await stack.stop()
+  await sandbox.close()
+})
+
+const statusOf = async (clientId: string) => handlers.worker?.status?.({ clientId }, ctx)
+const awaitCode = (clientId: string, code: string) =>
+  awaitState(`the client to be ${code}`, async () => (await statusOf(clientId))?.code === code)
+
+interface Account {
+  clientId: string
+  phone: string
+  qr: string
+}
+
+async function startAccount(): Promise<Account> {
+  accounts += 1
+  const clientId = await insertClient(database().pool, { userId: ctx.principal.userId, desired: 'running' })
+  bus.publish('worker.wanted', { clientId })
+  const qr = await awaitState('a QR', async () => {
+    const { data } = (await handlers.server?.qr?.({ clientId }, ctx)) ?? {}
+    return typeof data === 'string' && data
+  })
+  return { clientId, phone: `4477008${String(accounts).padStart(5, '0')}`, qr }
+}
+
+async function pairAccount(): Promise<Account> {
+  const account = await startAccount()
+  await sandbox.scan(account.qr, { phone: account.phone })
+  await awaitCode(account.clientId, 'CONNECTED')
+  return account
+}
+
+const readOwner = async (clientId: string): Promise<string | null> => {
+  const { rows } = await database().pool.query<{ owner: string | null }>(
+    'select owner from client_lease where client_id = $1',
+    [clientId],
+  )
+  return rows[0]?.owner ?? null
+}
+
+test('a phone that asks for a passkey ends the pairing, says what to do on it, and the next start tries again', async () => {
+  const { clientId, phone, qr } = await startAccount()
+  sandbox.faults.set(phone, { askPasskey: true })
+  await expect(sandbox.scan(qr, { phone })).rejects.toThrow('passkey')
+  await awaitCode(clientId, 'PASSKEY_REQUIRED')
+  await awaitState('the worker to be given up', async () => (await readOwner(clientId)) === null)
+  expect(await statusOf(clientId)).toMatchObject({
+    status: 'passkey_required',
+    desiredState: 'stopped',
+    message: 'The phone asks for a passkey before it links a device.',
+    action: 'Confirm the passkey on the phone, then start the worker again.',
+  })
+  sandbox.faults.set(phone, { askPasskey: false })
+  await handlers.worker?.start?.({ clientId }, ctx)
+  const again = await awaitState('another QR', async () => {
+    const { data } = (await handlers.server?.qr?.({ clientId }, ctx)) ?? {}
+    return typeof data === 'string' && data
+  })
+  await sandbox.scan(again, { phone })
+  await awaitCode(clientId, 'CONNECTED')
+})
+
+test('an account that the network restricts keeps its client, says so, and a person may have it tried again at once', async () => {
+  const { clientId, phone } = await pairAccount()
+  sandbox.faults.set(phone, { refuseLogins: { code: 402, count: 1, expireS: 3_600 } })
+  sandbox.faults.cut(phone)
+  await awaitCode(clientId, 'RESTRICTED')
+  expect(await statusOf(clientId)).toMatchObject({
+    status: 'restricted',
+    desiredState: 'running',
+    message: 'The network has restricted this account.',
+    action: 'Wait until the restriction ends; answer only people who wrote first.',
+  })
+  expect(await readOwner(clientId)).toBe('host')
+  const [latest] = (await handlers.clients?.history?.({ id: clientId, limit: 1 }, ctx)) ?? []
+  expect(latest).toMatchObject({ code: 'RESTRICTED', rawCode: 402, detail: expect.any(String) })
+  await handlers.worker?.restart?.({ clientId }, ctx)
+  await awaitCode(clientId, 'CONNECTED')
+})
+
+test('a phone that removes the device is told apart from both: the client is logged out and asks to be paired again', async () => {
+  const { clientId, phone } = await pairAccount()
+  await sandbox.phone(phone).logoutDevice()
+  await awaitCode(clientId, 'LOGGED_OUT')
+  await awaitState('the worker to be given up', async () => (await readOwner(clientId)) === null)
+  expect(await statusOf(clientId)).toMatchObject({
+    status: 'logged_out',
+    desiredState: 'stopped',
+    action: 'Start the worker and scan the new QR code to pair again.',
+  })
+  const { rows } = await database().pool.query('select from credential where client_id = $1', [clientId])
+  expect(rows).toEqual([])
+})
+
+test('an account that the network refuses waits for a person, with its session kept', async () => {
+  const { clientId, phone } = await pairAccount()
+  sandbox.faults.set(phone, { refuseLogins: { code: 403, count: 1 } })
+  sandbox.faults.cut(phone)
+  await awaitCode(clientId, 'FORBIDDEN')
+  expect(await statusOf(clientId)).toMatchObject({ status: 'failed', desiredState: 'running' })
+  const { rows } = await database().pool.query('select from credential where client_id = $1', [clientId])
+  expect(rows).toHaveLength(1)
+})
