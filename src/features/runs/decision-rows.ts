@@ -27,7 +27,7 @@ function buildRowsOf(item: Decided, ids: { newId: () => string; newMessageId: ()
   const eventRowOf = new Map(eventRows.map((row) => [row.runId, row.id]))
   const { armed, cleared } = settleTimers(decision.timers)
   return {
-    event: { seq, status, error, summary },
+    event: { seq, status, error, summary, moved: status !== 'deferred' && decision.runs.length > 0 },
     eventRows,
     transitions: decision.transitions.map((move, ord) => ({
       id: ids.newId(),

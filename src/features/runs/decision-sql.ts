@@ -50,12 +50,13 @@ export const WRITE_RUNS = statement<{ runs: number }>(
  * them; nothing is written for one that is no longer open, and the answer says how many were. $4 to $9: event rows,
  * transitions, sends, timers to drop, timers to set, contacts; each row names its event by `seq`. $10: the events' seqs,
  * $11: the client, $12: the contacts. The lane's lock has made the contact's row. What was put off behind a run is looked
- * at again when the run has moved, also when it only ended on the way: its flow was gone, and the event meant nothing.
+ * at again when its decision `moved` a run, also when that only ended on the way: its flow was gone, and the event meant
+ * nothing. An acknowledgement moves none: what it brought back could be decided after a message that came later.
  */
 export const WRITE_DECISIONS = statement<{ events: number; runs: number }>(
   'decision_write',
   `with ${RUNS}, decided as (
-     select * from jsonb_to_recordset($3::jsonb) as d(seq bigint, status text, error text, summary text)
+     select * from jsonb_to_recordset($3::jsonb) as d(seq bigint, status text, error text, summary text, moved boolean)
    ), settled as (
      update inbound_event e set status = d.status, error = d.error, processed_at = now(),
        attempts = e.attempts + (d.status <> 'deferred')::int
@@ -63,12 +64,10 @@ export const WRITE_DECISIONS = statement<{ events: number; runs: number }>(
      where e.seq = d.seq and e.seq = any($10::bigint[]) and e.client_id = $11 and e.contact_jid = any($12::text[])
        and e.status in ('received', 'deferred')
      returning e.seq, e.client_id, e.contact_jid, e.event_id, e.event_type, e.source, e.received_at, d.status, d.error,
-       d.summary
+       d.summary, d.moved
    ), reopened as (
      update inbound_event e set status = 'received' from settled
-     where (settled.status = 'processed' or settled.status = 'ignored'
-         and exists (select from run r where r."contactJid" = settled.contact_jid))
-       and e.client_id = $11 and e.contact_jid = any($12::text[])
+     where settled.moved and e.client_id = $11 and e.contact_jid = any($12::text[])
        and e.contact_jid = settled.contact_jid and e.status = 'deferred' and e.seq <> settled.seq
    ), event as (
      insert into flow_state_event (id, flow_state_id, event_id, event_type, source, payload_summary, received_at,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '../../../test/support/chat-bench.ts'
 import { useTestDatabase } from '../../../test/support/database.ts'
@@ -101,6 +102,20 @@ describe('what was put off behind a run', () => {
     await host.flows.service.delete(other, world.userId)
     await host.settle()
     expect(await openEvents()).toEqual([{ eventId: `${ANA}-hello`, status: 'deferred' }])
+  })
+
+  test('stays where it is when an event is processed that moves no run', async () => {
+    await publishCall('go')
+    await say(ANA, 'go', 'hello')
+    await host.deliver([
+      {
+        ...{ clientId: world.clientId, contactJid: ANA, eventId: 'ack:gone', eventType: 'send_acked' },
+        ...{ source: 'system', payload: { sendId: randomUUID(), runId: randomUUID(), ackedAt: Date.now() } },
+      },
+    ])
+    await host.settle()
+    expect(await openEvents()).toEqual([{ eventId: `${ANA}-hello`, status: 'deferred' }])
+    expect(statements.filter((name) => name === 'decision_write')).toHaveLength(3)
   })
 
   test('is processed in order when the run fails over an event that cannot be processed', async () => {

@@ -70,37 +70,38 @@ export function deleteRun(view: View, run: Tables['flowState']): void {
 
 interface Settled extends Event {
   summary: string
+  moved: boolean
+}
+
+interface Decided {
+  seq: number
+  status: string
+  error: string | null
+  summary: string
+  moved: boolean
 }
 
 function settleEvents(view: View, decided: readonly unknown[], clientId: unknown, jids: unknown): Settled[] {
   const settled: Settled[] = []
-  for (const item of decided as { seq: number; status: string; error: string | null; summary: string }[]) {
+  for (const item of decided as Decided[]) {
     const row = view.get('inboundEvent', String(item.seq))
     if (!row || row.clientId !== clientId || !(jids as string[]).includes(row.contactJid)) continue
     if (row.status !== 'received' && row.status !== 'deferred') continue
     if (view.storage.poisoned.has(row.eventId)) throw new StorageError(POISON, 'the event cannot be stored')
-    const { status, error, summary } = item
+    const { status, error, summary, moved } = item
     const attempts = row.attempts + (status === 'deferred' ? 0 : 1)
     const next = { status, error, processedAt: view.now, attempts }
-    settled.push({ ...view.update('inboundEvent', row, next), summary })
+    settled.push({ ...view.update('inboundEvent', row, next), summary, moved })
   }
   return settled
 }
 
-function reopenDeferred(
-  view: View,
-  settled: readonly Settled[],
-  deferred: readonly Event[],
-  runs: readonly RunInput[],
-): void {
-  const withRun = new Set(runs.map(({ contactJid }) => contactJid))
-  const hasMoved = ({ status, contactJid }: Settled) =>
-    status === 'processed' || (status === 'ignored' && withRun.has(contactJid))
+function reopenDeferred(view: View, settled: readonly Settled[], deferred: readonly Event[]): void {
   for (const row of deferred) {
-    const isMoved = settled.some(
-      (item) => hasMoved(item) && item.contactJid === row.contactJid && item.seq !== row.seq,
+    const isBack = settled.some(
+      (item) => item.moved && item.contactJid === row.contactJid && item.seq !== row.seq,
     )
-    if (isMoved) view.update('inboundEvent', row, { status: 'received' })
+    if (isBack) view.update('inboundEvent', row, { status: 'received' })
   }
 }
 
@@ -235,10 +236,9 @@ export const decisionStatements: Statements = {
       'inboundEvent',
       (row) => row.status === 'deferred' && (jids as string[]).includes(row.contactJid),
     )
-    const inputs = readJson<RunInput[]>(runs)
-    const written = writeRuns(view, inputs)
+    const written = writeRuns(view, readJson(runs))
     const settled = settleEvents(view, readJson(events), clientId, jids)
-    reopenDeferred(view, settled, deferred, inputs)
+    reopenDeferred(view, settled, deferred)
     writeHistory(view, settled, known, values)
     writeSends(view, settled, sends)
     writeTimers(view, settled, cleared, timers)
