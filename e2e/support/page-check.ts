@@ -50,6 +50,16 @@ async function keepPicture(page: Page, file: string): Promise<void> {
 }
 
 /**
+ * Colours move to their new values for a moment after the theme changed. What is folded away (closed `details`) has
+ * such transitions too, but they do not begin before it is shown.
+ */
+const WAIT_FOR_COLOURS = `Promise.allSettled(
+  document.getAnimations()
+    .filter((animation) => animation.effect?.target?.checkVisibility())
+    .map((animation) => animation.finished),
+).then(() => {})`
+
+/**
  * Holds the page that is open to the rules of accessibility, light and dark, wide and on a phone. With SCREENS=1 it
  * also keeps its pictures in docs/screens.
  */
@@ -63,10 +73,7 @@ export async function checkPage(page: Page, name: string): Promise<void> {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await expect(page.locator('html')).toHaveClass(colorScheme === 'dark' ? /dark/ : /^(?!.*dark)/)
       const what = `${name}, ${width}, ${colorScheme}`
-      // Colours move to their new values for a moment after the theme changed.
-      await page.evaluate(
-        'Promise.allSettled(document.getAnimations().map((animation) => animation.finished)).then(() => {})',
-      )
+      await page.evaluate(WAIT_FOR_COLOURS)
       if (process.env.SCREENS === '1') {
         await keepPicture(page, join(SCREENS, `${name}-${width}-${colorScheme}.png`))
       }
