@@ -23,6 +23,8 @@ const AuditEntry = z.object({
   createdAt: z.iso.datetime().describe('ISO 8601, UTC.'),
 })
 
+const moment = z.iso.datetime({ offset: true })
+
 export const audit = {
   list: extension(
     'audit',
@@ -41,6 +43,8 @@ export const audit = {
           .max(64)
           .optional()
           .describe('Only this operation, such as `keys.create`.'),
+        from: moment.optional().describe('Nothing before this moment, ISO 8601.'),
+        to: moment.optional().describe('Only what was before this moment, ISO 8601.'),
       }),
     )
     .output(z.object({ entries: z.array(AuditEntry), nextCursor: z.string().nullable() })),

@@ -12,6 +12,8 @@ let admin: TestPerson
 let session: Record<string, string>
 
 interface Entry {
+  id: string
+  createdAt: string
   operation: string
   userId: string
   email: string | null
@@ -116,6 +118,45 @@ test('it is read page by page, by administrators only, and forgotten after a yea
   await createAuditStore(database()).removeOld()
   expect((await list({ operation: 'sign-in' })).entries).toEqual([])
   expect((await list()).entries.length).toBeGreaterThan(0)
+})
+
+test('it is read by time, page by page and together with a person and an action', async () => {
+  const person = await api.createPerson()
+  // Written out of order, as rows of two transactions can be.
+  await database().pool.query(
+    `insert into audit_log (user_id, via, operation, target, outcome, created_at)
+     select $1, 'session', operation, '{}', 'done', at::timestamptz from (values
+       ('keys.create', '2020-05-01T23:59:59.999Z'), ('keys.create', '2020-05-02T00:00:00Z'),
+       ('keys.revoke', '2020-05-02T23:59:59Z'), ('keys.create', '2020-05-02T12:00:00Z'),
+       ('keys.create', '2020-05-02T12:00:00Z'), ('keys.create', '2020-05-03T00:00:00Z')) as row (operation, at)`,
+    [person.userId],
+  )
+  const day = { from: '2020-05-02T00:00:00Z', to: '2020-05-03T02:00:00+02:00' }
+  const read = async (input: Record<string, unknown>) => {
+    const { entries, nextCursor } = await list(input)
+    return { moments: entries.map(({ createdAt }) => createdAt.slice(8, 19)), nextCursor }
+  }
+  const ofDay = ['02T23:59:59', '02T12:00:00', '02T12:00:00', '02T00:00:00']
+  expect(await read(day)).toEqual({ moments: ofDay, nextCursor: null })
+  expect((await read({ ...day, userId: person.userId, operation: 'keys.create' })).moments).toEqual(
+    ofDay.slice(1),
+  )
+  expect((await read({ ...day, userId: admin.userId })).moments).toEqual([])
+  expect((await read({ to: day.from })).moments).toEqual(['01T23:59:59'])
+  expect((await list({ from: day.to, userId: person.userId })).entries).toHaveLength(1)
+
+  const seen: string[] = []
+  let cursor: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof list>> = await list({ ...day, limit: 1, ...(cursor && { cursor }) })
+    seen.push(...page.entries.map(({ id }) => id))
+    cursor = page.nextCursor
+  } while (cursor)
+  expect(seen).toEqual((await list(day)).entries.map(({ id }) => id))
+  expect(new Set(seen).size).toBe(4)
+
+  const wrong = await api.call('audit.list', { from: '2020-05-02' }, { headers: session })
+  expect(wrong.status).toBe(400)
 })
 
 test('a sign-in that is refused is written down with whom it was for, and with no word of the password', async () => {

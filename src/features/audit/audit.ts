@@ -103,12 +103,14 @@ function parsePlace(cursor: string | undefined): number | null {
 
 export function createAuditHandlers(store: AuditStore): Handlers['audit'] {
   return {
-    async list({ cursor, limit, userId, operation }) {
+    async list({ cursor, limit, userId, operation, from, to }) {
       const rows = await store.list({
         before: parsePlace(cursor),
         limit,
-        ...(userId !== undefined && { userId }),
-        ...(operation !== undefined && { operation }),
+        userId,
+        operation,
+        from: from === undefined ? undefined : new Date(from),
+        to: to === undefined ? undefined : new Date(to),
       })
       const last = rows.length === limit ? rows.at(-1) : undefined
       return {

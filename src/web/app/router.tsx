@@ -7,6 +7,7 @@ import {
   notFound,
   redirect,
 } from '@tanstack/react-router'
+import { parseAuditChoice } from '../features/audit/audit-choice.ts'
 import { AppShell, FullShell } from '../shell/app-shell.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
 import { PageError } from '../shell/page-error.tsx'
@@ -196,10 +197,7 @@ const systemRoute = createRoute({
 const auditRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/admin/audit',
-  validateSearch: (search): { person?: string; action?: string } => ({
-    ...(typeof search.person === 'string' && { person: search.person }),
-    ...(typeof search.action === 'string' && { action: search.action }),
-  }),
+  validateSearch: parseAuditChoice,
   component: lazyRouteComponent(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
 })
 

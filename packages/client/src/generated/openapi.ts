@@ -9400,6 +9400,16 @@ export interface operations {
                     userId?: string;
                     /** @description Only this operation, such as `keys.create`. */
                     operation?: string;
+                    /**
+                     * Format: date-time
+                     * @description Nothing before this moment, ISO 8601.
+                     */
+                    from?: string;
+                    /**
+                     * Format: date-time
+                     * @description Only what was before this moment, ISO 8601.
+                     */
+                    to?: string;
                 };
             };
         };

@@ -4,28 +4,26 @@ import { ScrollText } from 'lucide-react'
 import { AUDITED_OPERATIONS, SIGN_IN } from '../../../contract/audited.ts'
 import { queries } from '../../app/api.ts'
 import { Card } from '../../ui/card.tsx'
-import { Select } from '../../ui/field.tsx'
+import { Input, Select } from '../../ui/field.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
+import { type AuditChoice, endOfDay, parseAuditChoice, startOfDay } from './audit-choice.ts'
 import { groupOf } from './audit-groups.ts'
 import { AuditRow } from './audit-row.tsx'
 import { useAuditText } from './audit-text.ts'
 
 const route = getRouteApi('/app/admin/admin/audit')
 
-interface Choice {
-  person?: string
-  action?: string
-}
-
-function useEntries({ person, action }: Choice) {
+function useEntries({ person, action, from, to }: AuditChoice) {
   return useInfiniteQuery(
     queries.audit.list.infiniteOptions({
       input: (cursor: string | undefined) => ({
         ...(person && { userId: person }),
         ...(action && { operation: action }),
+        ...(from && { from: startOfDay(from) }),
+        ...(to && { to: endOfDay(to) }),
         ...(cursor && { cursor }),
       }),
       initialPageParam: undefined,
@@ -35,10 +33,10 @@ function useEntries({ person, action }: Choice) {
 }
 
 /** Whose and which changes are shown. */
-function Filters({ choice, onChoose }: { choice: Choice; onChoose: (choice: Choice) => void }) {
+function Filters({ choice, onChoose }: { choice: AuditChoice; onChoose: (choice: AuditChoice) => void }) {
   const text = useAuditText()
   const users = useQuery(queries.users.list.queryOptions({ input: {} }))
-  const { person = '', action = '' } = choice
+  const { person = '', action = '', from = '', to = '' } = choice
   // Somebody whose account is gone can still be chosen by a link.
   const isKnown = person === '' || users.data?.some(({ id }) => id === person)
   return (
@@ -75,15 +73,34 @@ function Filters({ choice, onChoose }: { choice: Choice; onChoose: (choice: Choi
           </optgroup>
         ))}
       </Select>
+      <div className="flex w-full items-center gap-2 sm:w-auto">
+        <Input
+          type="date"
+          aria-label={text.from}
+          title={text.from}
+          value={from}
+          max={to || undefined}
+          onChange={({ target }) => onChoose({ ...choice, from: target.value })}
+        />
+        <span aria-hidden="true">–</span>
+        <Input
+          type="date"
+          aria-label={text.to}
+          title={text.to}
+          value={to}
+          min={from || undefined}
+          onChange={({ target }) => onChoose({ ...choice, to: target.value })}
+        />
+      </div>
     </div>
   )
 }
 
-function Entries({ choice }: { choice: Choice }) {
+function Entries({ choice }: { choice: AuditChoice }) {
   const text = useAuditText()
   const pages = useEntries(choice)
   const rows = pages.data?.pages.flatMap(({ entries }) => entries) ?? []
-  const isChosen = Boolean(choice.person || choice.action)
+  const isChosen = Object.values(choice).some(Boolean)
   const columns = [
     { name: text.columns.when, className: 'hidden sm:table-cell' },
     { name: text.columns.who },
@@ -122,9 +139,7 @@ export function AuditPage() {
       <Card>
         <Filters
           choice={choice}
-          onChoose={({ person, action }) =>
-            void navigate({ search: { ...(person && { person }), ...(action && { action }) }, replace: true })
-          }
+          onChoose={(next) => void navigate({ search: parseAuditChoice(next), replace: true })}
         />
         <Entries choice={choice} />
       </Card>

@@ -3,6 +3,8 @@ export const audit = {
   intro: 'Who changed what on this service, newest first. Kept for a year.',
   who: 'Person',
   what: 'Action',
+  from: 'From this day',
+  to: 'To this day',
   everybody: 'Everybody',
   everything: 'Everything',
   gone: 'Account is gone',

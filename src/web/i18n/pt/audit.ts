@@ -5,6 +5,8 @@ export const audit: typeof en = {
   intro: 'Quem mudou o quê neste serviço, do mais novo ao mais antigo. Fica guardado por um ano.',
   who: 'Pessoa',
   what: 'Ação',
+  from: 'Deste dia',
+  to: 'Até este dia',
   everybody: 'Todas as pessoas',
   everything: 'Tudo',
   gone: 'A conta não existe mais',
