@@ -109,6 +109,23 @@ export interface EffectResult {
   value?: unknown
 }
 
+/** Codes of calls that gave no result; those of scripts are `ScriptErrorCode`. */
+export type EffectErrorCode =
+  | 'BAD_URL'
+  | 'BAD_HEADER'
+  | 'ADDRESS_REFUSED'
+  | 'NOT_ENCRYPTED'
+  | 'HOST_NOT_FOUND'
+  | 'CONNECT_FAILED'
+  | 'CONNECTION_LOST'
+  | 'TIMEOUT'
+  | 'TOO_LARGE'
+  | 'REDIRECT_REFUSED'
+  | 'ABORTED'
+  | 'INTERRUPTED'
+  | 'SECRET_MISSING'
+  | 'FAILED'
+
 /** Why an effect gave no result: a stable code such as TIMEOUT and a sentence for people. */
 export interface EffectError {
   code: string

@@ -30,6 +30,17 @@ export const EVENT_TYPES = [
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
+/** How far an event of a run has come; `dead` after the last failed attempt. */
+export type EventStatus =
+  | 'received'
+  | 'processing'
+  | 'processed'
+  | 'ignored'
+  | 'deferred'
+  | 'duplicate'
+  | 'failed'
+  | 'dead'
+
 export type EventSource =
   | 'chat'
   | 'human'

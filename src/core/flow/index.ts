@@ -55,6 +55,7 @@ export type {
   ChatActionEffect,
   CodeEffect,
   EffectError,
+  EffectErrorCode,
   EffectResult,
   EmitEffect,
   FlowEffect,
@@ -72,6 +73,7 @@ export { type EngineContext, processEvent } from './engine/process-event.ts'
 export {
   EVENT_TYPES,
   type EventSource,
+  type EventStatus,
   type EventType,
   type FlowEvent,
   type InboundMessage,
@@ -113,6 +115,7 @@ export {
   LIVE_STATES,
   RUN_STATES,
   type RunContext,
+  type RunErrorCode,
   type RunState,
   type RunStateName,
   TERMINAL_STATES,

@@ -1,3 +1,4 @@
+import type { StepFailure } from './engine/execution.ts'
 import type { FlowSnapshot } from './snapshot.ts'
 
 /** States of a run (docs/flows.md). Live: running, waiting_*, handed_off. Active: live or dormant. */
@@ -23,6 +24,9 @@ export const LIVE_STATES: readonly RunStateName[] = [
   'handed_off',
 ]
 export const TERMINAL_STATES: readonly RunStateName[] = ['completed', 'failed', 'cancelled', 'expired']
+
+/** Why a run failed. */
+export type RunErrorCode = StepFailure['code']
 
 export type TimerKind = 'timeout' | 'reminder_due' | 'delay_elapsed' | 'handoff_ended' | 'ttl_expired'
 

@@ -11,6 +11,7 @@ import { RunActions } from './run-actions.tsx'
 import { formatContact, useFlowNames } from './run-data.ts'
 import { RunStateBadge } from './run-state-badge.tsx'
 import { RunTimeline } from './run-timeline.tsx'
+import { say, useRunWords } from './run-words.ts'
 
 const REFRESH_MS = 2000
 
@@ -31,6 +32,7 @@ function formatContext(context: string): string {
 /** One run: what happened, in order, and where it stands. */
 export function RunPage() {
   const { runs: text } = useText()
+  const words = useRunWords()
   const { runId } = route.useParams()
   const nameOf = useFlowNames()
   // Follows the run until a move is chosen.
@@ -73,7 +75,11 @@ export function RunPage() {
       }
     >
       <div className="space-y-6">
-        {data.error && <p className="rounded-xl bg-bad-soft px-4 py-3 text-sm text-bad">{data.error}</p>}
+        {data.error && (
+          <p className="rounded-xl bg-bad-soft px-4 py-3 text-sm text-bad">
+            {say(words.runErrors, data.error)}
+          </p>
+        )}
         <div className="grid items-start gap-6 xl:grid-cols-[24rem_minmax(0,1fr)]">
           <SectionCard title={text.timeline} className="order-2 min-w-0 xl:order-1">
             <RunTimeline

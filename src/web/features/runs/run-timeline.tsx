@@ -1,10 +1,12 @@
 import { ArrowRight } from 'lucide-react'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
+import { useServiceSentence } from '../../i18n/service-sentence.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { StatusMark } from '../chat/status-mark.tsx'
 import type { RunSend, RunStep } from './run-data.ts'
+import { describeActions, describeEvent, nameNodeType, say, useRunWords } from './run-words.ts'
 
 type Transition = NonNullable<RunStep['transition']>
 
@@ -46,13 +48,10 @@ function readActions(actions: string): Action[] {
   }
 }
 
-/** What a move did besides sending, in a few words. */
-const describeActions = (actions: readonly Action[]): string =>
-  actions.map(({ k, type, var: name }) => [k, type ?? name].filter(Boolean).join(' ')).join(', ')
-
 /** A message of the move, with how far it got. */
 function SendLine({ send: { type, text, status, error } }: { send: RunSend }) {
   const { chat } = useText()
+  const sayError = useServiceSentence()
   return (
     <span className="flex w-full min-w-0 items-center gap-1.5 text-xs">
       <StatusMark status={status} />
@@ -60,7 +59,7 @@ function SendLine({ send: { type, text, status, error } }: { send: RunSend }) {
       <span aria-hidden className="text-ink-soft">
         {chat.statuses[status]}
       </span>
-      {error && <span className="min-w-0 truncate text-bad">{error}</span>}
+      {error && <span className="min-w-0 truncate text-bad">{sayError(error)}</span>}
     </span>
   )
 }
@@ -69,7 +68,9 @@ function TransitionLine({ transition, sends, isChosen, onChoose }: TransitionLin
   const { runs: text } = useText()
   const actions = readActions(transition.actions)
   const sent = sends.filter(({ id }) => actions.some(({ outboxId }) => outboxId === id))
-  const done = describeActions(actions.filter(({ outboxId }) => !sent.some(({ id }) => id === outboxId)))
+  const words = useRunWords()
+  const others = actions.filter(({ outboxId }) => !sent.some(({ id }) => id === outboxId))
+  const done = describeActions(others, words)
   const { fromNodeId, toNodeId, outcome, nodeType } = transition
   return (
     <li>
@@ -83,16 +84,42 @@ function TransitionLine({ transition, sends, isChosen, onChoose }: TransitionLin
         )}
       >
         <code className="rounded bg-sunken px-1.5 py-0.5">{fromNodeId ?? text.beginning}</code>
-        <span className="text-ink-soft">{outcome}</span>
+        <span className="text-ink-soft">{say(words.outcomes, outcome)}</span>
         <ArrowRight className="size-3.5 text-ink-soft" aria-hidden />
         <code className="rounded bg-sunken px-1.5 py-0.5">{toNodeId ?? text.end}</code>
-        <span className="text-ink-soft">{nodeType}</span>
+        <span className="text-ink-soft">{nameNodeType(nodeType, words)}</span>
         {sent.map((send) => (
           <SendLine key={send.id} send={send} />
         ))}
         {done !== '' && <span className="w-full text-xs text-ink-soft">{done}</span>}
       </button>
     </li>
+  )
+}
+
+/** What happened, when, where it came from and what became of it. */
+function EventLines({ event }: Pick<EventGroup, 'event'>) {
+  const dates = useDates()
+  const words = useRunWords()
+  const told = describeEvent(event, words)
+  const name = say(words.events, event.eventType)
+  const isBad = event.status === 'failed' || event.status === 'dead'
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="font-medium break-words">{told}</p>
+        <time dateTime={event.receivedAt} className="text-[0.8125rem] text-ink-soft tabular-nums">
+          {dates.exact(event.receivedAt)}
+        </time>
+      </div>
+      <p className="mt-0.5 flex flex-wrap items-center gap-2 text-[0.8125rem] text-ink-soft">
+        {[told === name ? null : name, say(words.sources, event.source)].filter(Boolean).join(' · ')}
+        {event.status !== 'processed' && (
+          <Badge tone={isBad ? 'bad' : 'neutral'}>{say(words.statuses, event.status)}</Badge>
+        )}
+      </p>
+      {event.error && <p className="mt-1 text-sm text-bad">{say(words.reasons, event.error)}</p>}
+    </>
   )
 }
 
@@ -108,7 +135,6 @@ interface RunTimelineProps {
 /** Each event of a run with the steps it caused, oldest first. */
 export function RunTimeline({ steps, sends, chosen, onChoose }: RunTimelineProps) {
   const { runs: text } = useText()
-  const dates = useDates()
   const moves = steps.flatMap(({ transition }) => transition?.id ?? [])
   if (steps.length === 0) return <p className="text-ink-soft">{text.noEvents}</p>
   return (
@@ -119,21 +145,7 @@ export function RunTimeline({ steps, sends, chosen, onChoose }: RunTimelineProps
             aria-hidden
             className="absolute top-1.5 -left-[1.8125rem] size-2.5 rounded-full border-2 border-surface bg-accent"
           />
-          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <p className="font-medium break-words">{event.payloadSummary || event.eventType}</p>
-            <time dateTime={event.receivedAt} className="text-[0.8125rem] text-ink-soft tabular-nums">
-              {dates.exact(event.receivedAt)}
-            </time>
-          </div>
-          <p className="mt-0.5 flex flex-wrap items-center gap-2 text-[0.8125rem] text-ink-soft">
-            {event.eventType} · {event.source}
-            {event.status !== 'processed' && (
-              <Badge tone={event.status === 'failed' || event.status === 'dead' ? 'bad' : 'neutral'}>
-                {event.status}
-              </Badge>
-            )}
-          </p>
-          {event.error && <p className="mt-1 text-sm text-bad">{event.error}</p>}
+          <EventLines event={event} />
           {transitions.length > 0 && (
             <ul className="mt-2 space-y-1.5">
               {transitions.map((transition) => (

@@ -1,3 +1,5 @@
+import { reasons } from './run-words.ts'
+
 export const simulator = {
   title: 'Simulator',
   open: 'Try it out',
@@ -59,18 +61,5 @@ export const simulator = {
     cancelled: 'The run is cancelled',
     expired: 'The run expired',
   } as Record<string, string>,
-  reasons: {
-    no_match: 'no trigger fits',
-    not_waiting: 'the run waits for nothing',
-    before_prompt: 'it came before the question',
-    handoff: 'a person has the chat',
-    blacklisted: 'the contact is blacklisted',
-    once: 'once per contact only',
-    retrigger_ignored: 'the flow ignores another start',
-    cooldown: 'too soon after the last start',
-    group: 'groups are left out',
-    FLOW_NOT_ACTIVE: 'the flow cannot be started so',
-    RUN_EXISTS: 'a run is under way',
-    INPUT_MISSING: 'an input is missing',
-  } as Record<string, string>,
+  reasons: reasons as Record<string, string>,
 }

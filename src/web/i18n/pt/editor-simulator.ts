@@ -1,4 +1,5 @@
 import type { simulator as english } from '../en/editor-simulator.ts'
+import { reasons } from './run-words.ts'
 
 export const simulator: typeof english = {
   title: 'Simulador',
@@ -61,18 +62,5 @@ export const simulator: typeof english = {
     cancelled: 'A execução foi cancelada',
     expired: 'A execução expirou',
   },
-  reasons: {
-    no_match: 'nenhum gatilho serve',
-    not_waiting: 'a execução não espera nada',
-    before_prompt: 'veio antes da pergunta',
-    handoff: 'uma pessoa tem a conversa',
-    blacklisted: 'o contato está bloqueado',
-    once: 'só uma vez por contato',
-    retrigger_ignored: 'o fluxo ignora outro início',
-    cooldown: 'cedo demais após o último início',
-    group: 'grupos ficam de fora',
-    FLOW_NOT_ACTIVE: 'o fluxo não pode ser iniciado assim',
-    RUN_EXISTS: 'há uma execução em curso',
-    INPUT_MISSING: 'falta uma entrada',
-  },
+  reasons,
 }

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type EffectErrorCode,
+  EVENT_TYPES,
+  type FlowEvent,
+  MESSAGE_TYPES,
+  type RunErrorCode,
+} from '../../../core/flow/index.ts'
+import type { OutboundErrorCode } from '../../../platform/outbound-http.ts'
+import { nodes as enNodes } from '../../i18n/en/editor-nodes.ts'
+import { runWords as en } from '../../i18n/en/run-words.ts'
+import { nodes as ptNodes } from '../../i18n/pt/editor-nodes.ts'
+import { runWords as pt } from '../../i18n/pt/run-words.ts'
+import { describeActions, describeEvent, type RunWords } from './run-words.ts'
+
+const english: RunWords = { ...en, nodeTypes: enNodes.types }
+const portuguese: RunWords = { ...pt, nodeTypes: ptNodes.types }
+
+const summary = (eventType: FlowEvent['type'], payloadSummary: string) =>
+  describeEvent({ eventType, payloadSummary }, portuguese)
+
+describe('the words of a run', () => {
+  it('name every event, in each language differently', () => {
+    for (const type of EVENT_TYPES) {
+      const told = { eventType: type, payloadSummary: type.replaceAll('_', ' ') }
+      expect(describeEvent(told, english)).toBe(en.events[type])
+      expect(describeEvent(told, portuguese)).toBe(pt.events[type])
+      expect(pt.events[type]).not.toBe(en.events[type])
+    }
+  })
+
+  it('tell what the engine sums up, and leave what people wrote as it is', () => {
+    expect(summary('message_received', 'text "image "now" human"')).toBe('Texto "image "now" human"')
+    expect(summary('message_received', 'image')).toBe('Imagem')
+    expect(summary('human_message', 'human "bom dia"')).toBe('Uma pessoa escreveu "bom dia"')
+    expect(summary('api_start', 'start 3f0c')).toBe('Iniciado pela API')
+    expect(summary('api_resume', 'resume')).toBe('Retomado')
+    expect(summary('api_resume', 'resume at ask_name')).toBe('Retomado em ask_name')
+    expect(summary('schedule_start', 'schedule monday of 3f0c')).toBe('Iniciado pela agenda monday')
+    expect(summary('flag_changed', 'blacklist true')).toBe('Lista negra: sim')
+    expect(summary('effect_result', 'http 200 412 B')).toBe('Resposta 200, 412 bytes')
+    expect(summary('effect_result', 'code 12 B')).toBe('O código devolveu 12 bytes')
+    expect(summary('effect_failed', 'effect failed: TIMEOUT')).toBe('Sem resultado: demorou demais')
+    expect(summary('effect_failed', 'effect failed: NEWER')).toBe('Sem resultado: NEWER')
+    expect(summary('send_failed', 'send failed: no route')).toBe('Mensagem não enviada: no route')
+  })
+
+  it('have a name for each kind of message', () => {
+    for (const type of MESSAGE_TYPES) expect(summary('message_received', type)).toBe(pt.messages[type])
+  })
+
+  it('tell what a move did', () => {
+    const actions = [{ k: 'send', type: 'image' }, { k: 'set', var: 'city' }, { k: 'arm' }]
+    expect(describeActions(actions, portuguese)).toBe('envia Imagem, define city, arma um temporizador')
+  })
+
+  it('know every code that a call or a run can end with', () => {
+    const calls = en.effectErrors satisfies Record<EffectErrorCode | OutboundErrorCode, string>
+    const runs = en.runErrors satisfies Record<RunErrorCode, string>
+    expect(Object.keys(calls)).toEqual(Object.keys(pt.effectErrors))
+    expect(Object.keys(runs)).toEqual(Object.keys(pt.runErrors))
+  })
+})
