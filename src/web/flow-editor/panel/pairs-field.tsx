@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
 import { useEditorText } from '../editor-text.ts'
 import type { FormField } from '../model/form-fields.ts'
+import { followRecord, type Pair, toRecord } from '../model/pairs.ts'
 import { useFieldText } from './field-text.ts'
 import { useFieldError, useNodeForm } from './node-form.tsx'
 import { TemplateInput } from './template-input.tsx'
@@ -15,24 +16,20 @@ interface PairsFieldProps {
   onChange: (value: unknown, field: string) => void
 }
 
-type Pair = readonly [string, unknown]
-
-const toPairs = (value: unknown): Pair[] =>
-  typeof value === 'object' && value !== null ? Object.entries(value) : []
-
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? ''))
 
-/** Names with values. Rows without a name yet live here only; the others are the record. */
+/** Names with values. Rows without a name yet live here only; the others are the record, also after undo. */
 export function PairsField({ field, value, path, onChange }: PairsFieldProps) {
   const { panel } = useEditorText()
   const { type } = useNodeForm()
   const { label } = useFieldText()
   const error = useFieldError(path)
-  const [rows, setRows] = useState(() => toPairs(value))
-  const set = (next: Pair[]) => {
-    setRows(next)
-    const named = next.filter(([name]) => name !== '')
-    onChange(named.length > 0 || field.isRequired ? Object.fromEntries(named) : undefined, path)
+  const [typed, setTyped] = useState<readonly Pair[]>([])
+  const rows = followRecord(typed, value)
+  const set = (next: readonly Pair[]) => {
+    setTyped(next)
+    const record = toRecord(next)
+    onChange(Object.keys(record).length > 0 || field.isRequired ? record : undefined, path)
   }
   const name = label(type, path, field.key)
   return (
@@ -69,7 +66,7 @@ export function PairsField({ field, value, path, onChange }: PairsFieldProps) {
         ))}
       </ul>
       {error && <p className="mt-1.5 text-[0.8125rem] text-bad">{error}</p>}
-      <Button size="small" variant="secondary" className="mt-2" onClick={() => setRows([...rows, ['', '']])}>
+      <Button size="small" variant="secondary" className="mt-2" onClick={() => setTyped([...rows, ['', '']])}>
         <Plus aria-hidden />
         {panel.addItem(name)}
       </Button>
