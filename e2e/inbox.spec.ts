@@ -106,3 +106,18 @@ test('what comes while the connection is cut is there when it is back, and a dra
   await page.reload()
   await expect(page.getByLabel('Write a message')).toHaveValue('Half a sent')
 })
+
+test('an inbox that is opened by its address asks for everything at once', async ({ page }) => {
+  await createAdmin(page)
+  await connectClient(page, 'Corner shop')
+  await page.getByRole('link', { name: 'Inbox' }).click()
+  await expect(page.getByText('Choose a conversation')).toBeVisible()
+  // Who is signed in is told only after the list was asked for: a page that waits for the one first stays empty.
+  const asked = page.waitForRequest(/chat\/listConversations$/)
+  await page.route('**/api/auth/get-session', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.reload()
+  await expect(page.getByText('Choose a conversation')).toBeVisible()
+})

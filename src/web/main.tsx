@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './app/query-client.ts'
-import { createAppRouter } from './app/router.tsx'
+import { beginPage, createAppRouter } from './app/router.tsx'
 import { ThemeProvider } from './app/theme.tsx'
 import { LanguageProvider } from './i18n/language.tsx'
 import { Notices } from './ui/notices.tsx'
@@ -11,9 +11,7 @@ import './styles.css'
 
 const client = createQueryClient()
 const router = createAppRouter(client)
-// What the page is made of is asked for together with who is signed in, and not after it.
-const [routes] = router.getMatchedRoutes(location.pathname)
-for (const route of routes) router.loadRouteChunk(route)?.catch(() => undefined)
+beginPage(router, client, location)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the document has no place for the dashboard')

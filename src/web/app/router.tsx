@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { parseAuditChoice } from '../features/audit/audit-choice.ts'
+import { askForInbox, parseInboxChoice } from '../features/chat/inbox-queries.ts'
 import { AppShell, FullShell } from '../shell/app-shell.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
 import { PageError } from '../shell/page-error.tsx'
@@ -53,9 +54,12 @@ async function requireSession(client: QueryClient, location: { pathname: string;
   })
 }
 
+const askForSession = (client: QueryClient) => client.prefetchQuery(sessionQuery)
+
 const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'app',
+  staticData: { ask: askForSession },
   beforeLoad: ({ context, location }) => requireSession(context.client, location),
   component: AppShell,
 })
@@ -64,6 +68,7 @@ const appRoute = createRoute({
 const fullRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'full',
+  staticData: { ask: askForSession },
   beforeLoad: ({ context, location }) => requireSession(context.client, location),
   component: FullShell,
 })
@@ -104,10 +109,8 @@ const clientRoute = createRoute({
 const inboxRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/inbox',
-  validateSearch: (search): { client?: string; chat?: string } => ({
-    ...(typeof search.client === 'string' && { client: search.client }),
-    ...(typeof search.chat === 'string' && { chat: search.chat }),
-  }),
+  validateSearch: parseInboxChoice,
+  staticData: { ask: (client, search) => askForInbox(client, parseInboxChoice(search)) },
   component: lazyRouteComponent(() => import('../features/chat/inbox-page.tsx'), 'InboxPage'),
 })
 
@@ -240,8 +243,27 @@ export function createAppRouter(client: QueryClient) {
   })
 }
 
+type AppRouter = ReturnType<typeof createAppRouter>
+
+/**
+ * When the dashboard is opened by an address: begins to load what the page there is made of and asks for what it shows, all
+ * at once. The router by itself does one after the other, as it must not show a page before it knows who is signed in.
+ */
+export function beginPage(router: AppRouter, client: QueryClient, { pathname, search }: Location): void {
+  const asked = router.options.parseSearch(search)
+  const [routes] = router.getMatchedRoutes(pathname)
+  for (const route of routes) {
+    router.loadRouteChunk(route)?.catch(() => undefined)
+    void route.options.staticData?.ask?.(client, asked)
+  }
+}
+
 declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Asks for what the page shows first; must not fail. */
+    ask?: (client: QueryClient, search: Record<string, unknown>) => Promise<void>
+  }
   interface Register {
-    router: ReturnType<typeof createAppRouter>
+    router: AppRouter
   }
 }

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { MessagesSquare } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
-import { queries } from '../../app/api.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
 import { useLookAgain } from '../../live/live.tsx'
@@ -10,6 +9,7 @@ import { classes } from '../../ui/classes.ts'
 import { Input, Select } from '../../ui/field.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { type Conversation, LOOK_AGAIN_MS, toIso, useMessageLine } from './chat-data.ts'
+import { conversationPages } from './inbox-queries.ts'
 
 interface ConversationListProps {
   clients: readonly { id: string; name: string | null }[]
@@ -104,19 +104,11 @@ function Rows({ list, conversations, chosen, onChoose }: RowsProps) {
 }
 
 function useConversations(clientId: string, search: string) {
-  return useInfiniteQuery(
-    queries.chat.listConversations.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        clientId,
-        ...(search && { search }),
-        ...(cursor && { cursor }),
-      }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
-      refetchInterval: useLookAgain(LOOK_AGAIN_MS),
-      placeholderData: (before) => before,
-    }),
-  )
+  return useInfiniteQuery({
+    ...conversationPages(clientId, search),
+    refetchInterval: useLookAgain(LOOK_AGAIN_MS),
+    placeholderData: (before) => before,
+  })
 }
 
 interface RowsProps {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { ArrowLeft, PanelRight } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
-import { api, queries } from '../../app/api.ts'
+import { api } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
 import { useLookAgain } from '../../live/live.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +11,7 @@ import { type InboxMessage, keyOf, LOOK_AGAIN_MS } from './chat-data.ts'
 import { Composer } from './composer.tsx'
 import { type Underway, useMessageChanges, useUnderway } from './composing.ts'
 import { ForwardDialog } from './forward-dialog.tsx'
+import { messagePages } from './inbox-queries.ts'
 import { bubbleLook, MessageBubble } from './message-bubble.tsx'
 import { StatusMark } from './status-mark.tsx'
 
@@ -50,14 +51,10 @@ function useMarkRead(clientId: string, messages: readonly InboxMessage[]): void 
 }
 
 function useThread(clientId: string, jid: string) {
-  const pages = useInfiniteQuery(
-    queries.chat.listMessages.infiniteOptions({
-      input: (cursor: string | undefined) => ({ clientId, jid, ...(cursor && { cursor }) }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
-      refetchInterval: useLookAgain(LOOK_AGAIN_MS),
-    }),
-  )
+  const pages = useInfiniteQuery({
+    ...messagePages(clientId, jid),
+    refetchInterval: useLookAgain(LOOK_AGAIN_MS),
+  })
   return { pages, messages: pages.data?.pages.flatMap((page) => page.messages) ?? [] }
 }
 

@@ -1,0 +1,46 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { queries } from '../../app/api.ts'
+import { askForInbox, conversationPages, messagePages } from './inbox-queries.ts'
+
+/** In the browser the build puts the contract here. */
+vi.mock('virtual:contract', async () => ({
+  ...(await import('../../../contract/index.ts')),
+  ...(await import('../../../contract/operation.ts')),
+}))
+
+const JID = '491512345678@s.whatsapp.net'
+const CLIENTS = queries.clients.list.queryKey({ input: {} })
+let client: QueryClient
+
+beforeEach(() => {
+  client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+  })
+})
+afterEach(() => client.clear())
+
+const isAsked = (queryKey: readonly unknown[]) => client.getQueryState(queryKey)?.fetchStatus === 'fetching'
+
+describe('the first questions of the inbox', () => {
+  test('are all asked before any is answered', async () => {
+    const done = askForInbox(client, { client: 'second', chat: JID })
+    const asked = [CLIENTS, conversationPages('second', '').queryKey, messagePages('second', JID).queryKey]
+    expect(asked.map(isAsked)).toEqual([true, true, true])
+    // Nobody answers here; the page would ask again.
+    await expect(done).resolves.toBeUndefined()
+  })
+
+  test('are about the first client when the address names none, and about no messages without a conversation', async () => {
+    client.setQueryData(CLIENTS, [{ id: 'first' }, { id: 'second' }] as never)
+    await askForInbox(client, {})
+    expect(client.getQueryState(conversationPages('first', '').queryKey)).toBeDefined()
+    expect(client.getQueryCache().findAll({ queryKey: queries.chat.listMessages.key() })).toEqual([])
+  })
+
+  test('are none where there is no client', async () => {
+    client.setQueryData(CLIENTS, [])
+    await askForInbox(client, {})
+    expect(client.getQueryCache().getAll()).toHaveLength(1)
+  })
+})

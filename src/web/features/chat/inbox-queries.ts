@@ -1,0 +1,51 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { queries } from '../../app/api.ts'
+
+/** The inbox's part of the address. */
+export interface InboxChoice {
+  client?: string
+  chat?: string
+}
+
+export const parseInboxChoice = (search: Record<string, unknown>): InboxChoice => ({
+  ...(typeof search.client === 'string' && { client: search.client }),
+  ...(typeof search.chat === 'string' && { chat: search.chat }),
+})
+
+/** The conversations of a client, page by page. */
+export const conversationPages = (clientId: string, search: string) =>
+  queries.chat.listConversations.infiniteOptions({
+    input: (cursor: string | undefined) => ({
+      clientId,
+      ...(search && { search }),
+      ...(cursor && { cursor }),
+    }),
+    initialPageParam: undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })
+
+/** The messages of a conversation, page by page. */
+export const messagePages = (clientId: string, jid: string) =>
+  queries.chat.listMessages.infiniteOptions({
+    input: (cursor: string | undefined) => ({ clientId, jid, ...(cursor && { cursor }) }),
+    initialPageParam: undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })
+
+/**
+ * Asks for what the inbox shows first, before the page itself is there and before it is known who is signed in: nothing of
+ * it needs the other. What fails is asked for again by the page.
+ */
+export async function askForInbox(
+  client: QueryClient,
+  { client: named, chat: jid }: InboxChoice,
+): Promise<void> {
+  const clients = client.fetchQuery(queries.clients.list.queryOptions({ input: {} })).catch(() => [])
+  const clientId = named ?? (await clients)[0]?.id
+  if (clientId === undefined) return
+  await Promise.all([
+    clients,
+    client.prefetchInfiniteQuery(conversationPages(clientId, '')),
+    jid && client.prefetchInfiniteQuery(messagePages(clientId, jid)),
+  ])
+}
