@@ -59,7 +59,8 @@ export function createFeatures(deps: FeatureDeps) {
   const secrets = createSecrets({ db, box: deps.box })
   const media = deps.files && createFiles(deps, deps.files)
   const flowFiles = media ? { files: media.assets } : {}
-  const flows = createFlows({ db, bus, newId, listSecretNames: secrets.listNames, ...flowFiles })
+  const calls = { http: deps.outbound, secrets }
+  const flows = createFlows({ db, bus, newId, listSecretNames: secrets.listNames, calls, ...flowFiles })
   const newMessageId = () => connector.newMessageId()
   const effects = { http: deps.outbound, scripts: deps.scripts, secrets }
   const { catalog } = flows

@@ -112,7 +112,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   ...together(
     'flows:write',
     byId('flow'),
-    'flows.publish flows.unpublish flows.update flows.delete flows.rollback flows.duplicate flows.testCases.save flows.testCases.delete',
+    'flows.publish flows.unpublish flows.update flows.delete flows.rollback flows.duplicate flows.testCases.save flows.testCases.delete flows.callHttp',
   ),
   ...together('flows:write', making, 'flows.import flows.importTypebot'),
   ...together('runs:read', byId('flow state'), 'flows.states.get flows.states.events flows.states.sends'),

@@ -10,6 +10,7 @@ import {
   resourceId,
   versionNumber,
 } from './fields.ts'
+import { callHttp } from './flow-calls.ts'
 import { testCases } from './flow-tests.ts'
 import { expectedUpdatedAt, flowVersions } from './flow-versions.ts'
 import { extension, operation } from './operation.ts'
@@ -176,6 +177,7 @@ export const flows = {
     .output(Flow),
   ...flowVersions,
   testCases,
+  callHttp,
   delete: extension('flows', 'Delete a flow and cancel its flow states')
     .input(byId)
     .output(z.object({ success: z.boolean(), cancelledRunIds: z.array(z.string()) })),

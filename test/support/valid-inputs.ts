@@ -133,6 +133,7 @@ export function buildValidInputs(ids: OwnedIds): Readonly<Record<string, Record<
     'flows.testCases.save': { id: flowId, case: { title: 'Hello', script: [{ text: 'hello' }] } },
     'flows.testCases.delete': { id: flowId, caseId: flowId },
     'flows.testCases.run': { id: flowId },
+    'flows.callHttp': { id: flowId, request: { method: 'GET', url: 'https://127.0.0.1/' } },
     'flows.duplicate': { id: flowId },
     'clients.get': { id: clientId },
     'clients.updateMainMenuFlow': { clientId, mainMenuFlowId: flowId },

@@ -1,4 +1,6 @@
 import type { Handlers } from '../../contract/handlers.ts'
+import { Refusal } from '../../core/errors.ts'
+import { callLive, type LiveCallPorts } from './live-call.ts'
 import type { FlowService } from './service.ts'
 import type { FlowRow } from './store.ts'
 import type { TestCaseRow } from './test-store.ts'
@@ -66,8 +68,21 @@ function createTestHandlers(service: FlowService): FlowHandlers['testCases'] {
   }
 }
 
-export function createFlowHandlers(service: FlowService): FlowHandlers {
+function createCallHandler(service: FlowService, calls: LiveCallPorts | undefined): FlowHandlers['callHttp'] {
+  return async ({ id, request, timeoutMs }, { principal: { userId }, signal }) => {
+    await service.read(id, userId)
+    if (!calls)
+      throw new Refusal('SERVICE_UNAVAILABLE', 'This process makes no calls. Ask a running service.')
+    const answer = await callLive(calls, { userId, request, timeoutMs, signal })
+    if ('error' in answer) return { status: null, headers: {}, body: null, error: answer.error }
+    const { status = null, headers = {}, body = null } = answer.result
+    return { status, headers: { ...headers }, body, error: null }
+  }
+}
+
+export function createFlowHandlers(service: FlowService, calls?: LiveCallPorts): FlowHandlers {
   return {
+    callHttp: createCallHandler(service, calls),
     list: async (filter, { principal }) => (await service.list(principal.userId, filter)).map(toFlow),
     import: async (document, { principal }) => toFlow(await service.import(principal.userId, document)),
     async importTypebot({ bot, ...parts }, { principal }) {

@@ -1,6 +1,7 @@
 import { createCaseRunner } from './case-runner.ts'
 import { createFlowCatalog, type FlowCatalog } from './catalog.ts'
 import { createFlowHandlers } from './handlers.ts'
+import type { LiveCallPorts } from './live-call.ts'
 import { createFlowService, type FlowService, type FlowServiceDeps } from './service.ts'
 
 export type { FlowCatalog } from './catalog.ts'
@@ -14,9 +15,14 @@ export interface Flows {
   catalog: FlowCatalog
 }
 
+export interface FlowsDeps extends Omit<FlowServiceDeps, 'catalog' | 'runCases'> {
+  /** For trying calls of drafts out; without it they are refused. */
+  calls?: LiveCallPorts
+}
+
 /** Publishes `flow.changed` {flowId, clientId, userId} after every change has committed. */
-export function createFlows(deps: Omit<FlowServiceDeps, 'catalog' | 'runCases'>): Flows {
+export function createFlows({ calls, ...deps }: FlowsDeps): Flows {
   const catalog = createFlowCatalog()
   const service = createFlowService({ ...deps, catalog, runCases: createCaseRunner() })
-  return { handlers: createFlowHandlers(service), service, catalog }
+  return { handlers: createFlowHandlers(service, calls), service, catalog }
 }

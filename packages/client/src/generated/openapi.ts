@@ -1001,6 +1001,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/flows/callHttp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the call of an http node for real, once
+         * @description For trying a draft out. The same bounds and refused addresses as in a run; no run, no second attempt. A call without an answer is a result with `error`. Extension: not part of the interface document.
+         */
+        post: operations["flows.callHttp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/flows/delete": {
         parameters: {
             query?: never;
@@ -6234,6 +6254,94 @@ export interface operations {
                             /** @description Each way in which it fell short, as a sentence. */
                             failures: string[];
                         }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.callHttp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Flow id. */
+                    id: string;
+                    request: {
+                        /** @enum {string} */
+                        method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD";
+                        /** @description A text, or its parts; a part `{secret, as}` stands for a stored secret. */
+                        url: string | (string | {
+                            secret: string;
+                            /**
+                             * @description How its value is written where it stands.
+                             * @enum {string}
+                             */
+                            as: "raw" | "url" | "json";
+                        })[];
+                        /** @default [] */
+                        headers?: {
+                            name: string;
+                            value: string | (string | {
+                                secret: string;
+                                /**
+                                 * @description How its value is written where it stands.
+                                 * @enum {string}
+                                 */
+                                as: "raw" | "url" | "json";
+                            })[];
+                        }[];
+                        /** @default null */
+                        body?: (string | (string | {
+                            secret: string;
+                            /**
+                             * @description How its value is written where it stands.
+                             * @enum {string}
+                             */
+                            as: "raw" | "url" | "json";
+                        })[]) | null;
+                    };
+                    /** @default 10000 */
+                    timeoutMs?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Null when there was no answer. */
+                        status: number | null;
+                        headers: {
+                            [key: string]: string;
+                        };
+                        /** @description The value of JSON, else text. The values of secrets in it are `***`. */
+                        body?: unknown;
+                        error: {
+                            /** @description For example TIMEOUT or ADDRESS_REFUSED. */
+                            code: string;
+                            message: string;
+                        } | null;
                     };
                 };
             };

@@ -4,6 +4,7 @@ import {
   describeContent,
   type EffectAnswer,
   type FlowDefinition,
+  type HttpEffect,
   isAwaited,
   LIVE_STATES,
   type MessageType,
@@ -31,6 +32,9 @@ export type TalkLine =
     }
   | { kind: 'script'; ok: boolean; text: string }
   | { kind: 'pinned'; nodeId: string }
+  /** A call that was made for real; `error` is why there was no answer. */
+  | { kind: 'called'; status: number; error: null }
+  | { kind: 'called'; status: null; error: string }
   | { kind: 'ignored'; reason: string }
   | { kind: 'waited'; ms: number }
   | { kind: 'ended'; state: RunState['state']; message: string | null }
@@ -44,6 +48,8 @@ export interface OpenEffect {
   summary: string
   /** What is to be run, when it is a script. */
   script: ScriptTask | null
+  /** What is to be called, when it is a call; secrets are only named in it. */
+  call: Pick<HttpEffect, 'request' | 'timeoutMs'> | null
 }
 
 /** Where a run stands. */
@@ -276,6 +282,7 @@ export class FlowSimulator {
               nodeId: effect.nodeId,
               summary: summarizeEffect(effect),
               script: toTask(effect),
+              call: effect.kind === 'http' ? { request: effect.request, timeoutMs: effect.timeoutMs } : null,
             },
           ]
         : [],

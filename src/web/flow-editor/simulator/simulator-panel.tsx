@@ -5,6 +5,7 @@ import { findCalls } from '../../../core/flow/index.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/field.tsx'
 import { ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useCell, useDocument, useEditor } from '../editor-context.tsx'
@@ -120,7 +121,7 @@ function Notices({ isOutdated, restart, playFrom, called }: SessionProps & { isO
 
 function Conversation({ simulation, ...session }: SessionProps & { simulation: Simulator }) {
   const { simulator: text } = useEditorText()
-  const { view, act, isOutdated, pinned } = simulation
+  const { view, act, isOutdated, pinned, isCalling } = simulation
   const [effect] = view.openEffects
   return (
     <>
@@ -128,7 +129,12 @@ function Conversation({ simulation, ...session }: SessionProps & { simulation: S
       <Standing view={view} act={act} />
       <Starts act={act} />
       <Talk lines={view.lines} act={act} pinned={pinned} />
-      {effect?.kind === 'http' && (
+      {isCalling && (
+        <p role="status" className="border-t border-line p-4 text-sm text-ink-soft">
+          {text.calling}
+        </p>
+      )}
+      {effect?.kind === 'http' && !isCalling && (
         <EffectCard key={effect.effectId} effect={effect} act={act} pinned={pinned} />
       )}
       {effect?.kind === 'code' && (
@@ -142,6 +148,9 @@ function Conversation({ simulation, ...session }: SessionProps & { simulation: S
 }
 
 interface SessionProps extends Beginning {
+  /** Whether calls of other systems are made for real; else the person makes the answers up. */
+  isLive: boolean
+  onLive: (isLive: boolean) => void
   /** Begins anew, with what is to be different. */
   restart: (change: Partial<Pick<Beginning, 'contact' | 'playFrom'>>) => void
 }
@@ -150,8 +159,8 @@ interface SessionProps extends Beginning {
 function Session(session: SessionProps) {
   const { simulator: text } = useEditorText()
   const [tab, setTab] = useState<'talk' | 'variables' | 'tests'>('talk')
-  const simulation = useSimulator(session)
-  const { restart, contact } = session
+  const { restart, contact, isLive, onLive } = session
+  const simulation = useSimulator(session, isLive)
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex flex-wrap items-center gap-1 border-b border-line px-3 py-1.5">
@@ -161,6 +170,17 @@ function Session(session: SessionProps) {
         </Button>
         <SaveTestButton simulator={simulation.simulator} />
         <ContactButton contact={contact} onChange={(next) => restart({ contact: next })} />
+        <Select
+          aria-label={text.calls}
+          title={text.calls}
+          className="h-8 w-auto text-[0.8125rem]"
+          value={isLive ? 'live' : 'mocked'}
+          onChange={({ target }) => onLive(target.value === 'live')}
+        >
+          <option value="mocked">{text.mocked}</option>
+          <option value="live">{text.live}</option>
+        </Select>
+        {isLive && <p className="w-full text-xs text-warn">{text.liveHint}</p>}
       </div>
       <Tabs
         fill
@@ -209,10 +229,11 @@ function useRound() {
   }
 }
 
-/** A phone-like conversation with the draft; nothing leaves the browser. */
+/** A phone-like conversation with the draft; nothing leaves the browser unless calls are made for real. */
 export function SimulatorPanel() {
   const { called, number, ...round } = useRound()
+  const [isLive, setLive] = useState(false)
   if (called.isError) return <ErrorState error={called.error} onRetry={() => void called.refetch()} />
   if (!called.data) return <LoadingRows rows={3} />
-  return <Session key={number} {...round} called={called.data} />
+  return <Session key={number} {...round} called={called.data} isLive={isLive} onLive={setLive} />
 }

@@ -14,6 +14,10 @@ function describeLine({ simulator: text }: EditorText, line: TalkLine): string {
   switch (line.kind) {
     case 'ignored':
       return text.ignored(text.reasons[line.reason] ?? line.reason)
+    case 'called':
+      return line.error === null
+        ? text.answered(line.status)
+        : text.notAnswered(text.callErrors[line.error] ?? line.error)
     case 'waited':
       return text.waited(formatSeconds(line.ms / 1_000) || '0 s')
     case 'ended':

@@ -14,6 +14,7 @@ import { NO_MARKS } from '../model/marks.ts'
 import { toJsonOrText } from './json-or-text.ts'
 import { openPinnedAnswers, type PinnedAnswers } from './pinned-answers.ts'
 import { createScriptRunner, type ScriptRunner } from './script-runner.ts'
+import { useLiveCalls } from './use-live-calls.ts'
 
 const SECOND_MS = 1_000
 
@@ -50,8 +51,8 @@ async function runScript(runner: ScriptRunner, task: ScriptTask, act: Act, isOve
   )
 }
 
-/** Runs the script the conversation waits for, and gives the answers that were pinned. */
-function useAnswers(effect: OpenEffect | undefined, pinned: PinnedAnswers, act: Act): void {
+/** Runs the script the conversation waits for, and gives the answers that were pinned unless calls are made for real. */
+function useAnswers(effect: OpenEffect | undefined, pinned: PinnedAnswers, isLive: boolean, act: Act): void {
   useEffect(() => {
     if (!effect) return
     if (effect.script) {
@@ -65,12 +66,13 @@ function useAnswers(effect: OpenEffect | undefined, pinned: PinnedAnswers, act: 
     }
     const answer = pinned.get(effect.nodeId)
     const { kind, nodeId } = effect
-    if (answer) act((simulator) => simulator.answerEffect(kind, answer, { kind: 'pinned', nodeId }))
-  }, [effect, pinned, act])
+    if (answer && !isLive)
+      act((simulator) => simulator.answerEffect(kind, answer, { kind: 'pinned', nodeId }))
+  }, [effect, pinned, isLive, act])
 }
 
 /** One conversation with the draft as it was when it began; its path lights up on the canvas. */
-export function useSimulator(beginning: Beginning) {
+export function useSimulator(beginning: Beginning, isLive: boolean) {
   const { flowId, store, view: editorView } = useEditor()
   const { marks } = useEditorMarks()
   const [simulator] = useState(() => begin(flowId, beginning))
@@ -97,6 +99,8 @@ export function useSimulator(beginning: Beginning) {
     },
     [simulator, editorView],
   )
-  useAnswers(view.openEffects[0], pinned, act)
-  return { view, simulator, act, isOutdated, pinned }
+  const [effect] = view.openEffects
+  useAnswers(effect, pinned, isLive, act)
+  const isCalling = useLiveCalls(effect, isLive, act)
+  return { view, simulator, act, isOutdated, pinned, isCalling }
 }

@@ -59,6 +59,7 @@ export const audit = {
     'flows.rollback': 'Rolled a flow back',
     'flows.duplicate': 'Duplicated a flow',
     'flows.delete': 'Deleted a flow',
+    'flows.callHttp': 'Tried a call of a flow out',
     'flows.testCases.save': 'Saved a test of a flow',
     'flows.testCases.delete': 'Deleted a test of a flow',
     'webhooks.create': 'Made a webhook',

@@ -1,4 +1,4 @@
-import { reasons } from './run-words.ts'
+import { effectErrors, reasons } from './run-words.ts'
 
 export const simulator = {
   title: 'Simulator',
@@ -26,6 +26,14 @@ export const simulator = {
   body: 'Body (JSON or text)',
   answer: 'Answer',
   fail: 'No answer in time',
+  calls: 'Calls of other systems',
+  mocked: 'Made up',
+  live: 'For real',
+  liveHint: 'Other systems are really called, with your secrets. What a call changes there stays changed.',
+  calling: 'Calling the other system…',
+  answered: (status: number) => `The other system answered ${status}.`,
+  notAnswered: (why: string) => `The call failed: ${why}`,
+  callErrors: effectErrors as Record<string, string>,
   pin: 'Answer the same from now on',
   pinnedAnswer: 'Answered with the pinned sample.',
   unpin: 'Unpin',

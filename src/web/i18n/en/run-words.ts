@@ -123,7 +123,7 @@ const runErrors: Record<RunErrorCode, string> = {
   DATA_TOO_LARGE: 'The variables of the run became too large.',
 }
 
-const effectErrors: Record<EffectErrorCode | ScriptErrorCode, string> = {
+export const effectErrors: Record<EffectErrorCode | ScriptErrorCode, string> = {
   BAD_URL: 'the address is not valid',
   BAD_HEADER: 'a header is not valid',
   ADDRESS_REFUSED: 'this address may not be called',

@@ -61,6 +61,7 @@ export const audit: typeof en = {
     'flows.rollback': 'Voltou um fluxo a uma versão anterior',
     'flows.duplicate': 'Duplicou um fluxo',
     'flows.delete': 'Apagou um fluxo',
+    'flows.callHttp': 'Experimentou uma chamada de um fluxo',
     'flows.testCases.save': 'Salvou um teste de um fluxo',
     'flows.testCases.delete': 'Apagou um teste de um fluxo',
     'webhooks.create': 'Criou um webhook',

@@ -1,5 +1,5 @@
 import type { simulator as english } from '../en/editor-simulator.ts'
-import { reasons } from './run-words.ts'
+import { effectErrors, reasons } from './run-words.ts'
 
 export const simulator: typeof english = {
   title: 'Simulador',
@@ -27,6 +27,15 @@ export const simulator: typeof english = {
   body: 'Corpo (JSON ou texto)',
   answer: 'Responder',
   fail: 'Sem resposta a tempo',
+  calls: 'Chamadas de outros sistemas',
+  mocked: 'Inventadas',
+  live: 'De verdade',
+  liveHint:
+    'Os outros sistemas são mesmo chamados, com os seus segredos. O que uma chamada muda lá fica mudado.',
+  calling: 'A chamar o outro sistema…',
+  answered: (status: number) => `O outro sistema respondeu ${status}.`,
+  notAnswered: (why: string) => `A chamada falhou: ${why}`,
+  callErrors: effectErrors,
   pin: 'Responder o mesmo de agora em diante',
   pinnedAnswer: 'Respondido com a amostra fixada.',
   unpin: 'Desafixar',

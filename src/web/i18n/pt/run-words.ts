@@ -110,7 +110,7 @@ const runErrors: typeof en.runErrors = {
   DATA_TOO_LARGE: 'As variáveis da execução ficaram grandes demais.',
 }
 
-const effectErrors: typeof en.effectErrors = {
+export const effectErrors: typeof en.effectErrors = {
   BAD_URL: 'o endereço não é válido',
   BAD_HEADER: 'um cabeçalho não é válido',
   ADDRESS_REFUSED: 'este endereço não pode ser chamado',

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { MAX_HTTP_BODY_BYTES, MAX_HTTP_TIMEOUT_MS } from '../core/flow/limits.ts'
+import { resourceId } from './fields.ts'
+import { extension } from './operation.ts'
+
+const MAX_PARTS = 200
+const MAX_SHORT_CHARS = 20_000
+
+const secretPart = z.strictObject({
+  secret: z.string().regex(/^[A-Za-z_]\w{0,63}$/),
+  as: z.enum(['raw', 'url', 'json']).describe('How its value is written where it stands.'),
+})
+
+const secretText = (maxChars: number) =>
+  z.union([z.string().max(maxChars), z.array(z.union([z.string().max(maxChars), secretPart])).max(MAX_PARTS)])
+
+/** One call of an http node, as the engine plans it: what varies is filled in, and secrets are only named. */
+const HttpRequest = z.strictObject({
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']),
+  url: secretText(MAX_SHORT_CHARS).describe(
+    'A text, or its parts; a part `{secret, as}` stands for a stored secret.',
+  ),
+  headers: z
+    .array(z.strictObject({ name: z.string().min(1).max(200), value: secretText(MAX_SHORT_CHARS) }))
+    .max(60)
+    .default([]),
+  body: secretText(MAX_HTTP_BODY_BYTES).nullable().default(null),
+})
+
+export const callHttp = extension(
+  'flows',
+  'Make the call of an http node for real, once',
+  'For trying a draft out. The same bounds and refused addresses as in a run; no run, no second attempt. A call without an answer is a result with `error`.',
+)
+  .input(
+    z.strictObject({
+      id: resourceId.describe('Flow id.'),
+      request: HttpRequest,
+      timeoutMs: z.int().min(100).max(MAX_HTTP_TIMEOUT_MS).default(10_000),
+    }),
+  )
+  .output(
+    z.object({
+      status: z.int().nullable().describe('Null when there was no answer.'),
+      headers: z.record(z.string(), z.string()),
+      body: z.unknown().describe('The value of JSON, else text. The values of secrets in it are `***`.'),
+      error: z
+        .object({ code: z.string().describe('For example TIMEOUT or ADDRESS_REFUSED.'), message: z.string() })
+        .nullable(),
+    }),
+  )

@@ -1,0 +1,40 @@
+import type { SecretPart, SecretText } from './effects.ts'
+
+/** A secret a text needs that does not exist (any more). */
+export class SecretMissing extends Error {
+  override readonly name = 'SecretMissing'
+
+  constructor(secret: string) {
+    super(`There is no secret "${secret}". Store it, or correct its name in the flow.`)
+  }
+}
+
+/** Names of the secrets a text needs. */
+export function listSecrets(text: SecretText | null): string[] {
+  if (text === null || typeof text === 'string') return []
+  return text.flatMap((part) => (typeof part === 'string' ? [] : part.secret))
+}
+
+/** The text with its secrets in place, each encoded as its place asks for. */
+export function fillSecrets(text: SecretText, secrets: ReadonlyMap<string, string>): string {
+  if (typeof text === 'string') return text
+  return text.map((part) => (typeof part === 'string' ? part : encode(part, secrets))).join('')
+}
+
+/** Shorter ones are too common to be told apart from other words. */
+const MIN_HIDDEN_CHARS = 4
+
+/** Takes secrets out of a text that came back from elsewhere, also as JSON and addresses write them. */
+export function hideSecrets(text: string, secrets: ReadonlyMap<string, string>): string {
+  const forms = [...secrets.values()]
+    .filter((value) => value.length >= MIN_HIDDEN_CHARS)
+    .flatMap((value) => [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)])
+  return forms.reduce((hidden, form) => hidden.replaceAll(form, '***'), text)
+}
+
+function encode({ secret, as }: SecretPart, secrets: ReadonlyMap<string, string>): string {
+  const value = secrets.get(secret)
+  if (value === undefined) throw new SecretMissing(secret)
+  if (as === 'url') return encodeURIComponent(value)
+  return as === 'json' ? JSON.stringify(value).slice(1, -1) : value
+}
