@@ -164,7 +164,7 @@ export function TopBar() {
       </Button>
       <FlowName />
       <SaveStatusLine />
-      <div className="ml-auto flex flex-wrap items-center gap-1">
+      <div className="ms-auto flex flex-wrap items-center gap-1">
         <Tool
           label={canvas.addNode}
           icon={Plus}

@@ -38,7 +38,7 @@ function NarrowBar() {
           <Radix.Overlay className="animate-fade fixed inset-0 z-40 bg-black/40" />
           <Radix.Content
             aria-describedby={undefined}
-            className="animate-fade fixed inset-y-0 right-0 z-50 flex w-72 max-w-[85vw] flex-col justify-between border-l border-line bg-surface p-3 shadow-raised"
+            className="animate-fade fixed inset-y-0 end-0 z-50 flex w-72 max-w-[85vw] flex-col justify-between border-s border-line bg-surface p-3 shadow-raised"
           >
             <div>
               <Radix.Title className="px-3 pt-2 pb-3 font-semibold">{shell.product}</Radix.Title>
@@ -57,15 +57,15 @@ export function AppShell() {
   const { shell } = useText()
   return (
     <LiveProvider>
-      <div className="min-h-dvh lg:pl-64">
+      <div className="min-h-dvh lg:ps-64">
         <ConnectionBanner />
         <a
           href="#content"
-          className="sr-only z-50 rounded-lg bg-surface px-4 py-2 focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+          className="sr-only z-50 rounded-lg bg-surface px-4 py-2 focus:not-sr-only focus:fixed focus:top-3 focus:start-3"
         >
           {shell.skipToContent}
         </a>
-        <aside className="fixed inset-y-0 left-0 hidden w-64 flex-col justify-between border-r border-line bg-surface px-3 py-4 lg:flex">
+        <aside className="fixed inset-y-0 start-0 hidden w-64 flex-col justify-between border-e border-line bg-surface px-3 py-4 lg:flex">
           <div>
             <div className="mb-5">
               <Brand />

@@ -21,7 +21,7 @@ export function Entrance({ title, intro, children }: EntranceProps) {
   }, [title, shell])
   return (
     <div className="relative flex min-h-dvh flex-col items-center justify-center px-4 py-12">
-      <div className="absolute top-4 right-4">
+      <div className="absolute top-4 end-4">
         <Menu
           trigger={
             <Button variant="quiet" size="icon" aria-label={`${shell.language}, ${shell.theme}`}>

@@ -22,7 +22,7 @@ export function PersonMenu() {
   const trigger = (
     <button
       type="button"
-      className="flex w-full items-center gap-3 rounded-lg p-2 text-left transition-colors hover:bg-sunken"
+      className="flex w-full items-center gap-3 rounded-lg p-2 text-start transition-colors hover:bg-sunken"
     >
       <span
         aria-hidden

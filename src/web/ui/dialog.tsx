@@ -43,11 +43,11 @@ export function Dialog({
           {...(onCloseAutoFocus && { onCloseAutoFocus })}
           {...(keep && { onEscapeKeyDown: keep, onInteractOutside: keep })}
           className={classes(
-            'animate-appear fixed inset-x-0 bottom-0 max-h-[92dvh] overflow-y-auto rounded-t-2xl border border-line bg-surface p-6 shadow-raised sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[28rem] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-2xl',
+            'animate-appear fixed inset-x-0 bottom-0 max-h-[92dvh] overflow-y-auto rounded-t-2xl border border-line bg-surface p-6 shadow-raised sm:inset-auto sm:top-1/2 sm:start-1/2 sm:w-[28rem] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rtl:translate-x-1/2 sm:rounded-2xl',
             onTop ? 'z-70' : 'z-50',
           )}
         >
-          <Radix.Title className="pr-10 text-lg font-semibold">{title}</Radix.Title>
+          <Radix.Title className="pe-10 text-lg font-semibold">{title}</Radix.Title>
           {description && (
             <Radix.Description className="mt-1 text-sm text-ink-soft">{description}</Radix.Description>
           )}
@@ -57,7 +57,7 @@ export function Dialog({
               <Button
                 variant="quiet"
                 size="icon"
-                className="absolute top-4 right-4"
+                className="absolute top-4 end-4"
                 aria-label={text.shell.close}
               >
                 <X aria-hidden />

@@ -13,7 +13,7 @@ export function TextArea({ className, ...props }: ComponentProps<'textarea'>) {
 }
 
 export function Select({ className, ...props }: ComponentProps<'select'>) {
-  return <select className={classes(CONTROL, 'h-10 pr-8', className)} {...props} />
+  return <select className={classes(CONTROL, 'h-10 pe-8', className)} {...props} />
 }
 
 interface FieldProps {

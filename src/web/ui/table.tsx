@@ -12,7 +12,7 @@ interface TableProps {
 export function Table({ label, columns, children }: TableProps) {
   return (
     <div className="overflow-x-auto">
-      <table className="w-full text-left text-sm">
+      <table className="w-full text-start text-sm">
         <caption className="sr-only">{label}</caption>
         <thead>
           <tr className="border-b border-line text-[0.8125rem] text-ink-soft">
@@ -22,7 +22,7 @@ export function Table({ label, columns, children }: TableProps) {
                 key={column}
                 scope="col"
                 className={classes(
-                  'px-3 py-3 font-medium whitespace-nowrap first:pl-4 last:pr-4 sm:px-5 sm:first:pl-6 sm:last:pr-6',
+                  'px-3 py-3 font-medium whitespace-nowrap first:ps-4 last:pe-4 sm:px-5 sm:first:ps-6 sm:last:pe-6',
                   className,
                 )}
               >
@@ -41,7 +41,7 @@ export function Cell({ className, ...props }: ComponentProps<'td'>) {
   return (
     <td
       className={classes(
-        'px-3 py-3.5 align-middle first:pl-4 last:pr-4 sm:px-5 sm:first:pl-6 sm:last:pr-6',
+        'px-3 py-3.5 align-middle first:ps-4 last:pe-4 sm:px-5 sm:first:ps-6 sm:last:pe-6',
         className,
       )}
       {...props}

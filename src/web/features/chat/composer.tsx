@@ -30,7 +30,7 @@ interface ComposerProps {
 function Notice({ title, line, onClose }: { title: string; line: string; onClose: () => void }) {
   const { shell } = useText()
   return (
-    <div className="mb-2 flex items-center gap-3 rounded-lg border-l-3 border-accent bg-sunken px-3 py-1.5 text-sm">
+    <div className="mb-2 flex items-center gap-3 rounded-lg border-s-3 border-accent bg-sunken px-3 py-1.5 text-sm">
       <div className="min-w-0 flex-1">
         <p className="font-medium text-accent">{title}</p>
         <p className="truncate text-ink-soft">{line}</p>
@@ -158,6 +158,7 @@ export function Composer(props: ComposerProps) {
         </Button>
         <TextArea
           ref={field}
+          dir="auto"
           aria-label={text.write}
           placeholder={files.length > 0 ? text.caption : text.write}
           rows={1}

@@ -63,7 +63,7 @@ function Tags({ tags, changes }: { tags: readonly string[]; changes: Changes }) 
         {tags.map((tag) => (
           <li
             key={tag}
-            className="flex max-w-full items-center gap-1 rounded-full bg-sunken py-0.5 pr-1 pl-2.5 text-sm"
+            className="flex max-w-full items-center gap-1 rounded-full bg-sunken py-0.5 pe-1 ps-2.5 text-sm"
           >
             <span className="truncate">{tag}</span>
             <button
@@ -148,7 +148,7 @@ export function ContactPanel({ clientId, jid }: Of) {
   return (
     <div className="space-y-6 p-5">
       <div>
-        <h2 className="text-lg font-semibold break-words">
+        <h2 dir="auto" className="text-lg font-semibold break-words">
           {person.name ?? person.notify ?? person.phoneNumber ?? jid}
         </h2>
         {person.name && person.notify && <p className="text-sm break-words text-ink-soft">{person.notify}</p>}

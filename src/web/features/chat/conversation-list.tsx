@@ -36,18 +36,20 @@ function Entry({ conversation, isChosen, onChoose }: EntryProps) {
       onClick={onChoose}
       aria-current={isChosen || undefined}
       className={classes(
-        'block h-full w-full border-b border-line px-4 py-3 text-left -outline-offset-2 transition-colors',
+        'block h-full w-full border-b border-line px-4 py-3 text-start -outline-offset-2 transition-colors',
         isChosen ? 'bg-accent-soft' : 'hover:bg-sunken',
       )}
     >
       <span className="flex items-baseline justify-between gap-3">
-        <span className="truncate font-medium">{displayName ?? jid}</span>
+        <span dir="auto" className="truncate font-medium">
+          {displayName ?? jid}
+        </span>
         {lastMessage && (
           <span className="shrink-0 text-xs text-ink-soft">{dates.ago(toIso(lastMessage.timestamp))}</span>
         )}
       </span>
       <span className="mt-0.5 flex items-center justify-between gap-3">
-        <span className="truncate text-[0.8125rem] text-ink-soft">
+        <span dir="auto" className="truncate text-[0.8125rem] text-ink-soft">
           {lastMessage?.fromMe && `${text.you}: `}
           {lastMessage && lineOf(lastMessage)}
         </span>

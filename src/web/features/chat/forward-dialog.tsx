@@ -39,8 +39,9 @@ export function ForwardDialog({ clientId, onChoose, onClose }: ForwardDialogProp
           <li key={jid}>
             <button
               type="button"
+              dir="auto"
               onClick={() => onChoose(jid)}
-              className="w-full truncate rounded-lg px-3 py-2 text-left hover:bg-sunken"
+              className="w-full truncate rounded-lg px-3 py-2 text-start hover:bg-sunken"
             >
               {displayName ?? jid}
             </button>

@@ -53,7 +53,7 @@ export function InboxPage() {
       <h1 className="sr-only">{text.title}</h1>
       <section
         aria-label={text.conversations}
-        className={classes('w-full flex-col border-r border-line md:flex md:w-80', jid ? 'hidden' : 'flex')}
+        className={classes('w-full flex-col border-e border-line md:flex md:w-80', jid ? 'hidden' : 'flex')}
       >
         <ConversationList
           key={clientId}
@@ -84,12 +84,12 @@ export function InboxPage() {
       {jid && hasPanel && (
         <aside
           aria-label={text.contact}
-          className="absolute inset-y-0 right-0 z-20 w-80 max-w-full overflow-y-auto border-l border-line bg-surface shadow-raised xl:static xl:shadow-none"
+          className="absolute inset-y-0 end-0 z-20 w-80 max-w-full overflow-y-auto border-s border-line bg-surface shadow-raised xl:static xl:shadow-none"
         >
           <Button
             variant="quiet"
             size="icon"
-            className="absolute top-3 right-3 xl:hidden"
+            className="absolute top-3 end-3 xl:hidden"
             aria-label={shell.close}
             onClick={() => setPanel(false)}
           >

@@ -10,16 +10,20 @@ import { StatusMark } from './status-mark.tsx'
 export const bubbleLook = (fromMe: boolean): string =>
   classes(
     'rounded-2xl px-3.5 py-2',
-    fromMe ? 'rounded-br-md bg-accent-soft' : 'rounded-bl-md border border-line bg-surface',
+    fromMe ? 'rounded-ee-md bg-accent-soft' : 'rounded-es-md border border-line bg-surface',
   )
 
 function Quote({ quoted }: { quoted: NonNullable<InboxMessage['quoted']> }) {
   const { chat: text } = useText()
   const lineOf = useMessageLine()
   return (
-    <blockquote className="mb-1.5 rounded-lg border-l-3 border-accent bg-canvas px-2.5 py-1.5 text-sm">
-      <p className="truncate font-medium text-accent">{quoted.fromMe ? text.you : quoted.displayName}</p>
-      <p className="line-clamp-2 break-words text-ink-soft">{lineOf(quoted)}</p>
+    <blockquote className="mb-1.5 rounded-lg border-s-3 border-accent bg-canvas px-2.5 py-1.5 text-sm">
+      <p dir="auto" className="truncate font-medium text-accent">
+        {quoted.fromMe ? text.you : quoted.displayName}
+      </p>
+      <p dir="auto" className="line-clamp-2 break-words text-ink-soft">
+        {lineOf(quoted)}
+      </p>
     </blockquote>
   )
 }
@@ -34,7 +38,7 @@ function Reactions({ reactions }: { reactions: InboxMessage['reactions'] }) {
       {[...counts].map(([emoji, count]) => (
         <li key={emoji} className="rounded-full border border-line bg-surface px-1.5 text-sm shadow-soft">
           {emoji}
-          {count > 1 && <span className="ml-1 text-xs text-ink-soft">{count}</span>}
+          {count > 1 && <span className="ms-1 text-xs text-ink-soft">{count}</span>}
         </li>
       ))}
     </ul>
@@ -69,7 +73,11 @@ export function MessageBubble({ entry, showsWriter, actions }: MessageBubbleProp
         )}
       >
         <div className={classes('min-w-0', bubbleLook(fromMe))}>
-          {showsWriter && !fromMe && <p className="text-sm font-medium text-accent">{displayName}</p>}
+          {showsWriter && !fromMe && (
+            <p dir="auto" className="text-sm font-medium text-accent">
+              {displayName}
+            </p>
+          )}
           {entry.quoted && <Quote quoted={entry.quoted} />}
           <MessageContent entry={entry} />
           <p className="mt-0.5 flex items-center justify-end gap-1 text-xs text-ink-soft tabular-nums">

@@ -16,7 +16,9 @@ function PollView({ entry, options }: { entry: InboxMessage; options: readonly s
         return (
           <li key={option} className="text-sm">
             <span className="flex justify-between gap-3">
-              <span className="break-words">{option}</span>
+              <span dir="auto" className="break-words">
+                {option}
+              </span>
               <span className="text-ink-soft tabular-nums">
                 {count} <span className="sr-only">{text.votes}</span>
               </span>
@@ -40,9 +42,11 @@ function Lines({ icon: Icon, lines }: { icon: typeof MapPin; lines: readonly (st
     <div className="flex items-start gap-3 py-1">
       <Icon className="mt-0.5 size-5 shrink-0 text-accent" aria-hidden />
       <div className="min-w-0">
-        <p className="break-words font-medium">{first}</p>
+        <p dir="auto" className="break-words font-medium">
+          {first}
+        </p>
         {rest.map((line) => (
-          <p key={line} className="text-sm break-words text-ink-soft">
+          <p key={line} dir="auto" className="text-sm break-words text-ink-soft">
             {line}
           </p>
         ))}
@@ -104,7 +108,9 @@ export function MessageContent({ entry }: { entry: InboxMessage }) {
     <>
       {content.kind !== 'poll' && body}
       {line !== null && !WITHOUT_TEXT.has(content.kind) && (
-        <p className={words === null ? 'text-ink-soft italic' : 'break-words whitespace-pre-wrap'}>{line}</p>
+        <p dir="auto" className={words === null ? 'text-ink-soft italic' : 'break-words whitespace-pre-wrap'}>
+          {line}
+        </p>
       )}
       {content.kind === 'poll' && body}
     </>

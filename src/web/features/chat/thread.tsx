@@ -81,7 +81,7 @@ function UnderwayBubble({ one }: { one: Underway }) {
   return (
     <li className="flex justify-end opacity-70">
       <div className={classes('max-w-[88%] sm:max-w-[72%]', bubbleLook(true))}>
-        <p className="break-words whitespace-pre-wrap">
+        <p dir="auto" className="break-words whitespace-pre-wrap">
           {one.text ?? text.types[one.kind] ?? text.otherType}
         </p>
         <p className="mt-0.5 flex justify-end text-xs text-ink-soft">
@@ -149,7 +149,9 @@ export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
         <Button variant="quiet" size="icon" className="md:hidden" onClick={onBack} aria-label={text.back}>
           <ArrowLeft aria-hidden />
         </Button>
-        <h2 className="min-w-0 flex-1 truncate font-semibold">{name}</h2>
+        <h2 dir="auto" className="min-w-0 flex-1 truncate font-semibold">
+          {name}
+        </h2>
         <Button variant="quiet" size="icon" onClick={onPanel} aria-label={text.contact}>
           <PanelRight aria-hidden />
         </Button>

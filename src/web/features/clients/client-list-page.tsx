@@ -59,14 +59,14 @@ export function ClientListPage() {
         <>
           {all.length >= SEARCH_FROM && (
             <div className="relative mb-4 max-w-sm">
-              <Search className="absolute top-3 left-3 size-4 text-ink-soft" aria-hidden />
+              <Search className="absolute top-3 start-3 size-4 text-ink-soft" aria-hidden />
               <Input
                 type="search"
                 aria-label={text.searchLabel}
                 placeholder={text.searchLabel}
                 value={search}
                 onChange={(event) => setSearch(event.target.value)}
-                className="pl-9"
+                className="ps-9"
               />
             </div>
           )}

@@ -64,7 +64,7 @@ export function ClientRow({ client, status }: ClientRowProps) {
           shell.never
         )}
       </Cell>
-      <Cell className="text-right">
+      <Cell className="text-end">
         {status?.desiredState === 'stopped' && (
           <Button
             size="small"

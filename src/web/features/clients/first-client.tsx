@@ -14,7 +14,7 @@ function Choice({ icon: Icon, title, body, onClick }: ChoiceProps) {
     <button
       type="button"
       onClick={onClick}
-      className="group flex flex-col rounded-2xl border border-line bg-surface p-6 text-left shadow-soft transition-colors hover:border-accent"
+      className="group flex flex-col rounded-2xl border border-line bg-surface p-6 text-start shadow-soft transition-colors hover:border-accent"
     >
       <span className="mb-5 grid size-11 place-items-center rounded-xl bg-accent-soft text-accent">
         <Icon className="size-5" strokeWidth={1.9} aria-hidden />

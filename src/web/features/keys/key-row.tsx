@@ -76,7 +76,7 @@ export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
       <Cell className="hidden text-ink-soft md:table-cell">
         <time dateTime={createdAt}>{dates.date(createdAt)}</time>
       </Cell>
-      <Cell className="text-right">
+      <Cell className="text-end">
         {!revokedAt && (
           <ConfirmButton
             variant="danger"

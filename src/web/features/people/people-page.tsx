@@ -49,7 +49,7 @@ function PersonRow({ user, isSelf }: { user: User; isSelf: boolean }) {
       </Cell>
       <Cell className="hidden tabular-nums md:table-cell">{user.clients}</Cell>
       <Cell className="hidden text-ink-soft md:table-cell">{dates.date(user.createdAt)}</Cell>
-      <Cell className="text-right">
+      <Cell className="text-end">
         <Menu
           trigger={
             <Button variant="quiet" size="icon" aria-label={text.actionsFor(user.name)}>

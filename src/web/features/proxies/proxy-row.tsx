@@ -87,7 +87,7 @@ export function ProxyRow({ proxy }: { proxy: PoolProxy }) {
       <Cell className="hidden tabular-nums sm:table-cell">{proxy.clientCount}</Cell>
       <Cell className="hidden text-ink-soft lg:table-cell">{ago(proxy.mediaWorkedAt)}</Cell>
       <Cell className="hidden text-ink-soft md:table-cell">{ago(proxy.checkedAt)}</Cell>
-      <Cell className="text-right">
+      <Cell className="text-end">
         <Menu
           trigger={
             <Button variant="quiet" size="icon" aria-label={text.actionsFor(nameOf(proxy))}>

@@ -42,7 +42,7 @@ function Variables({ frame }: { frame: ReplayFrame }) {
     value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value)
   if (names.length === 0) return <p className="text-sm text-ink-soft">{text.noVariables}</p>
   return (
-    <table className="w-full table-fixed text-left text-sm">
+    <table className="w-full table-fixed text-start text-sm">
       <thead className="text-[0.8125rem] text-ink-soft">
         <tr>
           <th className="py-1 font-medium">{text.variable}</th>
@@ -53,8 +53,8 @@ function Variables({ frame }: { frame: ReplayFrame }) {
       <tbody className="divide-y divide-line">
         {names.map((name) => (
           <tr key={name} className={frame.changed.includes(name) ? 'bg-accent-soft' : undefined}>
-            <td className="truncate py-1.5 pr-2 pl-1 font-mono text-[0.8125rem]">{name}</td>
-            <td className="py-1.5 pr-2 break-words text-ink-soft">{show(frame.before[name])}</td>
+            <td className="truncate py-1.5 pe-2 ps-1 font-mono text-[0.8125rem]">{name}</td>
+            <td className="py-1.5 pe-2 break-words text-ink-soft">{show(frame.before[name])}</td>
             <td className="py-1.5 break-words">{show(frame.after[name])}</td>
           </tr>
         ))}
@@ -150,7 +150,7 @@ export function RunGraph({ run, steps, chosen, onChoose }: RunGraphProps) {
   const title = graph.data.number === null ? text.draftGraph : text.versionGraph(graph.data.number)
   return (
     <Card className="overflow-hidden">
-      <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-1.5 pr-2 pl-5">
+      <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-1.5 pe-2 ps-5">
         <h2 className="text-base font-semibold">{title}</h2>
         {frames.length > 0 && <Stepper index={chosen} count={frames.length} onChange={onChoose} />}
       </div>

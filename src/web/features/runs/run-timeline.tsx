@@ -55,7 +55,9 @@ function SendLine({ send: { type, text, status, error } }: { send: RunSend }) {
   return (
     <span className="flex w-full min-w-0 items-center gap-1.5 text-xs">
       <StatusMark status={status} />
-      <span className="min-w-0 truncate">{text ?? chat.types[type] ?? type}</span>
+      <span dir="auto" className="min-w-0 truncate">
+        {text ?? chat.types[type] ?? type}
+      </span>
       <span aria-hidden className="text-ink-soft">
         {chat.statuses[status]}
       </span>
@@ -79,7 +81,7 @@ function TransitionLine({ transition, sends, isChosen, onChoose }: TransitionLin
         aria-pressed={isChosen}
         onClick={onChoose}
         className={classes(
-          '-ml-2 flex w-full flex-wrap items-center gap-x-2 gap-y-1 rounded-lg px-2 py-1 text-left text-[0.8125rem]',
+          '-ms-2 flex w-full flex-wrap items-center gap-x-2 gap-y-1 rounded-lg px-2 py-1 text-start text-[0.8125rem]',
           isChosen ? 'bg-accent-soft' : 'hover:bg-sunken',
         )}
       >
@@ -107,7 +109,9 @@ function EventLines({ event }: Pick<EventGroup, 'event'>) {
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <p className="font-medium break-words">{told}</p>
+        <p dir="auto" className="font-medium break-words">
+          {told}
+        </p>
         <time dateTime={event.receivedAt} className="text-[0.8125rem] text-ink-soft tabular-nums">
           {dates.exact(event.receivedAt)}
         </time>
@@ -138,12 +142,12 @@ export function RunTimeline({ steps, sends, chosen, onChoose }: RunTimelineProps
   const moves = steps.flatMap(({ transition }) => transition?.id ?? [])
   if (steps.length === 0) return <p className="text-ink-soft">{text.noEvents}</p>
   return (
-    <ol className="relative space-y-6 border-l border-line pl-6">
+    <ol className="relative space-y-6 border-s border-line ps-6">
       {groupByEvent(steps).map(({ event, transitions }) => (
         <li key={event.id} className="relative">
           <span
             aria-hidden
-            className="absolute top-1.5 -left-[1.8125rem] size-2.5 rounded-full border-2 border-surface bg-accent"
+            className="absolute top-1.5 -start-[1.8125rem] size-2.5 rounded-full border-2 border-surface bg-accent"
           />
           <EventLines event={event} />
           {transitions.length > 0 && (

@@ -35,7 +35,7 @@ function ContactButton({
       aria-current={isChosen || undefined}
       onClick={onChoose}
       className={classes(
-        'flex w-full items-center gap-3 px-4 py-3 text-left transition-colors focus-visible:-outline-offset-2',
+        'flex w-full items-center gap-3 px-4 py-3 text-start transition-colors focus-visible:-outline-offset-2',
         isChosen ? 'bg-accent-soft' : 'hover:bg-sunken/60',
       )}
     >
@@ -47,7 +47,9 @@ function ContactButton({
       </span>
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline justify-between gap-2">
-          <span className="truncate font-medium">{name}</span>
+          <span dir="auto" className="truncate font-medium">
+            {name}
+          </span>
           {lastAt && <span className="shrink-0 text-xs text-ink-soft">{dates.time(lastAt)}</span>}
         </span>
         <span className="block truncate text-[0.8125rem] text-ink-soft">

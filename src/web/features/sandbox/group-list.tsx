@@ -35,7 +35,7 @@ export function GroupList({ clientId, contacts, chosen, onChoose }: GroupListPro
               aria-current={group.jid === chosen || undefined}
               onClick={() => onChoose(group)}
               className={classes(
-                'flex w-full items-center gap-3 px-4 py-3 text-left transition-colors focus-visible:-outline-offset-2',
+                'flex w-full items-center gap-3 px-4 py-3 text-start transition-colors focus-visible:-outline-offset-2',
                 group.jid === chosen ? 'bg-accent-soft' : 'hover:bg-sunken/60',
               )}
             >

@@ -92,7 +92,11 @@ function Content(props: MessageProps) {
     <>
       {file && <FileView {...props} file={file} />}
       {kind && !file && <p className="text-ink-soft italic">{kind}</p>}
-      {message.text && <p className="break-words whitespace-pre-wrap">{message.text}</p>}
+      {message.text && (
+        <p dir="auto" className="break-words whitespace-pre-wrap">
+          {message.text}
+        </p>
+      )}
       {location && (
         <p className="text-[0.8125rem] tabular-nums text-ink-soft">
           {location.latitude.toFixed(4)}, {location.longitude.toFixed(4)}
@@ -143,14 +147,19 @@ export function PhoneMessage({
       <div
         className={classes(
           'max-w-[85%] rounded-2xl px-3.5 py-2 shadow-soft',
-          fromContact ? 'rounded-br-md bg-accent-soft' : 'rounded-bl-md border border-line bg-surface',
+          fromContact ? 'rounded-ee-md bg-accent-soft' : 'rounded-es-md border border-line bg-surface',
         )}
       >
         {place.group && !fromContact && (
-          <p className="truncate text-xs font-semibold text-accent">{writer.name}</p>
+          <p dir="auto" className="truncate text-xs font-semibold text-accent">
+            {writer.name}
+          </p>
         )}
         {quoted && (
-          <p className="mb-1 truncate border-l-2 border-accent pl-2 text-[0.8125rem] text-ink-soft">
+          <p
+            dir="auto"
+            className="mb-1 truncate border-s-2 border-accent ps-2 text-[0.8125rem] text-ink-soft"
+          >
             {quoted.text || (text.kinds[quoted.type] ?? quoted.type)}
           </p>
         )}

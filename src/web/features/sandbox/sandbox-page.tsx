@@ -60,7 +60,7 @@ function Phones({ client, status }: OneClient) {
     <Card className="grid h-[calc(100dvh-15rem)] min-h-[28rem] grid-cols-[minmax(0,1fr)] overflow-hidden lg:grid-cols-[20rem_minmax(0,1fr)]">
       <div
         className={classes(
-          'min-h-0 flex-col lg:flex lg:border-r lg:border-line',
+          'min-h-0 flex-col lg:flex lg:border-e lg:border-line',
           contact ? 'hidden' : 'flex',
         )}
       >

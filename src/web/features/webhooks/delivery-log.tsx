@@ -70,7 +70,7 @@ function DeliveryRow({ webhookId, delivery }: { webhookId: string; delivery: Del
           {dates.ago(at)}
         </time>
       </Cell>
-      <Cell className="text-right">
+      <Cell className="text-end">
         {status !== 'waiting' && (
           <Button
             variant="quiet"

@@ -91,7 +91,7 @@ export function PublishButton() {
   }
   return (
     <>
-      <Button className="h-9 rounded-r-none px-3" busy={publish.isPending} onClick={publishNow}>
+      <Button className="h-9 rounded-e-none px-3" busy={publish.isPending} onClick={publishNow}>
         {flow.data?.isActive ? draft.publishAgain : draft.publish}
         {errors.length > 0 && (
           <span
@@ -107,7 +107,7 @@ export function PublishButton() {
         trigger={
           <Button
             size="icon"
-            className="-ml-1 h-9 w-7 rounded-l-none border-l border-on-accent/30"
+            className="-ms-1 h-9 w-7 rounded-s-none border-s border-on-accent/30"
             aria-label={draft.publishOptions}
           >
             <ChevronDown aria-hidden />

@@ -45,7 +45,7 @@ function OutlineItem({ entry, isSelected }: { entry: OutlineEntry; isSelected: b
           isSelected && 'border-accent ring-2 ring-accent',
         )}
       >
-        <button type="button" onClick={open} className="flex w-full items-center gap-3 rounded-md text-left">
+        <button type="button" onClick={open} className="flex w-full items-center gap-3 rounded-md text-start">
           <span
             className={classes(
               'grid size-8 shrink-0 place-items-center rounded-lg',

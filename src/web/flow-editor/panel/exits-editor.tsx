@@ -31,7 +31,7 @@ export function ExitsEditor({ nodeId, hideEmpty = false }: { nodeId: string; hid
         const label = nameExit(text, exit)
         return (
           <li key={exit.id} className="grid grid-cols-[minmax(0,5fr)_minmax(0,7fr)] items-center gap-3">
-            <span className="truncate text-right text-[0.8125rem] text-ink-soft" title={label}>
+            <span className="truncate text-end text-[0.8125rem] text-ink-soft" title={label}>
               {label}
             </span>
             <Select

@@ -82,7 +82,7 @@ function KeptFiles({ kind, search, onChoose }: Omit<FilePickerProps, 'onClose'> 
             type="button"
             disabled={!fitsKind(kind, file.mimetype)}
             onClick={() => onChoose(file)}
-            className="flex min-w-0 flex-1 items-center gap-3 rounded-lg p-1 text-left hover:bg-sunken disabled:cursor-not-allowed disabled:opacity-50"
+            className="flex min-w-0 flex-1 items-center gap-3 rounded-lg p-1 text-start hover:bg-sunken disabled:cursor-not-allowed disabled:opacity-50"
           >
             <FileThumb file={file} />
             <FileFacts file={file} />

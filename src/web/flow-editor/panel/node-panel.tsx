@@ -109,7 +109,7 @@ export function NodePanel({ node }: { node: FlowNode }) {
         )}
       </div>
       <div className="flex items-center gap-2 border-t border-line px-4 py-2.5">
-        <code className="mr-auto truncate text-xs text-ink-soft">{node.id}</code>
+        <code className="me-auto truncate text-xs text-ink-soft">{node.id}</code>
         {hasEntry(node) && (
           <Button
             size="small"

@@ -28,7 +28,7 @@ function Problem({ issue }: { issue: Issue }) {
       <button
         type="button"
         onClick={go}
-        className="flex w-full gap-3 rounded-xl p-3 text-left -outline-offset-2"
+        className="flex w-full gap-3 rounded-xl p-3 text-start -outline-offset-2"
       >
         <Icon
           className={
@@ -46,7 +46,7 @@ function Problem({ issue }: { issue: Issue }) {
           <span className="block break-words">{describe(issue)}</span>
         </span>
       </button>
-      <div className="px-3 pl-10 [&:has(button)]:pb-3">
+      <div className="px-3 ps-10 [&:has(button)]:pb-3">
         <FixButtons issue={issue} />
       </div>
     </li>

@@ -24,9 +24,9 @@ function Drawer({ title, onClose, children }: DrawerProps) {
   return (
     <aside
       aria-label={title}
-      className="absolute inset-0 z-30 flex flex-col border-l border-line bg-surface md:static md:w-88 md:shrink-0 xl:w-96"
+      className="absolute inset-0 z-30 flex flex-col border-s border-line bg-surface md:static md:w-88 md:shrink-0 xl:w-96"
     >
-      <div className="flex items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-4">
+      <div className="flex items-center justify-between gap-2 border-b border-line py-2 pe-2 ps-4">
         <h2 className="truncate text-[0.9375rem] font-semibold">{title}</h2>
         <Button variant="quiet" size="icon" className="size-9" aria-label={shell.close} onClick={onClose}>
           <X aria-hidden />

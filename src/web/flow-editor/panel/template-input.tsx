@@ -117,10 +117,10 @@ export function TemplateInput({
             {...shared}
             ref={field as React.RefObject<HTMLTextAreaElement>}
             rows={rows}
-            className="min-h-0 resize-y pr-9 text-sm [field-sizing:content]"
+            className="min-h-0 resize-y pe-9 text-sm [field-sizing:content]"
           />
         ) : (
-          <Input {...shared} ref={field as React.RefObject<HTMLInputElement>} className="h-9 pr-9 text-sm" />
+          <Input {...shared} ref={field as React.RefObject<HTMLInputElement>} className="h-9 pe-9 text-sm" />
         )}
         <button
           type="button"
@@ -128,7 +128,7 @@ export function TemplateInput({
           title={panel.insertVariable}
           onMouseDown={(event) => event.preventDefault()}
           onClick={force}
-          className="absolute top-1 right-1 grid size-7 place-items-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink"
+          className="absolute top-1 end-1 grid size-7 place-items-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink"
         >
           <BracesIcon className="size-4" aria-hidden />
         </button>

@@ -66,7 +66,7 @@ export function TextTools({ onMark, length, maxChars }: TextToolsProps) {
       {maxChars !== undefined && (
         <span
           className={classes(
-            'ml-auto text-xs tabular-nums',
+            'ms-auto text-xs tabular-nums',
             isOver ? 'font-medium text-bad' : 'text-ink-soft',
           )}
         >

@@ -76,7 +76,7 @@ function UseItem({ use }: { use: VariableUse }) {
       <button
         type="button"
         onClick={go}
-        className="flex w-full justify-between gap-3 rounded-md px-2 py-1 text-left text-[0.8125rem] hover:bg-sunken"
+        className="flex w-full justify-between gap-3 rounded-md px-2 py-1 text-start text-[0.8125rem] hover:bg-sunken"
       >
         <span className="min-w-0 truncate">
           {node ? nameNode(text, node.type, node.data) : text.draft.wholeFlow}
@@ -173,7 +173,7 @@ function Variable({ row, taken }: { row: VariableRow; taken: readonly string[] }
         <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 rounded-xl px-3 py-2.5 hover:bg-sunken">
           <code className="min-w-0 truncate text-sm font-medium">{row.name}</code>
           {row.isUnknown && <Badge tone="warn">{text.unknown}</Badge>}
-          <span className="ml-auto text-xs text-ink-soft tabular-nums">
+          <span className="ms-auto text-xs text-ink-soft tabular-nums">
             {text.uses(writes, row.uses.length - writes)}
           </span>
         </summary>

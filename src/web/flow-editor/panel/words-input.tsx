@@ -31,7 +31,7 @@ export function WordsInput({ control, value, onChange }: WordsInputProps) {
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: the same word may stand twice in an imported flow
           key={index}
-          className="flex max-w-full items-center gap-1 rounded-md bg-sunken py-0.5 pr-1 pl-2 text-sm"
+          className="flex max-w-full items-center gap-1 rounded-md bg-sunken py-0.5 pe-1 ps-2 text-sm"
         >
           <span className="truncate">{word}</span>
           <button

@@ -50,7 +50,7 @@ function Standing({ view, act }: Pick<Simulator, 'view' | 'act'>) {
         <Button
           size="small"
           variant="secondary"
-          className="ml-auto"
+          className="ms-auto"
           onClick={() => act((simulator) => simulator.skip())}
         >
           <FastForward aria-hidden />

@@ -51,7 +51,7 @@ function FlowBubble({ line, act }: { line: Extract<TalkLine, { kind: 'flow' }>; 
         onClick={show}
         disabled={flowName !== null}
         title={flowName ?? text.showNode}
-        className={classes(BUBBLE, 'rounded-bl-md bg-sunken text-left')}
+        className={classes(BUBBLE, 'rounded-es-md bg-sunken text-start')}
       >
         {content.type === 'poll' ? <strong>{content.question}</strong> : <ChatText text={line.text} />}
       </button>
@@ -111,7 +111,7 @@ function Line({ line, act, pinned }: LineProps) {
       return <AnswerLine line={line} pinned={pinned} />
     case 'contact':
       return (
-        <p className={classes(BUBBLE, 'self-end rounded-br-md bg-accent text-on-accent')}>
+        <p className={classes(BUBBLE, 'self-end rounded-ee-md bg-accent text-on-accent')}>
           {line.type === 'text' || line.type === 'poll_vote'
             ? line.text
             : `[${text.panel.choices[line.type]}]`}
@@ -119,7 +119,7 @@ function Line({ line, act, pinned }: LineProps) {
       )
     case 'human':
       return (
-        <p className={classes(BUBBLE, 'rounded-bl-md bg-warn-soft')}>
+        <p className={classes(BUBBLE, 'rounded-es-md bg-warn-soft')}>
           <span className="block text-xs text-warn">{text.simulator.human}</span>
           {line.text}
         </p>

@@ -38,7 +38,7 @@ export function Comparison() {
         <Button
           size="small"
           variant="secondary"
-          className="ml-auto"
+          className="ms-auto"
           onClick={() => view.set({ ...view.get(), comparing: null })}
         >
           {versions.stopComparing}

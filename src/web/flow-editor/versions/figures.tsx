@@ -39,12 +39,12 @@ function FiguresTable({ document, nodes, onChoose }: TableProps) {
   const { figures } = text
   return (
     <section aria-label={figures.table} className="max-h-56 overflow-auto border-t border-line bg-surface">
-      <table className="w-full text-left text-[0.8125rem]">
+      <table className="w-full text-start text-[0.8125rem]">
         <thead className="sticky top-0 bg-surface text-ink-soft">
           <tr>
             <th className="px-4 py-1.5 font-medium">{figures.node}</th>
             {[figures.runs, figures.waiting, figures.lost, figures.timedOut, figures.failed].map((name) => (
-              <th key={name} className="px-3 py-1.5 text-right font-medium">
+              <th key={name} className="px-3 py-1.5 text-end font-medium">
                 {name}
               </th>
             ))}
@@ -60,14 +60,14 @@ function FiguresTable({ document, nodes, onChoose }: TableProps) {
                     {node ? nameNode(text, node.type, node.data) : nodeId}
                   </button>
                 </td>
-                <td className="px-3 py-1 text-right">{runs}</td>
-                <td className="px-3 py-1 text-right">{waiting}</td>
-                <td className="px-3 py-1 text-right">
+                <td className="px-3 py-1 text-end">{runs}</td>
+                <td className="px-3 py-1 text-end">{waiting}</td>
+                <td className="px-3 py-1 text-end">
                   {lost}
                   {lost > 0 && runs > 0 && ` (${percent(lost / runs)})`}
                 </td>
-                <td className="px-3 py-1 text-right">{timedOut}</td>
-                <td className="px-3 py-1 text-right">{failed}</td>
+                <td className="px-3 py-1 text-end">{timedOut}</td>
+                <td className="px-3 py-1 text-end">{failed}</td>
               </tr>
             )
           })}
@@ -105,7 +105,7 @@ export function Figures() {
         <Button
           size="small"
           variant="secondary"
-          className="ml-auto"
+          className="ms-auto"
           onClick={() => view.set({ ...view.get(), analysing: null })}
         >
           {text.stop}
