@@ -1,11 +1,12 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
-import { classes } from '../../ui/classes.ts'
+import { useRef, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Input } from '../../ui/field.tsx'
+import { Choice, ChoiceSearch } from '../choice-search.tsx'
 import { useCell, useEditor } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
 import { useKeyNames } from '../key-names.ts'
 import { type MenuEntry, type MenuGroup, useMenuGroups } from './menu-groups.ts'
+
+const LIST = 'command-list'
 
 interface EntriesProps {
   group: MenuGroup
@@ -23,21 +24,12 @@ function Entries({ group, chosen, onChoose }: EntriesProps) {
         {commandMenu.groups[group.id]}
       </p>
       {group.entries.map((entry) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field above it takes the keys
-        <div
+        <Choice
           key={entry.id}
-          id={`command-${entry.id}`}
-          role="option"
-          tabIndex={-1}
-          aria-selected={entry === chosen}
-          ref={(element) => {
-            if (entry === chosen) element?.scrollIntoView({ block: 'nearest' })
-          }}
-          onClick={() => onChoose(entry)}
-          className={classes(
-            'flex cursor-pointer items-center gap-2.5 rounded-lg px-2 py-1.5 text-sm',
-            entry === chosen ? 'bg-sunken' : 'hover:bg-sunken/60',
-          )}
+          id={`${LIST}-${entry.id}`}
+          isChosen={entry === chosen}
+          onChoose={() => onChoose(entry)}
+          className="gap-2.5 text-sm"
         >
           <entry.icon className="size-4 shrink-0 text-ink-soft" aria-hidden />
           <span className="shrink-0">{entry.label}</span>
@@ -45,7 +37,7 @@ function Entries({ group, chosen, onChoose }: EntriesProps) {
           {entry.keys !== undefined && (
             <kbd className="shrink-0 font-sans text-xs text-ink-soft">{showKeys(entry.keys)}</kbd>
           )}
-        </div>
+        </Choice>
       ))}
     </div>
   )
@@ -54,48 +46,24 @@ function Entries({ group, chosen, onChoose }: EntriesProps) {
 function Menu({ onChoose }: { onChoose: (entry: MenuEntry) => void }) {
   const { commandMenu } = useEditorText()
   const [query, setQuery] = useState('')
-  const [active, setActive] = useState(0)
   const groups = useMenuGroups(query)
-  const entries = groups.flatMap((group) => group.entries)
-  const chosen = entries[Math.min(active, entries.length - 1)]
-  const handleKey = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0) {
-      setActive((Math.min(active, entries.length - 1) + step + entries.length) % Math.max(entries.length, 1))
-    } else if (event.key === 'Enter' && chosen) onChoose(chosen)
-    else return
-    event.preventDefault()
-  }
   return (
-    <>
-      <Input
-        type="search"
-        role="combobox"
-        aria-expanded
-        aria-controls="command-list"
-        aria-activedescendant={chosen ? `command-${chosen.id}` : undefined}
-        aria-label={commandMenu.search}
-        placeholder={commandMenu.search}
-        autoFocus
-        value={query}
-        onKeyDown={handleKey}
-        onChange={(event) => {
-          setQuery(event.target.value)
-          setActive(0)
-        }}
-      />
-      {entries.length === 0 && <p className="mt-4 text-sm text-ink-soft">{commandMenu.none}</p>}
-      <div
-        id="command-list"
-        role="listbox"
-        aria-label={commandMenu.title}
-        className="mt-2 max-h-80 overflow-y-auto"
-      >
-        {groups.map((group) => (
-          <Entries key={group.id} group={group} chosen={chosen} onChoose={onChoose} />
-        ))}
-      </div>
-    </>
+    <ChoiceSearch
+      id={LIST}
+      label={commandMenu.search}
+      title={commandMenu.title}
+      none={commandMenu.none}
+      query={query}
+      onQuery={setQuery}
+      items={groups.flatMap((group) => group.entries)}
+      keyOf={(entry) => entry.id}
+      onChoose={onChoose}
+      className="mt-2 max-h-80"
+    >
+      {(chosen) =>
+        groups.map((group) => <Entries key={group.id} group={group} chosen={chosen} onChoose={onChoose} />)
+      }
+    </ChoiceSearch>
   )
 }
 
