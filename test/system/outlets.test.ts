@@ -1,11 +1,11 @@
-import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, createApiClient } from '../../src/bin/demo/api-client.ts'
 import { API_PREFIX } from '../../src/contract/operation.ts'
 import { type Database, openDatabase } from '../../src/db/client.ts'
 import { createRandom } from '../simulation/random.ts'
+import { createKillableServer } from '../support/killable-server.ts'
 import { awaitState, createWorkplace, type ServiceProcess } from '../support/service-process.ts'
 
 /** FULL=1 is the whole of it: ten thousand events and a receiver that is down for ten minutes. */
@@ -60,12 +60,10 @@ function expectEachInOrder(memory: ReturnType<typeof createMemory>): void {
   for (const numbers of memory.chats.values()) expect(numbers).toEqual(whole)
 }
 
-/** Answers every second attempt with 500 and can be killed; `port` stays the same. */
+/** Answers every second attempt with 500 and can be killed. */
 function createReceiver() {
-  let server: Server | null = null
-  let port = 0
   let refused = 0
-  async function take(req: IncomingMessage, res: ServerResponse) {
+  const server = createKillableServer(async (req, res) => {
     let body = ''
     for await (const chunk of req) body += chunk
     const { id, data } = JSON.parse(body)
@@ -77,22 +75,12 @@ function createReceiver() {
     // Sometimes it has the event, and dies before it can say so.
     if (random.chance(0.02)) return void res.destroy()
     res.writeHead(204).end()
-  }
+  })
   return {
-    url: () => `http://127.0.0.1:${port}/hook`,
+    url: () => `http://127.0.0.1:${server.port()}/hook`,
     refused: () => refused,
-    async start() {
-      const started = createServer((req, res) => void take(req, res).catch(() => res.destroy()))
-      await new Promise<void>((resolve) => started.listen(port, '127.0.0.1', resolve))
-      port = (started.address() as AddressInfo).port
-      server = started
-    },
-    async kill() {
-      const killed = server
-      server = null
-      killed?.closeAllConnections()
-      await new Promise<void>((resolve) => (killed ? killed.close(() => resolve()) : resolve()))
-    },
+    start: server.start,
+    kill: server.kill,
   }
 }
 const receiver = createReceiver()
