@@ -7,6 +7,7 @@ const unit = {
     'packages/*/src/**/*.test.ts',
     'scripts/**/*.test.ts',
     'test/golden/**/*.test.ts',
+    'bench/**/*.test.ts',
   ],
   exclude: ['**/*.db.test.ts', '**/*.net.test.ts'],
   // There is no module-level state that one file could leave to the next, and loading all again for each took half the time.
