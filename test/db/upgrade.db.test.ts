@@ -1,0 +1,173 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { MIGRATIONS_FOLDER, migrateDatabase } from '../../src/db/migrate.ts'
+import { runOnServer, toDatabaseUrl } from '../support/database-server.ts'
+
+interface Journal {
+  entries: { tag: string }[]
+}
+
+const JOURNAL = path.join('meta', '_journal.json')
+const journal: Journal = JSON.parse(readFileSync(path.join(MIGRATIONS_FOLDER, JOURNAL), 'utf8'))
+const server = inject('testServer')
+const names: string[] = []
+let newest: string[]
+
+/** A database of its own with the first `count` migrations in it. */
+async function withDatabase<T>(work: (client: pg.Client, upgrade: (count: number) => Promise<void>) => T) {
+  const name = `parley_upgrade_${process.pid}_${names.length}`
+  names.push(name)
+  await runOnServer(server.url, `create database ${name}`)
+  const url = toDatabaseUrl(server.url, name)
+  const client = new pg.Client({ connectionString: url })
+  const pool = new pg.Pool({ connectionString: url })
+  pool.on('error', () => {})
+  pool.on('connect', (connected) => connected.on('error', () => {}))
+  await client.connect()
+  try {
+    return await work(client, (count) => migrateTo(client, pool, count))
+  } finally {
+    await client.end()
+    await pool.end()
+  }
+}
+
+async function migrateTo(client: pg.Client, pool: pg.Pool, count: number): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'parley-upgrade-'))
+  try {
+    cpSync(MIGRATIONS_FOLDER, folder, { recursive: true })
+    const entries = journal.entries.slice(0, count)
+    writeFileSync(path.join(folder, JOURNAL), JSON.stringify({ ...journal, entries }))
+    await migrateDatabase(client, pool, folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** All that a schema of ours is made of, a line each. */
+async function describeSchema(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ line: string }>(`
+    select concat_ws(' ', 'column', table_name, column_name, data_type, is_nullable, column_default) as line
+      from information_schema.columns where table_schema = 'public'
+    union all select 'index ' || indexdef from pg_indexes where schemaname = 'public'
+    union all select 'constraint ' || conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint
+      where connamespace = 'public'::regnamespace
+    union all select 'trigger ' || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+      and tgrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
+    union all select 'function ' || pg_get_functiondef(p.oid) from pg_proc p
+      where pronamespace = 'public'::regnamespace and prokind = 'f'
+    order by 1`)
+  return rows.map((row) => row.line)
+}
+
+interface Column {
+  table: string
+  name: string
+  type: string
+  isNeeded: boolean
+  parentTable: string | null
+  parentColumn: string | null
+}
+
+/** Every column that can be written, with what it refers to. */
+const COLUMNS = `
+  select c.table_name as "table", c.column_name as name, c.udt_name as type,
+    c.is_nullable = 'NO' and c.column_default is null as "isNeeded",
+    k.parent as "parentTable", k.parent_column as "parentColumn"
+  from information_schema.columns c
+  join information_schema.tables t using (table_schema, table_name)
+  left join lateral (
+    select f.confrelid::regclass::text as parent, pa.attname as parent_column
+    from pg_constraint f
+    join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
+    join pg_attribute pa on pa.attrelid = f.confrelid and pa.attnum = f.confkey[1]
+    where f.contype = 'f' and f.conrelid = format('%I', c.table_name)::regclass and a.attname = c.column_name
+      and f.confrelid <> f.conrelid
+  ) k on true
+  where table_schema = 'public' and table_type = 'BASE TABLE' and c.is_identity = 'NO' and c.is_generated = 'NEVER'
+  order by 1, c.ordinal_position`
+
+const VALUES: Record<string, unknown> = {
+  uuid: '7e51c0de-0000-4000-8000-000000000001',
+  text: 'kept',
+  jsonb: '{}',
+  bytea: Buffer.from('kept'),
+  bool: true,
+  timestamptz: '2026-01-02T03:04:05Z',
+  int2: 7,
+  int4: 7,
+  int8: 7,
+  float8: 7,
+  _text: ['kept'],
+}
+
+/** One row in every table, those that others refer to first. Answers the tables. */
+async function fillEveryTable(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<Column>(COLUMNS)
+  const tables = Map.groupBy(rows, (column) => column.table)
+  const filled: string[] = []
+  const isReady = (columns: Column[]) =>
+    columns.every(
+      ({ parentTable, isNeeded }) => !isNeeded || !parentTable || filled.includes(bare(parentTable)),
+    )
+  while (filled.length < tables.size) {
+    const next = [...tables].find(([table, columns]) => !filled.includes(table) && isReady(columns))
+    if (!next) throw new Error(`tables refer to each other in a ring beside ${filled.join(', ')}`)
+    await fillTable(client, ...next)
+    filled.push(next[0])
+  }
+  return filled
+}
+
+const bare = (table: string): string => table.replaceAll('"', '')
+
+async function fillTable(client: pg.Client, table: string, columns: Column[]): Promise<void> {
+  const needed = columns.filter(({ isNeeded }) => isNeeded)
+  const values: unknown[] = []
+  const toValue = ({ type, parentTable, parentColumn }: Column) =>
+    parentTable
+      ? `(select "${parentColumn}" from ${parentTable} limit 1)`
+      : `$${values.push(VALUES[type])}::${type}`
+  const rest = needed.length === 0 ? 'default values' : `values (${needed.map(toValue).join(', ')})`
+  await client.query(
+    `insert into "${table}" (${needed.map(({ name }) => `"${name}"`).join(', ')}) ${rest}`,
+    values,
+  )
+}
+
+/** The row of a table, as JSON. */
+async function readRow(client: pg.Client, table: string): Promise<Record<string, unknown>> {
+  const { rows } = await client.query(`select to_jsonb(t) as row from "${table}" t limit 1`)
+  return rows[0].row
+}
+
+beforeAll(async () => {
+  newest = await withDatabase(async (client, upgrade) => {
+    await upgrade(journal.entries.length)
+    return describeSchema(client)
+  })
+})
+
+afterAll(async () => {
+  for (const name of names) await runOnServer(server.url, `drop database ${name} with (force)`)
+})
+
+test.each(journal.entries.slice(0, -1).map(({ tag }, at) => [tag, at + 1] as const))(
+  'a database as %s left it becomes the newest one, and keeps a row of every table',
+  async (_tag, count) => {
+    await withDatabase(async (client, upgrade) => {
+      await upgrade(count)
+      expect(await describeSchema(client)).not.toEqual(newest)
+      const tables = await fillEveryTable(client)
+      const before = new Map<string, Record<string, unknown>>()
+      for (const table of tables) before.set(table, await readRow(client, table))
+      await upgrade(journal.entries.length)
+      expect(await describeSchema(client)).toEqual(newest)
+      for (const table of tables)
+        expect(await readRow(client, table), table).toMatchObject(before.get(table) ?? {})
+    })
+  },
+)
