@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { auditPackages } from './package-audit.ts'
 import { exitOnSignals, runStep } from './run-step.ts'
 import { countPlaywright, countVitest, findTierProblem, formatTotal, type TestCounts } from './test-counts.ts'
 
@@ -94,11 +95,17 @@ const runDir = mkdtempSync(join(tmpdir(), 'parley-test-'))
 chmodSync(runDir, 0o755)
 process.once('exit', () => removeRunDir(runDir))
 const results = new Map<string, TestCounts>()
+if (names.length === 0) {
+  console.log('\n== packages: known weaknesses')
+  const { counts, lines } = await auditPackages()
+  for (const line of lines) console.log(line)
+  results.set('packages', counts)
+}
 for (const tier of TIERS) {
   if (names.length === 0 || names.includes(tier.name)) results.set(tier.name, await runTier(tier, runDir))
 }
 
 console.log('')
-for (const [name, counts] of results) console.log(`${name.padEnd(8)}${formatTotal([counts])}`)
+for (const [name, counts] of results) console.log(`${name.padEnd(11)}${formatTotal([counts])}`)
 console.log(formatTotal([...results.values()]))
 if ([...results.values()].some((counts) => counts.failed > 0)) process.exitCode = 1
