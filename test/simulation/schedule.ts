@@ -34,7 +34,8 @@ export const CLIENT_ID = '00000000-0000-4000-8000-0000000000c1'
 const CONTACTS = ['351000000001@s.whatsapp.net', '351000000002@s.whatsapp.net', '351000000003@s.whatsapp.net']
 /** More than any schedule that comes to rest takes: scripts that lead to each other until their brake take 83,000 (seed 8484). */
 const MAX_STEPS = 200_000
-const MAX_REST_MS = 6 * 3_600_000
+/** Longer than any run lasts by itself: its brake holds it after 500 events, and no wait drawn is longer than a minute. */
+const MAX_REST_MS = 24 * 3_600_000
 
 /** One random history: flows, contacts, faults, and at the end rest, in which everything must be in order. */
 export class Schedule {
