@@ -125,7 +125,7 @@ export { MAX_HTTP_BODY_BYTES, MAX_TEST_CASES } from './limits.ts'
 export type { BoundNode } from './nodes/node-type.ts'
 export { findNodeType, NODE_TYPES } from './nodes/registry.ts'
 export { type CaseResult, type CaseSetup, type OpenCase, openCase, runCase } from './run-case.ts'
-export { fillSecrets, hideSecrets, listSecrets, SecretMissing } from './secret-parts.ts'
+export { fillSecrets, hideSecrets, listSecrets, maskSecrets, SecretMissing } from './secret-parts.ts'
 export {
   type SimulatedEvent,
   type SimulatedTransition,

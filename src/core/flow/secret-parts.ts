@@ -21,6 +21,12 @@ export function fillSecrets(text: SecretText, secrets: ReadonlyMap<string, strin
   return text.map((part) => (typeof part === 'string' ? part : encode(part, secrets))).join('')
 }
 
+/** The text as people may see it. */
+export function maskSecrets(text: SecretText): string {
+  if (typeof text === 'string') return text
+  return text.map((part) => (typeof part === 'string' ? part : '***')).join('')
+}
+
 /** Shorter ones are too common to be told apart from other words. */
 const MIN_HIDDEN_CHARS = 4
 

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../contract/handlers.ts'
 import { Refusal } from '../../core/errors.ts'
-import { callLive, type LiveCallPorts } from './live-call.ts'
+import { MAX_HTTP_BODY_BYTES } from '../../core/flow/index.ts'
+import { type CallPorts, callWithSecrets } from '../secrets/index.ts'
 import type { FlowService } from './service.ts'
 import type { FlowRow } from './store.ts'
 import type { TestCaseRow } from './test-store.ts'
@@ -68,19 +69,20 @@ function createTestHandlers(service: FlowService): FlowHandlers['testCases'] {
   }
 }
 
-function createCallHandler(service: FlowService, calls: LiveCallPorts | undefined): FlowHandlers['callHttp'] {
+function createCallHandler(service: FlowService, calls: CallPorts | undefined): FlowHandlers['callHttp'] {
   return async ({ id, request, timeoutMs }, { principal: { userId }, signal }) => {
     await service.read(id, userId)
     if (!calls)
       throw new Refusal('SERVICE_UNAVAILABLE', 'This process makes no calls. Ask a running service.')
-    const answer = await callLive(calls, { userId, request, timeoutMs, signal })
+    const bounds = { timeoutMs, maxBodyBytes: MAX_HTTP_BODY_BYTES, signal }
+    const answer = await callWithSecrets(calls, { userId, request, ...bounds })
     if ('error' in answer) return { status: null, headers: {}, body: null, error: answer.error }
     const { status = null, headers = {}, body = null } = answer.result
     return { status, headers: { ...headers }, body, error: null }
   }
 }
 
-export function createFlowHandlers(service: FlowService, calls?: LiveCallPorts): FlowHandlers {
+export function createFlowHandlers(service: FlowService, calls?: CallPorts): FlowHandlers {
   return {
     callHttp: createCallHandler(service, calls),
     list: async (filter, { principal }) => (await service.list(principal.userId, filter)).map(toFlow),

@@ -1,7 +1,7 @@
+import type { CallPorts } from '../secrets/index.ts'
 import { createCaseRunner } from './case-runner.ts'
 import { createFlowCatalog, type FlowCatalog } from './catalog.ts'
 import { createFlowHandlers } from './handlers.ts'
-import type { LiveCallPorts } from './live-call.ts'
 import { createFlowService, type FlowService, type FlowServiceDeps } from './service.ts'
 
 export type { FlowCatalog } from './catalog.ts'
@@ -17,7 +17,7 @@ export interface Flows {
 
 export interface FlowsDeps extends Omit<FlowServiceDeps, 'catalog' | 'runCases'> {
   /** For trying calls of drafts out; without it they are refused. */
-  calls?: LiveCallPorts
+  calls?: CallPorts
 }
 
 /** Publishes `flow.changed` {flowId, clientId, userId} after every change has committed. */

@@ -1,15 +1,15 @@
-import type {
-  AwaitedEffect,
-  ChatActionEffect,
-  CodeEffect,
-  EmitEffect,
-  FlowEffect,
-  NotifyEffect,
+import {
+  type AwaitedEffect,
+  type ChatActionEffect,
+  type CodeEffect,
+  type EmitEffect,
+  type FlowEffect,
+  maskSecrets,
+  type NotifyEffect,
 } from '../../core/flow/index.ts'
 import { performHttp } from './effect-http.ts'
 import type { EffectRow } from './effect-sql.ts'
 import type { ChatAct, EffectOutcome, EffectPorts } from './effect-types.ts'
-import { maskSecrets } from './secret-text.ts'
 
 /** Attempts at what nobody waits for, before it is let go. */
 const MAX_TOLD_ATTEMPTS = 3

@@ -1,11 +1,7 @@
 import type { ChatActionEffect, EffectError, EffectResult } from '../../core/flow/index.ts'
 import type { OutboundHttp } from '../../platform/outbound-http.ts'
 import type { ScriptSandbox } from '../../platform/script-sandbox.ts'
-
-/** Values of a person's secrets; names that do not exist are absent. */
-export interface SecretReader {
-  read(userId: string, names: readonly string[]): Promise<ReadonlyMap<string, string>>
-}
+import type { SecretReader } from '../secrets/index.ts'
 
 /** What effects reach the outside with. */
 export interface EffectPorts {

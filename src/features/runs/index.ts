@@ -1,4 +1,4 @@
-export type { ChatAct, EffectPorts, SecretReader } from './effect-types.ts'
+export type { ChatAct, EffectPorts } from './effect-types.ts'
 export { createRuns } from './runs.ts'
 export type {
   FlowInput,

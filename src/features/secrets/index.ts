@@ -1,1 +1,2 @@
+export { type CallPorts, callWithSecrets, type SecretReader } from './secret-call.ts'
 export { createSecrets, flowSecretContext, type Secrets } from './secrets.ts'
