@@ -26,7 +26,6 @@ export class DecisionWatch {
     if (name === 'run_delete' || name === 'runs_write') this.remember(session)
     if (name !== 'decision_write') return
     const earlier = this.beforeWrites.get(session)
-    this.beforeWrites.delete(session)
     for (const jid of values[11] as string[]) {
       const known = this.read.get(`${process.name} ${jid}`)
       const now = earlier?.get(jid) ?? this.stateOf(session, jid)
@@ -42,9 +41,10 @@ export class DecisionWatch {
         this.read.set(`${process.name} ${jid}`, this.stateOf(session, jid))
       }
     }
-    if (name === 'decision_write' && this.storage.mutations.sendBeforeCommit) {
-      this.sendEarly(process, session, values)
-    }
+    if (name !== 'decision_write') return
+    // Not before: a statement that waits for a lock is looked at again when its turn comes.
+    this.beforeWrites.delete(session)
+    if (this.storage.mutations.sendBeforeCommit) this.sendEarly(process, session, values)
   }
 
   /** What is to be held against a transaction that has just committed. */
