@@ -32,8 +32,8 @@ export interface ScheduleResult {
 const START_MS = Date.parse('2026-03-02T09:00:00Z')
 export const CLIENT_ID = '00000000-0000-4000-8000-0000000000c1'
 const CONTACTS = ['351000000001@s.whatsapp.net', '351000000002@s.whatsapp.net', '351000000003@s.whatsapp.net']
-/** More than any schedule that comes to rest takes: scripts that lead to each other until their brake take 83,000 (seed 8484). */
-const MAX_STEPS = 200_000
+/** More than any schedule that comes to rest takes: calls that lead to each other until their brake, for each of many messages, take 381,000 (seed 1822273). */
+const MAX_STEPS = 1_000_000
 /** Longer than any run lasts by itself: its brake holds it after 500 events, and no wait drawn is longer than a minute. */
 const MAX_REST_MS = 24 * 3_600_000
 
