@@ -92,18 +92,26 @@ async function drag(page: Page, from: Point): Promise<void> {
   await page.mouse.up()
 }
 
-/** A place on free ground and one on a node, both well within the canvas. */
+/**
+ * A place on free ground and one on a node, both well within the canvas. While the canvas still moves nothing under the mouse
+ * is looked for, so this waits until it rests.
+ */
 async function findPlaces(page: Page): Promise<{ ground: Point; node: Point }> {
-  return page.evaluate(`(() => {
-    const { left, right, top, bottom } = document.querySelector('.react-flow').getBoundingClientRect()
-    const found = {}
-    for (let y = top + 60; y < bottom - 220; y += 5) for (let x = left + 220; x < right - 220; x += 9) {
-      const hit = document.elementFromPoint(x, y)
-      if (hit?.classList.contains('react-flow__pane')) found.ground ??= { x, y }
-      else if (hit?.closest('.react-flow__node') && !hit.closest('.react-flow__handle')) found.node ??= { x, y }
-    }
-    return found
-  })()`)
+  for (let tries = 0; tries < 50; tries += 1) {
+    const { ground, node } = await page.evaluate<{ ground?: Point; node?: Point }>(`(() => {
+      const { left, right, top, bottom } = document.querySelector('.react-flow').getBoundingClientRect()
+      const found = {}
+      for (let y = top + 60; y < bottom - 220; y += 5) for (let x = left + 220; x < right - 220; x += 9) {
+        const hit = document.elementFromPoint(x, y)
+        if (hit?.classList.contains('react-flow__pane')) found.ground ??= { x, y }
+        else if (hit?.closest('.react-flow__node') && !hit.closest('.react-flow__handle')) found.node ??= { x, y }
+      }
+      return found
+    })()`)
+    if (ground && node) return { ground, node }
+    await page.waitForTimeout(100)
+  }
+  throw new Error('there is no free ground or no node in sight')
 }
 
 async function measureMoves(browser: Browser, page: Page) {
@@ -131,7 +139,10 @@ async function measureFarAndNear(browser: Browser, page: Page) {
     y: (canvas?.y ?? 0) + (canvas?.height ?? 0) / 2,
   }
   await page.mouse.move(middle.x, middle.y)
+  // With this key the wheel zooms whether the editor is set to a mouse or to a trackpad.
+  await page.keyboard.down('Control')
   for (let turns = 0; turns < 40 && (await readZoom(page)) < 1; turns += 1) await page.mouse.wheel(0, -100)
+  await page.keyboard.up('Control')
   return { far, near: await measureMoves(browser, page) }
 }
 

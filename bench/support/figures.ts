@@ -26,7 +26,7 @@ export const FIGURES: readonly Figure[] = [
   { bench: 'reply', name: 'replies of a flow, p50 more', unit: 'ms', parley: 'p50DifferenceMs', atMost: 10 },
   {
     ...{ bench: 'fleet', name: 'memory of an idle client', unit: 'kB', atMost: 1.3 },
-    ...{ floor: 'floor.rssKbPerClient', parley: 'parley.rssKbPerClient', ratio: 'memoryRatio' },
+    ...{ floor: 'floor.usedKbPerClient', parley: 'parley.usedKbPerClient', ratio: 'usedMemoryRatio' },
   },
   {
     ...{ bench: 'fleet', name: 'connecting 500 clients', unit: 's' },
