@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { Refusal } from '../core/errors.ts'
 
+/** Answers one request; never rejects. */
 type Handle = (req: IncomingMessage, res: ServerResponse) => Promise<void>
 
 /** How long a caller may take to send its headers; a slow one must not hold a connection for ever. */
@@ -9,17 +10,22 @@ const HEADERS_TIMEOUT_MS = 20_000
 const REQUEST_TIMEOUT_MS = 300_000
 /** Longer than proxies keep a connection at rest (a minute, most of them): whoever closes first may cut off a call. */
 const KEEP_ALIVE_MS = 75_000
+/** How long a listener that closes waits for callers to send the rest of what they began to send. */
+const UNSENT_MS = 5_000
 
 export interface HttpListener {
   /** `http://host:port` as people reach it from this machine. */
   readonly url: string
   /** From now on requests are answered by this; before, with "not ready yet". */
   serve(handle: Handle): void
-  /** Takes no more connections; open answers are finished. Safe to call twice. */
+  /**
+   * Takes no more connections; what was asked is answered, and its connection closed after it. Who is still sending has a
+   * few seconds for the rest. Resolves when all connections are closed and all work for them has ended. Safe to call twice.
+   */
   close(): Promise<void>
 }
 
-function answerNotReady(res: ServerResponse): void {
+async function answerNotReady(res: ServerResponse): Promise<void> {
   res.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' })
   res.end(
     JSON.stringify({
@@ -43,13 +49,72 @@ function explainListenError(error: NodeJS.ErrnoException, host: string, port: nu
   return new Refusal('CONFLICT', message, { cause: error })
 }
 
+/** What is being answered, and on which connection. */
+interface Exchange {
+  req: IncomingMessage
+  res: ServerResponse
+  worked: Promise<void>
+}
+
+/** Connections of a server, so that it can be closed without waiting for callers that never finish what they send. */
+function createTraffic(server: Server, unsentMs: number) {
+  const connections = new Set<Socket>()
+  const open = new Set<Exchange>()
+  let isClosing = false
+  server.on('connection', (socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
+
+  /** Resolves when its answer is sent or its caller gone, and its work has ended. */
+  async function add(exchange: Exchange): Promise<void> {
+    const { res, worked } = exchange
+    open.add(exchange)
+    if (isClosing) endAfter(exchange)
+    if (!res.closed) await new Promise((resolve) => res.once('close', resolve))
+    await worked
+    open.delete(exchange)
+  }
+
+  /** One whose head is sent has promised to keep its connection, so that has to be ended for it. */
+  function endAfter({ req, res }: Exchange): void {
+    if (res.headersSent) res.once('close', () => req.socket.end())
+    else res.shouldKeepAlive = false
+  }
+
+  function dropUnsent(): void {
+    const sent = new Set([...open].filter(({ req }) => req.complete).map(({ req }) => req.socket))
+    for (const socket of connections) if (!sent.has(socket)) socket.destroy()
+  }
+
+  async function close(): Promise<void> {
+    isClosing = true
+    const closed = new Promise<void>((resolve) => {
+      server.close(() => resolve())
+    })
+    server.closeIdleConnections()
+    for (const exchange of open) endAfter(exchange)
+    const unsent = setTimeout(dropUnsent, unsentMs)
+    await closed
+    clearTimeout(unsent)
+    await Promise.all([...open].map(({ worked }) => worked))
+  }
+
+  return { add, close }
+}
+
 /** Takes the port first, so that a taken one is known before anything else is touched. */
-export async function openHttpListener(host: string, port: number): Promise<HttpListener> {
+export async function openHttpListener(
+  host: string,
+  port: number,
+  { unsentMs = UNSENT_MS }: { unsentMs?: number } = {},
+): Promise<HttpListener> {
   let handle: Handle | null = null
   const server = createServer((req, res) => {
-    if (handle) void handle(req, res)
-    else answerNotReady(res)
+    const worked = handle ? handle(req, res) : answerNotReady(res)
+    void traffic.add({ req, res, worked })
   })
+  const traffic = createTraffic(server, unsentMs)
   server.headersTimeout = HEADERS_TIMEOUT_MS
   server.requestTimeout = REQUEST_TIMEOUT_MS
   server.keepAliveTimeout = KEEP_ALIVE_MS
@@ -66,10 +131,7 @@ export async function openHttpListener(host: string, port: number): Promise<Http
       handle = next
     },
     close() {
-      closing ??= new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeIdleConnections()
-      })
+      closing ??= traffic.close()
       return closing
     },
   }
