@@ -6,6 +6,8 @@ export interface ClaimQueueOptions {
   claim(clientId: string): Promise<void>
   /** Resolves when the client came up, or when it no longer holds back the next one; never rejects. */
   waitUntilUp(clientId: string): Promise<void>
+  /** The last one that waited is being claimed. */
+  onEmpty(): void
 }
 
 export interface ClaimQueue {
@@ -44,6 +46,7 @@ export function createClaimQueue(options: ClaimQueueOptions): ClaimQueue {
       if (stopped || comingUp >= CLAIM_AT_ONCE) return
       queued.delete(clientId)
       void bringUp(clientId)
+      if (queued.size === 0) options.onEmpty()
     }
   }
 

@@ -17,8 +17,6 @@ export interface OwnedClientRow {
   mainMenuFlowId: string | null
   sendRatePerSecond: number
   sendBurst: number
-  /** Its session was exported: no worker may connect with it. */
-  isSessionExported: boolean
 }
 
 /** How many entries of a client's state history are kept. */
@@ -34,12 +32,12 @@ export interface StoredSession {
 const COLUMNS = `
 id, user_id as "userId", network, address, lid, phone_number as "phoneNumber", push_name as "pushName",
 human_handoff_duration_sec as "humanHandoffDurationSec", main_menu_flow_id as "mainMenuFlowId",
-send_rate_per_second as "sendRatePerSecond", send_burst as "sendBurst",
-session_exported_at is not null as "isSessionExported"`
+send_rate_per_second as "sendRatePerSecond", send_burst as "sendBurst"`
 
 /**
  * For the host that has just taken the lease: the client with what its connection begins with. Only after the lease was
- * taken nobody else writes any of it.
+ * taken nobody else writes any of it. Null when it must not run: it was stopped while it waited for its turn, or its session
+ * was exported.
  */
 export async function readTakenClient(
   pool: Pool,
@@ -49,7 +47,7 @@ export async function readTakenClient(
     name: 'taken_client',
     text: `select ${COLUMNS}, (select value from credential where client_id = $1) as credentials,
              exists (select from inbound_journal where client_id = $1) as "hasJournal"
-           from client where id = $1`,
+           from client where id = $1 and worker_desired_state = 'running' and session_exported_at is null`,
     values: [clientId],
   })
   const [found] = rows

@@ -91,6 +91,28 @@ test('a client that a person starts does not wait behind those that are restored
   await soon(() => expect(host.opens).toContain(wanted), 2_000)
 })
 
+test('more clients than one look finds are brought up by one round', async () => {
+  const running = await insertClients(230)
+  // The next round is hours away.
+  const host = createTestHost(database(), openBus(), 'a', { random: () => 1e4 })
+  hosts.push(host)
+  host.host.start()
+  await soon(() => expect(host.connected()).toHaveLength(running.length), 30_000)
+})
+
+test('a client that was stopped while it waited for its turn is not started', async () => {
+  const [waited = ''] = await insertClients(1, 'stopped')
+  const host = startHost('a')
+  host.bus.publish('worker.wanted', { clientId: waited })
+  const [other = ''] = await insertClients(1)
+  host.bus.publish('worker.wanted', { clientId: other })
+  await soon(() => expect(host.connected()).toEqual([other]))
+  await soon(async () =>
+    expect((await readLeases()).map(({ owner }) => owner).toSorted()).toEqual(['a', null]),
+  )
+  expect(host.opens).toEqual([other])
+})
+
 test('stopping a client closes it and it stays stopped; restarting opens it anew', async () => {
   const [clientId = ''] = await insertClients(1)
   const host = startHost('a')

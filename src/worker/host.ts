@@ -8,7 +8,7 @@ import { type ClaimQueue, createClaimQueue } from './claim-queue.ts'
 import { createStatusBoard, readIdlest, readTakenClient, writeDesiredState } from './client-record.ts'
 import { type ClientRuntime, createClientRuntime, type RuntimeDeps } from './client-runtime.ts'
 import { createFleet } from './fleet.ts'
-import { createGroupCommitter } from './group-commit.ts'
+import { createGroupCommitter, type GroupCommitter } from './group-commit.ts'
 import { createLeaseTable, LEASE_SECONDS } from './lease.ts'
 import { createLeaseKeeper } from './lease-keeper.ts'
 import { createProxyWatch } from './proxy-check.ts'
@@ -16,7 +16,9 @@ import { createSchedule } from './schedule.ts'
 
 /** How often a host looks for clients that should run and have no owner, jittered so that hosts do not look together. */
 const CLAIM_EVERY_MS = 2_000
+/** One look takes so many; when there are more, it looks again as soon as these are being claimed. */
 const MAX_CLAIMS = 100
+const CLAIMING_FAILED = 'claiming clients failed'
 /** A client that is not open after this long no longer holds back the next one. */
 const OPEN_SLOT_MS = 5_000
 /** How often a host compares its load with the others'. */
@@ -86,27 +88,30 @@ async function writeStatus(
   await statuses.write({ clientId, code, detail, rawCode: null })
 }
 
+function createCommitter({ db, hostId, log, box, meter }: HostDeps): GroupCommitter {
+  const onFenced = (): void => meter.writesFenced(1)
+  return createGroupCommitter({ pool: db.pool, owner: hostId, log, box, onFenced })
+}
+
 /** Owns clients by lease and runs them: claims what should run, renews, and lets go of what was lost or stopped. */
 export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
-  const { db, bus, log, hostId, box, leaseSeconds = LEASE_SECONDS } = hostDeps
-  const onFenced = (): void => hostDeps.meter.writesFenced(1)
-  const committer = createGroupCommitter({ pool: db.pool, owner: hostId, log, box, onFenced })
+  const { db, bus, log, hostId, leaseSeconds = LEASE_SECONDS } = hostDeps
+  const committer = createCommitter(hostDeps)
   const leases = createLeaseTable({ pool: db.pool, owner: hostId, leaseSeconds })
   const [owned, exclusively] = [new Map<string, Owned>(), createExclusive()]
   const [ending, givenAwayMs] = [new Map<string, Promise<void>>(), new Map<string, number>()]
   const schedule = createSchedule(hostDeps)
-  let [unsubscribe, stopping] = [[] as (() => void)[], false]
+  let [unsubscribe, stopping, moreAboveOwned] = [[] as (() => void)[], false, Number.POSITIVE_INFINITY]
   const keeper = createLeaseKeeper({
-    leases,
     held: () => [...owned.values()].map(toHeld),
     onLost: (clientIds) => void Promise.all(clientIds.map(dropLost)),
-    ...{ log, leaseSeconds },
+    ...{ leases, log, leaseSeconds },
     monotonicMs: hostDeps.monotonicMs,
   })
   const statuses = createStatusBoard({ pool: db.pool, bus })
   const deps: RuntimeDeps = { ...hostDeps, committer, statuses, isSure: (id) => keeper.isSure(id) }
   const fleet = createFleet({ bus, hostId, owned: () => owned.size, nowMs: hostDeps.monotonicMs })
-  const queue: ClaimQueue = createClaimQueue({ claim: claimOne, waitUntilUp })
+  const queue: ClaimQueue = createClaimQueue({ claim: claimOne, waitUntilUp, onEmpty: claimMore })
   const proxyWatch = createProxyWatch({ proxies: hostDeps.proxies, owned, restart: restartClient, log })
   async function own(clientId: string): Promise<void> {
     await ending.get(clientId)
@@ -114,7 +119,7 @@ export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
     const lease = await keeper.acquire(clientId)
     if (!lease) return
     const taken = await readTakenClient(db.pool, clientId)
-    if (!taken || taken.row.isSessionExported || stopping) return leases.release(lease)
+    if (!taken || stopping) return leases.release(lease)
     await fleet.tellFormerOwner(lease)
     const runtime = createClientRuntime(
       deps,
@@ -259,7 +264,14 @@ export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
     for (const [id, untilMs] of givenAwayMs) if (untilMs < deps.now()) givenAwayMs.delete(id)
     const exclude = [...owned.keys(), ...queue.waiting(), ...givenAwayMs.keys()]
     const wanted = await leases.readWanted(MAX_CLAIMS, exclude)
+    moreAboveOwned = wanted.length === MAX_CLAIMS ? owned.size : Number.POSITIVE_INFINITY
     if (!stopping) queue.add(wanted)
+  }
+
+  /** Only when the last look brought any: clients that cannot be started are left to the next round. */
+  function claimMore(): void {
+    if (owned.size > moreAboveOwned)
+      claimRound().catch((error: unknown) => log.error({ err: error }, CLAIMING_FAILED))
   }
 
   /** Asked for by a person, or given away by another host: the one it was meant for, or who has fewer, goes first. */
@@ -300,7 +312,7 @@ export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
     unsubscribe.push(bus.subscribe('proxy.changed', proxyWatch.hear))
     fleet.start()
     keeper.start()
-    schedule.repeat(CLAIM_EVERY_MS, 'claiming clients failed', claimRound)
+    schedule.repeat(CLAIM_EVERY_MS, CLAIMING_FAILED, claimRound)
     schedule.repeat(PROXIES_EVERY_MS, 'proxies could not be looked at', () => proxyWatch.look())
     schedule.repeat(REBALANCE_EVERY_MS, 'clients could not be moved', rebalance)
   }

@@ -140,7 +140,6 @@ export class SimProcess implements TimerOwner {
             mainMenuFlowId: null,
             sendRatePerSecond: 1_000,
             sendBurst: 1_000,
-            isSessionExported: false,
           },
         },
         () => void this.leave(),

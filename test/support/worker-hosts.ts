@@ -42,7 +42,12 @@ export function createSharedBus(): () => Bus {
   })
 }
 
-export function createTestHost(db: Database, bus: Bus, hostId: string): TestHost {
+export function createTestHost(
+  db: Database,
+  bus: Bus,
+  hostId: string,
+  { random = Math.random }: { random?: () => number } = {},
+): TestHost {
   const live = new Map<string, OpenOptions>()
   const opens: string[] = []
   let opening = 0
@@ -79,6 +84,7 @@ export function createTestHost(db: Database, bus: Bus, hostId: string): TestHost
     connector,
     hostId,
     monotonicMs: () => performance.now() + skippedMs,
+    random,
   })
   const testHost: TestHost = {
     host: {

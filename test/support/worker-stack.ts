@@ -21,6 +21,8 @@ export interface WorkerStackOptions {
   hostId: string
   /** The host's own clock in milliseconds; a test may let it jump. */
   monotonicMs?: () => number
+  /** From 0 to 1; a test may take pauses to any length. */
+  random?: () => number
   /** The network's server; the real one's name by default, which nothing here calls. */
   target?: NetworkTarget
   /** Where files are kept; none by default. */
@@ -35,6 +37,7 @@ export function createWorkerStack({
   connector,
   hostId,
   monotonicMs,
+  random = Math.random,
   target,
   files = null,
 }: WorkerStackOptions) {
@@ -68,7 +71,7 @@ export function createWorkerStack({
     now: Date.now,
     meter: createWorkerMeter(createMetrics({ withProcess: false }), Date.now),
     monotonicMs: monotonicMs ?? (() => performance.now()),
-    random: Math.random,
+    random,
     ackTimeoutMs: ACK_TIMEOUT_MS,
     targetOf,
   })
