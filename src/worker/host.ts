@@ -118,9 +118,10 @@ export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
     if (owned.has(clientId) || stopping) return
     const lease = await keeper.acquire(clientId)
     if (!lease) return
+    await fleet.tellFormerOwner(lease)
+    // Late, so that one that is stopped meanwhile is seen: until it is served here, nobody can tell this host.
     const taken = await readTakenClient(db.pool, clientId)
     if (!taken || stopping) return leases.release(lease)
-    await fleet.tellFormerOwner(lease)
     const runtime = createClientRuntime(
       deps,
       lease,
