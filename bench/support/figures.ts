@@ -25,6 +25,10 @@ export const FIGURES: readonly Figure[] = [
   { bench: 'reply', name: 'replies of a flow', unit: '/s', ...LOADS, atLeast: 0.7 },
   { bench: 'reply', name: 'replies of a flow, p50 more', unit: 'ms', parley: 'p50DifferenceMs', atMost: 10 },
   {
+    ...{ bench: 'reply', name: 'replies to one contact alone, p50 more', unit: 'ms', atMost: 10 },
+    parley: 'alone.p50DifferenceMs',
+  },
+  {
     ...{ bench: 'fleet', name: 'memory of an idle client', unit: 'kB', atMost: 1.3 },
     ...{ floor: 'floor.usedKbPerClient', parley: 'parley.usedKbPerClient', ratio: 'usedMemoryRatio' },
   },
