@@ -270,7 +270,7 @@ export function createClientRuntime(
     await runs.onClientConnected(clientId).finally(() => {
       announced = connection ?? undefined
     })
-    sender.wakeOutbox()
+    sender.goOn()
     await lanes.scan()
   }
   function handleOpen(me: OwnAddresses): void {

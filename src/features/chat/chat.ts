@@ -197,8 +197,8 @@ export function createChat(deps: ChatDeps): Chat {
       const files = media?.createDownloader({ clientId: id, connection: options.connection })
       const owned: Sender = {
         ...sender,
-        wakeOutbox() {
-          sender.wakeOutbox()
+        goOn() {
+          sender.goOn()
           files?.wake()
         },
         drain(deadlineMs) {

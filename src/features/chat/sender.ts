@@ -71,15 +71,18 @@ export function createSender(deps: OutboxDeps, options: SenderOptions): Sender {
     return flight
   }
 
+  const wakeOutbox = (): void => {
+    if (isAccepting) void ready.then(() => outbox.wake())
+  }
+
   return {
     async send(command) {
       const known = onTheirWay.get(command.messageId)
       if (!known && !isAccepting) throw notConnected()
       return awaitAsAsked(known ?? launch(command), command, deps.sleep)
     },
-    wakeOutbox() {
-      if (isAccepting) void ready.then(() => outbox.wake())
-    },
+    wakeOutbox,
+    goOn: wakeOutbox,
     noteReachOut({ heardFrom, word }) {
       if (word) reachOut.set(word.isRestricted ? (word.untilMs ?? deps.nowMs() + UNKNOWN_PAUSE_MS) : null)
       outbox.resume(heardFrom)

@@ -147,8 +147,10 @@ export interface Sender {
    * RECIPIENT_NOT_FOUND) when nothing was handed to the network.
    */
   send(command: SendCommand): Promise<SendReply>
-  /** New outbox rows were committed, or the connection is open again. */
+  /** New outbox rows were committed. */
   wakeOutbox(): void
+  /** The connection is open, for the first time or again: what waits for it goes on, messages and files. */
+  goOn(): void
   /** Somebody wrote first, or the network spoke of writing to strangers: what waits for that may go, or has to wait. */
   noteReachOut(news: ReachOutNews): void
   /** The network showed that it has these messages (own echo or receipt). */
