@@ -13,11 +13,10 @@ import { originOf, toMessageEvent } from '../translate/message-events.ts'
 import { type MessageEnvelope, readMessageEnvelope } from '../translate/message-stanza.ts'
 import { toPerson } from '../translate/people.ts'
 import type { StanzaAttrs, WireMessage } from '../translate/wire.ts'
+import { createKnownPeople } from './known-people.ts'
 
 /** Whether a stanza is between our own devices: history, keys, settings, which the library takes in by itself. */
 export const isBetweenOwnDevices = (attrs: StanzaAttrs): boolean => attrs.category === 'peer'
-
-const MAX_KNOWN_PEOPLE = 5000
 
 const encode = (message: WireMessage): Uint8Array => proto.Message.encode(message as proto.IMessage).finish()
 
@@ -50,16 +49,11 @@ function contentOf(
 }
 
 export function createInbound(me: () => PersonAddresses): Inbound {
-  const knownPeople = new Map<string, string>()
+  const known = createKnownPeople()
 
-  /** A contact event when this tells more of a person than the last time. */
+  /** A contact event when this tells more of a person than was told before. */
   function introduce(addresses: PersonAddresses, pushName: string | null): NetworkEvent[] {
-    const id = addresses.phone ?? addresses.lid
-    if (!id) return []
-    const told = `${addresses.lid}\n${pushName}`
-    if (knownPeople.get(id) === told || (!pushName && !(addresses.lid && addresses.phone))) return []
-    if (knownPeople.size >= MAX_KNOWN_PEOPLE) knownPeople.clear()
-    knownPeople.set(id, told)
+    if (!known.isNews(addresses, pushName)) return []
     return [pushName ? { kind: 'contact', addresses, notify: pushName } : { kind: 'contact', addresses }]
   }
 
