@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type HttpListener, openHttpListener } from './http-listener.ts'
 
-const UNSENT_MS = 50
+const TIMES = { unsentMs: 50, answerMs: 10_000 }
 
 let listener: HttpListener
 const agent = new Agent({ keepAlive: true })
@@ -14,8 +14,8 @@ afterEach(async () => {
   await listener.close()
 })
 
-const open = async (): Promise<void> => {
-  listener = await openHttpListener('127.0.0.1', 0, { unsentMs: UNSENT_MS })
+const open = async (times = TIMES): Promise<void> => {
+  listener = await openHttpListener('127.0.0.1', 0, times)
 }
 
 /** A connection on which so much of a call was sent. */
@@ -104,6 +104,25 @@ describe('a listener that closes', () => {
     decided.resolve()
     expect(await text(answer)).toBe('first second')
     await closed
+  })
+
+  it('cuts off what is not answered in its time, and waits for the work that this ends', async () => {
+    await open({ unsentMs: 50, answerMs: 100 })
+    const entered = Promise.withResolvers<void>()
+    const steps: string[] = []
+    listener.serve(async (_, res) => {
+      entered.resolve()
+      await new Promise((resolve) => res.once('close', resolve))
+      steps.push('cut off')
+      await new Promise((resolve) => setImmediate(resolve))
+      steps.push('handled')
+    })
+    const asked = ask()
+    const refused = expect(asked).rejects.toThrow()
+    await entered.promise
+    await listener.close()
+    await refused
+    expect(steps).toEqual(['cut off', 'handled'])
   })
 
   it('waits for the work of a call whose caller is gone', async () => {

@@ -13,14 +13,21 @@ const KEEP_ALIVE_MS = 75_000
 /** How long a listener that closes waits for callers to send the rest of what they began to send. */
 const UNSENT_MS = 5_000
 
+export interface ClosingTimes {
+  /** Milliseconds for what was asked to be answered; then it is cut off, which its handlers hear. */
+  answerMs: number
+  /** Milliseconds for callers to send the rest of what they began to send; never more than `answerMs`. */
+  unsentMs?: number
+}
+
 export interface HttpListener {
   /** `http://host:port` as people reach it from this machine. */
   readonly url: string
   /** From now on requests are answered by this; before, with "not ready yet". */
   serve(handle: Handle): void
   /**
-   * Takes no more connections; what was asked is answered, and its connection closed after it. Who is still sending has a
-   * few seconds for the rest. Resolves when all connections are closed and all work for them has ended. Safe to call twice.
+   * Takes no more connections; what was asked is answered, and its connection closed after it, both within bounds. Resolves
+   * when all connections are closed and all work for them has ended. Safe to call twice.
    */
   close(): Promise<void>
 }
@@ -57,7 +64,7 @@ interface Exchange {
 }
 
 /** Connections of a server, so that it can be closed without waiting for callers that never finish what they send. */
-function createTraffic(server: Server, unsentMs: number) {
+function createTraffic(server: Server, { answerMs, unsentMs = UNSENT_MS }: ClosingTimes) {
   const connections = new Set<Socket>()
   const open = new Set<Exchange>()
   let isClosing = false
@@ -87,6 +94,10 @@ function createTraffic(server: Server, unsentMs: number) {
     for (const socket of connections) if (!sent.has(socket)) socket.destroy()
   }
 
+  function dropAll(): void {
+    for (const socket of connections) socket.destroy()
+  }
+
   async function close(): Promise<void> {
     isClosing = true
     const closed = new Promise<void>((resolve) => {
@@ -94,9 +105,9 @@ function createTraffic(server: Server, unsentMs: number) {
     })
     server.closeIdleConnections()
     for (const exchange of open) endAfter(exchange)
-    const unsent = setTimeout(dropUnsent, unsentMs)
+    const drops = [setTimeout(dropUnsent, Math.min(unsentMs, answerMs)), setTimeout(dropAll, answerMs)]
     await closed
-    clearTimeout(unsent)
+    drops.forEach(clearTimeout)
     await Promise.all([...open].map(({ worked }) => worked))
   }
 
@@ -107,14 +118,14 @@ function createTraffic(server: Server, unsentMs: number) {
 export async function openHttpListener(
   host: string,
   port: number,
-  { unsentMs = UNSENT_MS }: { unsentMs?: number } = {},
+  times: ClosingTimes,
 ): Promise<HttpListener> {
   let handle: Handle | null = null
   const server = createServer((req, res) => {
     const worked = handle ? handle(req, res) : answerNotReady(res)
     void traffic.add({ req, res, worked })
   })
-  const traffic = createTraffic(server, unsentMs)
+  const traffic = createTraffic(server, times)
   server.headersTimeout = HEADERS_TIMEOUT_MS
   server.requestTimeout = REQUEST_TIMEOUT_MS
   server.keepAliveTimeout = KEEP_ALIVE_MS

@@ -35,6 +35,9 @@ import { createSandboxNetwork } from './sandbox-network.ts'
 import { readVersion } from './version.ts'
 import { startWorkerRole } from './worker-role.ts'
 
+/** What the work for calls that were cut off may still take. */
+const CUT_OFF_MS = 3_000
+
 export interface Service {
   readonly url: string
   stop(reason: string): Promise<boolean>
@@ -65,7 +68,7 @@ export async function startService(role: Role, config: Config, log: Log): Promis
   const shutdown = createShutdown(log)
   try {
     if (config.networkUrl !== undefined) await refuseUnreachableNetwork(config.networkUrl)
-    const listener = await openHttpListener(config.host, config.port)
+    const listener = await openHttpListener(config.host, config.port, { answerMs: config.shutdownTimeoutMs })
     shutdown.add('http', () => listener.close())
     const metrics = createMetrics({ withProcess: true })
     const tracing = await openTracing(config.tracing, { role, version: readVersion(), log, metrics })
@@ -150,7 +153,8 @@ async function startParts(parts: Parts): Promise<void> {
   const keyStore = createKeyStore(db)
   shutdown.add('chat', () => features.chat.close())
   // Calls that are being answered may still need a worker of this process to say that it stops.
-  shutdown.add('answers', () => listener.close(), { timeoutMs: config.shutdownTimeoutMs })
+  const timeoutMs = config.shutdownTimeoutMs + CUT_OFF_MS
+  shutdown.add('answers', () => listener.close(), { timeoutMs })
   shutdown.add('events', () => features.events.close())
   if (hasWorker(role)) await startWorkerRole(parts, features, connector, keyStore)
   const metricsPage = createMetricsPage(parts.metrics, config.metricsToken)

@@ -21,7 +21,7 @@ const key = (id: string, value: string | null) => ({
 
 let clientId: string
 beforeEach(async () => {
-  clientId = await insertClient(database().pool)
+  clientId = await insertClient(database().pool, { desired: 'running' })
 })
 
 async function openStore(owner = 'host-a') {

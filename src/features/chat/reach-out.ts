@@ -51,6 +51,8 @@ export interface ReachOut {
   findPause(chat: string): Promise<number | null>
   /** Refuses a send to a stranger while that is restricted. */
   check(chat: string): Promise<void>
+  /** Resolves when what was said last is stored. */
+  settled(): Promise<void>
 }
 
 export interface ReachOutDeps {
@@ -70,13 +72,14 @@ export function createReachOut(
 ): ReachOut {
   const { db, log } = deps
   let untilMs = 0
+  let storing: Promise<unknown> = Promise.resolve()
 
   function set(next: number | null): void {
     if ((next ?? 0) === untilMs) return
     untilMs = next ?? 0
-    db.query(WRITE, [clientId, next === null ? null : new Date(next)]).catch((err: unknown) =>
-      log.warn({ err, clientId }, 'the end of a restriction could not be stored'),
-    )
+    storing = db
+      .query(WRITE, [clientId, next === null ? null : new Date(next)])
+      .catch((err: unknown) => log.warn({ err, clientId }, 'the end of a restriction could not be stored'))
     onChange(next)
   }
 
@@ -88,6 +91,9 @@ export function createReachOut(
   return {
     set,
     findPause,
+    async settled() {
+      await storing
+    },
     async load() {
       const until = (await db.queryOne(READ, [clientId]))?.until?.getTime() ?? 0
       if (until <= deps.nowMs() || until <= untilMs) return

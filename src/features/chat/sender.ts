@@ -104,7 +104,7 @@ export function createSender(deps: OutboxDeps, options: SenderOptions): Sender {
       isAccepting = false
       outbox.stop()
       queue.clear()
-      await atMost(ackTimeoutMs + CLOSE_GRACE_MS, untilQuiet())
+      await atMost(ackTimeoutMs + CLOSE_GRACE_MS, untilQuiet().then(reachOut.settled))
     },
   }
 }

@@ -130,7 +130,7 @@ export function createWebhookHandlers(deps: WebhookHandlerDeps): Handlers['webho
       if (!(await db.queryOne(ROTATE_SECRET, [id, userId, sealed]))) throw missing('webhook')
       return { ...(await read(id, userId)), secret }
     },
-    async test({ id }, { principal }) {
+    async test({ id }, { principal, signal }) {
       const target = await db.queryOne(READ_SIGNING, [id, principal.userId])
       if (!target) throw missing('webhook')
       const createdAt = new Date(deps.now())
@@ -141,7 +141,12 @@ export function createWebhookHandlers(deps: WebhookHandlerDeps): Handlers['webho
         data: { message: 'Hello' },
         createdAt,
       }
-      const { ok, status, durationMs, error } = await postEvent(deps, { webhookId: id, target }, event)
+      const { ok, status, durationMs, error } = await postEvent(
+        deps,
+        { webhookId: id, target },
+        event,
+        signal,
+      )
       return { success: ok, status, durationMs, error }
     },
     async deliveries({ id, status, cursor, limit }, { principal }) {
