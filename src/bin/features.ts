@@ -63,8 +63,9 @@ export function createFeatures(deps: FeatureDeps) {
   const flows = createFlows({ db, bus, newId, listSecretNames: secrets.listNames, calls, ...flowFiles })
   const newMessageId = () => connector.newMessageId()
   const effects = { http: deps.outbound, scripts: deps.scripts, secrets }
-  const { catalog } = flows
-  const runs = createRuns({ db, bus, log, newId, newMessageId, catalog, effects, tracing: deps.tracing })
+  const { catalog, service: drafts } = flows
+  const { tracing } = deps
+  const runs = createRuns({ db, bus, log, newId, newMessageId, catalog, drafts, effects, tracing })
   const { personWrote } = runs
   const files = media ? { media } : {}
   const chat = createChat({ db, bus, log, connector, clock: systemClock, personWrote, ...files })
@@ -143,6 +144,6 @@ export function createFeatureHandlers(features: Features): PartialHandlers {
     webhooks: features.webhooks.handlers,
     server: { qr },
     sandbox: createSandboxHandlers(clients, sandboxNetwork),
-    flows: { ...flows.handlers, states: runs.handlers },
+    flows: { ...flows.handlers, testOnPhone: runs.testOnPhone, states: runs.handlers },
   }
 }

@@ -11,6 +11,7 @@ import {
   versionNumber,
 } from './fields.ts'
 import { callHttp } from './flow-calls.ts'
+import { testedDraft, testOnPhone, testPhones } from './flow-phone-tests.ts'
 import { testCases } from './flow-tests.ts'
 import { expectedUpdatedAt, flowVersions } from './flow-versions.ts'
 import { extension, operation } from './operation.ts'
@@ -26,6 +27,10 @@ import {
 
 const byId = z.strictObject({ id: resourceId.describe('Flow id.') })
 const byStateId = z.strictObject({ id: resourceId.describe('Flow state id.') })
+
+const ListedFlowState = FlowState.extend({
+  isTest: z.boolean().describe('It tests a draft on somebody’s phone.'),
+})
 
 const states = {
   get: operation('flows', 'Get a flow state', 'Where one contact is in a flow, and the context it keeps.')
@@ -48,11 +53,13 @@ const states = {
         clientId: clientId.optional(),
         contactJid: recipient.optional(),
         state: z.enum(RUN_STATES).optional(),
+        isTest: z.boolean().optional().describe('Only tests of drafts, or only runs of published versions.'),
         cursor: cursor.optional(),
         limit: z.int().min(1).max(200).default(50),
       }),
     )
-    .output(z.object({ states: z.array(FlowState), nextCursor: z.string().nullable() })),
+    .output(z.object({ states: z.array(ListedFlowState), nextCursor: z.string().nullable() })),
+  testedDraft,
   start: extension(
     'flows',
     'Start a published flow for a contact',
@@ -177,6 +184,8 @@ export const flows = {
     .output(Flow),
   ...flowVersions,
   testCases,
+  testPhones,
+  testOnPhone,
   callHttp,
   delete: extension('flows', 'Delete a flow and cancel its flow states')
     .input(byId)

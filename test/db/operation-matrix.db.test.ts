@@ -88,6 +88,9 @@ const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> = {
   'clients.reclaimSession': [409, 'SESSION_NOT_EXPORTED'],
   'flows.publish': [400, 'BAD_REQUEST'],
   'flows.testCases.delete': [404, 'NOT_FOUND'],
+  // Nobody allowed the number; what tests on phones do is in draft-tests.db.test.ts.
+  'flows.testPhones.remove': [404, 'NOT_FOUND'],
+  'flows.testOnPhone': [409, 'PHONE_NOT_ALLOWED'],
   // Its flow was never published.
   'flows.getVersion': [404, 'NOT_FOUND'],
   'flows.statistics': [404, 'NOT_FOUND'],

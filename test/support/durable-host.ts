@@ -145,6 +145,7 @@ export async function startDurableProcess(options: DurableProcessOptions): Promi
     newId,
     log,
     catalog: flows.catalog,
+    drafts: flows.service,
     ...(options.effects ? { effects: options.effects } : {}),
     newMessageId: () => `3EB0${randomUUID().replaceAll('-', '').slice(0, 18).toUpperCase()}`,
   })
@@ -159,6 +160,8 @@ export async function startDurableProcess(options: DurableProcessOptions): Promi
   const stopServing = bus.serve(clientId, async (command) => {
     const { contactJid } = command.input as { contactJid?: string }
     if (command.name === 'runs.wake' && contactJid) runner.wake(contactJid)
+    if (command.name === 'worker.state')
+      return { code: options.isConnected?.() === false ? 'CONNECTION_LOST' : 'CONNECTED' }
     if (command.name === 'runs.invalidate') runner.invalidate(contactJid)
     return null
   })

@@ -80,6 +80,38 @@ export const flowTestCase = pgTable(
   (t) => [index('flow_test_case_by_flow').on(t.flowId, t.createdAt, t.id)],
 )
 
+/** A number on which a flow's draft may be tried out: one of the people who make the flow. */
+export const flowTestPhone = pgTable(
+  'flow_test_phone',
+  {
+    flowId: uuid('flow_id')
+      .notNull()
+      .references(() => flow.id, { onDelete: 'cascade' }),
+    /** E.164 with its +. */
+    phone: text('phone').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.flowId, t.phone] })],
+)
+
+/**
+ * A draft as it was when a test on a phone began; it never changes, and only runs of that test are on it. Its id stands
+ * where a run of a published flow has the id of its version.
+ */
+export const flowDraft = pgTable(
+  'flow_draft',
+  {
+    id: uuid('id').primaryKey(),
+    flowId: uuid('flow_id')
+      .notNull()
+      .references(() => flow.id, { onDelete: 'cascade' }),
+    /** The exchange document, JSON text. */
+    doc: text('doc').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('flow_draft_by_flow').on(t.flowId), index('flow_draft_by_age').on(t.createdAt)],
+)
+
 /** A trigger.schedule of a published flow: its next tick, or how far the present one has come. */
 export const flowSchedule = pgTable(
   'flow_schedule',

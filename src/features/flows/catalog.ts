@@ -10,13 +10,18 @@ import { flowStore, type VersionContentRow } from './store.ts'
 /** Parsed versions kept in memory; one of 200 nodes takes some 200 KB with its expressions. */
 const MAX_KEPT = 500
 
+/** A version, or a draft that was kept for a test: only the contact it is tested with may be given it. */
+export interface CatalogSnapshot extends FlowSnapshot {
+  readonly isDraft: boolean
+}
+
 /**
- * Published versions, ready to run, by version id. A version never changes, so nothing here is ever stale: which
+ * Published versions and tested drafts, ready to run, by version id. A version never changes, so nothing here is ever stale: which
  * versions are active is read with each event, and only their content is kept.
  */
 export interface FlowCatalog {
   /** The snapshots of these versions; ids that do not exist (any more) are left out. */
-  load(db: Executor, versionIds: readonly string[]): Promise<ReadonlyMap<string, FlowSnapshot>>
+  load(db: Executor, versionIds: readonly string[]): Promise<ReadonlyMap<string, CatalogSnapshot>>
   /** The client's active flows at their published versions, in the order of their ids. */
   loadActive(db: Executor, clientId: string): Promise<FlowSnapshot[]>
 }
@@ -25,24 +30,25 @@ interface VersionDocument extends DefinitionInput {
   name?: unknown
 }
 
-function toSnapshot(row: VersionContentRow): FlowSnapshot {
+function toSnapshot(row: VersionContentRow): CatalogSnapshot {
   const document = JSON.parse(row.doc) as VersionDocument
   const parsed = parseDefinition(document)
   if (!parsed.ok) throw new Error(`flow version ${row.id} cannot be read: ${parsed.message}`)
   const name = typeof document.name === 'string' ? document.name : row.flowId
-  return createSnapshot({ flowId: row.flowId, versionId: row.id, name }, parsed.definition)
+  const snapshot = createSnapshot({ flowId: row.flowId, versionId: row.id, name }, parsed.definition)
+  return { ...snapshot, isDraft: row.n === null }
 }
 
 export function createFlowCatalog(): FlowCatalog {
-  const kept = new Map<string, FlowSnapshot>()
+  const kept = new Map<string, CatalogSnapshot>()
 
-  function keep(snapshot: FlowSnapshot): void {
+  function keep(snapshot: CatalogSnapshot): void {
     if (kept.size >= MAX_KEPT) for (const oldest of kept.keys()) if (kept.delete(oldest)) break
     kept.set(snapshot.versionId, snapshot)
   }
 
-  async function load(db: Executor, versionIds: readonly string[]): Promise<Map<string, FlowSnapshot>> {
-    const found = new Map<string, FlowSnapshot>()
+  async function load(db: Executor, versionIds: readonly string[]): Promise<Map<string, CatalogSnapshot>> {
+    const found = new Map<string, CatalogSnapshot>()
     const unknown: string[] = []
     for (const id of versionIds) {
       const snapshot = kept.get(id)

@@ -2,13 +2,14 @@ import type { Handlers } from '../../contract/handlers.ts'
 import { Refusal } from '../../core/errors.ts'
 import { MAX_HTTP_BODY_BYTES } from '../../core/flow/index.ts'
 import { type CallPorts, callWithSecrets } from '../secrets/index.ts'
+import type { TestPhoneRow } from './draft-store.ts'
 import type { FlowService } from './service.ts'
 import type { FlowRow } from './store.ts'
 import type { TestCaseRow } from './test-store.ts'
 import { titleOf } from './tests.ts'
 import type { VersionRow } from './version-store.ts'
 
-type FlowHandlers = Omit<Handlers['flows'], 'states'>
+type FlowHandlers = Omit<Handlers['flows'], 'states' | 'testOnPhone'>
 type FlowResource = Awaited<ReturnType<FlowHandlers['get']>>
 
 /** The interface's Flow of a stored one. */
@@ -69,6 +70,25 @@ function createTestHandlers(service: FlowService): FlowHandlers['testCases'] {
   }
 }
 
+type PhoneResource = Awaited<ReturnType<FlowHandlers['testPhones']['add']>>
+
+function toTestPhone({ phoneNumber, createdAt }: TestPhoneRow): PhoneResource {
+  return { phoneNumber, createdAt: createdAt.toISOString() }
+}
+
+function createPhoneHandlers(service: FlowService): FlowHandlers['testPhones'] {
+  return {
+    list: async ({ id }, { principal }) =>
+      (await service.listTestPhones(id, principal.userId)).map(toTestPhone),
+    add: async ({ id, phoneNumber }, { principal }) =>
+      toTestPhone(await service.addTestPhone(id, principal.userId, phoneNumber)),
+    async remove({ id, phoneNumber }, { principal }) {
+      await service.removeTestPhone(id, principal.userId, phoneNumber)
+      return { success: true }
+    },
+  }
+}
+
 function createCallHandler(service: FlowService, calls: CallPorts | undefined): FlowHandlers['callHttp'] {
   return async ({ id, request, timeoutMs }, { principal: { userId }, signal }) => {
     await service.read(id, userId)
@@ -103,6 +123,7 @@ export function createFlowHandlers(service: FlowService, calls?: CallPorts): Flo
     },
     statistics: ({ id, number }, { principal }) => service.statistics(id, principal.userId, number),
     testCases: createTestHandlers(service),
+    testPhones: createPhoneHandlers(service),
     rollback: async ({ id, number, ...options }, { principal }) =>
       toFlow(await service.rollback(id, principal.userId, number, options)),
     unpublish: async ({ id }, { principal }) => toFlow(await service.unpublish(id, principal.userId)),

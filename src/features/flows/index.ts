@@ -4,7 +4,8 @@ import { createFlowCatalog, type FlowCatalog } from './catalog.ts'
 import { createFlowHandlers } from './handlers.ts'
 import { createFlowService, type FlowService, type FlowServiceDeps } from './service.ts'
 
-export type { FlowCatalog } from './catalog.ts'
+export type { CatalogSnapshot, FlowCatalog } from './catalog.ts'
+export type { PhoneTests } from './phone-tests.ts'
 export { nextTick, type ScheduleRow, scheduleStore, wakeScheduleAt } from './schedules.ts'
 export type { FlowService } from './service.ts'
 

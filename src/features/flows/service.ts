@@ -11,6 +11,7 @@ import type { FlowCatalog } from './catalog.ts'
 import { type ActiveRun, deleteFlow } from './deletion.ts'
 import { applyParts, type FlowParts, type Stored, toDefinition, toDocument } from './document.ts'
 import { buildExport, readImport, readTypebot } from './exchange.ts'
+import { createPhoneTests, refuseErrors, requireClient } from './phone-tests.ts'
 import { putSchedules, readScheduleClock, scheduleStore } from './schedules.ts'
 import { readStatistics } from './statistics.ts'
 import { type FlowFilter, type FlowRow, flowStore, type NewFlow } from './store.ts'
@@ -149,22 +150,14 @@ export function createFlowService(deps: FlowServiceDeps) {
     row: FlowRow,
     { userId, note }: { userId: string; note?: string | undefined },
   ): Promise<FlowRow> {
-    if (row.clientId === null) {
-      throw new Refusal(
-        'BAD_REQUEST',
-        'The flow has no clientId, so no account could run it. Set clientId, then publish.',
-      )
-    }
-    const { errors, warnings } = await check(tx, row)
-    if (errors.length > 0) {
-      const message = `The flow has ${errors.length} ${errors.length === 1 ? 'error' : 'errors'}; correct them, then publish.`
-      throw new Refusal('BAD_REQUEST', message, { data: { errors, warnings } })
-    }
+    const clientId = requireClient(row, 'publish')
+    refuseErrors(await check(tx, row), 'publish')
     const versionId = deps.newId()
     const doc = JSON.stringify(toDocument(row))
     await versionStore.insert(tx, { id: versionId, flowId: row.id, doc, userId, note: note ?? null })
     const { triggers } = createSnapshot({ flowId: row.id, versionId }, toDefinition(row))
-    await putSchedules(tx, { id: row.id, clientId: row.clientId }, triggers)
+    await putSchedules(tx, { id: row.id, clientId }, triggers)
+    await flowStore.cancelParkedTests(tx, row.id, deps.newId())
     return flowStore.publish(tx, row.id, versionId)
   }
 
@@ -178,6 +171,7 @@ export function createFlowService(deps: FlowServiceDeps) {
 
   return {
     read,
+    ...createPhoneTests({ db, read, lock, check }),
     list: (userId: string, filter: FlowFilter) => flowStore.list(db, userId, filter),
     /** Always a draft, whatever the document says; the graph may be unfinished. */
     import: importDocument,

@@ -100,21 +100,25 @@ const UNPUBLISH = statement<FlowRow>(
 )
 
 /**
- * Cancels the parked runs of a flow that was unpublished, each with the event and the transition that say so.
- * A run being resumed at this moment either commits before, and is live, or finds its version changed and starts over.
+ * Cancels parked runs of a flow ($1), each with the event and the transition that say so. A run being resumed at this moment
+ * either commits before, and is live, or finds its version changed and starts over.
  */
-const CANCEL_DORMANT = statement<{ id: string }>(
-  'flow_cancel_dormant',
-  `with parked as (
-     select id, current_node_id from flow_state where flow_id = $1 and state = 'dormant' for update
+function cancelDormant(
+  name: string,
+  { which, id, type, summary }: { which: string; id: string; type: string; summary: string },
+) {
+  return statement<{ id: string }>(
+    name,
+    `with parked as (
+     select id, current_node_id from flow_state where flow_id = $1 and state = 'dormant' ${which} for update
    ), cancelled as (
      update flow_state s set state = 'cancelled', version = version + 1, timeout_job_id = null,
-       last_event_id = 'unpublish:' || $2, last_event_at = now(), updated_at = now()
+       last_event_id = '${id}:' || $2, last_event_at = now(), updated_at = now()
      from parked where s.id = parked.id returning s.id
    ), event as (
      insert into flow_state_event (id, flow_state_id, event_id, event_type, source, payload_summary, received_at,
        processed_at, status)
-     select gen_random_uuid(), id, 'unpublish:' || $2, 'flow_unpublished', 'api', 'flow unpublished', now(), now(), 'processed'
+     select gen_random_uuid(), id, '${id}:' || $2, '${type}', 'api', '${summary}', now(), now(), 'processed'
      from cancelled returning id, flow_state_id
    ), transition as (
      insert into flow_state_transition (id, flow_state_event_id, from_node_id, node_type, outcome, actions, context_patch)
@@ -124,7 +128,23 @@ const CANCEL_DORMANT = statement<{ id: string }>(
      delete from timer using parked where timer.flow_state_id = parked.id
    )
    select id from parked`,
-)
+  )
+}
+
+const CANCEL_DORMANT = cancelDormant('flow_cancel_dormant', {
+  which: '',
+  id: 'unpublish',
+  type: 'flow_unpublished',
+  summary: 'flow unpublished',
+})
+
+/** A parked test would go on with a draft that is older than what is published now. */
+const CANCEL_PARKED_TESTS = cancelDormant('flow_cancel_parked_tests', {
+  which: 'and flow_version_id in (select id from flow_draft where flow_id = $1)',
+  id: 'publish',
+  type: 'cancel_requested',
+  summary: 'flow published, its test ended',
+})
 
 const CLIENT_OWNED = statement<{ mainMenuFlowId: string | null; sendRatePerSecond: number }>(
   'flow_client_owned',
@@ -139,13 +159,15 @@ const ACTIVE_VERSIONS = statement<{ versionId: string }>(
 
 const VERSIONS = statement<VersionContentRow>(
   'flow_versions_read',
-  `select v.id, v.flow_id as "flowId", v.n, v.doc from flow_version v where v.id = any($1::uuid[])`,
+  `select v.id, v.flow_id as "flowId", v.n, v.doc from flow_version v where v.id = any($1::uuid[])
+   union all select d.id, d.flow_id, null, d.doc from flow_draft d where d.id = any($1::uuid[])`,
 )
 
 export interface VersionContentRow {
   id: string
   flowId: string
-  n: number
+  /** Null for a draft that was kept for a test. */
+  n: number | null
   doc: string
 }
 
@@ -213,6 +235,8 @@ export const flowStore = {
   publish: (tx: Executor, id: string, versionId: string) => one(tx, PUBLISH, [id, versionId]),
   unpublish: (tx: Executor, id: string) => one(tx, UNPUBLISH, [id]),
   cancelDormant: (tx: Executor, id: string, eventId: string) => tx.query(CANCEL_DORMANT, [id, eventId]),
+  cancelParkedTests: (tx: Executor, id: string, eventId: string) =>
+    tx.query(CANCEL_PARKED_TESTS, [id, eventId]),
   readClient: (db: Executor, clientId: string, userId: string) =>
     db.queryOne(CLIENT_OWNED, [clientId, userId]),
   async readActiveVersionIds(db: Executor, clientId: string): Promise<string[]> {

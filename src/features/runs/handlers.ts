@@ -3,6 +3,7 @@ import { missing, Refusal } from '../../core/errors.ts'
 import { type RunStateName, TERMINAL_STATES } from '../../core/flow/index.ts'
 import type { Database } from '../../db/client.ts'
 import { findContactId } from '../contacts/index.ts'
+import type { PhoneTests } from '../flows/index.ts'
 import { runOnce } from '../idempotency/index.ts'
 import { type RequestOutcome, refuseRequest } from './requests.ts'
 import { type PairRow, type RunRow, runStore, type SentRow } from './store.ts'
@@ -19,12 +20,14 @@ export interface RunHandlerDeps {
   /** Hands a request to its lane and answers what it came to. */
   request(input: FlowInput): Promise<RequestOutcome>
   newId(): string
+  /** The draft that a run tests. */
+  readTestedDraft: PhoneTests['readTestedDraft']
 }
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-function toFlowState(row: RunRow): FlowState {
-  const { createdAtUs: _place, ...rest } = row
+export function toFlowState(row: RunRow): FlowState {
+  const { createdAtUs: _place, isTest: _isTest, ...rest } = row
   return {
     ...rest,
     // Only states of the engine are ever stored.
@@ -100,7 +103,7 @@ function hasEnded(row: RunRow): boolean {
 /** Who asks: people use the dashboard, machines use keys. */
 export const sourceOf = ({ via }: Pick<Principal, 'via'>) => (via === 'session' ? 'dashboard' : 'api')
 
-export function createRunHandlers({ db, newId, request }: RunHandlerDeps): StateHandlers {
+export function createRunHandlers({ db, newId, request, readTestedDraft }: RunHandlerDeps): StateHandlers {
   async function read(id: string, userId: string): Promise<RunRow> {
     const row = await runStore.read(db, id, userId)
     if (row === undefined) throw missing('flow state')
@@ -160,6 +163,9 @@ export function createRunHandlers({ db, newId, request }: RunHandlerDeps): State
       return perform({ ...base, source: sourceOf(principal), payload }, principal.userId)
     },
     get: async ({ id }, { principal }) => toFlowState(await read(id, principal.userId)),
+    testedDraft: async ({ id }, { principal }) => ({
+      flow: await readTestedDraft((await read(id, principal.userId)).id),
+    }),
     async events({ id }, { principal }) {
       await read(id, principal.userId)
       return (await runStore.readPairs(db, id)).map(toPair)
@@ -180,7 +186,7 @@ export function createRunHandlers({ db, newId, request }: RunHandlerDeps): State
       })
       const states = rows.slice(0, limit)
       return {
-        states: states.map(toFlowState),
+        states: states.map((row) => ({ ...toFlowState(row), isTest: row.isTest })),
         nextCursor: toCursor(rows.length > limit ? states.at(-1) : undefined),
       }
     },

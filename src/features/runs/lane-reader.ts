@@ -1,10 +1,11 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { toPhoneNumber } from '../../core/addresses.ts'
-import type { ContactState, FlowSnapshot, LaneState, RunContext, RunState } from '../../core/flow/index.ts'
+import type { ContactState, LaneState, RunContext, RunState } from '../../core/flow/index.ts'
 import { LIVE_STATES, type RunStateName, type TimerKind } from '../../core/flow/index.ts'
 import type { Executor } from '../../db/transaction.ts'
-import type { FlowCatalog } from '../flows/index.ts'
+import type { CatalogSnapshot, FlowCatalog } from '../flows/index.ts'
 import { type LaneRow, type OpenEventJson, READ_LANE, READ_LANES, type RunJson } from './lane-sql.ts'
+import { chooseFlows, readTestStart, type TestStart } from './tested-flows.ts'
 
 /** A lane as it was read: what the engine gets, and what the commit compares with. */
 export interface Lane {
@@ -17,6 +18,8 @@ export interface Lane {
   versions: ReadonlyMap<string, number>
   /** Who holds an unexpired claim on the live run, if anybody. */
   claimedBy: string | null
+  /** Which of the versions are drafts that are tested. */
+  drafts: ReadonlySet<string>
   /** The next two open events, oldest first. */
   open: readonly OpenEventJson[]
 }
@@ -42,13 +45,18 @@ export function createLaneReader(catalog: FlowCatalog): LaneReader {
         more.length === 0
           ? await db.query(READ_LANE, [clientId, only])
           : await db.query(READ_LANES, [clientId, contactJids])
-      const read = rows.map((row) => ({ row, runs: (row.runs ?? []).map(toRun) }))
-      const versionIds = read.flatMap(({ row, runs }) => [
+      const read = rows.map((row) => ({
+        row,
+        runs: (row.runs ?? []).map(toRun),
+        start: readTestStart(row.open?.[0]),
+      }))
+      const versionIds = read.flatMap(({ row, runs, start }) => [
         ...(row.activeVersionIds ?? []),
         ...runs.flatMap(usedVersions),
+        ...(start ? [start.draftId] : []),
       ])
       const snapshots = await catalog.load(db, [...new Set(versionIds)])
-      return read.map(({ row, runs }) => toLane(row, { clientId, connected, runs, snapshots }))
+      return read.map(({ row, ...own }) => toLane(row, { clientId, connected, snapshots, ...own }))
     },
   }
 }
@@ -62,6 +70,7 @@ function toLane(row: LaneRow, parts: LaneParts): Lane {
     state: toLaneState(row, parts),
     versions: new Map(parts.runs.map((run) => [run.id, run.version])),
     claimedBy: claimed?.claimedBy ?? null,
+    drafts: new Set([...parts.snapshots.values()].flatMap((item) => (item.isDraft ? item.versionId : []))),
     open: row.open ?? [],
   }
 }
@@ -106,12 +115,14 @@ interface LaneParts {
   clientId: string
   connected: boolean
   runs: readonly RunState[]
-  snapshots: ReadonlyMap<string, FlowSnapshot>
+  start: TestStart | null
+  snapshots: ReadonlyMap<string, CatalogSnapshot>
 }
 
 function toLaneState(row: LaneRow, parts: LaneParts): LaneState {
   const { clientId, runs, snapshots } = parts
   const contact = toContact(row)
+  const active = (row.activeVersionIds ?? []).flatMap((id) => snapshots.get(id) ?? [])
   return {
     client: {
       id: clientId,
@@ -127,7 +138,7 @@ function toLaneState(row: LaneRow, parts: LaneParts): LaneState {
     dormant: runs.filter((run) => run.state === 'dormant'),
     // Every start is noted with the contact, also of runs that were removed since.
     pastFlowIds: Object.keys(contact.lastFlowAt),
-    flows: (row.activeVersionIds ?? []).flatMap((id) => snapshots.get(id) ?? []),
+    flows: chooseFlows({ active, runs, start: parts.start, snapshots }),
     versions: (id) => snapshots.get(id),
   }
 }

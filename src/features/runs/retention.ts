@@ -5,6 +5,8 @@ import { statement } from '../../db/statement.ts'
 const KEEP_RUNS_DAYS = 30
 /** Ids of sent messages outlive their run, so that a late echo is not taken for a person writing. */
 const KEEP_SENT_IDS_DAYS = 7
+/** Drafts that were tested: longer than any run waits, which may have called one. */
+const KEEP_DRAFTS_DAYS = 60
 /** Rows a statement takes, so that none holds its locks for long. */
 const BATCH = 2_000
 
@@ -39,9 +41,19 @@ const DELETE_LOGGED = statement<{ seq: number }>(
    returning seq`,
 )
 
+/** Over `flow_draft_by_age` and `flow_state_by_flow`. */
+const DELETE_DRAFTS = statement<{ id: string }>(
+  'retention_drafts',
+  `delete from flow_draft where id in (
+     select d.id from flow_draft d where d.created_at < now() - interval '${KEEP_DRAFTS_DAYS} days'
+       and not exists (select from flow_state s where s.flow_id = d.flow_id and s.flow_version_id = d.id)
+     limit ${BATCH})
+   returning id`,
+)
+
 /** Removes what is past its time, in batches. Safe to run twice and anywhere. */
 export async function removeExpired(db: Database): Promise<void> {
-  for (const stated of [DELETE_RUNS, DELETE_EVENTS, DELETE_SENT_IDS, DELETE_LOGGED]) {
+  for (const stated of [DELETE_RUNS, DELETE_EVENTS, DELETE_SENT_IDS, DELETE_LOGGED, DELETE_DRAFTS]) {
     while ((await db.query<object>(stated)).length === BATCH);
   }
 }

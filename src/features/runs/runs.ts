@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Refusal } from '../../core/errors.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { resolveContact } from '../contacts/index.ts'
+import type { PhoneTests } from '../flows/index.ts'
 import { createContactAutomation } from './contact-automation.ts'
 import { setContactFlag } from './contact-flag.ts'
+import { createDraftTests } from './draft-tests.ts'
 import { createEffectPerformer } from './effect-performer.ts'
 import { createEffectRunner, type EffectRunner } from './effect-runner.ts'
 import { createRunHandlers } from './handlers.ts'
@@ -18,6 +21,10 @@ import type { FlowInput, LaneRunner, LaneRunnerOptions, OutboxSettled, Runs, Run
 
 /** A lane that cannot be worked on must not hold its caller for ever. */
 const DRAIN_TIMEOUT_MS = 8_000
+
+const noTests = () =>
+  Promise.reject(new Refusal('SERVICE_UNAVAILABLE', 'This process tests no drafts. Ask a running service.'))
+const NO_DRAFTS = { allowTest: noTests, keepDraft: noTests, readTestedDraft: async () => null }
 
 /** Runs of flows: every event of a contact in one transaction with all it causes (docs/flows.md). */
 export function createRuns(deps: RunsDeps): Runs {
@@ -132,8 +139,12 @@ export function createRuns(deps: RunsDeps): Runs {
     void bus.request(clientId, command, { commandId: newId(), timeoutMs: 5_000 }).catch(() => {})
   }
 
+  const drafts = deps.drafts ?? NO_DRAFTS
+  const readTestedDraft: PhoneTests['readTestedDraft'] = (runId) => drafts.readTestedDraft(runId)
+
   return {
-    handlers: createRunHandlers({ db, newId, request }),
+    handlers: createRunHandlers({ db, newId, request, readTestedDraft }),
+    testOnPhone: createDraftTests({ db, bus, newId, drafts, request }),
     contactHandlers: createContactAutomation({ db, bus, newId, request }),
     ingest: (tx, inputs, options) => ingestInputs(spot, tx, inputs, options),
     createLaneRunner: openLanes,

@@ -7,6 +7,7 @@ import { toFlowEvent } from './event.ts'
 import type { Lane, LaneReader } from './lane-reader.ts'
 import type { OpenEventJson } from './lane-sql.ts'
 import type { PlainSends } from './plain-sends.ts'
+import { forgetTestStarts } from './tested-flows.ts'
 
 export interface StepDeps {
   bus: Pick<Bus, 'publish'>
@@ -42,7 +43,8 @@ function describeDecision({ event, runs, transitions, sends, effects }: Decision
 
 /** Decides one event of a lane. The engine is pure: the same lane, event and ids give the same decision. */
 export function decide(deps: StepDeps, lane: Lane, event: OpenEventJson): Decision {
-  const process = () => processEvent(lane.state, toFlowEvent(event), { now: lane.nowMs, newId: deps.newId })
+  const context = { now: lane.nowMs, newId: deps.newId }
+  const process = () => forgetTestStarts(processEvent(lane.state, toFlowEvent(event), context), lane.drafts)
   const { tracing } = deps
   if (!tracing?.isOn) return process()
   const attributes = { 'parley.client_id': lane.clientId, 'parley.event_type': event.eventType }

@@ -18,6 +18,8 @@ export interface RunRow {
   error: string | null
   createdAt: Date
   updatedAt: Date
+  /** It is on a draft, for a test. */
+  isTest: boolean
   /** Microseconds since 1970: the exact place in a list. */
   createdAtUs: string
 }
@@ -62,9 +64,11 @@ const RUN_COLUMNS = `s.id, s.flow_id as "flowId", s.client_id as "clientId", s.c
   s.current_node_id as "currentNodeId", s.context, s.version, s.claimed_until as "claimedUntil",
   s.claimed_by as "claimedBy", s.timeout_job_id as "timeoutJobId", s.last_event_id as "lastEventId",
   s.last_event_at as "lastEventAt", s.error, s.created_at as "createdAt", s.updated_at as "updatedAt",
-  (extract(epoch from s.created_at) * 1000000)::bigint::text as "createdAtUs"`
+  (d.id is not null) as "isTest", (extract(epoch from s.created_at) * 1000000)::bigint::text as "createdAtUs"`
 
-const OWNED_RUNS = `flow_state s join client k on k.id = s.client_id and k.user_id`
+/** A run of a test is on a draft where others are on a version. */
+const ALL_RUNS = `flow_state s left join flow_draft d on d.id = s.flow_version_id`
+const OWNED_RUNS = `${ALL_RUNS} join client k on k.id = s.client_id and k.user_id`
 
 const READ = statement<RunRow>('run_read', `select ${RUN_COLUMNS} from ${OWNED_RUNS} = $2 where s.id = $1`)
 
@@ -74,6 +78,7 @@ const LIST = statement<RunRow>(
   `select ${RUN_COLUMNS} from ${OWNED_RUNS} = $1
    where ($2::uuid is null or s.client_id = $2) and ($3::uuid is null or s.flow_id = $3)
      and ($4::text is null or s.contact_jid = $4) and ($5::text is null or s.state = $5)
+     and ($9::boolean is null or (d.id is not null) = $9)
      and ($6::bigint is null or (s.created_at, s.id) < (timestamptz 'epoch' + $6::bigint * interval '1 microsecond', $7::uuid))
    order by s.created_at desc, s.id desc limit $8`,
 )
@@ -110,6 +115,7 @@ export interface RunFilter {
   flowId?: string | undefined
   contactJid?: string | undefined
   state?: string | undefined
+  isTest?: boolean | undefined
   after: { createdAtUs: string; id: string } | null
   limit: number
 }
@@ -127,6 +133,7 @@ export const runStore = {
       filter.after?.createdAtUs ?? null,
       filter.after?.id ?? null,
       filter.limit,
+      filter.isTest ?? null,
     ]),
   readFlow: (db: Executor, id: string, userId: string) => db.queryOne(READ_FLOW, [id, userId]),
   readPairs: (db: Executor, id: string) => db.query(PAIRS, [id]),

@@ -5,7 +5,7 @@ import type { Database } from '../../db/client.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Log } from '../../platform/logger.ts'
 import type { Tracing } from '../../platform/tracing.ts'
-import type { FlowCatalog } from '../flows/index.ts'
+import type { FlowCatalog, PhoneTests } from '../flows/index.ts'
 import type { ChatAct, EffectPorts } from './effect-types.ts'
 
 /**
@@ -96,6 +96,8 @@ export interface RunsDeps {
   db: Database
   bus: Bus
   catalog: FlowCatalog
+  /** The drafts that are tested on phones; without them nothing is. */
+  drafts?: PhoneTests
   /** A fresh UUID at every call. */
   newId: () => string
   /** A message id as the network's own clients draw them; chosen in the transaction that plans the message. */
@@ -109,6 +111,8 @@ export interface RunsDeps {
 
 export interface Runs {
   handlers: Handlers['flows']['states']
+  /** Starts a test of a draft on a phone. */
+  testOnPhone: Handlers['flows']['testOnPhone']
   contactHandlers: Pick<Handlers['contacts'], 'get' | 'update'>
   /**
    * Stores events of one client once, in the order given. Lanes that are idle are stepped on the spot, in the same

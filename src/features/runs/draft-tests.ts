@@ -1,0 +1,140 @@
+import type { Bus } from '../../bus/port.ts'
+import type { Handlers, Principal } from '../../contract/handlers.ts'
+import { fromPhoneNumber } from '../../core/addresses.ts'
+import { isConnectedCode } from '../../core/client-status.ts'
+import { missing, Refusal } from '../../core/errors.ts'
+import type { Database } from '../../db/client.ts'
+import { statement } from '../../db/statement.ts'
+import { findContactId } from '../contacts/index.ts'
+import type { PhoneTests } from '../flows/index.ts'
+import { runOnce } from '../idempotency/index.ts'
+import { sourceOf, toFlowState } from './handlers.ts'
+import { LIVE_SQL } from './lane-sql.ts'
+import { type RequestOutcome, refuseRequest } from './requests.ts'
+import { runStore } from './store.ts'
+import type { FlowInput } from './types.ts'
+
+type TestHandler = Handlers['flows']['testOnPhone']
+type TestInput = Parameters<TestHandler>[0]
+
+export interface DraftTestDeps {
+  db: Database
+  bus: Pick<Bus, 'request'>
+  newId: () => string
+  drafts: Pick<PhoneTests, 'allowTest' | 'keepDraft'>
+  /** Hands a request to its lane and answers what it came to. */
+  request(input: FlowInput): Promise<RequestOutcome>
+}
+
+interface Way {
+  isOwnNumber: boolean
+  isBlacklisted: boolean
+  isHandedOff: boolean
+  runId: string | null
+  isTest: boolean
+}
+
+/** What stands between a test and its contact. Over primary keys and the index `one_live`. */
+const READ_WAY = statement<Way>(
+  'draft_test_way',
+  `select regexp_replace(coalesce(k.phone_number, ''), '\\D', '', 'g') = $3 as "isOwnNumber",
+     coalesce(a.blacklist, false) as "isBlacklisted",
+     coalesce(a.handoff_until > now(), false) or coalesce(s.state = 'handed_off', false) as "isHandedOff",
+     s.id as "runId", d.id is not null as "isTest"
+   from client k
+   left join contact_automation a on a.client_id = k.id and a.jid = $2
+   left join flow_state s on s.client_id = k.id and s.contact_jid = $2 and s.${LIVE_SQL}
+   left join flow_draft d on d.id = s.flow_version_id
+   where k.id = $1`,
+)
+
+const READ_EVENT = statement<{ seq: number }>(
+  'draft_test_event',
+  'select seq from inbound_event where client_id = $1 and event_id = $2',
+)
+
+const ASK_TIMEOUT_MS = 5_000
+
+const conflict = (reason: string, message: string, runId: string | null = null) =>
+  new Refusal('CONFLICT', message, { data: { reason, ...(runId === null ? {} : { flowStateId: runId }) } })
+
+function refuseWay({ isOwnNumber, isBlacklisted, isHandedOff, runId, isTest }: Way): void {
+  if (isOwnNumber)
+    throw conflict('OWN_NUMBER', 'This is the number of the client itself; test on a phone of somebody else.')
+  if (isBlacklisted) throw refuseRequest({ status: 'ignored', error: 'blacklisted', refusal: null, runId })
+  if (isHandedOff) {
+    throw conflict(
+      'HANDOFF',
+      'A person has the chat with this number. Give it back in the inbox, or with contacts.update and handoffSec 0, then test.',
+      runId,
+    )
+  }
+  if (runId === null || isTest) return
+  throw conflict(
+    'RUN_EXISTS',
+    'The number has a live run of a published flow; cancel it or wait until it ends, then test.',
+    runId,
+  )
+}
+
+/** Tests of drafts on phones: the draft is kept as it is, and a run of it started for one contact. */
+export function createDraftTests({ db, bus, newId, drafts, request }: DraftTestDeps) {
+  async function requireConnection(clientId: string): Promise<void> {
+    const command = { name: 'worker.state', input: {} }
+    const reply = await bus.request(clientId, command, { commandId: newId(), timeoutMs: ASK_TIMEOUT_MS })
+    const { code = '' } = (reply.kind === 'ok' ? (reply.result as { code?: string } | null) : null) ?? {}
+    if (isConnectedCode(code)) return
+    throw new Refusal(
+      'SERVICE_UNAVAILABLE',
+      'The client is not connected, so no test was started. Start its worker or wait until it is connected, then test.',
+      { data: { reason: 'CLIENT_NOT_CONNECTED' } },
+    )
+  }
+
+  async function readWay(clientId: string, { phoneNumber }: TestInput): Promise<Way> {
+    const jid = await findContactId(db, clientId, fromPhoneNumber(phoneNumber))
+    const way = await db.queryOne(READ_WAY, [clientId, jid, phoneNumber.slice(1)])
+    if (!way) throw new Error('the client of a flow is gone')
+    refuseWay(way)
+    return way
+  }
+
+  /** The earlier test ends last of all, when nothing that can be known is in the way of the new one. */
+  async function prepare(clientId: string, input: TestInput, draftId: string, principal: Principal) {
+    await requireConnection(clientId)
+    const { runId } = await readWay(clientId, input)
+    const test = { flowId: input.id, phoneNumber: input.phoneNumber, triggerId: input.triggerId }
+    await drafts.keepDraft(test, principal.userId, draftId)
+    if (runId === null) return
+    const contactJid = fromPhoneNumber(input.phoneNumber)
+    const event = { eventId: `cancel:${newId()}`, eventType: 'cancel_requested' } as const
+    await request({ clientId, contactJid, ...event, source: sourceOf(principal), payload: { runId } })
+  }
+
+  async function start(input: TestInput, draftId: string, isRepeat: boolean, principal: Principal) {
+    const { id: flowId, phoneNumber, triggerId, inputs = {} } = input
+    const clientId = await drafts.allowTest({ flowId, phoneNumber }, principal.userId)
+    const eventId = `test:${draftId}`
+    // A repeat asks what became of the same start.
+    const isUnderWay = isRepeat && (await db.queryOne(READ_EVENT, [clientId, eventId])) !== undefined
+    if (!isUnderWay) await prepare(clientId, input, draftId, principal)
+    const outcome = await request({
+      ...{ clientId, contactJid: fromPhoneNumber(phoneNumber), eventId, eventType: 'manual_start' },
+      source: sourceOf(principal),
+      payload: { flowId, draftId, inputs, ...(triggerId === undefined ? {} : { triggerId }) },
+    })
+    if (outcome.status !== 'processed' || outcome.runId === null) throw refuseRequest(outcome)
+    const run = await runStore.read(db, outcome.runId, principal.userId)
+    if (!run) throw missing('flow state')
+    return toFlowState(run)
+  }
+
+  const testOnPhone: TestHandler = (input, { principal, idempotencyKey: key }) => {
+    const asked = { userId: principal.userId, key, operation: 'flows.testOnPhone', body: input }
+    return runOnce({ db, newMessageId: newId }, asked, async (draftId, isRepeat) => ({
+      response: await start(input, draftId, isRepeat, principal),
+      final: true,
+    }))
+  }
+  return testOnPhone
+}
