@@ -157,14 +157,7 @@ export async function startDurableProcess(options: DurableProcessOptions): Promi
     ...(options.isConnected ? { isConnected: options.isConnected } : {}),
     ...(options.act ? { act: options.act } : {}),
   })
-  const stopServing = bus.serve(clientId, async (command) => {
-    const { contactJid } = command.input as { contactJid?: string }
-    if (command.name === 'runs.wake' && contactJid) runner.wake(contactJid)
-    if (command.name === 'worker.state')
-      return { code: options.isConnected?.() === false ? 'CONNECTION_LOST' : 'CONNECTED' }
-    if (command.name === 'runs.invalidate') runner.invalidate(contactJid)
-    return null
-  })
+  const stopServing = serveCommands(bus, runner, options)
 
   const drainOutbox = createFakeSender({ db, runs, runner, clientId, wire: options.wire, state, die })
 
@@ -234,6 +227,17 @@ export async function startDurableProcess(options: DurableProcessOptions): Promi
       await db.close()
     },
   }
+}
+
+/** What the owner of a client answers, as far as flows ask it. */
+function serveCommands(bus: Bus, runner: LaneRunner, { clientId, isConnected }: DurableProcessOptions) {
+  return bus.serve(clientId, async ({ name, input }) => {
+    const { contactJid } = input as { contactJid?: string }
+    if (name === 'runs.wake' && contactJid) runner.wake(contactJid)
+    if (name === 'runs.invalidate') runner.invalidate(contactJid)
+    if (name === 'worker.state') return { code: isConnected?.() === false ? 'CONNECTION_LOST' : 'CONNECTED' }
+    return null
+  })
 }
 
 interface FakeSenderParts {

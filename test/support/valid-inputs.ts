@@ -101,6 +101,18 @@ const buildVersionInputs = (flowId: string) => ({
   'flows.rollback': { id: flowId, number: 1 },
 })
 
+const buildTestInputs = (flowId: string, flowStateId: string) => ({
+  'flows.testCases.list': { id: flowId },
+  'flows.testCases.save': { id: flowId, case: { title: 'Hello', script: [{ text: 'hello' }] } },
+  'flows.testCases.delete': { id: flowId, caseId: flowId },
+  'flows.testCases.run': { id: flowId },
+  'flows.testPhones.list': { id: flowId },
+  'flows.testPhones.add': { id: flowId, phoneNumber: TARGET },
+  'flows.testPhones.remove': { id: flowId, phoneNumber: TARGET },
+  'flows.testOnPhone': { id: flowId, phoneNumber: TARGET },
+  'flows.states.testedDraft': { id: flowStateId },
+})
+
 /** Input that fits each operation of the contract, by its name. */
 export function buildValidInputs(ids: OwnedIds): Readonly<Record<string, Record<string, unknown>>> {
   const { clientId, flowId, flowStateId, keyId } = ids
@@ -129,15 +141,7 @@ export function buildValidInputs(ids: OwnedIds): Readonly<Record<string, Record<
     ...buildVersionInputs(flowId),
     'flows.importTypebot': { bot: { version: '6', name: 'Bot', groups: [], edges: [] }, clientId },
     'flows.validate': { id: flowId },
-    'flows.testCases.list': { id: flowId },
-    'flows.testCases.save': { id: flowId, case: { title: 'Hello', script: [{ text: 'hello' }] } },
-    'flows.testCases.delete': { id: flowId, caseId: flowId },
-    'flows.testCases.run': { id: flowId },
-    'flows.testPhones.list': { id: flowId },
-    'flows.testPhones.add': { id: flowId, phoneNumber: TARGET },
-    'flows.testPhones.remove': { id: flowId, phoneNumber: TARGET },
-    'flows.testOnPhone': { id: flowId, phoneNumber: TARGET },
-    'flows.states.testedDraft': { id: flowStateId },
+    ...buildTestInputs(flowId, flowStateId),
     'flows.callHttp': { id: flowId, request: { method: 'GET', url: 'https://127.0.0.1/' } },
     'flows.duplicate': { id: flowId },
     'clients.get': { id: clientId },

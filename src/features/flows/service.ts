@@ -50,6 +50,15 @@ function tellOwners({ bus, newId }: FlowServiceDeps, ended: readonly ActiveRun[]
   }
 }
 
+async function refuseForeignClient(
+  executor: Executor,
+  clientId: string | null,
+  userId: string,
+): Promise<void> {
+  if (clientId === null) return
+  if ((await flowStore.readClient(executor, clientId, userId)) === undefined) throw missing('client')
+}
+
 /** Life of flows, for API and command line alike. Someone else's flow is NOT_FOUND, like a missing one. */
 export function createFlowService(deps: FlowServiceDeps) {
   const { db, catalog } = deps
@@ -57,15 +66,6 @@ export function createFlowService(deps: FlowServiceDeps) {
   function announce(row: FlowRow): FlowRow {
     deps.bus.publish('flow.changed', { flowId: row.id, clientId: row.clientId, userId: row.userId })
     return row
-  }
-
-  async function refuseForeignClient(
-    executor: Executor,
-    clientId: string | null,
-    userId: string,
-  ): Promise<void> {
-    if (clientId === null) return
-    if ((await flowStore.readClient(executor, clientId, userId)) === undefined) throw missing('client')
   }
 
   async function read(id: string, userId: string): Promise<FlowRow> {

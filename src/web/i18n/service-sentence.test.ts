@@ -12,9 +12,9 @@ const read = (pattern: string): string =>
     .map((file) => readFileSync(path.join(ROOT, file), 'utf8'))
     .join('\n')
 
-/** What is told of webhooks, proxies and sessions that move: every sentence in these files reaches people. */
+/** What is told of webhooks, proxies, sessions that move and tests on phones: every sentence in these files reaches people. */
 const TOLD_FILES =
-  '{src/platform/outbound-http.ts,src/network/proxy-tunnel.ts,src/network/baileys/try-proxy.ts,src/features/webhooks/{post,courier}.ts,src/features/clients/session-moves.ts,src/features/proxies/service.ts}'
+  '{src/platform/outbound-http.ts,src/network/proxy-tunnel.ts,src/network/baileys/try-proxy.ts,src/features/webhooks/{post,courier}.ts,src/features/clients/session-moves.ts,src/features/proxies/service.ts,src/features/runs/draft-tests.ts}'
 
 /** Sentences begin with a capital or with what varies, and end with a full stop within the same quotes. */
 const SENTENCE = /(?:'((?:[A-Z])[^'\n]*\.)'|`((?:[A-Z]|\$\{)[^`\n]*\.)`)/g

@@ -721,6 +721,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/flows/states/testedDraft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the draft that a flow state tests
+         * @description As it was when the test began; null for a flow state of a published version. Extension: not part of the interface document.
+         */
+        post: operations["flows.states.testedDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/flows/states/start": {
         parameters: {
             query?: never;
@@ -995,6 +1015,86 @@ export interface paths {
          * @description All saved ones, or the `case` given; on the stored draft, or on the document given as `flow`. Nothing is sent. Extension: not part of the interface document.
          */
         post: operations["flows.testCases.run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/testPhones/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the numbers on which a flow’s draft may be tested, oldest first
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["flows.testPhones.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/testPhones/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Allow a number to be used for tests of a flow’s draft
+         * @description Give only numbers of people who know of it. At most 10; one that is there already stays as it is. Extension: not part of the interface document.
+         */
+        post: operations["flows.testPhones.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/testPhones/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a number off the list for tests of a flow’s draft
+         * @description A test that is under way goes on; flows.states.cancel ends it. Extension: not part of the interface document.
+         */
+        post: operations["flows.testPhones.remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/testOnPhone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a test of a flow’s draft on a phone
+         * @description The draft is kept as it stands, and only this number gets it: until the test ends, it stands in the place of the published flow for this one contact. Ends an earlier test on the number. CONFLICT with `reason` when something is in the way. Extension: not part of the interface document.
+         */
+        post: operations["flows.testOnPhone"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5291,6 +5391,8 @@ export interface operations {
                     contactJid?: string;
                     /** @enum {string} */
                     state?: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
+                    /** @description Only tests of drafts, or only runs of published versions. */
+                    isTest?: boolean;
                     cursor?: string;
                     /** @default 50 */
                     limit?: number;
@@ -5305,8 +5407,228 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        states: components["schemas"]["FlowState"][];
+                        states: {
+                            id: string;
+                            flowId: string;
+                            clientId: string;
+                            /** @description Full address. */
+                            contactJid: string;
+                            /** @enum {string} */
+                            state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
+                            currentNodeId: string | null;
+                            /** @description JSON text of the run’s context object. */
+                            context: string;
+                            version: number;
+                            claimedUntil: string | null;
+                            claimedBy: string | null;
+                            timeoutJobId: string | null;
+                            lastEventId: string | null;
+                            lastEventAt: string | null;
+                            error: string | null;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601, UTC.
+                             */
+                            createdAt: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601, UTC.
+                             */
+                            updatedAt: string;
+                            /** @description It tests a draft on somebody’s phone. */
+                            isTest: boolean;
+                        }[];
                         nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.states.testedDraft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Flow state id. */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        flow: ({
+                            /** @constant */
+                            version: 1;
+                            name: string;
+                            description?: string | null;
+                            clientId?: string | null;
+                            nodes?: ({
+                                id: string;
+                                type: string;
+                                /**
+                                 * @default {
+                                 *       "x": 0,
+                                 *       "y": 0
+                                 *     }
+                                 */
+                                position: {
+                                    x: number;
+                                    y: number;
+                                } & {
+                                    [key: string]: unknown;
+                                };
+                                /** @default {} */
+                                data: {
+                                    [key: string]: unknown;
+                                };
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                            edges?: ({
+                                id: string;
+                                source: string;
+                                target: string;
+                                sourceHandle?: string | null;
+                                targetHandle?: string | null;
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                            viewport?: ({
+                                x: number;
+                                y: number;
+                                zoom: number;
+                            } & {
+                                [key: string]: unknown;
+                            }) | null;
+                            /** @enum {string} */
+                            retriggerBehavior?: "continue_if_dormant" | "restart_if_dormant" | "restart" | "ignore" | "once";
+                            /** @enum {string} */
+                            fallbackBehavior?: "none" | "send_text" | "repeat" | "send_text_and_repeat" | "main_menu" | "handoff" | "end";
+                            fallbackText?: string | null;
+                            settings?: {
+                                timezone?: string;
+                                locale?: string;
+                                dormantTtlSec?: number;
+                                inputDebounceMs?: number;
+                                typeAhead?: boolean;
+                                maxStepsPerEvent?: number;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            variables?: ({
+                                name: string;
+                                /** @enum {string} */
+                                type?: "string" | "number" | "boolean" | "date" | "list" | "object";
+                                default?: unknown;
+                                pii?: boolean;
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                            ref?: string;
+                            testCases?: {
+                                [key: string]: unknown;
+                            }[];
+                            bundle?: ({
+                                /** @constant */
+                                version: 1;
+                                name: string;
+                                description?: string | null;
+                                clientId?: string | null;
+                                nodes?: ({
+                                    id: string;
+                                    type: string;
+                                    /**
+                                     * @default {
+                                     *       "x": 0,
+                                     *       "y": 0
+                                     *     }
+                                     */
+                                    position: {
+                                        x: number;
+                                        y: number;
+                                    } & {
+                                        [key: string]: unknown;
+                                    };
+                                    /** @default {} */
+                                    data: {
+                                        [key: string]: unknown;
+                                    };
+                                } & {
+                                    [key: string]: unknown;
+                                })[];
+                                edges?: ({
+                                    id: string;
+                                    source: string;
+                                    target: string;
+                                    sourceHandle?: string | null;
+                                    targetHandle?: string | null;
+                                } & {
+                                    [key: string]: unknown;
+                                })[];
+                                viewport?: ({
+                                    x: number;
+                                    y: number;
+                                    zoom: number;
+                                } & {
+                                    [key: string]: unknown;
+                                }) | null;
+                                /** @enum {string} */
+                                retriggerBehavior?: "continue_if_dormant" | "restart_if_dormant" | "restart" | "ignore" | "once";
+                                /** @enum {string} */
+                                fallbackBehavior?: "none" | "send_text" | "repeat" | "send_text_and_repeat" | "main_menu" | "handoff" | "end";
+                                fallbackText?: string | null;
+                                settings?: {
+                                    timezone?: string;
+                                    locale?: string;
+                                    dormantTtlSec?: number;
+                                    inputDebounceMs?: number;
+                                    typeAhead?: boolean;
+                                    maxStepsPerEvent?: number;
+                                } & {
+                                    [key: string]: unknown;
+                                };
+                                variables?: ({
+                                    name: string;
+                                    /** @enum {string} */
+                                    type?: "string" | "number" | "boolean" | "date" | "list" | "object";
+                                    default?: unknown;
+                                    pii?: boolean;
+                                } & {
+                                    [key: string]: unknown;
+                                })[];
+                                ref?: string;
+                                testCases?: {
+                                    [key: string]: unknown;
+                                }[];
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                        } & {
+                            [key: string]: unknown;
+                        }) | null;
                     };
                 };
             };
@@ -6255,6 +6577,194 @@ export interface operations {
                             failures: string[];
                         }[];
                     };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.testPhones.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Flow id. */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description E.164 with its +. */
+                        phoneNumber: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                    }[];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.testPhones.add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Flow id. */
+                    id: string;
+                    /** @description E.164, the + may be left out; spaces and dashes are ignored. */
+                    phoneNumber: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description E.164 with its +. */
+                        phoneNumber: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.testPhones.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Flow id. */
+                    id: string;
+                    /** @description E.164, the + may be left out; spaces and dashes are ignored. */
+                    phoneNumber: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.testOnPhone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Flow id. */
+                    id: string;
+                    /** @description E.164, the + may be left out; spaces and dashes are ignored. */
+                    phoneNumber: string;
+                    /** @description The trigger to begin at. Without it: its trigger.api, else its first. */
+                    triggerId?: string;
+                    /** @description Values of its trigger.api inputs. */
+                    inputs?: {
+                        [key: string]: unknown;
+                    };
+                    /** @description Repeats with the same key and body return the first answer for 24 h. Also accepted as the header Idempotency-Key. */
+                    idempotencyKey?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlowState"];
                 };
             };
             400: components["responses"]["BadRequestError"];

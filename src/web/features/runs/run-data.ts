@@ -4,6 +4,9 @@ import { useText } from '../../i18n/language.tsx'
 import type { Tone } from '../../ui/badge.tsx'
 
 export type Run = Awaited<ReturnType<typeof api.flows.states.get>>
+/** A run as lists have it. */
+export type ListedRun = Awaited<ReturnType<typeof api.flows.states.list>>['states'][number]
+export type TestedDraft = Awaited<ReturnType<typeof api.flows.states.testedDraft>>['flow']
 export type RunState = Run['state']
 export type RunSend = Awaited<ReturnType<typeof api.flows.states.sends>>[number]
 export type RunStep = Awaited<ReturnType<typeof api.flows.states.events>>[number]

@@ -3,9 +3,11 @@ import '../../flow-editor/jitless.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
+import { parseExchange } from '../../../core/flow/index.ts'
 import { api } from '../../app/api.ts'
 import { GraphView } from '../../flow-editor/canvas/graph-view.tsx'
 import { loadFlow } from '../../flow-editor/draft-port.ts'
+import type { FlowDocument } from '../../flow-editor/model/graph.ts'
 import { NO_MARKS } from '../../flow-editor/model/marks.ts'
 import { buildReplay, type ReplayFrame } from '../../flow-editor/model/replay.ts'
 import { loadVersion } from '../../flow-editor/versions/load-version.ts'
@@ -13,12 +15,19 @@ import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState, LoadingRows } from '../../ui/states.tsx'
-import type { Run, RunStep } from './run-data.ts'
+import type { Run, RunStep, TestedDraft } from './run-data.ts'
 
 const STEP_MS = 1_100
 
-/** The flow as it was published when the run took it up; its draft when that version is not to be had. */
-async function loadGraph(flowId: string, versionId: string | null) {
+function readTested(tested: NonNullable<TestedDraft>): FlowDocument {
+  const parsed = parseExchange(tested)
+  if (!parsed.ok) throw new Error(parsed.message)
+  return parsed.flow
+}
+
+/** The flow as it was tested, or published when the run took it up; its draft when that version is not to be had. */
+async function loadGraph({ flowId }: Run, versionId: string | null, tested: TestedDraft) {
+  if (tested) return { number: null, document: readTested(tested) }
   const { versions } = await api.flows.versions({ id: flowId, limit: 200 })
   const version = versions.find(({ id }) => id === versionId)
   return version
@@ -126,6 +135,8 @@ function Stepper({ index, count, onChange }: StepperProps) {
 
 interface RunGraphProps {
   run: Run
+  /** The draft that the run tests; null when it is on a published version. */
+  tested: TestedDraft
   steps: readonly RunStep[]
   /** Index of the chosen move among those of all steps. */
   chosen: number
@@ -133,12 +144,12 @@ interface RunGraphProps {
 }
 
 /** The graph of the run's version with the way it took, and what each move changed. */
-export function RunGraph({ run, steps, chosen, onChoose }: RunGraphProps) {
+export function RunGraph({ run, tested, steps, chosen, onChoose }: RunGraphProps) {
   const { runs: text } = useText()
   const versionId = versionOf(run)
   const graph = useQuery({
-    queryKey: ['run-graph', run.flowId, versionId],
-    queryFn: () => loadGraph(run.flowId, versionId),
+    queryKey: ['run-graph', run.flowId, versionId, tested === null ? null : run.id],
+    queryFn: () => loadGraph(run, versionId, tested),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const moves = useMemo(() => steps.flatMap(({ transition }) => transition ?? []), [steps])
@@ -147,7 +158,8 @@ export function RunGraph({ run, steps, chosen, onChoose }: RunGraphProps) {
   const move = moves[chosen]
   if (graph.isPending) return <LoadingRows rows={3} />
   if (graph.isError) return <ErrorState error={graph.error} onRetry={() => void graph.refetch()} />
-  const title = graph.data.number === null ? text.draftGraph : text.versionGraph(graph.data.number)
+  const now = tested ? text.testedGraph : text.draftGraph
+  const title = graph.data.number === null ? now : text.versionGraph(graph.data.number)
   return (
     <Card className="overflow-hidden">
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-1.5 pe-2 ps-5">

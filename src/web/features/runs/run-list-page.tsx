@@ -5,13 +5,14 @@ import { useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Select } from '../../ui/field.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
-import { formatContact, type Run, type RunState, useFlowNames } from './run-data.ts'
+import { formatContact, type ListedRun, type RunState, useFlowNames } from './run-data.ts'
 import { RunStateBadge } from './run-state-badge.tsx'
 
 const REFRESH_MS = 4000
@@ -75,7 +76,8 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filt
   )
 }
 
-function RunRow({ run, flowName }: { run: Run; flowName: string }) {
+function RunRow({ run, flowName }: { run: ListedRun; flowName: string }) {
+  const { runs: text } = useText()
   const dates = useDates()
   const at = run.lastEventAt ?? run.createdAt
   return (
@@ -92,7 +94,10 @@ function RunRow({ run, flowName }: { run: Run; flowName: string }) {
       </Cell>
       <Cell className="hidden break-words sm:table-cell">{flowName}</Cell>
       <Cell>
-        <RunStateBadge state={run.state} />
+        <span className="flex flex-wrap gap-1.5">
+          <RunStateBadge state={run.state} />
+          {run.isTest && <Badge tone="warn">{text.test}</Badge>}
+        </span>
       </Cell>
       <Cell className="hidden text-ink-soft md:table-cell">
         <time dateTime={at}>{dates.ago(at)}</time>

@@ -4,6 +4,7 @@ import { ArrowLeft } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ErrorState, LoadingRows } from '../../ui/states.tsx'
@@ -41,6 +42,9 @@ export function RunPage() {
   const run = useQuery(queries.flows.states.get.queryOptions({ input, refetchInterval: REFRESH_MS }))
   const steps = useQuery(queries.flows.states.events.queryOptions({ input, refetchInterval: REFRESH_MS }))
   const sends = useQuery(queries.flows.states.sends.queryOptions({ input, refetchInterval: REFRESH_MS }))
+  const draft = useQuery(
+    queries.flows.states.testedDraft.queryOptions({ input, staleTime: Number.POSITIVE_INFINITY }),
+  )
   const back = (
     <Link
       to="/runs"
@@ -50,11 +54,12 @@ export function RunPage() {
       {text.title}
     </Link>
   )
-  const failed = run.error ?? steps.error
-  if (!run.data || !steps.data) {
+  const failed = run.error ?? steps.error ?? draft.error
+  const retry = () => void Promise.all([run.refetch(), steps.refetch(), draft.refetch()])
+  if (!run.data || !steps.data || !draft.data) {
     return (
       <Page title={text.title} lead={back}>
-        {failed ? <ErrorState error={failed} onRetry={() => void run.refetch()} /> : <LoadingRows rows={3} />}
+        {failed ? <ErrorState error={failed} onRetry={retry} /> : <LoadingRows rows={3} />}
       </Page>
     )
   }
@@ -69,6 +74,7 @@ export function RunPage() {
       lead={back}
       actions={
         <>
+          {draft.data.flow && <Badge tone="warn">{text.testOfDraft}</Badge>}
           <RunStateBadge state={data.state} />
           <RunActions run={data} />
         </>
@@ -91,7 +97,13 @@ export function RunPage() {
           </SectionCard>
           <div className="order-1 min-w-0 xl:order-2">
             <Suspense fallback={<LoadingRows rows={3} />}>
-              <RunGraph run={data} steps={steps.data} chosen={chosenMove} onChoose={setChosen} />
+              <RunGraph
+                run={data}
+                tested={draft.data.flow}
+                steps={steps.data}
+                chosen={chosenMove}
+                onChoose={setChosen}
+              />
             </Suspense>
           </div>
         </div>

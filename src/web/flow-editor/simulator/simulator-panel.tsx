@@ -17,6 +17,7 @@ import { loadCalledFlows } from './called-flow-loader.ts'
 import { Composer } from './composer.tsx'
 import { ContactButton } from './contact-button.tsx'
 import { EffectCard } from './effect-card.tsx'
+import { PhonePanel } from './phone-panel.tsx'
 import { SaveTestButton } from './save-test-button.tsx'
 import { Starts } from './starts.tsx'
 import { Talk } from './talk.tsx'
@@ -158,7 +159,7 @@ interface SessionProps extends Beginning {
 /** One conversation, with what can be seen of it beside. */
 function Session(session: SessionProps) {
   const { simulator: text } = useEditorText()
-  const [tab, setTab] = useState<'talk' | 'variables' | 'tests'>('talk')
+  const [tab, setTab] = useState<'talk' | 'variables' | 'tests' | 'phone'>('talk')
   const { restart, contact, isLive, onLive } = session
   const simulation = useSimulator(session, isLive)
   return (
@@ -191,6 +192,7 @@ function Session(session: SessionProps) {
           { value: 'talk', name: text.talk, content: <Conversation {...session} simulation={simulation} /> },
           { value: 'variables', name: text.variables, content: <Variables view={simulation.view} /> },
           { value: 'tests', name: text.tests, content: <TestList /> },
+          { value: 'phone', name: text.phone.tab, content: <PhonePanel /> },
         ]}
       />
     </div>

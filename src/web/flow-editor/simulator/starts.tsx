@@ -1,23 +1,13 @@
 import { Play } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { type FlowNode, findNodeType } from '../../../core/flow/index.ts'
+import type { FlowNode } from '../../../core/flow/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, FormActions } from '../../ui/dialog.tsx'
-import { Field, Input } from '../../ui/field.tsx'
 import { useDocument } from '../editor-context.tsx'
 import { nameNode, useEditorText } from '../editor-text.ts'
-import { parseJsonOrText, toJsonOrText } from './json-or-text.ts'
+import { InputFields } from './input-fields.tsx'
+import { listInputs, readInputs } from './start-inputs.ts'
 import type { Act } from './use-simulator.ts'
-
-const SAMPLES = { string: 'text', number: 1, boolean: true, date: '2026-01-01', list: [], object: {} }
-
-/** What a start by the API takes, with a value to begin with for each. */
-function listInputs(data: FlowNode['data']): { name: string; type: string; sample: unknown }[] {
-  const bound = findNodeType('trigger.api')?.bind('t', data)
-  const rule = bound?.ok ? bound.node.trigger : null
-  const inputs = rule?.kind === 'api' ? rule.inputs : []
-  return inputs.map(({ name, type, default: given }) => ({ name, type, sample: given ?? SAMPLES[type] }))
-}
 
 /** The values of a start, asked for when it takes any. */
 function ApiStart({ node, act }: { node: FlowNode; act: Act }) {
@@ -29,14 +19,7 @@ function ApiStart({ node, act }: { node: FlowNode; act: Act }) {
     event.preventDefault()
     const given = new FormData(event.currentTarget)
     setOpen(false)
-    start(
-      Object.fromEntries(
-        inputs.map(({ name, type }) => {
-          const value = String(given.get(name) ?? '')
-          return [name, type === 'string' || type === 'date' ? value : parseJsonOrText(value)]
-        }),
-      ),
-    )
+    start(readInputs(inputs, (name) => String(given.get(name) ?? '')))
   }
   return (
     <>
@@ -50,11 +33,7 @@ function ApiStart({ node, act }: { node: FlowNode; act: Act }) {
       </Button>
       <Dialog open={isOpen} onOpenChange={setOpen} title={text.simulator.startInputs}>
         <form onSubmit={submit} className="space-y-4">
-          {inputs.map(({ name, type, sample }) => (
-            <Field key={name} label={name} hint={text.panel.choices[type] ?? type}>
-              {(control) => <Input {...control} name={name} defaultValue={toJsonOrText(sample)} />}
-            </Field>
-          ))}
+          <InputFields inputs={inputs} />
           <FormActions action={text.simulator.start} busy={false} onCancel={() => setOpen(false)} />
         </form>
       </Dialog>

@@ -28,6 +28,8 @@ export const draft = {
   published: (name: string) => `${name} is published.`,
   unpublished: (name: string) => `${name} is unpublished. Runs under way finish.`,
   notSavedYet: 'The latest changes are not saved yet. Publish again once they are.',
+  notSavedForTest: 'The latest changes are not saved yet. Test again once they are.',
+  needsClientForTest: 'Choose the client that will answer with this flow, then test.',
   needsClient: 'Choose the client that will answer with this flow, then publish.',
   hasErrors: (count: number) =>
     count === 1

@@ -23,4 +23,12 @@ export const serviceSentences: readonly (readonly [service: string, told: string
     'file: it is not an exported session (base64 of the file is expected).',
     'This file is no exported session.',
   ],
+  [
+    'A person has the chat with this number. Give it back in the inbox, or with contacts.update and handoffSec 0, then test.',
+    'A person has the chat with this number. Give it back to the flow, then test.',
+  ],
+  [
+    'Drafts of this flow may not be tested on this number. Allow it with flows.testPhones.add, then test.',
+    'Drafts of this flow may not be tested on this number. Add it first, then test.',
+  ],
 ]

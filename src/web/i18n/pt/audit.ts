@@ -62,6 +62,8 @@ export const audit: typeof en = {
     'flows.duplicate': 'Duplicou um fluxo',
     'flows.delete': 'Apagou um fluxo',
     'flows.callHttp': 'Experimentou uma chamada de um fluxo',
+    'flows.testPhones.add': 'Permitiu um número para testes de um fluxo',
+    'flows.testPhones.remove': 'Tirou um número dos testes de um fluxo',
     'flows.testCases.save': 'Salvou um teste de um fluxo',
     'flows.testCases.delete': 'Apagou um teste de um fluxo',
     'webhooks.create': 'Criou um webhook',

@@ -30,6 +30,8 @@ export const draft: typeof english.draft = {
   published: (name: string) => `${name} está publicado.`,
   unpublished: (name: string) => `${name} foi despublicado. As execuções em curso terminam.`,
   notSavedYet: 'As últimas alterações ainda não foram salvas. Publique quando estiverem.',
+  notSavedForTest: 'As últimas mudanças ainda não foram salvas. Teste de novo quando forem.',
+  needsClientForTest: 'Escolha o cliente que vai responder com este fluxo e teste.',
   needsClient: 'Escolha o cliente que responderá com este fluxo, e depois publique.',
   hasErrors: (count: number) =>
     count === 1 ? 'Um erro impede a publicação.' : `${count} erros impedem a publicação.`,

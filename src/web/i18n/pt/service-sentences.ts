@@ -222,4 +222,37 @@ export const serviceSentences: typeof en = [
     'The flow "{}" sends this file. Take it out there first.',
     'O fluxo "{}" envia este arquivo. Tire-o de lá primeiro.',
   ],
+  // Tests of drafts on phones
+  [
+    'A person has the chat with this number. Give it back in the inbox, or with contacts.update and handoffSec 0, then test.',
+    'Uma pessoa está com a conversa deste número. Devolva a conversa ao fluxo e teste.',
+  ],
+  [
+    'Drafts of this flow may not be tested on this number. Allow it with flows.testPhones.add, then test.',
+    'Os rascunhos deste fluxo não podem ser testados neste número. Adicione o número e teste.',
+  ],
+  [
+    'This is the number of the client itself; test on a phone of somebody else.',
+    'Este é o número do próprio cliente; teste no telefone de outra pessoa.',
+  ],
+  [
+    'The number has a live run of a published flow; cancel it or wait until it ends, then test.',
+    'O número está em uma execução de um fluxo publicado; cancele a execução ou espere que termine e teste.',
+  ],
+  [
+    'The client is not connected, so no test was started. Start its worker or wait until it is connected, then test.',
+    'O cliente não está conectado, então nenhum teste começou. Inicie o cliente ou espere que se conecte e teste.',
+  ],
+  [
+    'A flow is tested on at most {} numbers. Remove one first.',
+    'Um fluxo é testado em no máximo {} números. Remova um primeiro.',
+  ],
+  [
+    'The contact is blacklisted; take the flag away first.',
+    'O contato está bloqueado; desbloqueie primeiro.',
+  ],
+  [
+    'The contact already has a live run; cancel it or wait until it ends.',
+    'O contato já está em uma execução; cancele ou espere que termine.',
+  ],
 ]
