@@ -1,0 +1,130 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { newContact } from '../test/support/account.ts'
+import { connectClient, createAdmin, expect, test } from './support/dashboard.ts'
+import { call, edge, node } from './support/flow-calls.ts'
+import { checkPage } from './support/page-check.ts'
+
+test.use({ serviceEnv: { OUTBOUND_ALLOW: '127.0.0.1' } })
+
+const SLOW = { timeout: 60_000 }
+
+/** A system of somebody's that knows a price. */
+async function openShop() {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"price": 7}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { server, asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/price` }
+}
+
+test('a conversation in the simulator calls other systems only when it is switched to real calls', async ({
+  page,
+  dashboard,
+}) => {
+  test.setTimeout(180_000)
+  page.setDefaultTimeout(15_000)
+  await createAdmin(page)
+  const { server, asked, url } = await openShop()
+  const { id } = await call<{ id: string }>(page, dashboard, 'flows/import', {
+    version: 1,
+    name: 'Prices',
+    nodes: [
+      node('t', 'trigger.keyword', { values: ['price'] }),
+      node('h', 'http', { method: 'GET', url, map: [{ path: 'price', var: 'price' }] }, 300),
+      node('s', 'send.text', { text: 'It is {{ vars.price }}.' }, 600),
+    ],
+    edges: [edge('t', 'out', 'h'), edge('h', 'ok', 's')],
+  })
+  await page.goto(`/flows/${id}/edit`)
+  await page.getByRole('button', { name: 'Try it out' }).click()
+  const talk = page.getByRole('log')
+  const say = page.getByLabel('Write as the contact')
+  await say.fill('price')
+  await say.press('Enter')
+  await page.getByLabel('Body (JSON or text)').fill('{"price": 5}')
+  await page.getByRole('button', { name: 'Answer', exact: true }).click()
+  await expect(talk).toContainText('It is 5.')
+  expect(asked).toEqual([])
+
+  await page.getByLabel('Calls of other systems').selectOption('For real')
+  await expect(page.getByText('Other systems are really called')).toBeVisible()
+  await say.fill('price')
+  await say.press('Enter')
+  await expect(talk).toContainText('The other system answered 200.', SLOW)
+  await expect(talk).toContainText('It is 7.')
+  expect(asked).toEqual(['/price'])
+  await checkPage(page, 'editor-simulator-live')
+
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  await say.fill('price')
+  await say.press('Enter')
+  await expect(talk).toContainText('The call failed:', SLOW)
+})
+
+const order = (clientId: string | undefined) => ({
+  version: 1,
+  name: 'Order',
+  clientId,
+  nodes: [
+    node('t', 'trigger.keyword', { values: ['order'] }),
+    node('q', 'ask', { prompt: 'Which soup?', saveAs: 'soup' }, 300),
+    node('s', 'send.text', { text: 'Noted: {{ vars.soup }}' }, 600),
+  ],
+  edges: [edge('t', 'out', 'q'), edge('q', 'reply', 's')],
+})
+
+test('a draft is tested on a phone, where only its owner gets it', async ({ page, dashboard }) => {
+  test.setTimeout(240_000)
+  page.setDefaultTimeout(15_000)
+  await createAdmin(page)
+  const account = await connectClient(page, 'Corner shop')
+  const owner = newContact(dashboard.place.dataDir)
+  await owner.say(account, 'hello')
+  const received = async () => (await owner.read(0)).map(({ text }) => text)
+  const [client] = await call<{ id: string }[]>(page, dashboard, 'clients/list', {})
+  const { id } = await call<{ id: string }>(page, dashboard, 'flows/import', order(client?.id))
+  await page.goto(`/flows/${id}/edit`)
+  await page.getByRole('button', { name: 'Try it out' }).click()
+  await page.getByRole('tab', { name: 'Phone' }).click()
+  const start = page.getByRole('button', { name: 'Test on my phone' })
+  await expect(start).toBeDisabled()
+  await page.getByLabel('Phone number').fill(account)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('radio', { name: account })).toBeChecked()
+  await start.click()
+  await expect(page.getByRole('alert')).toContainText('the number of the client itself')
+  await page.getByRole('button', { name: `Remove ${account}` }).click()
+  await page.getByLabel('Phone number').fill(owner.number)
+  await page.getByLabel('Phone number').press('Enter')
+  await expect(page.getByRole('radio', { name: owner.number })).toBeChecked()
+
+  await start.click()
+  const last = page.getByRole('region', { name: 'Last test' })
+  await expect(last).toContainText('Waiting for an answer', SLOW)
+  await expect.poll(received, SLOW).toEqual(['Which soup?'])
+  await checkPage(page, 'editor-phone-test')
+  await last.getByRole('button', { name: 'Stop the test' }).click()
+  await expect(last).toContainText('Cancelled')
+  await page.getByRole('button', { name: 'Test again' }).click()
+  await expect(last).toContainText('Waiting for an answer', SLOW)
+
+  const stranger = newContact(dashboard.place.dataDir, 'Bea')
+  await stranger.say(account, 'order')
+  await owner.say(account, 'carrot')
+  await expect(last).toContainText('Completed', SLOW)
+  await expect.poll(received, SLOW).toEqual(['Which soup?', 'Which soup?', 'Noted: carrot'])
+  expect(await stranger.read(0)).toEqual([])
+
+  await last.getByRole('link', { name: 'Open the run' }).click()
+  await expect(page.getByText('Test of the draft')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The draft as it was tested' })).toBeVisible()
+  await checkPage(page, 'run-test')
+  await page.getByRole('link', { name: 'Runs' }).first().click()
+  const runs = page.getByRole('row', { name: /Order/ })
+  await expect(runs).toHaveCount(2)
+  await expect(runs.getByText('Test', { exact: true })).toHaveCount(2)
+})
