@@ -112,11 +112,23 @@ test('a draft is tested on a phone, where only its owner gets it', async ({ page
   await page.getByRole('button', { name: 'Test again' }).click()
   await expect(last).toContainText('Waiting for an answer', SLOW)
 
+  const [run] = (
+    await call<{ states: { id: string }[] }>(page, dashboard, 'flows/states/list', { flowId: id })
+  ).states
+  await call(page, dashboard, 'flows/states/pause', { id: run?.id })
+  await expect(last).toContainText('With a person', SLOW)
+  await page.getByRole('button', { name: 'Test again' }).click()
+  await expect(page.getByRole('alert')).toContainText('A person has the chat with this number.')
+  await checkPage(page, 'editor-phone-refused')
+  await page.getByRole('button', { name: 'Give the chat back to the flow' }).click()
+  await expect(last).toContainText('Waiting for an answer', SLOW)
+  await expect(page.getByRole('alert')).toBeHidden()
+
   const stranger = newContact(dashboard.place.dataDir, 'Bea')
   await stranger.say(account, 'order')
   await owner.say(account, 'carrot')
   await expect(last).toContainText('Completed', SLOW)
-  await expect.poll(received, SLOW).toEqual(['Which soup?', 'Which soup?', 'Noted: carrot'])
+  await expect.poll(received, SLOW).toEqual([...Array(3).fill('Which soup?'), 'Noted: carrot'])
   expect(await stranger.read(0)).toEqual([])
 
   await last.getByRole('link', { name: 'Open the run' }).click()
@@ -125,6 +137,6 @@ test('a draft is tested on a phone, where only its owner gets it', async ({ page
   await checkPage(page, 'run-test')
   await page.getByRole('link', { name: 'Runs' }).first().click()
   const runs = page.getByRole('row', { name: /Order/ })
-  await expect(runs).toHaveCount(2)
-  await expect(runs.getByText('Test', { exact: true })).toHaveCount(2)
+  await expect(runs).toHaveCount(3)
+  await expect(runs.getByText('Test', { exact: true })).toHaveCount(3)
 })

@@ -80,6 +80,20 @@ const startsKept = async () =>
     )
   ).rows.map(({ starts }) => starts)
 
+/** Nobody answers in time. */
+async function park(flowId: string, runId: string): Promise<void> {
+  const found = await database().pool.query<{ id: string }>(
+    'select timeout_job_id as id from flow_state where id = $1',
+    [runId],
+  )
+  const timerId = found.rows[0]?.id
+  const { clientId } = world
+  const timer = { eventId: `timer:${timerId}`, eventType: 'timeout', source: 'timer' } as const
+  await host.deliver([{ clientId, contactJid: TESTER, ...timer, payload: { timerId, runId } }])
+  await host.settle()
+  expect(await listRuns({ flowId, state: 'dormant' })).toEqual([[TESTER, 'dormant', true]])
+}
+
 const countDrafts = async (flowId: string) =>
   (await database().pool.query('select from flow_draft where flow_id = $1', [flowId])).rowCount
 
@@ -145,27 +159,10 @@ test('a parked test goes on with its draft, until the flow is published', async 
   const id = await editPublished()
   const { id: runId } = await startTest(id)
   await host.settle()
-  const park = async () => {
-    const { pool } = database()
-    const timerId = (await pool.query('select timeout_job_id as id from flow_state where id = $1', [runId]))
-      .rows[0].id
-    await host.deliver([
-      {
-        clientId: world.clientId,
-        contactJid: TESTER,
-        eventId: `timer:${timerId}`,
-        eventType: 'timeout',
-        source: 'timer',
-        payload: { timerId, runId },
-      },
-    ])
-    await host.settle()
-    expect(await listRuns({ flowId: id, state: 'dormant' })).toEqual([[TESTER, 'dormant', true]])
-  }
-  await park()
+  await park(id, runId)
   await say(TESTER, 'go')
   expect(world.shownTo(TESTER)).toEqual(['draft?', 'draft?'])
-  await park()
+  await park(id, runId)
   await edit(id, 'newer')
   await host.flows.service.publish(id, world.userId)
   expect(await listRuns({ flowId: id })).toEqual([[TESTER, 'cancelled', true]])
@@ -178,15 +175,22 @@ test('a parked test goes on with its draft, until the flow is published', async 
 test('another test takes the place of the one before, of the same flow or of another', async () => {
   const [one, two] = [await importFlow('one'), await importFlow('two')]
   await startTest(one)
-  await startTest(one)
-  await startTest(two)
+  const again = await startTest(one)
   await host.settle()
-  expect(world.shownTo(TESTER)).toEqual(['one?', 'one?', 'two?'])
+  await park(one, again.id)
+  await startTest(two)
+  await startTest(one)
+  await host.settle()
+  expect(world.shownTo(TESTER)).toEqual(['one?', 'one?', 'two?', 'one?'])
   expect(await listRuns({})).toEqual([
     [TESTER, 'waiting_input', true],
     [TESTER, 'cancelled', true],
     [TESTER, 'cancelled', true],
+    [TESTER, 'cancelled', true],
   ])
+  await say(TESTER, 'Ana')
+  await say(TESTER, 'go')
+  expect(world.shownTo(TESTER).at(-1)).toBe('one got Ana')
 })
 
 test('the same test asked for twice with one key is started once', async () => {

@@ -48,6 +48,13 @@ const READ_WAY = statement<Way>(
    where k.id = $1`,
 )
 
+/** Live and parked ones. Indexes `one_live` and `flow_state_dormant`. */
+const READ_TESTS = statement<{ id: string }>(
+  'draft_tests_active',
+  `select s.id from flow_state s join flow_draft d on d.id = s.flow_version_id
+   where s.client_id = $1 and s.contact_jid = $2 and (s.${LIVE_SQL} or s.state = 'dormant') order by s.created_at`,
+)
+
 const READ_EVENT = statement<{ seq: number }>(
   'draft_test_event',
   'select seq from inbound_event where client_id = $1 and event_id = $2',
@@ -91,24 +98,19 @@ export function createDraftTests({ db, bus, newId, drafts, request }: DraftTestD
     )
   }
 
-  async function readWay(clientId: string, { phoneNumber }: TestInput): Promise<Way> {
-    const jid = await findContactId(db, clientId, fromPhoneNumber(phoneNumber))
-    const way = await db.queryOne(READ_WAY, [clientId, jid, phoneNumber.slice(1)])
-    if (!way) throw new Error('the client of a flow is gone')
-    refuseWay(way)
-    return way
-  }
-
-  /** The earlier test ends last of all, when nothing that can be known is in the way of the new one. */
+  /** Earlier tests end last of all, when nothing that can be known is in the way of the new one. */
   async function prepare(clientId: string, input: TestInput, draftId: string, principal: Principal) {
+    const { id: flowId, phoneNumber, triggerId } = input
     await requireConnection(clientId)
-    const { runId } = await readWay(clientId, input)
-    const test = { flowId: input.id, phoneNumber: input.phoneNumber, triggerId: input.triggerId }
-    await drafts.keepDraft(test, principal.userId, draftId)
-    if (runId === null) return
-    const contactJid = fromPhoneNumber(input.phoneNumber)
-    const event = { eventId: `cancel:${newId()}`, eventType: 'cancel_requested' } as const
-    await request({ clientId, contactJid, ...event, source: sourceOf(principal), payload: { runId } })
+    const contactJid = await findContactId(db, clientId, fromPhoneNumber(phoneNumber))
+    const way = await db.queryOne(READ_WAY, [clientId, contactJid, phoneNumber.slice(1)])
+    if (!way) throw missing('client')
+    refuseWay(way)
+    await drafts.keepDraft({ flowId, phoneNumber, triggerId }, principal.userId, draftId)
+    for (const { id: runId } of await db.query(READ_TESTS, [clientId, contactJid])) {
+      const event = { eventId: `cancel:${newId()}`, eventType: 'cancel_requested' } as const
+      await request({ clientId, contactJid, ...event, source: sourceOf(principal), payload: { runId } })
+    }
   }
 
   async function start(input: TestInput, draftId: string, isRepeat: boolean, principal: Principal) {

@@ -89,7 +89,9 @@ describe('reading runs', () => {
     const flowId = await publishAsk()
     await say(ANA, 'go', 'w1')
     await say(ANA, 'Ana', 'w2')
-    const [state] = await states()
+    const [listed] = await states()
+    expect(listed).toMatchObject({ isTest: false })
+    const state = await host.runs.handlers.get({ id: listed!.id }, as(userId))
     expect(FlowState.parse(state)).toEqual(state)
     expect(state).toMatchObject({
       flowId,
@@ -103,8 +105,8 @@ describe('reading runs', () => {
       error: null,
       version: 2,
     })
-    expect(JSON.parse(state!.context)).toMatchObject({ vars: { name: 'Ana' } })
-    const pairs = await host.runs.handlers.events({ id: state!.id }, as(userId))
+    expect(JSON.parse(state.context)).toMatchObject({ vars: { name: 'Ana' } })
+    const pairs = await host.runs.handlers.events({ id: state.id }, as(userId))
     for (const { event, transition } of pairs) {
       expect(FlowStateEvent.parse(event)).toEqual(event)
       expect(FlowStateTransition.parse(transition)).toEqual(transition)
