@@ -179,6 +179,7 @@ test('another test takes the place of the one before, of the same flow or of ano
   await host.settle()
   await park(one, again.id)
   await startTest(two)
+  expect(await listRuns({ state: 'dormant' })).toEqual([])
   await startTest(one)
   await host.settle()
   expect(world.shownTo(TESTER)).toEqual(['one?', 'one?', 'two?', 'one?'])
@@ -199,6 +200,19 @@ test('the same test asked for twice with one key is started once', async () => {
   expect((await startTest(id, {}, 'k')).id).toBe(one.id)
   expect(two.id).toBe(one.id)
   await host.settle()
+  expect(world.shownTo(TESTER)).toEqual(['draft?'])
+})
+
+test('a start that was never answered is not made twice by who asks again', async () => {
+  const id = await importFlow('draft')
+  host.crashAt = 'after_commit'
+  const asked = startTest(id, {}, 'k').catch(() => 'nobody answered')
+  await expect.poll(() => host.isDead).toBe(true)
+  expect(await asked).toBe('nobody answered')
+  host = await world.start({ hostId: 'next' })
+  expect(await startTest(id, {}, 'k')).toMatchObject({ state: 'waiting_input' })
+  await host.settle()
+  expect(await listRuns({})).toEqual([[TESTER, 'waiting_input', true]])
   expect(world.shownTo(TESTER)).toEqual(['draft?'])
 })
 
