@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
 import { newContact } from '../test/support/account.ts'
 import { connectClient, createAdmin, expect, test } from './support/dashboard.ts'
 import { call, edge, node } from './support/flow-calls.ts'
@@ -77,6 +78,31 @@ const order = (clientId: string | undefined) => ({
   edges: [edge('t', 'out', 'q'), edge('q', 'reply', 's')],
 })
 
+/** The account's own number is refused; another takes its place. */
+async function choosePhone(page: Page, { own, other }: { own: string; other: string }): Promise<void> {
+  await page.getByLabel('Phone number').fill(own)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('radio', { name: own })).toBeChecked()
+  await page.getByRole('button', { name: 'Test on my phone' }).click()
+  await expect(page.getByRole('alert')).toContainText('the number of the client itself')
+  await page.getByRole('button', { name: `Remove ${own}` }).click()
+  await page.getByLabel('Phone number').fill(other)
+  await page.getByLabel('Phone number').press('Enter')
+  await expect(page.getByRole('radio', { name: other })).toBeChecked()
+}
+
+/** A person has the chat: the next test says so, and goes on once the chat is given back. */
+async function takeChatBack(page: Page): Promise<void> {
+  const last = page.getByRole('region', { name: 'Last test' })
+  await expect(last).toContainText('With a person', SLOW)
+  await page.getByRole('button', { name: 'Test again' }).click()
+  await expect(page.getByRole('alert')).toContainText('A person has the chat with this number.')
+  await checkPage(page, 'editor-phone-refused')
+  await page.getByRole('button', { name: 'Give the chat back to the flow' }).click()
+  await expect(last).toContainText('Waiting for an answer', SLOW)
+  await expect(page.getByRole('alert')).toBeHidden()
+}
+
 test('a draft is tested on a phone, where only its owner gets it', async ({ page, dashboard }) => {
   test.setTimeout(240_000)
   page.setDefaultTimeout(15_000)
@@ -92,15 +118,7 @@ test('a draft is tested on a phone, where only its owner gets it', async ({ page
   await page.getByRole('tab', { name: 'Phone' }).click()
   const start = page.getByRole('button', { name: 'Test on my phone' })
   await expect(start).toBeDisabled()
-  await page.getByLabel('Phone number').fill(account)
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page.getByRole('radio', { name: account })).toBeChecked()
-  await start.click()
-  await expect(page.getByRole('alert')).toContainText('the number of the client itself')
-  await page.getByRole('button', { name: `Remove ${account}` }).click()
-  await page.getByLabel('Phone number').fill(owner.number)
-  await page.getByLabel('Phone number').press('Enter')
-  await expect(page.getByRole('radio', { name: owner.number })).toBeChecked()
+  await choosePhone(page, { own: account, other: owner.number })
 
   await start.click()
   const last = page.getByRole('region', { name: 'Last test' })
@@ -112,17 +130,9 @@ test('a draft is tested on a phone, where only its owner gets it', async ({ page
   await page.getByRole('button', { name: 'Test again' }).click()
   await expect(last).toContainText('Waiting for an answer', SLOW)
 
-  const [run] = (
-    await call<{ states: { id: string }[] }>(page, dashboard, 'flows/states/list', { flowId: id })
-  ).states
-  await call(page, dashboard, 'flows/states/pause', { id: run?.id })
-  await expect(last).toContainText('With a person', SLOW)
-  await page.getByRole('button', { name: 'Test again' }).click()
-  await expect(page.getByRole('alert')).toContainText('A person has the chat with this number.')
-  await checkPage(page, 'editor-phone-refused')
-  await page.getByRole('button', { name: 'Give the chat back to the flow' }).click()
-  await expect(last).toContainText('Waiting for an answer', SLOW)
-  await expect(page.getByRole('alert')).toBeHidden()
+  const tests = await call<{ states: { id: string }[] }>(page, dashboard, 'flows/states/list', { flowId: id })
+  await call(page, dashboard, 'flows/states/pause', { id: tests.states[0]?.id })
+  await takeChatBack(page)
 
   const stranger = newContact(dashboard.place.dataDir, 'Bea')
   await stranger.say(account, 'order')

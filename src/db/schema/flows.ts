@@ -162,6 +162,8 @@ export const flowState = pgTable(
     error: text('error'),
     /** One sentence for the person who looks at a failed run. */
     errorMessage: text('error_message'),
+    /** It is on a draft that is tested on a phone, not on a version. */
+    isTest: boolean('is_test').notNull().default(false),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
@@ -171,6 +173,7 @@ export const flowState = pgTable(
     index('flow_state_dormant').on(t.clientId, t.contactJid).where(sql`state = 'dormant'`),
     index('flow_state_by_contact').on(t.clientId, t.contactJid, t.createdAt),
     index('flow_state_by_flow').on(t.flowId, t.createdAt, t.id),
+    index('flow_state_tests').on(t.flowId, t.createdAt, t.id).where(sql`is_test`),
   ],
 )
 

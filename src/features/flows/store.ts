@@ -140,7 +140,7 @@ const CANCEL_DORMANT = cancelDormant('flow_cancel_dormant', {
 
 /** A parked test would go on with a draft that is older than what is published now. */
 const CANCEL_PARKED_TESTS = cancelDormant('flow_cancel_parked_tests', {
-  which: 'and flow_version_id in (select id from flow_draft where flow_id = $1)',
+  which: 'and is_test',
   id: 'publish',
   type: 'cancel_requested',
   summary: 'flow published, its test ended',

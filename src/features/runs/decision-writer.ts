@@ -8,6 +8,7 @@ import { writeEffects, writeRefusals } from './effect-rows.ts'
 import { toJsonText } from './json-text.ts'
 import type { Lane } from './lane-reader.ts'
 import type { OpenEventJson } from './lane-sql.ts'
+import { markTests } from './tested-flows.ts'
 
 /** The queue's task for a timer that falls due. */
 export const TIMER_TASK = 'flow_timer'
@@ -69,6 +70,7 @@ export async function writeDecisions(
   ])
   if (written?.events !== decided.length) throw new LaneLost('an event')
   if (written.runs !== runs.length) throw new LaneLost('a run')
+  await markTests(tx, decided)
   for (const { decision } of decided) await queueTimers(tx, decision)
   await writeEffects(tx, decided, options.newId)
   await writeRefusals(tx, decided)

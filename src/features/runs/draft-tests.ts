@@ -40,19 +40,18 @@ const READ_WAY = statement<Way>(
   `select regexp_replace(coalesce(k.phone_number, ''), '\\D', '', 'g') = $3 as "isOwnNumber",
      coalesce(a.blacklist, false) as "isBlacklisted",
      coalesce(a.handoff_until > now(), false) or coalesce(s.state = 'handed_off', false) as "isHandedOff",
-     s.id as "runId", d.id is not null as "isTest"
+     s.id as "runId", coalesce(s.is_test, false) as "isTest"
    from client k
    left join contact_automation a on a.client_id = k.id and a.jid = $2
    left join flow_state s on s.client_id = k.id and s.contact_jid = $2 and s.${LIVE_SQL}
-   left join flow_draft d on d.id = s.flow_version_id
    where k.id = $1`,
 )
 
 /** Live and parked ones. Indexes `one_live` and `flow_state_dormant`. */
 const READ_TESTS = statement<{ id: string }>(
   'draft_tests_active',
-  `select s.id from flow_state s join flow_draft d on d.id = s.flow_version_id
-   where s.client_id = $1 and s.contact_jid = $2 and (s.${LIVE_SQL} or s.state = 'dormant') order by s.created_at`,
+  `select s.id from flow_state s
+   where s.client_id = $1 and s.contact_jid = $2 and s.is_test and (s.${LIVE_SQL} or s.state = 'dormant') order by s.created_at`,
 )
 
 const READ_EVENT = statement<{ seq: number }>(

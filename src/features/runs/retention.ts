@@ -41,12 +41,12 @@ const DELETE_LOGGED = statement<{ seq: number }>(
    returning seq`,
 )
 
-/** Over `flow_draft_by_age` and `flow_state_by_flow`. */
+/** Over `flow_draft_by_age` and `flow_state_tests`. */
 const DELETE_DRAFTS = statement<{ id: string }>(
   'retention_drafts',
   `delete from flow_draft where id in (
      select d.id from flow_draft d where d.created_at < now() - interval '${KEEP_DRAFTS_DAYS} days'
-       and not exists (select from flow_state s where s.flow_id = d.flow_id and s.flow_version_id = d.id)
+       and not exists (select from flow_state s where s.is_test and s.flow_id = d.flow_id and s.flow_version_id = d.id)
      limit ${BATCH})
    returning id`,
 )

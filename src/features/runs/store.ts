@@ -64,24 +64,32 @@ const RUN_COLUMNS = `s.id, s.flow_id as "flowId", s.client_id as "clientId", s.c
   s.current_node_id as "currentNodeId", s.context, s.version, s.claimed_until as "claimedUntil",
   s.claimed_by as "claimedBy", s.timeout_job_id as "timeoutJobId", s.last_event_id as "lastEventId",
   s.last_event_at as "lastEventAt", s.error, s.created_at as "createdAt", s.updated_at as "updatedAt",
-  (d.id is not null) as "isTest", (extract(epoch from s.created_at) * 1000000)::bigint::text as "createdAtUs"`
+  s.is_test as "isTest", (extract(epoch from s.created_at) * 1000000)::bigint::text as "createdAtUs"`
 
-/** A run of a test is on a draft where others are on a version. */
-const ALL_RUNS = `flow_state s left join flow_draft d on d.id = s.flow_version_id`
-const OWNED_RUNS = `${ALL_RUNS} join client k on k.id = s.client_id and k.user_id`
+const OWNED_RUNS = `flow_state s join client k on k.id = s.client_id and k.user_id`
 
 const READ = statement<RunRow>('run_read', `select ${RUN_COLUMNS} from ${OWNED_RUNS} = $2 where s.id = $1`)
 
 /** Newest first. With a contact over the index `flow_state_by_contact`, with a flow over `flow_state_by_flow`. */
-const LIST = statement<RunRow>(
-  'run_list',
-  `select ${RUN_COLUMNS} from ${OWNED_RUNS} = $1
+const listRuns = (name: string, which: string) =>
+  statement<RunRow>(
+    name,
+    `select ${RUN_COLUMNS} from ${OWNED_RUNS} = $1
    where ($2::uuid is null or s.client_id = $2) and ($3::uuid is null or s.flow_id = $3)
-     and ($4::text is null or s.contact_jid = $4) and ($5::text is null or s.state = $5)
-     and ($9::boolean is null or (d.id is not null) = $9)
+     and ($4::text is null or s.contact_jid = $4) and ($5::text is null or s.state = $5) ${which}
      and ($6::bigint is null or (s.created_at, s.id) < (timestamptz 'epoch' + $6::bigint * interval '1 microsecond', $7::uuid))
    order by s.created_at desc, s.id desc limit $8`,
-)
+  )
+
+const LIST = listRuns('run_list', '')
+/** Over the index `flow_state_tests`: they are few among many. */
+const LIST_TESTS = listRuns('run_list_tests', 'and s.is_test')
+const LIST_PUBLISHED = listRuns('run_list_published', 'and not s.is_test')
+
+function toList(isTest: boolean | undefined) {
+  if (isTest === undefined) return LIST
+  return isTest ? LIST_TESTS : LIST_PUBLISHED
+}
 
 /** In the order things happened; an event that caused several transitions comes once with each. */
 const PAIRS = statement<PairRow>(
@@ -124,7 +132,7 @@ export interface RunFilter {
 export const runStore = {
   read: (db: Executor, id: string, userId: string) => db.queryOne(READ, [id, userId]),
   list: (db: Executor, userId: string, filter: RunFilter) =>
-    db.query(LIST, [
+    db.query(toList(filter.isTest), [
       userId,
       filter.clientId ?? null,
       filter.flowId ?? null,
@@ -133,7 +141,6 @@ export const runStore = {
       filter.after?.createdAtUs ?? null,
       filter.after?.id ?? null,
       filter.limit,
-      filter.isTest ?? null,
     ]),
   readFlow: (db: Executor, id: string, userId: string) => db.queryOne(READ_FLOW, [id, userId]),
   readPairs: (db: Executor, id: string) => db.query(PAIRS, [id]),

@@ -1,6 +1,14 @@
 import type { Decision, FlowSnapshot, RunState } from '../../core/flow/index.ts'
+import { statement } from '../../db/statement.ts'
+import type { Executor } from '../../db/transaction.ts'
 import type { CatalogSnapshot } from '../flows/index.ts'
+import type { Decided } from './decision-writer.ts'
 import type { OpenEventJson } from './lane-sql.ts'
+
+const MARK_TESTS = statement<never>(
+  'runs_mark_tests',
+  'update flow_state set is_test = true where id = any($1::uuid[])',
+)
 
 /** The draft that an event asks to be tested with this contact. */
 export interface TestStart {
@@ -52,13 +60,22 @@ function toStarting(draft: CatalogSnapshot, triggerId: string | null): FlowSnaps
   }
 }
 
+/** A test that began in this decision, on one of these drafts. */
+function listTests({ runs }: Decision, drafts: ReadonlySet<string>): RunState[] {
+  return runs.flatMap((change) =>
+    change.op === 'create' && drafts.has(change.run.versionId) ? change.run : [],
+  )
+}
+
+/** Runs of tests say so, in the transaction that makes them. */
+export async function markTests(tx: Executor, decided: readonly Decided[]): Promise<void> {
+  const ids = decided.flatMap(({ decision, lane }) => listTests(decision, lane.drafts).map(({ id }) => id))
+  if (ids.length > 0) await tx.query(MARK_TESTS, [ids])
+}
+
 /** A test leaves no trace in what is remembered of the flow's starts: its cooldown and `once` are for published flows. */
 export function forgetTestStarts(decision: Decision, drafts: ReadonlySet<string>): Decision {
-  const tested = new Set(
-    decision.runs.flatMap((change) =>
-      change.op === 'create' && drafts.has(change.run.versionId) ? change.run.flowId : [],
-    ),
-  )
+  const tested = new Set(listTests(decision, drafts).map(({ flowId }) => flowId))
   if (tested.size === 0) return decision
   const starts = Object.entries(decision.contact.lastFlowAt ?? {}).filter(([flowId]) => !tested.has(flowId))
   return { ...decision, contact: { ...decision.contact, lastFlowAt: Object.fromEntries(starts) } }
