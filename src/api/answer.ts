@@ -41,6 +41,25 @@ export function answerJson(req: IncomingMessage, res: ServerResponse, status: nu
   res.end(req.method === 'HEAD' ? undefined : text)
 }
 
+/** Aborts when the caller is gone before the answer was whole. */
+export function watchCaller(res: ServerResponse): AbortSignal {
+  const gone = new AbortController()
+  if (res.destroyed) gone.abort()
+  else res.once('close', () => res.writableFinished || gone.abort())
+  return gone.signal
+}
+
+/** Answers a call whose body was read; resolves when the answer has left or the caller is gone. */
+export function answerCall(res: ServerResponse, status: number, body: unknown): Promise<void> {
+  const text = JSON.stringify(body)
+  return new Promise((resolve, reject) => {
+    if (res.destroyed) return resolve()
+    res.once('error', reject).once('close', resolve)
+    res.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+    res.end(text)
+  })
+}
+
 export function answerText(
   req: IncomingMessage,
   res: ServerResponse,

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { OpenAPIHandler } from '@orpc/openapi/node'
 import type { PartialHandlers } from '../contract/handlers.ts'
-import { contract } from '../contract/index.ts'
-import { API_PREFIX, INTERFACE_VERSION, listOperations } from '../contract/operation.ts'
+import { API_PREFIX, INTERFACE_VERSION } from '../contract/operation.ts'
 import { Refusal } from '../core/errors.ts'
 import type { Audit } from '../features/audit/index.ts'
 import type { Log } from '../platform/logger.ts'
 import { checkScope, type FindClient } from './access.ts'
-import { answerRefusal } from './answer.ts'
-import { checkContentType, MAX_CHAT_BODY_BYTES, maxBodyBytesOf, readBody } from './body.ts'
-import { type ExplainError, internalMessage, toAnswerable } from './call-errors.ts'
+import { answerCall, answerRefusal, watchCaller } from './answer.ts'
+import { checkContentType, MAX_CHAT_BODY_BYTES, readBody } from './body.ts'
+import { type ExplainError, internalMessage } from './call-errors.ts'
 import { authenticate, type Callers, isStillCaller } from './callers.ts'
 import type { Dashboard } from './dashboard.ts'
 import { createEventStream, EVENTS_PATH, type StreamEvents } from './event-stream.ts'
@@ -18,7 +16,7 @@ import { answerFile, FILES_PATH, type OpenFile } from './files.ts'
 import type { MeasureAnswer } from './http-meter.ts'
 import { createLifter, LIFTED_CHARS, type Lifter, type OpenDraft } from './lift.ts'
 import { createPages, type HealthReport, type Page } from './pages.ts'
-import { createRouter, type RouterContext } from './router.ts'
+import { createOperations, type Operation } from './router.ts'
 import { answerSignIn } from './sign-in.ts'
 
 export interface AppDeps {
@@ -62,22 +60,8 @@ export interface App {
   close(): Promise<void>
 }
 
-interface Operation {
-  name: string
-  maxBodyBytes: number
-}
-
 const REQUEST_ID = /^[\w.:-]{1,128}$/
 const MAX_IDEMPOTENCY_KEY_CHARS = 255
-
-function listRoutes(): ReadonlyMap<string, Operation> {
-  return new Map(
-    listOperations(contract).map(({ path }) => {
-      const name = path.join('.')
-      return [`${API_PREFIX}/${path.join('/')}`, { name, maxBodyBytes: maxBodyBytesOf(name) }]
-    }),
-  )
-}
 
 function readPath(req: IncomingMessage): string {
   const path = (req.url ?? '/').split('?', 1)[0] ?? '/'
@@ -105,9 +89,8 @@ function setCommonHeaders(req: IncomingMessage, res: ServerResponse, isSecure: b
 /** The order of checks: path, method, caller and limit, content type, body; then the operation itself. */
 class HttpApp implements App {
   readonly #deps: AppDeps
-  readonly #routes = listRoutes()
+  readonly #operations: ReadonlyMap<string, Operation>
   readonly #pages: ReadonlyMap<string, Page>
-  readonly #operations: OpenAPIHandler<RouterContext>
   readonly #open = new Set<Promise<void>>()
   readonly #answerStream: ReturnType<typeof createEventStream> | undefined
 
@@ -115,18 +98,7 @@ class HttpApp implements App {
     this.#deps = deps
     this.#answerStream = deps.streamEvents && createEventStream(deps.streamEvents)
     this.#pages = new Map([...createPages(deps), ...(deps.pages ?? [])])
-    this.#operations = new OpenAPIHandler<RouterContext>(createRouter(deps.handlers, deps), {
-      clientInterceptors: [
-        async ({ next, context, path }) => {
-          try {
-            return await next()
-          } catch (error) {
-            const facts = { requestId: context.requestId, operation: path.join('.') }
-            throw toAnswerable(error, facts, deps)
-          }
-        },
-      ],
-    })
+    this.#operations = createOperations(deps.handlers, deps)
   }
 
   async handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -144,7 +116,7 @@ class HttpApp implements App {
   /** One of few names, whatever path a caller makes up. */
   #nameRoute(req: IncomingMessage): string {
     const path = readPath(req)
-    const operation = this.#routes.get(path)
+    const operation = this.#operations.get(path)
     if (operation) return operation.name
     if (path === EVENTS_PATH) return 'events.stream'
     if (path.startsWith(FILES_PATH)) return 'file'
@@ -169,7 +141,7 @@ class HttpApp implements App {
 
   async #route(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<Refusal | undefined> {
     const path = readPath(req)
-    const operation = this.#routes.get(path)
+    const operation = this.#operations.get(path)
     if (operation) return await this.#call(req, res, requestId, operation)
     const page = this.#deps.dashboard?.find(path, req) ?? this.#pages.get(path)
     if (page) return await this.#show(req, res, page)
@@ -248,15 +220,14 @@ class HttpApp implements App {
     try {
       const body = await readBody(req, operation.maxBodyBytes, lifter)
       if (body instanceof Refusal) return body
-      await this.#operations.handle(Object.assign(req, { body }), res, {
-        prefix: API_PREFIX,
-        context: {
-          principal: caller,
-          requestId,
-          ...(typeof header === 'string' && { idempotencyKey: header }),
-          ...(lifter && { lifted: lifter.files }),
-        },
+      const answer = await operation.call(body, {
+        principal: caller,
+        requestId,
+        signal: watchCaller(res),
+        ...(typeof header === 'string' && { idempotencyKey: header }),
+        ...(lifter && { lifted: lifter.files }),
       })
+      await answerCall(res, answer.status, answer.body)
     } finally {
       await lifter?.close()
     }
