@@ -20,7 +20,7 @@ export type KeyCheck =
   | { kind: 'unknown' }
 
 interface Waiting {
-  hash: Buffer
+  hash: string
   resolve(check: KeyCheck): void
   reject(error: unknown): void
 }
@@ -69,17 +69,13 @@ export class KeyChecker {
   }
 
   async #count(batch: readonly Waiting[]): Promise<void> {
-    const byKey = Map.groupBy(batch, ({ hash }) => hash.toString('latin1'))
-    const groups = [...byKey.values()]
+    const byHash = Map.groupBy(batch, ({ hash }) => hash)
+    const groups = [...byHash.values()]
     try {
-      const hashes = groups.flatMap((group) => group.slice(0, 1).map(({ hash }) => hash))
-      const rows = await this.#store.count(
-        hashes,
-        groups.map((group) => group.length),
-        this.#limits,
-      )
-      const found = new Map(rows.map((row) => [row.hash.toString('latin1'), row]))
-      for (const [hash, group] of byKey) settle(group, found.get(hash))
+      const calls = groups.map((group) => group.length)
+      const rows = await this.#store.count([...byHash.keys()], calls, this.#limits)
+      const found = new Map(rows.map((row) => [row.place, row]))
+      for (const [i, group] of groups.entries()) settle(group, found.get(i + 1))
     } catch (error) {
       for (const { reject } of batch) reject(error)
     }
@@ -92,7 +88,8 @@ function settle(group: readonly Waiting[], row: CountedKey | undefined): void {
     for (const { resolve } of group) resolve({ kind: 'unknown' })
     return
   }
-  const { keyId, userId, role, plan, scopes, clientIds, quota, resetAt, resetInSec } = row
+  const { keyId, userId, role, plan, scopes, clientIds, quota, resetAtSec, resetInSec } = row
+  const resetAt = new Date(resetAtSec * 1000)
   const granted = row.granted ?? 0
   const usedBefore = (row.used ?? quota) - granted
   const principal: Principal = { userId, role, plan, via: 'key', keyId, scopes, clientIds }

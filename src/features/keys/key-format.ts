@@ -1,4 +1,5 @@
-import { randomToken, sha256 } from '../../platform/secrets.ts'
+import { hash } from 'node:crypto'
+import { randomToken } from '../../platform/secrets.ts'
 
 /** What every key begins with, so that people and secret scanners recognise one. */
 export const KEY_PREFIX = 'parley_'
@@ -12,5 +13,8 @@ export function generateKey(): string {
 
 export const isKeyFormat = (key: string): boolean => KEY_FORMAT.test(key)
 
-/** Keys are random over 256 bits, so a plain hash keeps them as safe as a slow one would. */
-export const hashKey = (key: string): Buffer => sha256(key)
+/**
+ * Keys are random over 256 bits, so a plain hash keeps them as safe as a slow one would. Written as the database takes
+ * bytes: one text to compare and to send, and no object made for every call.
+ */
+export const hashKey = (key: string): string => `\\x${hash('sha256', key)}`

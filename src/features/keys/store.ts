@@ -20,7 +20,7 @@ export interface NewKey {
   id: string
   userId: string
   name: string
-  hash: Buffer
+  hash: string
   prefix: string
   lastFour: string
   expiresAt: Date | null
@@ -30,8 +30,9 @@ export interface NewKey {
 
 /** What counting found of one key; `used` and `granted` are null when its hour was used up before. */
 export interface CountedKey {
+  /** Of the key among those asked for, from 1. */
+  place: number
   keyId: string
-  hash: Buffer
   userId: string
   role: 'admin' | 'user'
   plan: 'free' | 'pro'
@@ -40,7 +41,7 @@ export interface CountedKey {
   quota: number
   used: number | null
   granted: number | null
-  resetAt: Date
+  resetAtSec: number
   resetInSec: number
 }
 
@@ -81,12 +82,11 @@ const REVOKE = statement<KeyRow>(
  */
 const COUNT = statement<CountedKey>(
   'key_count',
-  `with fast as materialized (
-    select set_config('synchronous_commit', 'off', true) is not null as done
-  ), asked as (
-    select * from unnest($1::bytea[], $2::int[]) as asked (hash, calls) where (select done from fast)
+  `with asked as materialized (
+    select * from unnest($1::bytea[], $2::int[]) with ordinality as a (hash, calls, place)
+    where set_config('synchronous_commit', 'off', true) is not null
   ), found as (
-    select a.id, a.hash, u.id as user_id, u.role, u.plan, a.scopes, a.client_ids, asked.calls,
+    select asked.place, a.id, u.id as user_id, u.role, u.plan, a.scopes, a.client_ids, asked.calls,
       case u.plan when 'pro' then $4::int else $3::int end as quota, date_trunc('hour', now(), 'UTC') as hour
     from asked join api_key a on a.hash = asked.hash join "user" u on u.id = a.user_id
     where a.revoked_at is null and (a.expires_at is null or a.expires_at > now()) and not u.banned
@@ -100,8 +100,8 @@ const COUNT = statement<CountedKey>(
     where c.used < excluded.quota
     returning key_id, used, granted
   )
-  select f.id as "keyId", f.hash, f.user_id as "userId", f.role, f.plan, f.scopes, f.client_ids as "clientIds", f.quota, c.used, c.granted,
-    f.hour + interval '1 hour' as "resetAt",
+  select f.place::int, f.id as "keyId", f.user_id as "userId", f.role, f.plan, f.scopes, f.client_ids as "clientIds", f.quota,
+    c.used, c.granted, extract(epoch from f.hour + interval '1 hour')::float8 as "resetAtSec",
     ceil(extract(epoch from f.hour + interval '1 hour' - now()))::int as "resetInSec"
   from found f left join counted c on c.key_id = f.id`,
 )
@@ -139,9 +139,9 @@ export function createKeyStore(db: Executor) {
     list: (userId: string) => db.query(LIST, [userId]),
     revoke: (id: string, userId: string) => db.queryOne(REVOKE, [id, userId]),
     /** Counts `calls[i]` calls of the key with `hashes[i]`; unknown, revoked and expired keys are left out of the answer. */
-    count: (hashes: readonly Buffer[], calls: readonly number[], limits: KeyLimits) =>
+    count: (hashes: readonly string[], calls: readonly number[], limits: KeyLimits) =>
       db.query(COUNT, [hashes, calls, limits.free, limits.pro]),
-    isLive: async (hash: Buffer): Promise<boolean> => (await db.queryOne(IS_LIVE, [hash])) !== undefined,
+    isLive: async (hash: string): Promise<boolean> => (await db.queryOne(IS_LIVE, [hash])) !== undefined,
     /** Removes the counts of hours more than 48 hours ago. Safe to run at any time and anywhere. */
     async removeOldUsage(): Promise<void> {
       await db.query(REMOVE_OLD_USAGE)
