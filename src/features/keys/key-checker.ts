@@ -27,10 +27,12 @@ interface Waiting {
 
 /** Calls counted in one statement at most; more wait for the next one. */
 const MAX_CALLS_PER_BATCH = 1000
+/** Only a bound: on an event loop that is never at rest each turn brings calls. */
+const MAX_GATHER_MS = 2
 
 /**
- * Checks and counts keys. Calls that arrive in one turn of the event loop, or while a statement runs, are counted together: each call
- * costs at most one round trip, is counted by a statement begun after it arrived (so a revoked key is refused at
+ * Checks and counts keys. Calls that arrive in turns of the event loop that follow each other, or while a statement runs, are
+ * counted together: each call costs at most one round trip, is counted by a statement begun after it arrived (so a revoked key is refused at
  * once), and a busy key is not slowed by its own row lock.
  */
 export class KeyChecker {
@@ -61,11 +63,23 @@ export class KeyChecker {
   async #countAll(): Promise<void> {
     this.#isCounting = true
     while (this.#waiting.length > 0) {
-      await turnEnd()
+      await this.#gather()
       const batch = this.#waiting.splice(0, MAX_CALLS_PER_BATCH)
       await this.#count(batch)
     }
     this.#isCounting = false
+  }
+
+  /**
+   * Waits until a turn of the event loop brings no more calls: a single turn at rest. Under load the answers to one batch
+   * bring the next calls, which then need no statement of their own (`bench/ping.ts`: 0.17 of them a call in place of 0.22).
+   */
+  async #gather(): Promise<void> {
+    const until = performance.now() + MAX_GATHER_MS
+    for (let known = 0; this.#waiting.length > known && performance.now() < until; ) {
+      known = this.#waiting.length
+      await turnEnd()
+    }
   }
 
   async #count(batch: readonly Waiting[]): Promise<void> {
