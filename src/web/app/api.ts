@@ -5,10 +5,15 @@ import type { JsonifiedClient } from '@orpc/openapi-client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { Contract } from '../../contract/index.ts'
+import { takeBegun } from './begun.ts'
 
 /** Calls the service's operations with the session cookie; types come from the contract. */
 export const api: JsonifiedClient<ContractRouterClient<Contract>> = createORPCClient(
-  new OpenAPILink(contract, { url: () => new URL(API_PREFIX, location.origin) }),
+  new OpenAPILink(contract, {
+    url: () => new URL(API_PREFIX, location.origin),
+    fetch: (request, init, _options, path, input) =>
+      takeBegun(`${API_PREFIX}/${path.join('/')}`, input) ?? fetch(request, init),
+  }),
 )
 
 /** The same as options of queries and mutations, with their keys. */

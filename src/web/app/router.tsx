@@ -12,6 +12,7 @@ import { askForInbox, parseInboxChoice } from '../features/chat/inbox-queries.ts
 import { AppShell, FullShell } from '../shell/app-shell.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
 import { PageError } from '../shell/page-error.tsx'
+import { forgetBegun } from './begun.ts'
 import { sessionQuery, startInfoQuery } from './session.ts'
 
 interface RouterContext {
@@ -24,9 +25,12 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({ notFoundComponen
 const readNext = (value: unknown): string | undefined =>
   typeof value === 'string' && value.startsWith('/') && !/^\/[/\\]/.test(value) ? value : undefined
 
+const askForSession = (client: QueryClient) => client.prefetchQuery(sessionQuery)
+
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
+  staticData: { ask: askForSession },
   validateSearch: (search): { next?: string } => {
     const next = readNext(search.next)
     return next ? { next } : {}
@@ -53,8 +57,6 @@ async function requireSession(client: QueryClient, location: { pathname: string;
     throw: true,
   })
 }
-
-const askForSession = (client: QueryClient) => client.prefetchQuery(sessionQuery)
 
 const appRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -252,10 +254,8 @@ type AppRouter = ReturnType<typeof createAppRouter>
 export function beginPage(router: AppRouter, client: QueryClient, { pathname, search }: Location): void {
   const asked = router.options.parseSearch(search)
   const [routes] = router.getMatchedRoutes(pathname)
-  for (const route of routes) {
-    router.loadRouteChunk(route)?.catch(() => undefined)
-    void route.options.staticData?.ask?.(client, asked)
-  }
+  for (const route of routes) router.loadRouteChunk(route)?.catch(() => undefined)
+  void Promise.all(routes.map((route) => route.options.staticData?.ask?.(client, asked))).then(forgetBegun)
 }
 
 declare module '@tanstack/react-router' {

@@ -14,7 +14,7 @@ const Context = createContext<ThemeContext | null>(null)
 
 const prefersDark = () => matchMedia('(prefers-color-scheme: dark)')
 
-/** Light or dark, as chosen here or as the system says, also when that changes. `public/theme.js` paints it first. */
+/** Light or dark, as chosen here or as the system says, also when that changes. `public/begin.js` paints it first. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const [theme, setTheme] = useState<Theme>(() => readChoice('theme', THEMES) ?? 'system')
   const [isSystemDark, setSystemDark] = useState(() => prefersDark().matches)
