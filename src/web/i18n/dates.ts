@@ -1,32 +1,5 @@
+import type { Dates } from './date-words.ts'
 import { useLanguage } from './language.tsx'
 
-const STEPS: readonly { unit: Intl.RelativeTimeFormatUnit; seconds: number }[] = [
-  { unit: 'day', seconds: 86_400 },
-  { unit: 'hour', seconds: 3600 },
-  { unit: 'minute', seconds: 60 },
-]
-
-const RELATIVE_FOR_SECONDS = 7 * 86_400
-const NOW_SECONDS = 45
-
-/** Words for moments, in the present language: near ones by distance, others by date. */
-export function useDates() {
-  const { tag, text } = useLanguage()
-  const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
-  const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' })
-  const full = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium' })
-  const time = new Intl.DateTimeFormat(tag, { timeStyle: 'short' })
-  return {
-    /** For example "3 hours ago" or "12 Nov 2026". */
-    ago(iso: string): string {
-      const passed = (Date.now() - Date.parse(iso)) / 1000
-      if (passed < NOW_SECONDS) return text.shell.justNow
-      if (passed > RELATIVE_FOR_SECONDS) return date.format(new Date(iso))
-      const step = STEPS.find(({ seconds }) => passed >= seconds) ?? { unit: 'minute' as const, seconds: 60 }
-      return relative.format(-Math.max(1, Math.round(passed / step.seconds)), step.unit)
-    },
-    exact: (iso: string): string => full.format(new Date(iso)),
-    date: (iso: string): string => date.format(new Date(iso)),
-    time: (iso: string): string => time.format(new Date(iso)),
-  }
-}
+/** Words for moments, in the present language. */
+export const useDates = (): Dates => useLanguage().dates

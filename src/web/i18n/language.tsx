@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { readChoice, writeChoice } from '../app/stored-choice.ts'
+import { createDates, type Dates } from './date-words.ts'
 import { type Catalogue, en } from './en/index.ts'
 import { pt } from './pt/index.ts'
 
@@ -19,6 +20,7 @@ interface LanguageContext {
   text: Catalogue
   /** For dates and numbers. */
   tag: string
+  dates: Dates
   choose(language: Language): void
 }
 
@@ -38,6 +40,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
       language,
       text: CATALOGUES[language],
       tag: TAGS[language],
+      dates: createDates(TAGS[language], CATALOGUES[language]),
       choose(next: Language) {
         writeChoice('language', next)
         setLanguage(next)
