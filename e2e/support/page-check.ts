@@ -41,6 +41,20 @@ async function expectNothingCutOff(page: Page, what: string): Promise<void> {
   expect(cutOff, `${what} cuts something off`).toEqual([])
 }
 
+/** What heads a column of a table begins and ends where the column does. */
+async function expectHeadingsOverColumns(page: Page, what: string): Promise<void> {
+  const astray = await page.evaluate<string[]>(`(() => {
+    const alignmentOf = (cell) => getComputedStyle(cell).textAlign
+    const isAstray = (heading) => {
+      const cell = heading.closest('table').querySelector('tbody tr')?.cells[heading.cellIndex]
+      const isShown = !heading.querySelector('.sr-only')
+      return isShown && cell !== undefined && alignmentOf(heading) !== alignmentOf(cell)
+    }
+    return [...document.querySelectorAll('thead th')].filter(isAstray).map((heading) => heading.outerHTML)
+  })()`)
+  expect(astray, `${what} has headings that do not stand over their columns`).toEqual([])
+}
+
 /** Without notices, which pass; a page needs few colours, and its picture is small with them. */
 async function keepPicture(page: Page, file: string): Promise<void> {
   mkdirSync(SCREENS, { recursive: true })
@@ -80,6 +94,7 @@ export async function checkPage(page: Page, name: string): Promise<void> {
       await expectAccessible(page, what)
       await expectNoSidewaysScroll(page, what)
       await expectNothingCutOff(page, what)
+      await expectHeadingsOverColumns(page, what)
     }
   }
   await page.setViewportSize(WIDE)

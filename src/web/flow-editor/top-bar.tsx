@@ -89,7 +89,7 @@ function ProblemsButton() {
   return (
     <Button
       variant="quiet"
-      className="h-9 px-2.5"
+      className="h-9 px-1.5 sm:px-2.5"
       title={label}
       aria-pressed={side === 'problems'}
       onClick={() =>
@@ -164,7 +164,7 @@ export function TopBar() {
       </Button>
       <FlowName />
       <SaveStatusLine />
-      <div className="ms-auto flex flex-wrap items-center gap-1">
+      <div className="ms-auto flex flex-wrap items-center gap-0.5 sm:gap-1">
         <Tool
           label={canvas.addNode}
           icon={Plus}

@@ -12,7 +12,7 @@ interface TableProps {
 export function Table({ label, columns, children }: TableProps) {
   return (
     <div className="overflow-x-auto">
-      <table className="w-full text-start text-sm">
+      <table className="w-full text-sm">
         <caption className="sr-only">{label}</caption>
         <thead>
           <tr className="border-b border-line text-[0.8125rem] text-ink-soft">

@@ -51,7 +51,7 @@ function Variables({ frame }: { frame: ReplayFrame }) {
     value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value)
   if (names.length === 0) return <p className="text-sm text-ink-soft">{text.noVariables}</p>
   return (
-    <table className="w-full table-fixed text-start text-sm">
+    <table className="w-full table-fixed text-sm">
       <thead className="text-[0.8125rem] text-ink-soft">
         <tr>
           <th className="py-1 font-medium">{text.variable}</th>

@@ -91,34 +91,36 @@ export function PublishButton() {
   }
   return (
     <>
-      <Button className="h-9 rounded-e-none px-3" busy={publish.isPending} onClick={publishNow}>
-        {flow.data?.isActive ? draft.publishAgain : draft.publish}
-        {errors.length > 0 && (
-          <span
-            aria-hidden
-            title={draft.hasErrors(errors.length)}
-            className="grid h-5 min-w-5 place-items-center rounded-full bg-surface px-1 text-xs text-bad tabular-nums"
-          >
-            {errors.length}
-          </span>
-        )}
-      </Button>
-      <Menu
-        trigger={
-          <Button
-            size="icon"
-            className="-ms-1 h-9 w-7 rounded-s-none border-s border-on-accent/30"
-            aria-label={draft.publishOptions}
-          >
-            <ChevronDown aria-hidden />
-          </Button>
-        }
-      >
-        <MenuItem onSelect={publishWithNote}>
-          <MessageSquareText aria-hidden />
-          {draft.publishWithNote}
-        </MenuItem>
-      </Menu>
+      <div className="flex shrink-0">
+        <Button className="h-9 rounded-e-none px-2.5 sm:px-3" busy={publish.isPending} onClick={publishNow}>
+          {flow.data?.isActive ? draft.publishAgain : draft.publish}
+          {errors.length > 0 && (
+            <span
+              aria-hidden
+              title={draft.hasErrors(errors.length)}
+              className="grid h-5 min-w-5 place-items-center rounded-full bg-surface px-1 text-xs text-bad tabular-nums"
+            >
+              {errors.length}
+            </span>
+          )}
+        </Button>
+        <Menu
+          trigger={
+            <Button
+              size="icon"
+              className="h-9 w-7 rounded-s-none border-s border-on-accent/30"
+              aria-label={draft.publishOptions}
+            >
+              <ChevronDown aria-hidden />
+            </Button>
+          }
+        >
+          <MenuItem onSelect={publishWithNote}>
+            <MessageSquareText aria-hidden />
+            {draft.publishWithNote}
+          </MenuItem>
+        </Menu>
+      </div>
       {isNoting && (
         <NoteDialog
           onClose={() => setNoting(false)}

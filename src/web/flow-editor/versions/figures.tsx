@@ -39,7 +39,7 @@ function FiguresTable({ document, nodes, onChoose }: TableProps) {
   const { figures } = text
   return (
     <section aria-label={figures.table} className="max-h-56 overflow-auto border-t border-line bg-surface">
-      <table className="w-full text-start text-[0.8125rem]">
+      <table className="w-full text-[0.8125rem]">
         <thead className="sticky top-0 bg-surface text-ink-soft">
           <tr>
             <th className="px-4 py-1.5 font-medium">{figures.node}</th>
