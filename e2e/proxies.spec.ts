@@ -59,6 +59,9 @@ test('an administrator imports proxies, sees clients move to them, tests and rem
   await expect(badRow).toContainText('Failed', SLOW)
   await expect(badRow).toContainText('It refuses to connect to the network.')
   await checkPage(page, 'proxies')
+  await page.getByRole('link', { name: 'Clients' }).click()
+  await expect(page.getByRole('row', { name: /Corner shop/ })).toContainText('Of the pool', SLOW)
+  await page.getByRole('link', { name: 'Proxies' }).click()
 
   await badRow.getByRole('button').click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()

@@ -309,6 +309,12 @@ export const WorkerStatus = z.object({
     .int()
     .nullable()
     .describe('What the client takes in its worker’s memory, estimated; null until it was looked at.'),
+  proxy: z
+    .enum(['own', 'pool'])
+    .nullable()
+    .describe(
+      'Whether the client goes through a proxy of its own or of the pool; null when it connects directly.',
+    ),
   restrictedUntil: timestamp
     .nullable()
     .describe('Until when the network keeps the account from writing to new people; null when it does not.'),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   createSandboxHandlers,
@@ -47,6 +48,18 @@ describe('clients.history and worker.list', () => {
     await database().pool.query('update client_lease set memory_bytes = 420000')
     expect(await readMemory()).toEqual([expect.any(Number)])
     expect(await call('worker.status', { clientId })).toMatchObject({ memoryBytes: expect.any(Number) })
+    const readProxies = async () =>
+      (await call<{ proxy: string | null }[]>('worker.list', {})).map(({ proxy }) => proxy)
+    const [ofPool, own] = [randomUUID(), randomUUID()]
+    expect(await readProxies()).toEqual([null])
+    const insertProxy = `insert into proxy (id, owner_id, protocol, host, port) values ($1, $2, 'http', '127.0.0.1', 9)`
+    await database().pool.query(insertProxy, [ofPool, null])
+    const assign = 'insert into client_proxy (client_id, proxy_id) values ($1, $2)'
+    await database().pool.query(assign, [clientId, ofPool])
+    expect(await readProxies()).toEqual(['pool'])
+    await database().pool.query(insertProxy, [own, clientId])
+    expect(await readProxies()).toEqual(['own'])
+    await database().pool.query('delete from proxy')
     await call('worker.stop', { clientId })
     expect(await readMemory()).toEqual([null])
     const history = await call<{ code: string; status: string; message: string }[]>('clients.history', {

@@ -35,6 +35,7 @@ const toWorkerStatus = (clientId: string, live: Omit<LiveClient, 'id'>) => ({
   network: live.network,
   since: live.liveSince.toISOString(),
   memoryBytes: live.memoryBytes,
+  proxy: live.proxy,
   restrictedUntil: (live.code === 'REACH_OUT_RESTRICTED' && live.reachOutUntil?.toISOString()) || null,
 })
 

@@ -39,10 +39,15 @@ export interface LiveRow {
   reachOutUntil: Date | null
   /** As its owner estimated last; null while nobody runs it. */
   memoryBytes: number | null
+  proxy: 'own' | 'pool' | null
 }
 
 /** Of whoever owns the client now: what a dead owner said last is nobody's. */
 const MEMORY = `case when l.expires_at > now() then l.memory_bytes end as "memoryBytes"`
+
+/** Its own proxy goes before the pool's. */
+const PROXY = `case when exists (select from proxy p where p.owner_id = client.id) then 'own'
+  when exists (select from client_proxy cp where cp.client_id = client.id) then 'pool' end as proxy`
 
 interface StateChangeRow {
   id: string
@@ -102,7 +107,7 @@ const DELETE = statement<{ id: string }>(
 )
 
 const LIVE = `id, worker_desired_state as "workerDesiredState", network, live_code as "liveCode",
-     live_since as "liveSince", reach_out_until as "reachOutUntil", ${MEMORY}
+     live_since as "liveSince", reach_out_until as "reachOutUntil", ${MEMORY}, ${PROXY}
    from client left join client_lease l on l.client_id = id`
 
 const READ_LIVE = statement<LiveRow>('client_live', `select ${LIVE} where id = $1 and user_id = $2`)

@@ -2779,6 +2779,8 @@ export interface components {
             since: string;
             /** @description What the client takes in its worker’s memory, estimated; null until it was looked at. */
             memoryBytes: number | null;
+            /** @description Whether the client goes through a proxy of its own or of the pool; null when it connects directly. */
+            proxy: ("own" | "pool") | null;
             /** @description Until when the network keeps the account from writing to new people; null when it does not. */
             restrictedUntil: string | null;
         };

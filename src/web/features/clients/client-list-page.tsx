@@ -32,6 +32,7 @@ export function ClientListPage() {
     { name: text.columns.name },
     { name: text.columns.state },
     { name: text.columns.rate, className: 'hidden lg:table-cell' },
+    { name: text.columns.proxy, className: 'hidden xl:table-cell' },
     { name: text.columns.memory, className: 'hidden xl:table-cell' },
     { name: text.columns.activity, className: 'hidden md:table-cell' },
     { name: <span className="sr-only">{text.more}</span> },

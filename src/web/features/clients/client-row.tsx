@@ -55,6 +55,9 @@ export function ClientRow({ client, status }: ClientRowProps) {
         {text.ratePerSecond(client.sendRatePerSecond)}
       </Cell>
       <Cell className="hidden text-ink-soft xl:table-cell">
+        {status ? text.proxies[status.proxy ?? 'none'] : '–'}
+      </Cell>
+      <Cell className="hidden text-ink-soft xl:table-cell">
         {typeof status?.memoryBytes === 'number' ? `≈ ${formatBytes(status.memoryBytes, tag)}` : '–'}
       </Cell>
       <Cell className="hidden text-ink-soft md:table-cell">
