@@ -6,7 +6,7 @@ import { closeSession, handleLogin } from '../protocol/login.ts'
 import { handleMediaRequest } from '../protocol/media-requests.ts'
 import { handleStanza } from '../protocol/stanzas.ts'
 import type { Interceptor, Network, QrTiming } from '../state/network.ts'
-import type { RecordedStanza } from '../state/recorder.ts'
+import type { Problem, RecordedStanza } from '../state/recorder.ts'
 import type { Addressing } from '../state/user.ts'
 import { Contact } from './contact.ts'
 import { createNetwork, loadMediaCertificate } from './create-network.ts'
@@ -82,6 +82,8 @@ export interface Sandbox {
   contacts(): ContactSummary[]
   /** What clients asked and told besides messages and receipts, oldest first. */
   requests(): readonly RecordedStanza[]
+  /** What clients did that a real network or phone would refuse, ignore or correct, oldest first. */
+  problems(): readonly Problem[]
   /**
    * Looks at every stanza of a logged-in client before the network does: return a stanza to answer with, `'drop'`
    * to swallow it, or nothing to let the network answer. Gives how to stop.
@@ -145,6 +147,7 @@ function buildScenario(
     accounts: () => listAccounts(network),
     contacts: () => listContacts(network),
     requests: () => network.recorder.all(),
+    problems: () => network.recorder.problems(),
     intercept: (interceptor) => {
       network.interceptors.add(interceptor)
       return () => network.interceptors.delete(interceptor)

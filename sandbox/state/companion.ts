@@ -40,6 +40,11 @@ export class Companion {
     return `${this.record.number}.${this.record.device}`
   }
 
+  /** The one-time keys that are left, by their ids. */
+  get preKeys(): ReadonlyMap<number, Buffer> {
+    return this.#preKeys
+  }
+
   get preKeyCount(): number {
     return this.#preKeys.size
   }

@@ -15,9 +15,22 @@ export interface RecordedStanza {
   stanza: BinaryNode
 }
 
+/** Something a client did that a real network or phone would refuse, ignore or answer with a correction. */
+export interface Problem {
+  at: number
+  number: string
+  device: number
+  /** What kind of problem it is, one word or a few joined by dashes: `phash`, `upload-signature`. */
+  rule: string
+  /** A sentence about this one. */
+  detail: string
+  stanza: BinaryNode
+}
+
 /** What clients asked and told, newest last; bounded, for tests and for looking at. */
 export class Recorder {
   #records: RecordedStanza[] = []
+  #problems: Problem[] = []
 
   add(record: RecordedStanza): void {
     this.#records.push(record)
@@ -26,5 +39,14 @@ export class Recorder {
 
   all(): readonly RecordedStanza[] {
     return this.#records
+  }
+
+  addProblem(problem: Problem): void {
+    this.#problems.push(problem)
+    if (this.#problems.length > MAX_RECORDS * 2) this.#problems = this.#problems.slice(-MAX_RECORDS)
+  }
+
+  problems(): readonly Problem[] {
+    return this.#problems
   }
 }

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
+import { isSignedBy, toSignalKey } from '../../infra/keys.ts'
+import type { Companion } from '../../state/companion.ts'
 import type { Network } from '../../state/network.ts'
 import type { KeyBundle } from '../../state/simulated-device.ts'
 import { parseAddress } from '../addresses.ts'
 import { bytesOf, child, children, node, uintBytes, uintOf } from '../nodes.ts'
 import { takeCompanionBundle } from '../pre-keys.ts'
+import { noteProblem } from '../problems.ts'
 import { BAD_REQUEST, type IqHandler, NOT_FOUND, OK } from './answer.ts'
 
 const KEY_TYPE = Buffer.from([5])
@@ -40,11 +43,34 @@ export const handleKeyCount: IqHandler = (_network, { companion }) => ({
   content: [node('count', { value: String(companion.preKeyCount) })],
 })
 
+/** Whether a signed key is signed by the identity the device was linked with. */
+function isOwnSignedKey({ record }: Companion, skey: BinaryNode): boolean {
+  const key = toSignalKey(bytesOf(child(skey, 'value')))
+  return isSignedBy(Buffer.from(record.identity, 'base64'), key, bytesOf(child(skey, 'signature')))
+}
+
+/**
+ * What is wrong with keys of which anybody would refuse a session: libsignal checks the signature of every bundle
+ * (sandbox-truth.md, wrong 4). No source shows which code the network answers with.
+ */
+function refuseKeys(companion: Companion, iq: BinaryNode, skey: BinaryNode): string | undefined {
+  const identity = child(iq, 'identity')
+  if (identity !== undefined && bytesOf(identity).toString('base64') !== companion.record.identity) {
+    return 'the identity is not the one the device was linked with'
+  }
+  return isOwnSignedKey(companion, skey) ? undefined : 'the signed key is not signed by the device'
+}
+
 /** The client uploads one-time keys together with its identity and signed key. */
-export const handleKeyUpload: IqHandler = (_network, { companion }, iq) => {
+export const handleKeyUpload: IqHandler = (network, { companion }, iq) => {
   const skey = child(iq, 'skey')
   const list = child(iq, 'list')
-  if (skey === undefined || list === undefined) return BAD_REQUEST
+  if (skey === undefined || list === undefined || child(iq, 'identity') === undefined) return BAD_REQUEST
+  const refusal = refuseKeys(companion, iq, skey)
+  if (refusal !== undefined) {
+    noteProblem(network, companion, iq, 'key-upload', refusal)
+    return BAD_REQUEST
+  }
   const keys = children(list).map((key) => ({
     id: uintOf(child(key, 'id')),
     public: bytesOf(child(key, 'value')),
@@ -57,19 +83,31 @@ export const handleKeyUpload: IqHandler = (_network, { companion }, iq) => {
   return OK
 }
 
-export const handleKeyRotation: IqHandler = (_network, { companion }, iq) => {
+export const handleKeyRotation: IqHandler = (network, { companion }, iq) => {
   const skey = child(child(iq, 'rotate'), 'skey')
   if (skey === undefined) return BAD_REQUEST
+  const refusal = refuseKeys(companion, iq, skey)
+  if (refusal !== undefined) {
+    noteProblem(network, companion, iq, 'key-upload', refusal)
+    return BAD_REQUEST
+  }
   companion.record.signedPreKey = readSignedPreKey(skey)
   companion.save()
   return OK
 }
 
+/** What the server holds, for the client to compare: hashed as zapo's SignalDigestSyncApi computes it. */
 export const handleKeyDigest: IqHandler = (_network, { companion }) => {
   if (companion.preKeyCount === 0) return NOT_FOUND
   const { registrationId, identity, signedPreKey } = companion.record
   const skey = Buffer.from(signedPreKey.public, 'base64')
-  const hash = createHash('sha1').update(Buffer.from(identity, 'base64')).update(skey).digest()
+  const hash = createHash('sha1').update(Buffer.from(identity, 'base64')).update(skey)
+  hash.update(Buffer.from(signedPreKey.signature, 'base64'))
+  const ids: BinaryNode[] = []
+  for (const [id, key] of companion.preKeys) {
+    ids.push(node('id', {}, uintBytes(id, 3)))
+    hash.update(key)
+  }
   return {
     content: [
       node('digest', {}, [
@@ -77,7 +115,8 @@ export const handleKeyDigest: IqHandler = (_network, { companion }) => {
         node('type', {}, KEY_TYPE),
         node('identity', {}, Buffer.from(identity, 'base64')),
         buildKey('skey', signedPreKey.id, skey, Buffer.from(signedPreKey.signature, 'base64')),
-        node('hash', {}, hash),
+        node('list', {}, ids),
+        node('hash', {}, hash.digest()),
       ]),
     ],
   }
