@@ -41,6 +41,26 @@ test('an acknowledgement settles the send with the time of the server, or ours w
   expect(vi.getTimerCount()).toBe(0)
 })
 
+test.each([
+  ['', true],
+  ['inactive', true],
+  ['read', true],
+  ['played', true],
+  ['retry', true],
+  ['sender', true],
+  ['server-error', false],
+  ['hist_sync', false],
+])('a receipt of type "%s" proves that the server has the message: %s', async (type, proves) => {
+  const { acknowledgements, late } = setUp()
+  const sent = ['A', 'B'].map((id) => acknowledgements.expect(id, chat, 1000))
+  acknowledgements.handleReceipt({ id: 'A', t: '17', ...(type ? { type } : {}) }, ['B', 'never sent'])
+  vi.advanceTimersByTime(1000)
+  const outcomes = await Promise.all(sent.map(({ outcome }) => outcome))
+  const expected = proves ? { kind: 'acked', atSec: 17 } : { kind: 'unknown', reason: 'ack_timeout' }
+  expect(outcomes).toMatchObject([expected, expected])
+  expect(late).toEqual([])
+})
+
 test('a word that comes too late is told as a receipt, once', async () => {
   const { acknowledgements, late } = setUp()
   const sent = acknowledgements.expect('A', chat, 1000)

@@ -25,6 +25,11 @@ export interface Acknowledgements {
   expect(id: string, chat: Address, timeoutMs: number): { outcome: Promise<SendOutcome>; cancel: () => void }
   /** To be called with the attributes of every acknowledgement of a message. */
   handle(attrs: StanzaAttrs): void
+  /**
+   * To be called with the attributes of every receipt and the ids it lists besides. A device that has a message, or that
+   * asks for it again, got it from the server: whoever waits for the server's word need not wait on.
+   */
+  handleReceipt(attrs: StanzaAttrs, listedIds: readonly string[]): void
   /** Nothing more will come: every message still waiting has an unknown outcome. */
   connectionLost(): void
   restrictedUntil(untilMs: number | undefined): void
@@ -37,6 +42,9 @@ export interface AcknowledgementsOptions {
   askRestriction: () => Promise<void>
   now: () => number
 }
+
+/** What devices that have a message say of it (whatsmeow, types/presence.go); `server-error` and the like prove nothing. */
+const PROOFS = new Set(['', 'sender', 'inactive', 'retry', 'read', 'played'])
 
 const MAX_LATE = 1000
 /** How long the refusal of a message to a stranger waits for the network to say until when. */
@@ -122,6 +130,13 @@ export function createAcknowledgements(options: AcknowledgementsOptions): Acknow
       late.delete(id)
       const kind = attrs.error ? 'error' : 'server'
       options.onLate({ kind: 'receipt', receipt: { chat, ids: [id], kind, by: NOBODY, atSec } })
+    },
+    handleReceipt(attrs, listedIds) {
+      if (!PROOFS.has(attrs.type ?? '')) return
+      for (const id of [attrs.id, ...listedIds]) {
+        if (!id || !pending.has(id)) continue
+        settle(id, { kind: 'acked', atSec: toInteger(attrs.t) || Math.trunc(options.now() / 1000) })
+      }
     },
     connectionLost() {
       for (const id of [...pending.keys()]) {

@@ -293,6 +293,7 @@ export class BaileysConnection implements NetworkConnection {
     socket.ws.on('CB:receipt', (node: BinaryNode) => {
       const [list] = Array.isArray(node.content) ? node.content : []
       const listedIds = getBinaryNodeChildren(list, 'item').flatMap(({ attrs }) => attrs.id ?? [])
+      this.acknowledgements.handleReceipt(node.attrs, listedIds)
       const receipt = toReceipt({ attrs: node.attrs, listedIds }, this.ownPerson())
       if (receipt) this.events.push([{ kind: 'receipt', receipt }])
     })

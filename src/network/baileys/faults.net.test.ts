@@ -81,7 +81,7 @@ test('a phone that asks for a passkey ends the pairing with just that', async ()
 })
 
 test('a connection cut without a word is lost, and what waited for its acknowledgement is unknown', async () => {
-  sandbox.contact(ADA)
+  sandbox.contact(ADA).setAutoReceipts(false)
   const client = await pair()
   await client.sendText(ADA_JID, 'warm')
   sandbox.faults.set(ACCOUNT, { dropAcks: 1 })
@@ -94,6 +94,7 @@ test('a connection cut without a word is lost, and what waited for its acknowled
 
 test('a message sent again under its id is shown once', async () => {
   const ada = sandbox.contact(ADA)
+  ada.setAutoReceipts(false)
   const client = await pair()
   sandbox.faults.set(ACCOUNT, { dropAcks: 1 })
   const { id, outcome } = await client.sendText(ADA_JID, 'only once', 300)

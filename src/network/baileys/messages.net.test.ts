@@ -132,11 +132,24 @@ test('messages that waited while the client was away come as offline ones, in or
   ])
 })
 
-test('a dropped acknowledgement leaves an unknown outcome', async () => {
+test('a receipt of the contact settles a send whose acknowledgement is lost, at once', async () => {
   const client = await pair()
-  sandbox.contact(ADA)
+  const ada = sandbox.contact(ADA)
   await client.sendText(jid(ADA), 'warm')
-  sandbox.faults.set(ACCOUNT, { dropAcks: 1 } as never)
+  sandbox.faults.set(ACCOUNT, { dropAcks: 1 })
+  const { id, outcome } = await client.sendText(jid(ADA), 'it arrived', 10 * 60_000)
+  expect(outcome).toMatchObject({ kind: 'acked' })
+  await ada.waitForMessage(({ text }) => text === 'it arrived')
+  const ofIt = () => client.event('receipt').filter(({ receipt }) => receipt.ids.includes(id))
+  await until('the receipt', () => ofIt().length > 0)
+  expect(ofIt()).toMatchObject([{ receipt: { kind: 'delivered' } }])
+})
+
+test('a dropped acknowledgement and no receipt leave an unknown outcome', async () => {
+  const client = await pair()
+  sandbox.contact(ADA).setAutoReceipts(false)
+  await client.sendText(jid(ADA), 'warm')
+  sandbox.faults.set(ACCOUNT, { dropAcks: 1 })
   const { outcome } = await client.sendText(jid(ADA), 'did it leave?', 300)
   expect(outcome).toMatchObject({ kind: 'unknown', reason: 'ack_timeout' })
 })
