@@ -96,10 +96,23 @@ describe('an album', () => {
       refuseItem: 1,
     })
     expect(response).toMatchObject({
-      type: 'success',
+      type: 'error',
       message: expect.stringMatching(/^1 of 2 items of the album are stored/),
+      error: 'ALBUM_INCOMPLETE: 1 of 2 items went out. res.items[1]: UNPROCESSABLE_CONTENT: no such file',
       res: { reached: 'queued', items: [{ status: 'PENDING' }, { status: 'ERROR', key: null }] },
     })
     expect(final).toBe(true)
+  })
+
+  it.each([0, 1])('of which item %i was not sent is an error that says so, with what was sent', async (i) => {
+    const { response } = await sendAlbum({ wait: {}, refuseItem: i })
+    const items = [{ status: 'SERVER_ACK' }, { status: 'SERVER_ACK' }]
+    items[i] = { status: 'ERROR' }
+    expect(response).toMatchObject({
+      type: 'error',
+      message: expect.stringMatching(/^The network has 1 of 2 items of the album\./),
+      error: expect.stringMatching(new RegExp(`^ALBUM_INCOMPLETE: 1 of 2 .*items\\[${i}\\]: .*no such file`)),
+      res: { key: { id: 'ALBUM' }, status: 'SERVER_ACK', items },
+    })
   })
 })

@@ -7,6 +7,9 @@ import type { SendRequest, SendResult } from './service.ts'
 import type { SendContent } from './types.ts'
 import { addDelivery, describeSent, type Reached, toReached, type Wait } from './wait.ts'
 
+/** The error of an album of which not every item was sent starts with this word. */
+const ALBUM_INCOMPLETE = 'ALBUM_INCOMPLETE'
+
 const ID_DIGITS = 18
 
 /** The id of an album's item: the same each time the same album is asked for. */
@@ -110,11 +113,13 @@ function buildAlbumAnswer(
   const failed = items.filter(({ error }) => error !== undefined)
   const key = heading.response.res?.key as Res['key']
   const res = { ...heading.response.res, key, ...toReached(wait, reached), items }
-  const sent = items.length - failed.length
-  const message = describeAlbum(`${sent} of ${items.length}`, wait, reached)
-  const response: SendResult =
-    sent > 0
-      ? { ...heading.response, message, res }
-      : { ...heading.response, type: 'error', message, res, error: failed[0]?.error ?? 'No item was sent.' }
-  return { response, final: going.every(({ final }) => final) }
+  const count = `${items.length - failed.length} of ${items.length}`
+  const final = going.every((part) => part.final)
+  if (failed.length === 0) {
+    return { response: { ...heading.response, message: describeAlbum(count, wait, reached), res }, final }
+  }
+  const first = items.findIndex(({ error }) => error !== undefined)
+  const error = `${ALBUM_INCOMPLETE}: ${count} items went out. res.items[${first}]: ${failed[0]?.error}`
+  const message = `${describeAlbum(count, wait, reached)} \`res.items\` tells of each; send those that are missing again by themselves.`
+  return { response: { ...heading.response, type: 'error', message, error, res }, final }
 }

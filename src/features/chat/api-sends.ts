@@ -24,7 +24,7 @@ import {
   reopenSent,
   type StoredSend,
 } from './send-store.ts'
-import type { OwnedClient, SendCommand, SendReply, SentKey } from './types.ts'
+import type { OwnedClient, SendCommand, SendReply, SentKey, WrittenByPerson } from './types.ts'
 
 /** API sends that may wait for their turn; one more is refused. */
 export const MAX_WAITING_SENDS = 1_000
@@ -38,6 +38,8 @@ export interface SendDeps {
   media?: Pick<Media, 'upload'>
   pending: Batcher<PendingMessage, boolean>
   outcomes: Batcher<MessageOutcome, StoredSend | undefined>
+  /** Tells flows that a person wrote; each event is told once, however often this is called with it. */
+  personWrote?(clientId: string, contactJid: string, written: WrittenByPerson): Promise<void>
   log: Log
   nowMs(): number
 }
@@ -71,6 +73,21 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
   let lastStored: Promise<void> = Promise.resolve()
 
   async function send(command: SendCommand, flight: Flight): Promise<SendReply> {
+    const reply = await sendOrResume(command, flight)
+    if (command.byPerson && reply.kind !== 'failed') await tellFlows(reply.key.remoteJid, command.byPerson)
+    return reply
+  }
+
+  /** The message is out: that flows could not be told does not undo it. */
+  async function tellFlows(contactJid: string, written: WrittenByPerson): Promise<void> {
+    try {
+      await deps.personWrote?.(client.id, contactJid, written)
+    } catch (err) {
+      log.error({ err, clientId: client.id }, 'flows could not be told that a person wrote')
+    }
+  }
+
+  async function sendOrResume(command: SendCommand, flight: Flight): Promise<SendReply> {
     const connection = options.connection()
     if (command.repeat) {
       const stored = await readSent(db, client.id, command.messageId)

@@ -27,7 +27,7 @@ import { createSender } from './sender.ts'
 import { createChatService, FETCH_FILE_COMMAND, SEND_COMMAND } from './service.ts'
 import { settleStaleSends } from './stale-sends.ts'
 import { readNewestMessage, readSentBytes } from './stored-message.ts'
-import type { Chat, ChatRuntime, SendCommand, Sender } from './types.ts'
+import type { Chat, ChatRuntime, SendCommand, Sender, WrittenByPerson } from './types.ts'
 
 /** How often a busy client's lastActivityAt is written. */
 const TOUCH_EVERY_MS = 5_000
@@ -45,8 +45,8 @@ export interface ChatDeps {
   clock: Clock
   /** Files of messages; without it they are neither sent nor taken. */
   media?: Media
-  /** Called before a message that a person, not a program, writes to a contact gets its place in the queue. */
-  personWrote?(clientId: string, to: string, text: string, source: 'dashboard' | 'api'): Promise<void>
+  /** Called by the owner of a client when a message that a person, not a program, wrote to a contact was or may have been sent. */
+  personWrote?(clientId: string, contactJid: string, written: WrittenByPerson): Promise<void>
   /** Both are for tests; by default real time and chance. */
   sleep?(ms: number, signal: AbortSignal): Promise<void>
   random?(): number
@@ -90,12 +90,13 @@ function createOutboxDeps(
   known: Pick<OutboxDeps, 'recipients' | 'pending' | 'timers'>,
   sleep: NonNullable<ChatDeps['sleep']>,
 ): OutboxDeps {
-  const { db, connector, media, log, clock, random } = deps
+  const { db, connector, media, log, clock, random, personWrote } = deps
   return {
     db,
     connector,
     ...known,
     ...(media ? { media } : {}),
+    ...(personWrote ? { personWrote } : {}),
     log,
     nowMs: () => clock.nowMs(),
     outcomes: createOutcomes(deps),
@@ -179,7 +180,7 @@ export function createChat(deps: ChatDeps): Chat {
   }
 
   return {
-    handlers: createChatHandlers({ db, service, nowMs, connector, media, personWrote: deps.personWrote }),
+    handlers: createChatHandlers({ db, service, nowMs, connector, media }),
     contactHandlers: createContactHandlers({ db, service }),
     applyEvents: (tx, client, events) => applyEvents(applyDeps, tx, client, events),
     createSender(options) {

@@ -2,7 +2,6 @@ import type { CallContext, Handlers } from '../../contract/handlers.ts'
 import { type Address, isGroup, toPhoneNumber } from '../../core/addresses.ts'
 import type { MessageKey } from '../../network/port.ts'
 import { findContactId, readContacts } from '../contacts/index.ts'
-import type { ChatDeps } from './chat.ts'
 import { readConversations } from './conversation-store.ts'
 import { parseCursor } from './cursor.ts'
 import { createExtensionHandlers, type ExtensionDeps } from './extension-handlers.ts'
@@ -23,7 +22,6 @@ const EDITABLE = new Set(['text', 'image', 'video', 'document'])
 
 export interface ChatHandlerDeps extends ExtensionDeps {
   nowMs(): number
-  personWrote: ChatDeps['personWrote']
 }
 
 type MessageInput = Parameters<Handlers['chat']['sendMessage']>[0]['message']
@@ -46,6 +44,20 @@ const toMessageKey = ({ remoteJid, id, fromMe, participant }: RequestKey, chat =
   fromMe,
   ...(participant ? { participant } : {}),
 })
+
+/**
+ * What somebody writes in the dashboard is a person's word, and what a program sends when it says so: flows keep out once
+ * it is sent.
+ */
+function byPerson(
+  { target, asHuman }: { target: Address; asHuman?: boolean | undefined },
+  { principal }: CallContext,
+  text = '',
+): Pick<SendRequest, 'byPerson'> {
+  const inDashboard = principal.via === 'session'
+  if (isGroup(target) || !(inDashboard || asHuman)) return {}
+  return { byPerson: { text, source: inDashboard ? 'dashboard' : 'api' } }
+}
 
 export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
   const { db, service, media } = deps
@@ -76,20 +88,6 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
       body: { ...input },
     },
   })
-
-  /**
-   * What somebody writes in the dashboard is a person's word, and what a program sends when it says so; once it is found
-   * fit to be sent, flows keep out.
-   */
-  async function tellPersonWrote(
-    { clientId, target, asHuman }: { clientId: string; target: Address; asHuman?: boolean | undefined },
-    { principal }: CallContext,
-    text = '',
-  ): Promise<void> {
-    const inDashboard = principal.via === 'session'
-    if (isGroup(target) || !(inDashboard || asHuman)) return
-    await deps.personWrote?.(clientId, target, text, inDashboard ? 'dashboard' : 'api')
-  }
 
   /** The key has to be of the chat the send goes to, whichever of its addresses either is given by. */
   async function requireSameChat(
@@ -155,13 +153,11 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
     async sendMessage(input, ctx) {
       await service.requireClient(input.clientId, ctx.principal.userId)
       requireChat(input.target)
-      return service.send(
-        buildRequest('chat.sendMessage', input, ctx, async () => {
-          const content = await buildMessageContent(input.clientId, input.target, input.message, ctx)
-          if (!input.message.pin) await tellPersonWrote(input, ctx, input.message.text)
-          return content
-        }),
+      const { clientId, target, message } = input
+      const request = buildRequest('chat.sendMessage', input, ctx, () =>
+        buildMessageContent(clientId, target, message, ctx),
       )
+      return service.send({ ...request, ...(message.pin ? {} : byPerson(input, ctx, message.text)) })
     },
     async reactMessage(input, ctx) {
       const { clientId, target, key, reaction } = input
@@ -189,13 +185,11 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
       const { clientId, target, messageId, sourceJid } = input
       await service.requireClient(clientId, ctx.principal.userId)
       requireChat(target)
-      return service.send(
-        buildRequest('chat.forwardMessage', input, ctx, async () => {
-          const chat = await requireForwardable(clientId, messageId, sourceJid)
-          await tellPersonWrote(input, ctx)
-          return { kind: 'forward', source: { id: messageId, chat, fromMe: null } }
-        }),
-      )
+      const request = buildRequest('chat.forwardMessage', input, ctx, async () => {
+        const chat = await requireForwardable(clientId, messageId, sourceJid)
+        return { kind: 'forward', source: { id: messageId, chat, fromMe: null } }
+      })
+      return service.send({ ...request, ...byPerson(input, ctx) })
     },
     async sendAlbum(input, ctx) {
       const { clientId, target, album } = input
@@ -204,11 +198,9 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
       const images = album.filter((item) => item.image !== undefined).length
       const heading = { kind: 'album' as const, images, videos: album.length - images }
       const store = storeBytesOf(clientId, ctx)
+      const request = buildRequest('chat.sendAlbum', input, ctx, async () => heading)
       return service.sendAlbum(
-        buildRequest('chat.sendAlbum', input, ctx, async () => {
-          await tellPersonWrote(input, ctx)
-          return heading
-        }),
+        { ...request, ...byPerson(input, ctx) },
         async (item, parent) => ({ ...(await toAlbumItem(item, store)), album: parent }),
         album,
       )

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ChatBench, createChatBench } from '../../../test/support/chat-bench.ts'
+import { type ChatBench, createChatBench, until } from '../../../test/support/chat-bench.ts'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { fakeConnector } from '../../../test/support/fake-network.ts'
 import { insertUser } from '../../../test/support/fixtures.ts'
 import { at, person, textEvent } from '../../../test/support/network-events.ts'
 import { contract } from '../../contract/index.ts'
 import { Refusal } from '../../core/errors.ts'
-import type { NetworkEvent } from '../../network/port.ts'
+import type { NetworkEvent, SendOutcome } from '../../network/port.ts'
 import { EDIT_WINDOW_MIN } from './handlers.ts'
+import type { WrittenByPerson } from './types.ts'
 
 const database = useTestDatabase()
 const ana = person('491511111111', '7001')
@@ -18,7 +19,7 @@ const BEN = at('491522222222@s.whatsapp.net')
 let bench: ChatBench
 let clientId: string
 /** What flows were told a person writes. */
-const written: string[][] = []
+const written: [string, string, WrittenByPerson][] = []
 
 beforeAll(async () => {
   bench = await createChatBench(database(), { personWrote: async (...told) => void written.push(told) })
@@ -229,7 +230,13 @@ describe('what somebody writes in the dashboard', () => {
   const inDashboard = () => ({ ...ctx(), principal: { ...ctx().principal, via: 'session' as const } })
   const GROUP = at('120363000000000001@g.us')
 
-  it('is a person’s word to flows, before it leaves; what programs write is none', async () => {
+  const told = (text: string, source: 'dashboard' | 'api') => [
+    clientId,
+    ANA,
+    { eventId: expect.stringMatching(/^inbox:3EB0/), text, source },
+  ]
+
+  it('is a person’s word to flows, once it is sent; what programs write is none', async () => {
     const { res } = await send('by a program')
     expect(written).toEqual([])
     const before = bench.connection.sent.length
@@ -237,11 +244,7 @@ describe('what somebody writes in the dashboard', () => {
     await handlers().sendMessage(input, inDashboard())
     const forward = { clientId, target: ANA, messageId: res!.key.id, sourceJid: ANA }
     await handlers().forwardMessage(forward, inDashboard())
-    const told = [clientId, ANA]
-    expect(written).toEqual([
-      [...told, 'by a person', 'dashboard'],
-      [...told, '', 'dashboard'],
-    ])
+    expect(written).toEqual([told('by a person', 'dashboard'), told('', 'dashboard')])
     expect(bench.connection.sent.length).toBe(before + 2)
   })
 
@@ -251,15 +254,42 @@ describe('what somebody writes in the dashboard', () => {
     const input = { clientId, target: ANA, asHuman }
     const { res } = await handlers().sendMessage({ ...input, message: { text: 'from the desk' } }, ctx())
     await handlers().forwardMessage({ ...input, messageId: res!.key.id, sourceJid: ANA }, ctx())
-    await handlers().sendAlbum({ ...input, album: [] }, ctx())
     await handlers().sendMessage({ ...input, asHuman: false, message: { text: 'by a program' } }, ctx())
     await handlers().sendMessage({ ...input, target: GROUP, message: { text: 'all' } }, ctx())
-    const told = [clientId, ANA]
-    expect(written).toEqual([
-      [...told, 'from the desk', 'api'],
-      [...told, '', 'api'],
-      [...told, '', 'api'],
-    ])
+    expect(written).toEqual([told('from the desk', 'api'), told('', 'api')])
+  })
+
+  it('did not happen when it was refused, before or by the network; the caller hears why', async () => {
+    written.length = 0
+    const input = { clientId, target: ANA, message: { text: 'never out' } }
+    bench.disconnect()
+    const offline = handlers().sendMessage(input, inDashboard())
+    await expect(offline).rejects.toMatchObject({ data: { reason: 'CLIENT_NOT_CONNECTED' } })
+    const { unknownNumbers } = bench.connect()
+    unknownNumbers.add('+491520000000')
+    const nobody = { ...input, target: at('491520000000@s.whatsapp.net') }
+    const unknown = handlers().sendMessage(nobody, inDashboard())
+    await expect(unknown).rejects.toMatchObject({ data: { reason: 'RECIPIENT_NOT_FOUND' } })
+    bench.connection.answer = () => ({ kind: 'refused', code: '479', message: 'No.' })
+    expect(await handlers().sendMessage(input, inDashboard())).toMatchObject({ type: 'error' })
+    expect(written).toEqual([])
+  })
+
+  it('counts when nobody knows whether it was sent, and once however often it is asked again', async () => {
+    written.length = 0
+    const { connection } = bench
+    const later = Promise.withResolvers<SendOutcome>()
+    connection.answer = () => later.promise
+    const asked = { clientId, target: ANA, message: { text: 'perhaps' }, wait: 'queued' as const }
+    const queued = await handlers().sendMessage(asked, { ...inDashboard(), idempotencyKey: 'perhaps' })
+    expect(queued).toMatchObject({ type: 'success', res: { status: 'PENDING' } })
+    expect(written).toEqual([])
+    later.resolve({ kind: 'unknown', reason: 'ack_timeout', message: 'No word.' })
+    await until(() => written.length > 0)
+    connection.answer = () => ({ kind: 'acked', atSec: 1 })
+    const again = { clientId, target: ANA, message: { text: 'perhaps' }, wait: 'queued' as const }
+    await handlers().sendMessage(again, { ...inDashboard(), idempotencyKey: 'perhaps' })
+    expect(new Set(written.map(([, , { eventId }]) => eventId)).size).toBe(1)
   })
 
   it('is none when it is refused, goes to a group or is only a reaction', async () => {

@@ -11,7 +11,7 @@ import { type Delivery, readDeliveries } from './delivery-watch.ts'
 import type { PictureQuery } from './profile-pictures.ts'
 import { notConnected, OUTCOME_UNKNOWN } from './refusals.ts'
 import { readSent } from './send-store.ts'
-import type { ChatHandlers, SendCommand, SendContent, SendReply } from './types.ts'
+import type { ChatHandlers, SendCommand, SendContent, SendReply, WrittenByPerson } from './types.ts'
 import { addDelivery, describeSent, toCommandWait, toReached, type Wait } from './wait.ts'
 
 /** Longer than a full queue takes at the default rate, so that the owner's answer always comes first. */
@@ -39,6 +39,8 @@ export interface SendRequest {
   clientId: string
   target: Address
   wait: Wait
+  /** Given when a person writes it, not a program. */
+  byPerson?: Pick<WrittenByPerson, 'text' | 'source'>
   /** Checks what is asked and builds it; not called again for a repeat that was answered. */
   buildContent(): Promise<SendContent>
   idempotency: IdempotentRequest
@@ -136,13 +138,17 @@ export function createChatService(deps: ChatServiceDeps) {
   }
 
   async function sendContent(
-    { clientId, target, wait }: SendRequest,
+    { clientId, target, wait, byPerson }: SendRequest,
     messageId: string,
     content: SendContent,
     repeat: boolean,
+    callId = messageId,
   ): Promise<Answer<SendResult>> {
     const asked = toCommandWait(wait, deps.nowMs())
-    const command: SendCommand = { messageId, to: target, content, repeat, ...asked }
+    // The heading of an album is nothing anybody sees; its items are.
+    const isSeen = content.kind !== 'album'
+    const written = byPerson && isSeen ? { byPerson: { ...byPerson, eventId: `inbox:${callId}` } } : {}
+    const command: SendCommand = { messageId, to: target, content, repeat, ...asked, ...written }
     const reply = await bus.request(
       clientId,
       { name: SEND_COMMAND, input: command },
@@ -183,7 +189,7 @@ export function createChatService(deps: ChatServiceDeps) {
     return runOnce(deps, request.idempotency, (messageId, repeat) =>
       sendAlbumParts(request, messageId, {
         items: items.map((item) => (parent: MessageKey) => buildItem(item, parent)),
-        send: (id, content) => sendContent(request, id, content, repeat),
+        send: (id, content) => sendContent(request, id, content, repeat, messageId),
         awaitDeliveries: (answers) => awaitDeliveries(request, answers),
       }),
     )

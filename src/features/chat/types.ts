@@ -82,6 +82,15 @@ export interface SendCommand {
   until?: 'queued'
   /** Answer what is so after this time, and go on; never before the message is stored. */
   waitMs?: number
+  /** A person wrote it: flows are told so once it was sent, or may have been. What was not sent did not happen. */
+  byPerson?: WrittenByPerson
+}
+
+/** `eventId` is the same for all messages that one call sends, so that flows hear of it once. */
+export interface WrittenByPerson {
+  eventId: string
+  text: string
+  source: 'dashboard' | 'api'
 }
 
 /** `participant` is null in one-to-one chats. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { type DurableProcess, textInput } from '../../../test/support/durable-host.ts'
@@ -78,7 +79,11 @@ async function writeFromPhone(): Promise<void> {
 }
 
 async function writeFromInbox(): Promise<void> {
-  await host.runs.personWrote(clientId, LID, 'I am on it', 'dashboard')
+  await host.runs.personWrote(clientId, LID, {
+    eventId: `inbox:${randomUUID()}`,
+    text: 'I am on it',
+    source: 'dashboard',
+  })
   await host.runner.scan()
   await host.settle()
 }

@@ -131,8 +131,9 @@ export function createRuns(deps: RunsDeps): Runs {
   const request = createRequester({ db, bus, drainLane, store: storeOne })
 
   /** Nobody waits for the lane: it is in order behind what is there already, and before all that comes. */
-  async function personWrote(...[clientId, to, text, source]: Parameters<Runs['personWrote']>) {
-    const event = { eventId: `inbox:${newId()}`, eventType: 'human_message', source } as const
+  async function personWrote(...[clientId, to, written]: Parameters<Runs['personWrote']>) {
+    const { eventId, text, source } = written
+    const event = { eventId, eventType: 'human_message', source } as const
     const contactJid = await storeOne({ clientId, contactJid: to, ...event, payload: { text } })
     const command = { name: 'runs.wake', input: { contactJid } }
     // An owner that does not hear this takes the event up with its next look.

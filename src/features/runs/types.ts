@@ -130,8 +130,15 @@ export interface Runs {
    * Call it before anything else is done with the connection, then `scan` the lanes.
    */
   onClientConnected(clientId: string): Promise<void>
-  /** A person writes to the contact from the inbox, which takes the chat over. `to` is any address of the contact. */
-  personWrote(clientId: string, to: string, text: string, source: 'dashboard' | 'api'): Promise<void>
+  /**
+   * A person wrote to the contact from the inbox, which takes the chat over. `to` is any address of the contact; an
+   * `eventId` that was told before changes nothing.
+   */
+  personWrote(
+    clientId: string,
+    to: string,
+    written: { eventId: string; text: string; source: 'dashboard' | 'api' },
+  ): Promise<void>
   /**
    * `contactJid` is any address of the contact. Blacklisting removes the contact's active runs with all they caused and answers their ids;
    * favourite is a label.
