@@ -1,5 +1,6 @@
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { ensureModules } from './bootstrap/modules.mjs'
 import { runStep } from './run-step.ts'
 
 const FOLDER = 'packages/n8n'
@@ -25,7 +26,16 @@ function writeEntries(): void {
   }
 }
 
-/** Makes `packages/n8n/dist`; `npm ci` in that folder has to have been run. */
+/**
+ * Makes `packages/n8n/dist`. What it is built with is too much for everybody who only starts the service, so it has a
+ * lock file of its own and is installed here.
+ */
+await ensureModules({
+  root: path.resolve(FOLDER),
+  runtimeDir: path.resolve('.runtime'),
+  node: process.execPath,
+  nodeVersion: process.version,
+})
 rmSync(DIST, { recursive: true, force: true })
 const args = ['node_modules/typescript/bin/tsc', '-p', FOLDER]
 const { exitCode, output } = await runStep({ name: 'n8n', args, timeoutMs: 120_000 })

@@ -1,7 +1,7 @@
 import { PROJECT_ROOT, start } from './bootstrap/start.mjs'
 
 /**
- * What each npm script runs, once the machine is ready. See package.json.
+ * What each npm script runs, once the machine is ready. See package.json, also of what is in `packages`.
  * @type {Record<string, string[]>}
  */
 const TARGETS = {
@@ -12,6 +12,8 @@ const TARGETS = {
   bench: ['bench/run.ts'],
   simulate: ['test/simulation/simulate.ts'],
   fuzz: ['test/fuzz/fuzz.ts'],
+  'build-client': ['scripts/build-client.ts'],
+  'build-n8n': ['scripts/build-n8n.ts'],
 }
 
 const [name = '', ...args] = process.argv.slice(2)

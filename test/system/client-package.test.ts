@@ -27,7 +27,7 @@ const delivered = Promise.withResolvers<string>()
 const server = createServer((req, res) => {
   const pieces: Buffer[] = []
   req.on('data', (piece: Buffer) => pieces.push(piece)).on('end', () => {
-    verifyWebhook(hook.secret, req.headers, new Uint8Array(Buffer.concat(pieces))).then(
+    verifyWebhook(hook.secret, req.headers, Buffer.concat(pieces)).then(
       (event) => delivered.resolve(event.name),
       delivered.reject,
     )
@@ -60,6 +60,19 @@ console.log(JSON.stringify(facts))
 process.exit()
 `
 
+/** The same package by `require`, on the oldest Node that it names: without anything that is newer. */
+const COMMONJS = `
+import { createParley, ParleyError, type Output } from 'parley-client'
+
+async function main(): Promise<void> {
+  const [url = '', key = ''] = process.argv.slice(2)
+  const pong: Output<'server.ping'> = await createParley({ url, key }).server.ping()
+  const refused = await createParley({ url, key: 'nobody' }).server.ping().catch((error: unknown) => error)
+  console.log(JSON.stringify([pong.message, refused instanceof ParleyError && refused.status]))
+}
+void main()
+`
+
 /** What the types must refuse; a line that compiles fails as an unused expectation. */
 const MISTAKES = `
 import { createParley } from 'parley-client'
@@ -79,12 +92,15 @@ void parley.clients.get({ id: 'c' }).then((client) => client.shoeSize)
 void parley.flows.states.cancel()
 `
 
+/** As strict as a project can be, with Node's types alone, and with the declarations of the package checked too. */
 const CONFIG = {
   compilerOptions: {
-    ...{ target: 'es2024', module: 'nodenext', strict: true, exactOptionalPropertyTypes: true },
+    ...{ target: 'es2024', lib: ['es2024'], module: 'nodenext', skipLibCheck: false },
+    ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
+    ...{ noPropertyAccessFromIndexSignature: true, noImplicitOverride: true, isolatedModules: true },
     ...{ types: ['node'], typeRoots: [path.join(ROOT, 'node_modules/@types')], outDir: 'out' },
   },
-  include: ['*.ts'],
+  include: ['*.ts', '*.cts'],
 }
 
 const run = promisify(execFile)
@@ -93,10 +109,10 @@ const project = mkdtempSync(path.join(tmpdir(), 'parley-package-'))
 let service: ServiceProcess
 let account: PairedAccount
 
-/** Packs as for the registry, and unpacks where an installation would put it. */
+/** Packs as for the registry, which builds it, and unpacks where an installation would put it. */
 async function install(): Promise<string[]> {
-  await run(process.execPath, ['scripts/build-client.ts'], { cwd: ROOT, timeout: TIMEOUT_MS })
-  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', project]
+  rmSync(path.join(ROOT, 'packages/client/dist'), { recursive: true, force: true })
+  const args = ['pack', '--json', '--foreground-scripts=false', '--pack-destination', project]
   const { stdout } = await run('npm', args, { cwd: path.join(ROOT, 'packages/client'), timeout: TIMEOUT_MS })
   const packed = JSON.parse(stdout) as { filename: string; files: { path: string }[] }[]
   const folder = path.join(project, 'node_modules/parley-client')
@@ -126,18 +142,29 @@ afterAll(async () => {
 test('the packed client is complete, compiles in a project of its own, and does what it says against the service', async () => {
   const files = await install()
   expect(files).toEqual(
-    expect.arrayContaining(['README.md', 'dist/index.js', 'dist/index.d.ts', 'package.json']),
+    expect.arrayContaining([
+      ...['README.md', 'package.json'],
+      ...['esm', 'cjs'].flatMap((folder) => [`dist/${folder}/index.js`, `dist/${folder}/index.d.ts`]),
+    ]),
   )
   expect(files.filter((file) => /test|src\//.test(file))).toEqual([])
   expect(readdirSync(path.join(project, 'node_modules'))).toEqual(['parley-client'])
   writeFileSync(path.join(project, 'package.json'), '{"type": "module"}')
   writeFileSync(path.join(project, 'tsconfig.json'), JSON.stringify(CONFIG))
   writeFileSync(path.join(project, 'program.ts'), PROGRAM)
+  writeFileSync(path.join(project, 'required.cts'), COMMONJS)
   writeFileSync(path.join(project, 'mistakes.ts'), MISTAKES)
   const compiled = await run(process.execPath, [TSC, '-p', project], { timeout: TIMEOUT_MS }).catch(
     (error: { stdout: string }) => error,
   )
   expect(compiled.stdout).toBe('')
+
+  // The Node of this project, and the one that the machine has.
+  for (const node of [process.execPath, 'node']) {
+    const required = [path.join(project, 'out/required.cjs'), service.url, account.key]
+    const { stdout } = await run(node, required, { timeout: TIMEOUT_MS })
+    expect(JSON.parse(stdout)).toEqual(['pong', 401])
+  }
 
   const contact = newContact(place.dataDir)
   const port = await findFreePort()

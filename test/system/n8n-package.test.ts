@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ensureModules } from '../../scripts/bootstrap/modules.mjs'
 import type { SandboxContact } from '../../src/bin/demo/sandbox-contact.ts'
+import { EVENT_NAMES } from '../../src/contract/resources.ts'
 import { newContact, type PairedAccount, pairAccount } from '../support/account.ts'
 import { awaitState, createWorkplace, type ServiceProcess } from '../support/service-process.ts'
 
@@ -31,17 +31,26 @@ const FLOW = {
   edges: [{ id: 'a', source: 'in', target: 'say' }],
 }
 
+interface Binary {
+  mimeType: string
+  fileName: string
+  data: string
+}
+
 interface Item {
   json: Record<string, unknown>
+  binary?: Record<string, Binary>
   pairedItem?: { item: number }
 }
 
 interface Loaded {
   Parley: new () => {
+    description: { properties: Property[] }
     execute(this: object): Promise<Item[][]>
     methods: { loadOptions: Record<string, () => Promise<{ name: string; value: string }[]>> }
   }
   ParleyTrigger: new () => {
+    description: { properties: Property[] }
     webhookMethods: {
       default: Record<'checkExists' | 'create' | 'delete', (this: object) => Promise<boolean>>
     }
@@ -50,13 +59,44 @@ interface Loaded {
   ParleyApi: new () => { name: string }
 }
 
+interface Property {
+  name: string
+  default: unknown
+  options?: { value: string }[]
+}
+
+/** As much of n8n's own library as reads the value of a field. */
+interface Workflows {
+  Workflow: new (
+    options: object,
+  ) => {
+    expression: {
+      getParameterValue(
+        value: unknown,
+        data: object,
+        runIndex: number,
+        itemIndex: number,
+        nodeName: string,
+        items: object[],
+        mode: string,
+        additional: object,
+      ): unknown
+    }
+  }
+}
+
 const run = promisify(execFile)
 /** The rules are others where they think that they are tested themselves. */
 const { NODE_ENV: _, ...PLAIN } = process.env
 const NODE = { id: 'n', name: 'Parley', type: 'parley', typeVersion: 1, position: [0, 0], parameters: {} }
 
 /** What n8n gives a node, as far as ours ask for it. */
-function createContext(credentials: object, items: Record<string, unknown>[], goesOn = false) {
+function createContext(
+  credentials: object,
+  items: Record<string, unknown>[],
+  goesOn = false,
+  files: Record<string, Binary>[] = [],
+) {
   return {
     getCredentials: async () => credentials,
     getNode: () => NODE,
@@ -66,6 +106,14 @@ function createContext(credentials: object, items: Record<string, unknown>[], go
     getCurrentNodeParameter: (name: string) => items[0]?.[name],
     getExecutionCancelSignal: () => undefined,
     continueOnFail: () => goesOn,
+    helpers: {
+      assertBinaryData: (index: number, name: string) => files[index]?.[name],
+      getBinaryDataBuffer: async (index: number, name: string) =>
+        Buffer.from(files[index]?.[name]?.data ?? '', 'base64'),
+      prepareBinaryData: async (bytes: Buffer, fileName: string, mimeType: string) => ({
+        ...{ fileName, mimeType, data: bytes.toString('base64') },
+      }),
+    },
   }
 }
 
@@ -75,14 +123,16 @@ describe('the package for n8n', () => {
   let account: PairedAccount
   let contact: SandboxContact
   let nodes: Loaded
+  let packed: string[] = []
   let credentials: { url: string; apiKey: string }
 
   beforeAll(async () => {
-    // They are too much for everybody who only starts the service, so they have a lock file of their own.
-    const runtimeDir = path.join(ROOT, '.runtime')
-    const { execPath: node, version: nodeVersion } = process
-    await ensureModules({ root: PACKAGE, runtimeDir, node, nodeVersion })
-    await run(process.execPath, ['scripts/build-n8n.ts'], { cwd: ROOT, timeout: TIMEOUT_MS })
+    // As somebody does who packs it, which builds it first; its tools take a minute where npm's cache has none of them.
+    rmSync(path.join(PACKAGE, 'dist'), { recursive: true, force: true })
+    const args = ['pack', '--json', '--foreground-scripts=false', '--pack-destination', place.dataDir]
+    const { stdout } = await run('npm', args, { cwd: PACKAGE, timeout: INSTALL_TIMEOUT_MS })
+    const [pack] = JSON.parse(stdout) as { files: { path: string }[] }[]
+    packed = pack?.files.map((file) => file.path) ?? []
     const { n8n } = JSON.parse(readFileSync(path.join(PACKAGE, 'package.json'), 'utf8')) as {
       n8n: { nodes: string[]; credentials: string[] }
     }
@@ -99,14 +149,78 @@ describe('the package for n8n', () => {
   }, INSTALL_TIMEOUT_MS)
   afterAll(() => place.remove())
 
-  const execute = async (items: Record<string, unknown>[], goesOn = false) => {
-    const [found = []] = await new nodes.Parley().execute.call(createContext(credentials, items, goesOn))
+  const execute = async (
+    items: Record<string, unknown>[],
+    goesOn = false,
+    files: Record<string, Binary>[] = [],
+  ) => {
+    const context = createContext(credentials, items, goesOn, files)
+    const [found = []] = await new nodes.Parley().execute.call(context)
     return found
   }
   const chat = (more: Record<string, unknown>) => ({
     ...{ resource: 'message', operation: 'send', messageType: 'text' },
     ...{ clientId: account.clientId, target: contact.number },
     ...more,
+  })
+
+  test('is packed with all that n8n looks for', () => {
+    expect(packed).toEqual(
+      expect.arrayContaining([
+        'README.md',
+        'package.json',
+        'dist/credentials/ParleyApi.credentials.js',
+        'dist/nodes/Parley/Parley.node.js',
+        'dist/nodes/ParleyTrigger/ParleyTrigger.node.js',
+        'dist/n8n/src/parley-node.js',
+        'dist/client/src/index.js',
+      ]),
+    )
+  })
+
+  test('names each send by execution, node, turn of a loop and item, unless it is told another name', () => {
+    const { Workflow } = createRequire(path.join(PACKAGE, 'package.json'))('n8n-workflow') as Workflows
+    const { properties } = new nodes.Parley().description
+    const value = properties.find(({ name }) => name === 'sendOnceAs')?.default
+    const at = (id: string, name: string) => ({ ...NODE, id, name })
+    const workflow = new Workflow({
+      ...{ id: 'w', name: 'Shop', active: false, connections: {}, settings: {} },
+      nodes: [at('node-a', 'Ask'), at('node-b', 'Remind')],
+      nodeTypes: { getByNameAndVersion: () => ({ description: { properties } }) },
+    })
+    const name = (node: string, runIndex: number, item: number) =>
+      workflow.expression.getParameterValue(
+        value,
+        { resultData: { runData: {} } },
+        ...[runIndex, item, node, [{ json: {} }, { json: {} }], 'manual', { $execution: { id: '7' } }],
+      )
+    const names = [name('Ask', 0, 0), name('Ask', 0, 1), name('Ask', 1, 0), name('Remind', 0, 0)]
+    expect(names).toEqual(['7-node-a-0-0', '7-node-a-0-1', '7-node-a-1-0', '7-node-b-0-0'])
+    expect(name('Ask', 0, 0)).toBe(names[0])
+  })
+
+  test('can begin by every event of the log', () => {
+    const { properties } = new nodes.ParleyTrigger().description
+    const events = properties.find(({ name }) => name === 'events')?.options?.map(({ value }) => value)
+    expect(events?.toSorted()).toEqual(EVENT_NAMES.toSorted())
+  })
+
+  test('sends binary data of an item as a file, and gives the file of a message as binary data', async () => {
+    const bytes = Buffer.from('%PDF-1.4 a bill')
+    const file = { mimeType: 'application/pdf', fileName: 'bill.pdf', data: bytes.toString('base64') }
+    const customer = newContact(place.dataDir)
+    const target = customer.number
+    const more = { messageType: 'document', fileFrom: 'binary', binaryProperty: 'bill', caption: 'Due' }
+    const [sent] = await execute([chat({ target, ...more })], false, [{ bill: file }])
+    const { key } = sent!.json.res as { key: { id: string } }
+    const received = await awaitState('the bill', async () =>
+      (await customer.read(0)).find(({ id }) => id === key.id),
+    )
+    expect(received).toMatchObject({ text: 'Due' })
+    const download = { target, operation: 'download', messageId: key.id, binaryPropertyOutput: 'copy' }
+    expect(await execute([chat(download)])).toMatchObject([
+      { json: { fileName: 'bill.pdf' }, binary: { copy: file }, pairedItem: { item: 0 } },
+    ])
   })
 
   test('keeps to the rules that n8n has for nodes of the community', async () => {

@@ -59,7 +59,7 @@ interface PostedBody {
 export async function verifyWebhook(
   secret: string,
   headers: HeaderSource,
-  body: string | Uint8Array<ArrayBuffer>,
+  body: string | Uint8Array,
   { toleranceSec = TOLERANCE_SEC, nowSec = Date.now() / 1000 }: WebhookOptions = {},
 ): Promise<ParleyEvent> {
   const id = readHeader(headers, 'webhook-id')

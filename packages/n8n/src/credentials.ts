@@ -9,7 +9,7 @@ import type {
 export class ParleyApi implements ICredentialType {
   name = 'parleyApi'
   displayName = 'Parley API'
-  documentationUrl = 'https://github.com/parley/parley/blob/main/packages/n8n/README.md'
+  documentationUrl = 'https://docs.n8n.io/integrations/community-nodes/installation/'
   icon = 'file:parley.svg' as const
   properties: INodeProperties[] = [
     {

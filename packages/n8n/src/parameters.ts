@@ -4,6 +4,14 @@ const forAction = (resource: string, ...operation: string[]) => ({
   show: { resource: [resource], operation },
 })
 
+/** For messages that are a file, wherever it comes from or only from there. */
+const forFile = (...fileFrom: string[]) => ({
+  show: {
+    ...{ resource: ['message'], operation: ['send'], messageType: ['audio', 'document', 'image', 'video'] },
+    ...(fileFrom.length > 0 && { fileFrom }),
+  },
+})
+
 export const CLIENT: INodeProperties = {
   displayName: 'Client Name or ID',
   name: 'clientId',
@@ -51,19 +59,33 @@ const SEND: INodeProperties[] = [
     displayOptions: { show: { resource: ['message'], operation: ['send'], messageType: ['text'] } },
   },
   {
+    displayName: 'File From',
+    name: 'fileFrom',
+    type: 'options',
+    options: [
+      { name: 'Address', value: 'url', description: 'Parley fetches it; files of any size' },
+      { name: 'Input Item', value: 'binary', description: 'Binary data of the item, up to 48 MB' },
+    ],
+    default: 'url',
+    displayOptions: forFile(),
+  },
+  {
     displayName: 'File URL',
     name: 'fileUrl',
     type: 'string',
     default: '',
     required: true,
     description: 'Where Parley fetches the file from',
-    displayOptions: {
-      show: {
-        resource: ['message'],
-        operation: ['send'],
-        messageType: ['audio', 'document', 'image', 'video'],
-      },
-    },
+    displayOptions: forFile('url'),
+  },
+  {
+    displayName: 'Input Binary Field',
+    name: 'binaryProperty',
+    type: 'string',
+    default: 'data',
+    required: true,
+    hint: 'The name of the input binary field containing the file to be sent',
+    displayOptions: forFile('binary'),
   },
   {
     displayName: 'Caption',
@@ -86,10 +108,31 @@ const SEND: INodeProperties[] = [
     displayName: 'Send Once As',
     name: 'sendOnceAs',
     type: 'string',
-    default: '={{ $execution.id }}-{{ $itemIndex }}',
+    default: '={{ $execution.id }}-{{ $nodeId }}-{{ $runIndex }}-{{ $itemIndex }}',
     description:
-      'The same name sends once within 24 hours, also when the workflow is run again. Leave it empty for a message each time.',
+      'The same name sends once within 24 hours. As it stands, what the node tries again is not sent twice, while every other node, turn of a loop and item sends its own. Name your order or ticket to send once for it, whatever runs again.',
     displayOptions: forAction('message', 'send'),
+  },
+]
+
+const DOWNLOAD: INodeProperties[] = [
+  {
+    displayName: 'Message ID',
+    name: 'messageId',
+    type: 'string',
+    default: '',
+    required: true,
+    description: 'The message with the file: the ID in the data of a received message',
+    displayOptions: forAction('message', 'download'),
+  },
+  {
+    displayName: 'Put Output File in Field',
+    name: 'binaryPropertyOutput',
+    type: 'string',
+    default: 'data',
+    required: true,
+    hint: 'The name of the output binary field to put the file in',
+    displayOptions: forAction('message', 'download'),
   },
 ]
 
@@ -155,6 +198,12 @@ export const PARAMETERS: INodeProperties[] = [
     displayOptions: { show: { resource: ['message'] } },
     options: [
       {
+        name: 'Download File',
+        value: 'download',
+        action: 'Download the file of a message',
+        description: 'Get the picture, video, voice note or document of a message as binary data',
+      },
+      {
         name: 'Get Many',
         value: 'getAll',
         action: 'Get many messages',
@@ -183,6 +232,7 @@ export const PARAMETERS: INodeProperties[] = [
   CLIENT,
   RECIPIENT,
   ...SEND,
+  ...DOWNLOAD,
   ...READ,
   ...START,
 ]

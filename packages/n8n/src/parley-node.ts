@@ -33,7 +33,7 @@ export class Parley implements INodeType {
       const name = `${this.getNodeParameter('resource', item)}.${this.getNodeParameter('operation', item)}`
       try {
         const found = (await ACTIONS[name]?.({ node: this, parley, item, signal })) ?? []
-        results.push(...found.map((json) => ({ json, pairedItem: { item } })))
+        results.push(...found.map((result) => ({ ...result, pairedItem: { item } })))
       } catch (error) {
         const failure = toNodeError(this.getNode(), error, item)
         if (!this.continueOnFail()) throw failure

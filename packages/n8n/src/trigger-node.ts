@@ -22,10 +22,11 @@ interface Kept extends IDataObject {
 
 const UNAUTHORIZED = 401
 
-const EVENTS: { name: string; value: EventName }[] = [
+const EVENTS: { name: string; value: EventName; description?: string }[] = [
   { name: 'Client QR Code', value: 'client.qr' },
   { name: 'Client Status', value: 'client.status' },
   { name: 'Contact Updated', value: 'contact.updated' },
+  { name: 'Flow Event', value: 'flow.event', description: 'What a flow emits by its node “webhook.emit”' },
   { name: 'Flow State Changed', value: 'flow.state.changed' },
   { name: 'Message Deleted', value: 'message.deleted' },
   { name: 'Message Edited', value: 'message.edited' },
@@ -33,6 +34,7 @@ const EVENTS: { name: string; value: EventName }[] = [
   { name: 'Message Received', value: 'message.received' },
   { name: 'Message Sent', value: 'message.sent' },
   { name: 'Message Status', value: 'message.status' },
+  { name: 'Message Vote', value: 'message.vote', description: 'A vote in a poll' },
   { name: 'Proxy Failed', value: 'proxy.failed' },
 ]
 
