@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
 import { API_PREFIX } from '../src/contract/operation.ts'
 import { newContact } from '../test/support/account.ts'
 import { connectClient, createAdmin, expect, test } from './support/dashboard.ts'
@@ -79,6 +80,41 @@ test('a person reads what contacts write and answers them', async ({ page, dashb
 
   await page.getByRole('button', { name: /alert\(1\)/ }).click()
   await expect(page.getByRole('region', { name: 'Messages' }).getByText(HOSTILE)).toBeVisible()
+})
+
+test('what was refused is given back to who wrote it, with the reason, and did not happen to flows', async ({
+  page,
+  dashboard,
+}) => {
+  test.setTimeout(180_000)
+  await createAdmin(page)
+  const account = await connectClient(page, 'Corner shop')
+  const ana = newContact(dashboard.place.dataDir, 'Ana')
+  await ana.say(account, 'Is anybody there?')
+  await page.goto('/inbox')
+  await page.getByRole('button', { name: /Is anybody there/ }).click()
+  const field = page.getByLabel('Write a message')
+  const silent = page.getByText(/^Flows stay silent until/)
+
+  await callSandbox(dashboard.place.dataDir, '/faults', { account, refuse: { code: 479, count: 1 } })
+  await field.fill('Yes, I am.')
+  await field.press('Enter')
+  const notice = page.getByRole('alert').filter({ hasText: 'The message was not sent.' })
+  await expect(notice).toContainText('The server could not read the message for this recipient')
+  await expect(field).toHaveValue('Yes, I am.')
+  await page.reload()
+  await expect(field).toHaveValue('Yes, I am.')
+  await expect(page.getByText('No flow is under way with this contact.')).toBeVisible()
+  await expect(silent).toHaveCount(0)
+
+  await callSandbox(dashboard.place.dataDir, '/faults', { account, refuse: { code: 479, count: 1 } })
+  await field.press('Enter')
+  await expect(notice).toBeVisible()
+  await notice.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(async () => (await ana.read(0)).map(({ text }) => text)).toEqual(['Yes, I am.'])
+  await expect(notice).toHaveCount(0)
+  await expect(field).toHaveValue('')
+  await expect(silent).toBeVisible({ timeout: 20_000 })
 })
 
 test('what comes while the connection is cut is there when it is back, and a draft outlives a reload', async ({

@@ -10,8 +10,11 @@ import {
   readDraft,
   toFileMessage,
   toVoiceMessage,
+  type Underway,
+  type Unsent,
   useMessageChanges,
   useSend,
+  useUnsent,
   writeDraft,
 } from './composing.ts'
 import { VoiceRecorder } from './voice-recorder.tsx'
@@ -23,6 +26,8 @@ interface ComposerProps {
   onFiles: (files: readonly File[]) => void
   replyTo: InboxMessage | null
   editing: InboxMessage | null
+  /** The message it answered was not sent, so that it is a reply again. */
+  onReply: (entry: InboxMessage) => void
   /** The reply or the edit is done, or not wanted any more. */
   onDone: () => void
 }
@@ -42,10 +47,67 @@ function Notice({ title, line, onClose }: { title: string; line: string; onClose
   )
 }
 
-function useWriting({ clientId, jid, files, onFiles, replyTo, editing, onDone }: ComposerProps) {
+/** Why the last message was not sent; it is in the field below again. */
+function UnsentNotice({
+  unsent,
+  onAgain,
+  onClose,
+}: {
+  unsent: Unsent
+  onAgain: () => void
+  onClose: () => void
+}) {
+  const { chat: text, shell } = useText()
+  return (
+    <div
+      role="alert"
+      className="mb-2 flex items-center gap-3 rounded-lg border-s-3 border-bad bg-sunken px-3 py-1.5 text-sm"
+    >
+      <div className="min-w-0 flex-1">
+        <p className="font-medium text-bad">{unsent.isSure ? text.notSent : text.maySent}</p>
+        <p className="break-words text-ink-soft">{unsent.reason}</p>
+      </div>
+      <Button size="small" onClick={onAgain}>
+        {shell.retry}
+      </Button>
+      <Button variant="quiet" size="small" aria-label={shell.close} onClick={onClose}>
+        <X aria-hidden />
+      </Button>
+    </div>
+  )
+}
+
+const newId = (): string => crypto.randomUUID?.() ?? `${Date.now()} ${Math.random()}`
+
+/** What was refused is where it was written again, with what is there meanwhile behind it. */
+function useTakenBack(
+  { clientId, jid, files, onFiles, onReply }: ComposerProps,
+  setDraft: (change: (now: string) => string) => void,
+) {
+  const [unsent, setUnsent] = useState<Unsent | null>(null)
+  const { refused, takeBack } = useUnsent(clientId, jid)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refused message is taken back once
+  useEffect(() => {
+    const back = takeBack()
+    if (back.length === 0) return
+    const written = back.flatMap((one) => one.written ?? [])
+    const words = written.flatMap((one) => one.words || [])
+    setDraft((now) => [...words, ...(now ? [now] : [])].join('\n'))
+    const given = written.flatMap(({ file }) => file ?? [])
+    if (given.length > 0) onFiles([...given, ...files])
+    const reply = written.find(({ replyTo }) => replyTo)?.replyTo
+    if (reply) onReply(reply)
+    setUnsent(back.at(-1) ?? null)
+  }, [refused])
+  return { unsent, forget: () => setUnsent(null) }
+}
+
+function useWriting(props: ComposerProps) {
+  const { clientId, jid, files, onFiles, replyTo, editing, onDone } = props
   const { chat: text } = useText()
   const [draft, setDraft] = useState(() => readDraft(clientId, jid))
   const send = useSend(clientId, jid)
+  const { unsent, forget } = useTakenBack(props, setDraft)
   const changes = useMessageChanges(clientId, jid)
   useEffect(() => writeDraft(clientId, jid, draft), [clientId, jid, draft])
   useEffect(() => {
@@ -60,38 +122,45 @@ function useWriting({ clientId, jid, files, onFiles, replyTo, editing, onDone }:
     for (const [i, file] of files.entries()) {
       const message = await toFileMessage(file, i === 0 ? words : '')
       const kind = Object.keys(message)[0] ?? 'document'
-      send.mutate({
-        id: crypto.randomUUID?.() ?? String(Math.random()),
-        text: null,
-        kind,
-        message: { ...message, ...quoted },
-      })
+      const written = { words: i === 0 ? words : '', file, replyTo }
+      send.mutate({ id: newId(), text: null, kind, message: { ...message, ...quoted }, written })
     }
+  }
+
+  /** The same message keeps its id while nobody knows whether it arrived, so that it is not shown twice. */
+  function idFor(message: Underway['message']): string {
+    const isSame = unsent && !unsent.isSure && JSON.stringify(unsent.message) === JSON.stringify(message)
+    return isSame ? unsent.id : newId()
   }
 
   return {
     draft,
     setDraft,
+    unsent,
+    forget,
     submit(): void {
       const words = draft.trim()
       if (!words && files.length === 0) return
       setDraft('')
       onDone()
+      forget()
       if (editing) return void changes.edit(editing, words).catch(giveBack(words))
       if (files.length > 0) {
         onFiles([])
         return void submitFiles(words)
       }
       const message = { text: words, ...quoted }
-      send.mutate(
-        { id: `${Date.now()} ${words}`, text: words, kind: 'text', message },
-        { onError: giveBack(words) },
-      )
+      const written = { words, file: null, replyTo }
+      send.mutate({ id: idFor(message), text: words, kind: 'text', message, written })
     },
     async sendVoice(sound: Blob, seconds: number): Promise<void> {
       const message = { ...(await toVoiceMessage(sound, seconds)), ...quoted }
-      send.mutate({ id: String(Date.now()), text: null, kind: 'audio', message })
+      send.mutate({ id: newId(), text: null, kind: 'audio', message })
       onDone()
+    },
+    sendVoiceAgain({ text: words, kind, message }: Unsent): void {
+      forget()
+      send.mutate({ id: idFor(message), text: words, kind, message })
     },
     take(found: readonly File[]): void {
       const fitting = found.filter(({ size }) => size <= MAX_FILE_BYTES)
@@ -108,7 +177,7 @@ export function Composer(props: ComposerProps) {
   const lineOf = useMessageLine()
   const picker = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  const { draft, setDraft, submit, sendVoice, take } = useWriting(props)
+  const { draft, setDraft, unsent, forget, submit, sendVoice, sendVoiceAgain, take } = useWriting(props)
   useEffect(() => {
     if (replyTo || editing) field.current?.focus()
   }, [replyTo, editing])
@@ -132,6 +201,13 @@ export function Composer(props: ComposerProps) {
       }}
       className="border-t border-line bg-surface p-3 md:px-6"
     >
+      {unsent && (
+        <UnsentNotice
+          unsent={unsent}
+          onAgain={() => (unsent.written ? submit() : sendVoiceAgain(unsent))}
+          onClose={forget}
+        />
+      )}
       {replyTo && <Notice title={text.replying} line={lineOf(replyTo.message)} onClose={onDone} />}
       {editing && <Notice title={text.editing} line={lineOf(editing.message)} onClose={onDone} />}
       {files.map((file) => (

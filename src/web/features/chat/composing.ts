@@ -1,6 +1,7 @@
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { type Mutation, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { toast } from 'sonner'
-import { api, queries } from '../../app/api.ts'
+import { api, queries, toFailure } from '../../app/api.ts'
 import { readBase64 } from '../../app/base64.ts'
 import { useText } from '../../i18n/language.tsx'
 import { useServiceSentence } from '../../i18n/service-sentence.ts'
@@ -20,7 +21,14 @@ export interface Underway {
   text: string | null
   kind: string
   message: Outgoing
+  /** What goes back to where it was written when the message is refused; a voice note has only itself. */
+  written?: { words: string; file: File | null; replyTo: InboxMessage | null }
 }
+
+/** The network refused the message: it was certainly not sent. */
+class NotSent extends Error {}
+
+const isUnsure = ({ error }: Result): boolean => error?.startsWith('OUTCOME_UNKNOWN') === true
 
 const mutationKey = (clientId: string, jid: string) => ['send', clientId, jid]
 
@@ -41,11 +49,20 @@ export function useSend(clientId: string, jid: string) {
   const client = useQueryClient()
   return useMutation({
     mutationKey: mutationKey(clientId, jid),
-    mutationFn: ({ message }: Underway) => api.chat.sendMessage({ clientId, target: jid, message }),
-    onError: notify.failed,
+    // Refused ones are kept until their conversation takes them back, be it later.
+    gcTime: Number.POSITIVE_INFINITY,
+    async mutationFn({ id, message }: Underway) {
+      const result = await api.chat.sendMessage({ clientId, target: jid, message, idempotencyKey: id })
+      if (result.type === 'error' && !isUnsure(result)) throw new NotSent(result.error ?? result.message)
+      return result
+    },
+    onError(error) {
+      if (!(error instanceof NotSent)) return notify.failed(error)
+      toast.error(text.notSent, { description: say(error.message) })
+      return bringInNewest(client, clientId, jid)
+    },
     onSuccess(result) {
-      if (result.type === 'error')
-        toast.error(text.notSent, { description: say(result.error ?? result.message) })
+      if (result.type === 'error') toast.warning(text.maySent, { description: say(result.message) })
       // It counts as on its way until it stands in the conversation: news of it may come later.
       return bringInNewest(client, clientId, jid)
     },
@@ -57,6 +74,44 @@ export function useUnderway(clientId: string, jid: string): Underway[] {
     filters: { mutationKey: mutationKey(clientId, jid), status: 'pending' },
     select: (mutation) => mutation.state.variables as Underway,
   })
+}
+
+/** Of a call that was not answered, or by something that broke on the way. */
+const UNSURE_CODES: ReadonlySet<string> = new Set(['OFFLINE', 'GATEWAY_TIMEOUT', 'INTERNAL_SERVER_ERROR'])
+
+/** A message that was not sent, and why. */
+export interface Unsent extends Underway {
+  reason: string
+  /** Nobody knows whether it arrived: sent again as it is, it keeps its id, and is shown once. */
+  isSure: boolean
+}
+
+/** The messages of a conversation that were refused; each is taken back once. */
+export function useUnsent(clientId: string, jid: string) {
+  const { errors } = useText()
+  const say = useServiceSentence()
+  const cache = useQueryClient().getMutationCache()
+  const refused = useMutationState({
+    filters: { mutationKey: mutationKey(clientId, jid), status: 'error' },
+    select: (mutation) => mutation as Mutation,
+  })
+  const explain = useCallback(
+    (error: Error): Pick<Unsent, 'reason' | 'isSure'> => {
+      if (error instanceof NotSent) return { reason: say(error.message), isSure: true }
+      const { code, message } = toFailure(error)
+      const known = code === 'OFFLINE' ? errors.offline : (errors.codes[code] ?? errors.title)
+      return { reason: message ? say(message) : known, isSure: !UNSURE_CODES.has(code) }
+    },
+    [errors, say],
+  )
+  const takeBack = (): Unsent[] =>
+    refused.flatMap((mutation) => {
+      const { error } = mutation.state
+      if (!error || !cache.find({ predicate: (one) => one === mutation })) return []
+      cache.remove(mutation)
+      return [{ ...(mutation.state.variables as Underway), ...explain(error) }]
+    })
+  return { refused, takeBack }
 }
 
 /** Changes of messages that stand in the conversation already. */

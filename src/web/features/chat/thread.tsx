@@ -188,6 +188,7 @@ export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
         onFiles={setFiles}
         replyTo={replyTo}
         editing={editing}
+        onReply={actions.reply}
         onDone={() => {
           setReplyTo(null)
           setEditing(null)

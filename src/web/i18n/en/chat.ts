@@ -17,6 +17,7 @@ export const chat = {
   send: 'Send',
   back: 'All conversations',
   notSent: 'The message was not sent.',
+  maySent: 'It is not known whether the message was sent.',
   contact: 'Contact',
   load: 'Load',
   loadAgain: 'Try to load again',

@@ -19,6 +19,7 @@ export const chat: Catalogue['chat'] = {
   send: 'Enviar',
   back: 'Todas as conversas',
   notSent: 'A mensagem não foi enviada.',
+  maySent: 'Não se sabe se a mensagem foi enviada.',
   contact: 'Contato',
   load: 'Carregar',
   loadAgain: 'Tentar carregar de novo',
