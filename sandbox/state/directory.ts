@@ -1,5 +1,6 @@
 import type { Journal } from '../infra/journal.ts'
 import { type Address, LID_SERVER, parseAddress } from '../protocol/addresses.ts'
+import { isNobodys, otherSpelling, registeredForm } from '../protocol/spellings.ts'
 import { Companion, type CompanionRecord } from './companion.ts'
 import { type Addressing, buildUserRecord, User, type UserRecord } from './user.ts'
 
@@ -22,9 +23,23 @@ export class Directory {
     return this.#byNumber.get(number)
   }
 
-  /** The user of a number, made now when nobody had it. Options given change an existing user too. */
+  /** The user of a number as it or its other spelling is registered. */
+  findSpelled(number: string): User | undefined {
+    return this.#byNumber.get(number) ?? this.#byNumber.get(otherSpelling(number) ?? '')
+  }
+
+  /** What the directory finds for a number as people write it: the user under the form the network has for it. */
+  lookUp(number: string): User | undefined {
+    const known = this.findSpelled(number)
+    return known ?? (isNobodys(number) ? undefined : this.ensure(registeredForm(number)))
+  }
+
+  /**
+   * The user of a number, made now, in the form given, when nobody had it in either spelling. Options given change an
+   * existing user too.
+   */
   ensure(number: string, options: { name?: string; addressing?: Addressing } = {}): User {
-    const existing = this.#byNumber.get(number)
+    const existing = this.findSpelled(number)
     if (existing !== undefined) {
       if (options.name !== undefined) existing.record.name = options.name
       if (options.addressing !== undefined) existing.record.addressing = options.addressing
@@ -36,11 +51,16 @@ export class Directory {
     return user
   }
 
-  /** Whom an address means. A number nobody has named yet is made; a LID nobody has is undefined. */
+  /**
+   * Whom an address means: a LID nobody has is undefined, and so is a number in a form that is not the registered one.
+   * A number nobody has named yet is made.
+   */
   resolve(address: Address | string | undefined): User | undefined {
     const parsed = typeof address === 'object' ? address : parseAddress(address)
     if (parsed === undefined) return undefined
-    return parsed.server === LID_SERVER ? this.#byLid.get(parsed.user) : this.ensure(parsed.user)
+    if (parsed.server === LID_SERVER) return this.#byLid.get(parsed.user)
+    const found = this.lookUp(parsed.user)
+    return found?.number === parsed.user ? found : undefined
   }
 
   companion(number: string, device: number): Companion | undefined {

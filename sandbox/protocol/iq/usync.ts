@@ -5,18 +5,20 @@ import { LID_SERVER, parseAddress } from '../addresses.ts'
 import { child, children, node, seconds, textOf } from '../nodes.ts'
 import { BAD_REQUEST, type IqHandler } from './answer.ts'
 
-/** Somebody asked about: found by jid, or by a phone number in a `contact` child. */
+/** Somebody asked about: found by jid, or by a phone number in a `contact` child, which the answer repeats. */
 interface Subject {
   jid: string | undefined
   user: User | undefined
+  query?: string
 }
 
 function readSubject(network: Network, asked: BinaryNode): Subject {
-  const phone = textOf(child(asked, 'contact')).replace(/\D/g, '')
+  const query = textOf(child(asked, 'contact'))
+  const phone = query.replace(/\D/g, '')
   if (asked.attrs.jid === undefined && phone !== '') {
     const isNumber = /^\d{7,15}$/.test(phone)
-    const user = isNumber ? network.directory.ensure(phone) : undefined
-    return { jid: user?.jid('pn') ?? `${phone}@s.whatsapp.net`, user: registered(user) }
+    const user = isNumber ? network.directory.lookUp(phone) : undefined
+    return { jid: user?.jid('pn') ?? `${phone}@s.whatsapp.net`, user: registered(user), query }
   }
   return { jid: asked.attrs.jid, user: registered(network.directory.resolve(asked.attrs.jid)) }
 }
@@ -35,7 +37,9 @@ function buildDevices(network: Network, user: User): BinaryNode {
 
 /** What each protocol of a usync says about somebody; nothing when it has nothing to say. */
 const PROTOCOLS: Record<string, (network: Network, subject: Subject) => BinaryNode | undefined> = {
-  contact: (_network, { user }) => node('contact', { type: user === undefined ? 'out' : 'in' }),
+  // The number as it was asked is in the answer: whatsmeow's IsOnWhatsApp reads it from there.
+  contact: (_network, { user, query }) =>
+    node('contact', { type: user === undefined ? 'out' : 'in' }, query && Buffer.from(query)),
   devices: (network, { user }) => user && buildDevices(network, user),
   lid: (_network, { jid, user }) => {
     const lid = parseAddress(jid)?.server === LID_SERVER ? undefined : user?.shownJid('lid')

@@ -3,9 +3,11 @@ import type { Database } from '../../db/client.ts'
 import type { NetworkConnection } from '../../network/port.ts'
 import {
   type ContactCache,
+  type ContactRow,
   type ResolvedContacts,
   readContactsByAddress,
   resolveContacts,
+  resolveForm,
   toPersonHint,
 } from '../contacts/index.ts'
 import { numbersUnknown, recipientNotFound } from './refusals.ts'
@@ -22,7 +24,10 @@ export interface Recipient {
 }
 
 export interface Recipients {
-  /** Throws RECIPIENT_NOT_FOUND. Asks the network once about a phone number that is no contact yet. */
+  /**
+   * Throws RECIPIENT_NOT_FOUND. Asks the network once about a phone number of which it has not told anything: who is a
+   * contact because somebody named the number may be on the network under another form of it, or not at all.
+   */
   find(client: OwnedClient, to: Address, connection: NetworkConnection): Promise<Recipient>
   /** The same recipient as things are now: its contact may have become one with another since it was found. */
   refresh(client: OwnedClient, recipient: Recipient): Promise<Recipient>
@@ -42,6 +47,8 @@ export function createRecipients(deps: {
   const missingUntil = new Map<string, number>()
   /** Numbers the network writes differently from how they were given. */
   const rewritten = new Map<string, Address>()
+  /** Numbers the network said are there, and told nothing else of. */
+  const confirmed = new Map<string, true>()
   const asking = new Map<string, Promise<Recipient>>()
   const keyOf = (clientId: string, to: Address) => `${clientId}/${to}`
 
@@ -64,22 +71,30 @@ export function createRecipients(deps: {
     }
     const address = check.address && isPhoneAddress(check.address) ? check.address : to
     if (address !== to) remember(rewritten, keyOf(client.id, to), address)
-    const hint = { phone: address, lid: check.lid }
-    const resolved = await db.transaction((tx) => resolveContacts(tx, client.id, [hint], contacts))
-    if (resolved.merged.length > 0) deps.noteMerged(client.id, resolved.merged)
-    return { to: address, chat: resolved.idOf(address) }
+    remember(confirmed, keyOf(client.id, address), true)
+    return { to: address, chat: await join(client.id, to, { phone: address, lid: check.lid }) }
   }
 
-  /** A contact is on the network: it wrote to us, or was found there before. */
-  async function findKnown(client: OwnedClient, to: Address): Promise<Recipient | null> {
+  /** Makes one contact of the form a number was named in and the one the network has. Answers its id. */
+  async function join(clientId: string, named: Address, hint: { phone: Address; lid: Address | null }) {
+    const resolved = await db.transaction((tx) => resolveForm(tx, clientId, named, hint, contacts))
+    if (resolved.merged.length > 0) deps.noteMerged(clientId, resolved.merged)
+    return resolved.idOf(hint.phone)
+  }
+
+  async function readKnown(client: OwnedClient, to: Address): Promise<ContactRow | null> {
     const cached = contacts.get(client.id, to)
-    if (cached) return { to, chat: cached.id }
+    if (cached) return cached
     const readAt = contacts.version(client.id)
     const [stored] = await readContactsByAddress(db, client.id, [to])
     if (!stored) return null
     contacts.set(client.id, stored, readAt)
-    return { to, chat: stored.id }
+    return stored
   }
+
+  /** Whom the network told of, and not only somebody who named a number. */
+  const isSeen = (client: OwnedClient, { id, lid, notify }: ContactRow, to: Address): boolean =>
+    !isPhoneAddress(id) || lid !== null || notify !== null || confirmed.has(keyOf(client.id, to))
 
   async function find(
     client: OwnedClient,
@@ -87,8 +102,11 @@ export function createRecipients(deps: {
     connection: NetworkConnection,
   ): Promise<Recipient> {
     const to = rewritten.get(keyOf(client.id, given)) ?? given
-    const known = await findKnown(client, to)
-    if (known) return known
+    // Somebody may have named the number in the same form again since.
+    if (to !== given && (await readKnown(client, given)))
+      await join(client.id, given, { phone: to, lid: null })
+    const known = await readKnown(client, to)
+    if (known && isSeen(client, known, to)) return { to, chat: known.id }
     if (!isPhoneAddress(to) || to === client.address) {
       const resolved = await resolveContacts(db, client.id, [toPersonHint(to) ?? { phone: null, lid: to }])
       return { to, chat: resolved.idOf(to) }
@@ -109,14 +127,14 @@ export function createRecipients(deps: {
       return looking
     },
     async refresh(client, recipient) {
-      const known = toPersonHint(recipient.to) && (await findKnown(client, recipient.to))
-      return known || recipient
+      const known = toPersonHint(recipient.to) && (await readKnown(client, recipient.to))
+      return known ? { to: recipient.to, chat: known.id } : recipient
     },
     markMissing(clientId, to) {
       remember(missingUntil, keyOf(clientId, to), deps.nowMs() + MISSING_TTL_MS)
     },
     forgetClient(clientId) {
-      for (const map of [missingUntil, rewritten]) {
+      for (const map of [missingUntil, rewritten, confirmed]) {
         for (const key of map.keys()) if (key.startsWith(`${clientId}/`)) map.delete(key)
       }
     },

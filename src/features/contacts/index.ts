@@ -6,6 +6,7 @@ export {
   type ResolvedContacts,
   resolveContact,
   resolveContacts,
+  resolveForm,
   toPersonHint,
 } from './resolve.ts'
 export { type ContactRow, readContacts, readContactsByAddress } from './store.ts'

@@ -143,6 +143,30 @@ export async function resolveContact(
 }
 
 /**
+ * A number somebody named turned out to be another form of one the network knows: what was stored under it is that
+ * person's. Finds or makes the contact of the network's form, and merges the other into it.
+ */
+export async function resolveForm(
+  tx: Executor,
+  clientId: string,
+  named: string,
+  hint: PersonHint,
+  cache?: ContactCache,
+): Promise<ResolvedContacts> {
+  if (named === hint.phone) return resolveContacts(tx, clientId, [hint], cache)
+  await lockAddresses(tx, clientId)
+  const [stray] = (await readContactsByAddress(tx, clientId, [named])).filter(({ id }) => id === named)
+  const resolved = await resolveContacts(tx, clientId, [hint], cache)
+  const person = resolved.find(addressesOf(hint)[0] ?? named)
+  if (stray === undefined || person === undefined || stray.id === person.id) return resolved
+  const names = { name: person.name ?? stray.name, notify: person.notify ?? stray.notify }
+  await mergeContacts(tx, clientId, { from: stray.id, to: person.id })
+  await updateContacts(tx, clientId, [{ ...person, ...names }])
+  cache?.forget(clientId, [stray.id, person.id, person.phone, person.lid])
+  return { ...resolved, merged: [...resolved.merged, { from: stray.id, to: person.id }] }
+}
+
+/**
  * Brings over to a contact what somebody wrote for an address it took over, having looked that up before. Answers the
  * addresses concerned. Run it after contacts were merged, and when a client begins to be worked for.
  */

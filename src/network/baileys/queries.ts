@@ -1,4 +1,4 @@
-import { USyncQuery, USyncUser, type WASocket } from 'baileys'
+import { type BinaryNode, USyncContactProtocol, USyncQuery, USyncUser, type WASocket } from 'baileys'
 import { type Address, fromPhoneNumber, toAddress } from '../../core/addresses.ts'
 import type { CallKind, MessageKey, NumberCheck, ProfilePicture } from '../port.ts'
 
@@ -16,45 +16,60 @@ export async function probe(socket: WASocket, timeoutMs: number): Promise<void> 
 
 interface Found {
   id: string
-  exists: boolean
+  /** Whether somebody is there; the number it was asked by, in digits, where the answer repeats it. */
+  contact: { isThere: boolean; asked: string }
   lid: Address | null
 }
 
+const textOf = (content: unknown): string =>
+  content instanceof Uint8Array ? Buffer.from(content).toString('utf8') : String(content ?? '')
+
+/** The library's protocol for people by number, which drops what the answer says of the question. */
+class ContactProtocol extends USyncContactProtocol {
+  override parser(node: BinaryNode): never {
+    const found: Found['contact'] = {
+      isThere: super.parser(node),
+      asked: textOf(node.content).replace(/\D/g, ''),
+    }
+    return found as never
+  }
+}
+
 async function lookUp(socket: WASocket, phoneNumbers: readonly string[]): Promise<Found[]> {
-  const query = new USyncQuery().withContactProtocol().withLIDProtocol()
+  const query = new USyncQuery().withLIDProtocol()
+  query.protocols.unshift(new ContactProtocol())
   for (const phoneNumber of phoneNumbers) query.withUser(new USyncUser().withPhone(phoneNumber))
   const result = await socket.executeUSyncQuery(query)
   // The library answers nothing when the server did not answer in time: that says of no number that it is not there.
   if (!result) throw new Error('the network did not say in time which of these numbers it knows; ask again')
   return result.list.map(({ id, contact, lid }) => ({
     id,
-    exists: contact === true,
+    contact: (contact as Found['contact'] | undefined) ?? { isThere: false, asked: '' },
     lid: typeof lid === 'string' && lid ? toAddress(lid) : null,
   }))
 }
 
 const toCheck = (phoneNumber: string, found: Found | undefined): NumberCheck =>
-  found?.exists
+  found?.contact.isThere
     ? { phoneNumber, exists: true, address: toAddress(found.id), lid: found.lid }
     : { phoneNumber, exists: false, address: null, lid: null }
 
 /**
- * Which of these numbers are on the network. One question for all; a number whose answer comes under another spelling
- * (some countries' numbers have two) is asked again alone, so that question and answer belong together.
+ * Which of these numbers are on the network. One question for all; the answer names an account by the form it is
+ * registered under, which for some countries is not the one that was asked, and says beside it what was asked. A number
+ * whose answer does not say it is asked again alone, so that question and answer belong together.
  */
 export async function checkNumbers(socket: WASocket, given: readonly string[]): Promise<NumberCheck[]> {
   if (!given.length) return []
   const numbers = given.map((phoneNumber) => `+${phoneNumber.replace(/\D/g, '')}`)
   const found = await lookUp(socket, numbers)
   const byAddress = new Map(found.map((entry) => [toAddress(entry.id) as string, entry]))
-  const unclaimed = new Set(
-    found.filter((entry) => entry.exists).map((entry) => toAddress(entry.id) as string),
-  )
-  for (const phoneNumber of numbers) unclaimed.delete(fromPhoneNumber(phoneNumber))
+  const byQuestion = new Map(found.map((entry) => [`+${entry.contact.asked}`, entry]))
+  const hasUnasked = found.some(({ contact: { isThere, asked } }) => isThere && asked === '')
   const checks: NumberCheck[] = []
   for (const phoneNumber of numbers) {
-    let match = byAddress.get(fromPhoneNumber(phoneNumber))
-    if (!match?.exists && unclaimed.size) match = (await lookUp(socket, [phoneNumber]))[0]
+    let match = byQuestion.get(phoneNumber) ?? byAddress.get(fromPhoneNumber(phoneNumber))
+    if (!match && hasUnasked) match = (await lookUp(socket, [phoneNumber]))[0]
     checks.push(toCheck(phoneNumber, match))
   }
   if (checks.some(({ lid }) => lid)) await rememberLids(socket, checks)
