@@ -64,7 +64,7 @@ const together = (scope: Access['scope'], reach: Reach, names: string): Record<s
 
 /** Every operation of the contract by its name. One that is not here answers no key that is limited. */
 export const ACCESS: Readonly<Record<string, Access>> = {
-  'server.ping': { scope: 'any', reach: 'none' },
+  ...together('any', 'none', 'server.ping keys.current'),
   ...together(
     'chat:read',
     byClient,
@@ -147,4 +147,23 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     'account',
     'users.create users.update invitations.create invitations.revoke keys.create keys.revoke sessions.list sessions.end',
   ),
+}
+
+/** Who calls, as far as it decides what may be called. */
+export interface Limits {
+  via: 'key' | 'session'
+  role: 'admin' | 'user'
+  scopes?: readonly string[] | null | undefined
+  clientIds?: readonly string[] | null | undefined
+}
+
+/** Whether a caller may call an operation at all; what it names in an input is looked at with each call. */
+export function mayCall({ via, role, scopes, clientIds }: Limits, name: string, adminOnly: boolean): boolean {
+  const access = ACCESS[name]
+  if (adminOnly && role !== 'admin') return false
+  if (access?.scope === 'people') return via === 'session'
+  if (!scopes && !clientIds) return true
+  if (!access) return false
+  if (access.scope === 'any') return true
+  return !(scopes && !scopes.includes(access.scope)) && !(clientIds && access.reach === 'account')
 }

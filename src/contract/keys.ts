@@ -5,6 +5,24 @@ import { extension } from './operation.ts'
 import { ApiKey } from './resources.ts'
 
 export const keys = {
+  current: extension(
+    'keys',
+    'Tell what the key of this call may do',
+    'Every key may ask it. Programs offer by it only what the key can do.',
+  )
+    .input(z.strictObject({}))
+    .output(
+      z.object({
+        scopes: z.array(z.string()).nullable().describe('What it may do; null: all its owner may.'),
+        clientIds: z
+          .array(z.string())
+          .nullable()
+          .describe('The only clients it works on; null: all of its owner.'),
+        operations: z
+          .array(z.string())
+          .describe('Every operation that it may call, such as chat.sendMessage.'),
+      }),
+    ),
   list: extension('keys', 'List the caller’s keys, newest first')
     .input(z.strictObject({}))
     .output(z.array(ApiKey)),

@@ -156,6 +156,7 @@ export function buildValidInputs(ids: OwnedIds): Readonly<Record<string, Record<
     'clients.reclaimSession': { id: clientId },
     'clients.delete': { id: clientId },
     'proxy.seed': { proxies: [{ host: 'proxy.example.com', port: '8080', user: 'u', password: 'p' }] },
+    'keys.current': {},
     'keys.list': {},
     'keys.create': { name: 'Shop' },
     'keys.revoke': { id: keyId },

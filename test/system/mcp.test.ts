@@ -70,8 +70,10 @@ describe('parley mcp', () => {
     expect(tools.find((tool) => tool.name === 'chat_sendMessage')).toMatchObject({
       title: 'Send a message',
       inputSchema: { type: 'object', required: ['clientId', 'message', 'target'] },
-      annotations: { readOnlyHint: false },
+      annotations: { readOnlyHint: false, destructiveHint: false },
+      outputSchema: { type: 'object' },
     })
+    expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThan(30_000)
     const contact = newContact(place.dataDir)
     await contact.say(account.number, 'is it open?')
     const conversation = { clientId: account.clientId, jid: contact.number }
@@ -95,8 +97,10 @@ describe('parley mcp', () => {
       refused: true,
       body: { code: 'BAD_REQUEST', status: 400, data: { errors: [{ path: 'target' }] } },
     })
+    const listed = await client.callTool({ name: 'clients_list', arguments: {} })
+    expect(listed.structuredContent).toMatchObject({ answer: [{ id: account.clientId }] })
     const nobody = '7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f'
-    expect(await use(client, 'clients_get', { id: nobody })).toMatchObject({
+    expect(await use(client, 'worker_status', { clientId: nobody })).toMatchObject({
       refused: true,
       body: { code: 'NOT_FOUND' },
     })
@@ -104,14 +108,15 @@ describe('parley mcp', () => {
   })
 
   test('is kept to the scopes and the hour of its key', async () => {
-    const narrow = await connect({ PARLEY_KEY: await createKey('--scopes', 'chat:read') })
+    const narrow = await connect({ PARLEY_KEY: await createKey('--scopes', 'chat:read') }, '--all')
     expect(await use(narrow, 'server_ping')).toMatchObject({ refused: false, body: { message: 'pong' } })
-    expect(await use(narrow, 'clients_list')).toMatchObject({ refused: true, body: { code: 'FORBIDDEN' } })
-    expect(await use(await connect({ PARLEY_KEY: 'parley_nobody' }), 'server_ping')).toMatchObject({
-      refused: true,
-      body: { code: 'UNAUTHORIZED' },
-    })
-    const free = await connect({ PARLEY_KEY: await createKey() })
+    const { tools } = await narrow.listTools()
+    expect(tools.map((tool) => tool.name)).toContain('chat_getConversationMessages')
+    expect(tools.filter((tool) => tool.annotations?.readOnlyHint !== true)).toEqual([])
+    await expect(narrow.callTool({ name: 'clients_list', arguments: {} })).rejects.toThrow(/clients_list/)
+    const unknown = await connect({ PARLEY_KEY: 'parley_nobody' }, '--only', 'server.ping')
+    expect(await use(unknown, 'server_ping')).toMatchObject({ refused: true, body: { code: 'UNAUTHORIZED' } })
+    const free = await connect({ PARLEY_KEY: await createKey() }, '--only', 'server.ping')
     let last = await use(free, 'server_ping')
     // Twice the hour of the free tier, so that the end of a clock hour in between changes nothing.
     for (let calls = 1; calls <= 200 && !last.refused; calls += 1) last = await use(free, 'server_ping')
@@ -130,12 +135,16 @@ describe('parley mcp', () => {
 
   test('says so when the service is away, or something else is in its place', async () => {
     const away = await listen((req) => req.socket.destroy())
-    expect(await use(await connect({ PARLEY_KEY: 'k', PARLEY_URL: away }), 'server_ping')).toMatchObject({
+    expect(
+      await use(await connect({ PARLEY_KEY: 'k', PARLEY_URL: away }, '--all'), 'server_ping'),
+    ).toMatchObject({
       refused: true,
       body: { code: 'SERVICE_UNAVAILABLE' },
     })
     const page = await listen((_, res) => res.setHeader('content-type', 'text/html').end('<p>Welcome'))
-    expect(await use(await connect({ PARLEY_KEY: 'k', PARLEY_URL: page }), 'server_ping')).toMatchObject({
+    expect(
+      await use(await connect({ PARLEY_KEY: 'k', PARLEY_URL: page }, '--all'), 'server_ping'),
+    ).toMatchObject({
       refused: true,
       body: { code: 'BAD_GATEWAY' },
     })
@@ -148,7 +157,9 @@ describe('parley mcp', () => {
       res.end()
     })
     const moved = await listen((_, res) => res.writeHead(307, { location: other }).end())
-    expect(await use(await connect({ PARLEY_KEY: 'k', PARLEY_URL: moved }), 'server_ping')).toMatchObject({
+    expect(
+      await use(await connect({ PARLEY_KEY: 'k', PARLEY_URL: moved }, '--all'), 'server_ping'),
+    ).toMatchObject({
       refused: true,
       body: { code: 'SERVICE_UNAVAILABLE' },
     })
@@ -161,7 +172,9 @@ describe('parley mcp', () => {
       }
       write()
     })
-    expect(await use(await connect({ PARLEY_KEY: 'k', PARLEY_URL: endless }), 'server_ping')).toMatchObject({
+    expect(
+      await use(await connect({ PARLEY_KEY: 'k', PARLEY_URL: endless }, '--all'), 'server_ping'),
+    ).toMatchObject({
       refused: true,
       body: { code: 'PAYLOAD_TOO_LARGE' },
     })

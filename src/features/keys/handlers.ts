@@ -1,5 +1,19 @@
-import type { Handlers } from '../../contract/handlers.ts'
+import { mayCall } from '../../contract/access.ts'
+import type { Handlers, Principal } from '../../contract/handlers.ts'
+import { contract } from '../../contract/index.ts'
+import { listOperations } from '../../contract/operation.ts'
 import type { KeyService } from './service.ts'
+
+function describeCaller(principal: Principal) {
+  const operations = listOperations(contract)
+    .map(({ path, procedure }) => ({ name: path.join('.'), ...procedure['~orpc'].meta }))
+    .filter(({ name, adminOnly }) => mayCall(principal, name, adminOnly))
+  return {
+    scopes: principal.scopes ? [...principal.scopes] : null,
+    clientIds: principal.clientIds ? [...principal.clientIds] : null,
+    operations: operations.map(({ name }) => name),
+  }
+}
 
 /** `onRevoked` is told whose key ended, so that what it holds open ends with it. */
 export function createKeyHandlers(
@@ -7,6 +21,7 @@ export function createKeyHandlers(
   onRevoked: (userId: string) => void = () => {},
 ): Handlers['keys'] {
   return {
+    current: async (_, ctx) => describeCaller(ctx.principal),
     list: (_, ctx) => service.list(ctx.principal.userId),
     create: ({ name, ...scope }, ctx) => service.create(ctx.principal.userId, name, scope),
     async revoke({ id }, ctx) {

@@ -36,6 +36,7 @@ export const READS: ReadonlySet<string> = new Set([
   'clients.history',
   'clients.getProxy',
   'proxies.list',
+  'keys.current',
   'keys.list',
   'secrets.list',
   'assets.list',

@@ -1,15 +1,10 @@
+import type { OperationAnswer } from '../../api/mcp/server.ts'
 import { API_PREFIX } from '../../contract/operation.ts'
 
 /** Longer than the longest `waitSec` of a send, so that the service answers first. */
 const CALL_TIMEOUT_MS = 150_000
 /** More than the largest file that an operation answers, in base64. */
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024
-
-export interface OperationAnswer {
-  ok: boolean
-  /** JSON: the answer of the operation, or its error with `code`, `status`, `message` and `data`. */
-  text: string
-}
 
 export interface Caller {
   /** Where the service is, without the prefix of the interface. */

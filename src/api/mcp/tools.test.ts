@@ -1,11 +1,11 @@
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv'
 import { describe, expect, it } from 'vitest'
 import { buildValidInputs } from '../../../test/support/valid-inputs.ts'
-import { generateOpenApi } from '../../api/openapi.ts'
 import { ACCESS } from '../../contract/access.ts'
 import { contract } from '../../contract/index.ts'
 import { listOperations } from '../../contract/operation.ts'
-import { buildTools } from './tools.ts'
+import { generateOpenApi } from '../openapi.ts'
+import { buildTools, DEFAULT_TOOLS } from './tools.ts'
 
 const ID = '7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f'
 const inputs = buildValidInputs({ clientId: ID, flowId: ID, flowStateId: ID, keyId: ID })
@@ -63,6 +63,42 @@ describe('tools for assistants', () => {
     expect(named('server.ping').isReadOnly).toBe(true)
     expect(named('chat.sendMessage').isReadOnly).toBe(false)
     expect(named('flows.delete').isReadOnly).toBe(false)
+  })
+
+  it('say which of them take something away for good', () => {
+    const destructive = tools.filter((tool) => tool.isDestructive)
+    expect(destructive.filter((tool) => tool.isReadOnly)).toEqual([])
+    expect(named('clients.delete').isDestructive).toBe(true)
+    expect(named('chat.sendMessage').isDestructive).toBe(false)
+    // Every one that is called so, whatever is added.
+    const deleting = tools.filter(({ operation }) =>
+      /\.(delete|remove|logout|revoke|rollback)/.test(operation),
+    )
+    expect(deleting.filter((tool) => !tool.isDestructive)).toEqual([])
+  })
+
+  it('describe their answers as objects, lists among them', () => {
+    const validator = new AjvJsonSchemaValidator()
+    for (const { operation, outputSchema } of tools) {
+      expect([operation, outputSchema.type]).toEqual([operation, 'object'])
+      expect(JSON.stringify(outputSchema)).not.toContain('#/components/')
+      validator.getValidator(outputSchema)
+    }
+    expect(named('clients.list')).toMatchObject({
+      wrapsAnswer: true,
+      outputSchema: { properties: { answer: { type: 'array' } }, required: ['answer'] },
+    })
+    expect(named('chat.sendMessage').wrapsAnswer).toBe(false)
+  })
+
+  it('are few and short enough by default to be read before every answer', () => {
+    const chosen = buildTools(document, DEFAULT_TOOLS)
+    expect(chosen.map((tool) => tool.operation).toSorted()).toEqual(DEFAULT_TOOLS.toSorted())
+    const listed = chosen.map(({ name, title, description, inputSchema, outputSchema }) => ({
+      ...{ name, title, description, inputSchema, outputSchema },
+      annotations: { readOnlyHint: true, destructiveHint: false },
+    }))
+    expect(Buffer.byteLength(JSON.stringify(listed))).toBeLessThan(30_000)
   })
 
   it('can be chosen by operation and by group', () => {
