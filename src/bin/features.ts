@@ -59,10 +59,11 @@ export function createFeatures(deps: FeatureDeps) {
   const secrets = createSecrets({ db, box: deps.box })
   const media = deps.files && createFiles(deps, deps.files)
   const flowFiles = media ? { files: media.assets } : {}
-  const calls = { http: deps.outbound, secrets }
+  const posted = media ? { files: media } : {}
+  const calls = { http: deps.outbound, secrets, ...posted }
   const flows = createFlows({ db, bus, newId, listSecretNames: secrets.listNames, calls, ...flowFiles })
   const newMessageId = () => connector.newMessageId()
-  const effects = { http: deps.outbound, scripts: deps.scripts, secrets }
+  const effects = { http: deps.outbound, scripts: deps.scripts, secrets, ...posted }
   const { catalog, service: drafts } = flows
   const { tracing } = deps
   const runs = createRuns({ db, bus, log, newId, newMessageId, catalog, drafts, effects, tracing })

@@ -25,6 +25,10 @@ const HttpRequest = z.strictObject({
     .max(60)
     .default([]),
   body: secretText(MAX_HTTP_BODY_BYTES).nullable().default(null),
+  file: z
+    .strictObject({ mediaId: resourceId })
+    .optional()
+    .describe('A stored file of the caller whose bytes are the body.'),
 })
 
 export const callHttp = extension(

@@ -6,6 +6,8 @@ export interface ReceivedFile {
   mimetype: string
   fileName: string | null
   sizeBytes: number | null
+  /** How long it plays; null for what does not, and where the sender does not say. */
+  seconds: number | null
 }
 
 export interface FileToUpload {

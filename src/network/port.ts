@@ -1,8 +1,10 @@
 import type { Address } from '../core/addresses.ts'
+import type { InboundMessage, PersonAddresses } from './inbound-message.ts'
 import type { NetworkMedia, ReceivedFile } from './media-port.ts'
 import type { CallKind, MessageKey, OutgoingContent } from './outgoing.ts'
 import type { ProxyAccess, ProxyRoute } from './proxy-route.ts'
 
+export type { InboundMessage, InboundOrigin, PersonAddresses } from './inbound-message.ts'
 export {
   type DownloadOptions,
   type FileToUpload,
@@ -10,6 +12,8 @@ export {
   NetworkMediaError,
   type ReceivedFile,
 } from './media-port.ts'
+
+export type { MessageDetails, QuotedSummary } from './message-details.ts'
 
 export type {
   CallKind,
@@ -260,12 +264,6 @@ export type CloseReason =
   | 'lease_lost'
   | 'closed_by_host'
 
-/** Both addresses of a person as far as the network told them. */
-export interface PersonAddresses {
-  phone: Address | null
-  lid: Address | null
-}
-
 export type NetworkEvent =
   | { kind: 'message'; message: InboundMessage }
   | {
@@ -323,33 +321,6 @@ export interface SealedVote {
   about: 'poll' | 'event'
   payload: Uint8Array
   iv: Uint8Array
-}
-
-/** How a message reached us. `own_device`: the person's own phone wrote it; `offline`: it waited while we were away. */
-export type InboundOrigin = 'live' | 'offline' | 'own_device' | 'history'
-
-export interface InboundMessage {
-  key: MessageKey
-  /** Who wrote it (for `fromMe`: ourselves). */
-  sender: PersonAddresses
-  /** Both addresses of a one-to-one chat's other side, as far as known. */
-  chatAddresses: PersonAddresses
-  atSec: number
-  origin: InboundOrigin
-  pushName: string | null
-  /** `text image video audio document sticker location contacts poll event …`, or `unknown`. */
-  type: string
-  /** Text or caption; null when it has none. */
-  text: string | null
-  quotedId: string | null
-  mentions: readonly Address[]
-  /** After how many seconds it disappears, and since when that holds for its chat. */
-  timer?: { expirationSec: number; atSec: number }
-  /** What it says of its file, for messages that have one. */
-  file?: ReceivedFile
-  bytes: Uint8Array
-  /** Release it (delete the journal row) in the transaction that stores the message. */
-  journalId: string | null
 }
 
 /** `by` tells whose device confirmed, for groups; `played` is for voice notes. */

@@ -3,15 +3,22 @@ import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { createAddressPolicy } from './address-policy.ts'
 import { createStreamSweeper } from './young-memory.ts'
+
+/** A body that is read while it is sent, once for each redirect that keeps it; exactly `sizeBytes` long. */
+export interface StreamedBody {
+  sizeBytes: number
+  open(): Promise<Readable>
+}
 
 /** A request on somebody's behalf. The whole exchange, redirects and body included, ends within `timeoutMs`. */
 export interface OutboundRequest {
   method: string
   url: string
   headers?: readonly { name: string; value: string }[]
-  body?: string | Uint8Array | null
+  body?: string | Uint8Array | StreamedBody | null
   timeoutMs: number
   /** Default 10 s, and never more than `timeoutMs`. */
   connectTimeoutMs?: number
@@ -109,7 +116,7 @@ interface Hop {
   method: string
   url: URL
   headers: { name: string; value: string }[]
-  body: Buffer | null
+  body: Buffer | StreamedBody | null
 }
 
 export function createOutboundHttp({
@@ -198,8 +205,12 @@ function toFirstHop({ method, url, headers = [], body = null }: OutboundRequest)
     throw new OutboundError('BAD_HEADER', `The header ${JSON.stringify(name.slice(0, 80))} cannot be sent.`)
   }
   if (!/^[A-Z]{1,16}$/.test(method)) throw new OutboundError('BAD_URL', 'This is no method of a request.')
-  const bytes = body === null ? null : Buffer.from(body)
-  return { method, url: parseUrl(url), headers: [...headers], body: bytes }
+  return { method, url: parseUrl(url), headers: [...headers], body: toBody(body) }
+}
+
+function toBody(body: string | Uint8Array | StreamedBody | null): Hop['body'] {
+  if (body === null) return null
+  return typeof body === 'string' || body instanceof Uint8Array ? Buffer.from(body) : body
 }
 
 function parseUrl(text: string, base?: URL): URL {
@@ -240,8 +251,22 @@ function exchange(
     request.on('response', resolve)
     request.on('error', reject)
     request.on('close', () => clearTimeout(connecting))
-    request.end(hop.body ?? undefined)
+    if (hop.body === null || Buffer.isBuffer(hop.body)) request.end(hop.body ?? undefined)
+    else sendStream(hop.body, request)
   })
+}
+
+/** A server may answer before it has read all; then what is left is not sent, and that is no error. */
+function sendStream({ open }: StreamedBody, request: http.ClientRequest): void {
+  let isAnswered = false
+  request.once('response', () => {
+    isAnswered = true
+  })
+  open()
+    .then((stream) => pipeline(stream, request))
+    .catch((error: Error) => {
+      if (!isAnswered) request.destroy(error)
+    })
 }
 
 function toWire({ url, headers, body }: Hop) {
@@ -250,7 +275,7 @@ function toWire({ url, headers, body }: Hop) {
     const key = name.toLowerCase()
     wire[key] = value
   }
-  if (body !== null) wire['content-length'] = String(body.length)
+  if (body !== null) wire['content-length'] = String('sizeBytes' in body ? body.sizeBytes : body.length)
   return { module: url.protocol === 'https:' ? https : http, headers: wire }
 }
 

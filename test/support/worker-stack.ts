@@ -5,7 +5,7 @@ import type { Database } from '../../src/db/client.ts'
 import type { NetworkConnector, NetworkTarget } from '../../src/network/port.ts'
 import type { Log } from '../../src/platform/logger.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
-import { createOutboundHttp } from '../../src/platform/outbound-http.ts'
+import { createOutboundHttp, type OutboundHttp } from '../../src/platform/outbound-http.ts'
 import { createScriptSandbox } from '../../src/platform/script-sandbox.ts'
 import { createSecretBox } from '../../src/platform/secret-box.ts'
 import { createWorkerMeter } from '../../src/worker/client-meter.ts'
@@ -27,6 +27,8 @@ export interface WorkerStackOptions {
   target?: NetworkTarget
   /** Where files are kept; none by default. */
   files?: Files | null
+  /** The way to addresses that flows name; to public ones only by default. */
+  outbound?: OutboundHttp
 }
 
 /** The features of one process and the worker host that runs clients with them, on a network the test brings. */
@@ -40,6 +42,7 @@ export function createWorkerStack({
   random = Math.random,
   target,
   files = null,
+  outbound = createOutboundHttp(),
 }: WorkerStackOptions) {
   const targetOf = (): NetworkTarget => target ?? { kind: 'whatsapp' }
   const scripts = createScriptSandbox()
@@ -51,7 +54,7 @@ export function createWorkerStack({
     connector,
     scripts,
     box,
-    outbound: createOutboundHttp(),
+    outbound,
     checkNetwork: () => {},
     targetOf,
     mainTarget: targetOf,

@@ -64,6 +64,8 @@ export interface HttpRequest {
   url: SecretText
   headers: { name: string; value: SecretText }[]
   body: SecretText | null
+  /** A stored file instead of a body: its bytes as they are, with its type unless a header says another. */
+  file?: { mediaId: string } | undefined
 }
 
 /**
@@ -124,6 +126,8 @@ export type EffectErrorCode =
   | 'ABORTED'
   | 'INTERRUPTED'
   | 'SECRET_MISSING'
+  | 'FILE_MISSING'
+  | 'FILE_UNAVAILABLE'
   | 'FAILED'
 
 /** Why an effect gave no result: a stable code such as TIMEOUT and a sentence for people. */

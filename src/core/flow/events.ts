@@ -95,6 +95,23 @@ export const MESSAGE_TYPES = [
 ] as const
 export type MessageType = (typeof MESSAGE_TYPES)[number]
 
+/** Who wrote a message: in a group its member, elsewhere the contact. `phone` is E.164. */
+export interface MessageSender {
+  jid: string
+  phone: string | null
+  name: string | null
+}
+
+/** The message another one answers, as far as its writer's phone repeats it. */
+export interface QuotedMessage {
+  id: string
+  type: string
+  text: string | null
+  /** We wrote it. */
+  fromMe: boolean
+  sender: string | null
+}
+
 /** An inbound message as flows see it; `text` is the text or caption, empty when there is none. */
 export interface InboundMessage {
   id: string
@@ -104,8 +121,14 @@ export interface InboundMessage {
   group?: boolean
   /** When the contact sent it, epoch milliseconds; defaults to the event's receivedAt. */
   sentAt?: number
-  /** Details of media, location or contact, kept as the answer of an `ask`. */
+  /**
+   * Details, kept as the answer of an `ask`. Of a file `mediaId` (its bytes are fetched when they are used), `mimetype`,
+   * `fileName`, `sizeBytes`, `seconds`; of a place `latitude`, `longitude`, `name`, `address`; of cards `name`, `phone`,
+   * `contacts`; of what else there is, its `kind` and what that holds.
+   */
   media?: Readonly<Record<string, unknown>>
+  sender?: MessageSender
+  quoted?: QuotedMessage
   /**
    * Of a poll vote: the options now chosen (none: the vote was taken back; `text` is their names joined by ", ") and
    * the id of the send the poll was planned with, null when the host does not know that poll.

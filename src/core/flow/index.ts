@@ -78,7 +78,9 @@ export {
   type FlowEvent,
   type InboundMessage,
   MESSAGE_TYPES,
+  type MessageSender,
   type MessageType,
+  type QuotedMessage,
   sourceOf,
 } from './events.ts'
 export {
@@ -121,7 +123,7 @@ export {
   TERMINAL_STATES,
   type TimerKind,
 } from './lane.ts'
-export { MAX_HTTP_BODY_BYTES, MAX_TEST_CASES } from './limits.ts'
+export { MAX_HTTP_BODY_BYTES, MAX_HTTP_FILE_BYTES, MAX_TEST_CASES } from './limits.ts'
 export type { BoundNode } from './nodes/node-type.ts'
 export { findNodeType, NODE_TYPES } from './nodes/registry.ts'
 export { type CaseResult, type CaseSetup, type OpenCase, openCase, runCase } from './run-case.ts'

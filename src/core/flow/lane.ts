@@ -1,4 +1,5 @@
 import type { StepFailure } from './engine/execution.ts'
+import type { InboundMessage } from './events.ts'
 import type { FlowSnapshot } from './snapshot.ts'
 
 /** States of a run (docs/flows.md). Live: running, waiting_*, handed_off. Active: live or dormant. */
@@ -67,7 +68,7 @@ export interface OpenPoll {
 }
 
 /** What an event's message left behind for templates: `{{ last.text }}`. */
-export interface LastMessage {
+export interface LastMessage extends Pick<InboundMessage, 'media' | 'sender' | 'quoted'> {
   text: string
   type: string
   messageId: string

@@ -82,6 +82,7 @@ describe('an inbound message', () => {
           pushName: 'Ana',
           phone: '+491511111111',
           lid: '7001@lid',
+          sender: { jid: ANA, phone: '+491511111111', name: 'Ana' },
         },
       },
     ])

@@ -1,4 +1,4 @@
-import { isGroup, toPhoneNumber } from '../../core/addresses.ts'
+import { isGroup } from '../../core/addresses.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { InboundMessage, NetworkConnector, NetworkEvent, ReceivedFile } from '../../network/port.ts'
 import { type ContactCache, type ResolvedContacts, resolveContacts } from '../contacts/index.ts'
@@ -11,14 +11,15 @@ import {
   type StoredId,
   storeArrived,
 } from './apply-store.ts'
-import { applySealedVote, type OpenVote } from './apply-vote.ts'
+import { applySealedVote } from './apply-vote.ts'
 import { type ChatTimers, noteTimers } from './chat-timers.ts'
 import { withoutNuls } from './clean-events.ts'
 import { type CollectedEvents, collectEvents, receiptKey, toPerson } from './collect-events.ts'
 import type { EarlyReceipts } from './early-receipts.ts'
+import { STATUS_FEED, toMessageInput, toPayloadPerson, toVoteInput } from './flow-inputs.ts'
 import { noteMemberReceipts } from './member-receipts.ts'
 import { addReceipt, type ReceiptSummary, rankOf } from './status.ts'
-import type { Applied, FlowInput, FlowInputPayload, OwnedClient } from './types.ts'
+import type { Applied, FlowInput, OwnedClient } from './types.ts'
 
 export interface ApplyDeps {
   contacts: ContactCache
@@ -36,8 +37,12 @@ export interface ApplyDeps {
   /** Called after the commit: these people were two contacts each. */
   noteMerged(clientId: string, merged: ResolvedContacts['merged']): void
   readVote: NetworkConnector['readVote']
-  /** Notes the files of new messages, to be downloaded after the commit. */
-  noteFiles?(tx: Transaction, clientId: string, files: { seq: number; file: ReceivedFile }[]): Promise<void>
+  /** Notes the files of new messages, to be downloaded after the commit; answers their media ids by seq. */
+  noteFiles?(
+    tx: Transaction,
+    clientId: string,
+    files: { seq: number; file: ReceivedFile }[],
+  ): Promise<Map<number, string>>
   filesNoted?(clientId: string): void
 }
 
@@ -48,8 +53,6 @@ export interface ReachOutNews {
 }
 
 type Change = Exclude<CollectedEvents['changes'][number], { kind: 'vote' }>
-
-const STATUS_FEED = 'status@broadcast'
 
 /**
  * Stores a batch of network events in the caller's transaction. The same batch may come again: what is stored
@@ -70,7 +73,8 @@ export async function applyEvents(
       : await storeArrived(tx, client.id, collected.journalIds, rows)
   const fresh = new Set(stored.map(identityOf))
   const files = findFiles(collected.messages, rows, stored)
-  if (files.length > 0) await deps.noteFiles?.(tx, client.id, files)
+  const mediaIds = files.length > 0 ? await deps.noteFiles?.(tx, client.id, files) : undefined
+  const seqs = new Map(stored.map((row) => [identityOf(row), row.seq]))
 
   const echoes = rows.filter((row) => row.fromMe && !fresh.has(identityOf(row)))
   const early = deps.early.find(
@@ -88,7 +92,9 @@ export async function applyEvents(
   const inputs = collected.messages.flatMap((message, i) => {
     const row = rows[i]
     // A message twice in one batch is new once.
-    return row && fresh.delete(identityOf(row)) ? toMessageInput(deps, client, message, row, contacts) : []
+    if (!row || !fresh.delete(identityOf(row))) return []
+    const mediaId = mediaIds?.get(seqs.get(identityOf(row)) ?? -1) ?? null
+    return toMessageInput(deps, client, { message, row, mediaId }, contacts)
   })
   for (const change of collected.changes) {
     if (change.kind === 'vote') {
@@ -208,77 +214,6 @@ function toArrivedRow(message: InboundMessage, contacts: ResolvedContacts): Arri
     quotedId: message.quotedId,
     origin: message.origin === 'history' ? 'history' : key.fromMe ? 'phone' : 'contact',
     bytes: message.bytes,
-  }
-}
-
-/** History, pins and the status feed are no news for flows, nor is what our people write in groups. */
-function toMessageInput(
-  deps: ApplyDeps,
-  client: OwnedClient,
-  message: InboundMessage,
-  row: ArrivedRow,
-  contacts: ResolvedContacts,
-): FlowInput[] {
-  if (message.origin === 'history' || row.chat === STATUS_FEED || row.type === 'pin') return []
-  if (row.fromMe && isGroup(row.chat)) return []
-  return [
-    {
-      clientId: client.id,
-      contactJid: row.chat,
-      eventId: row.id,
-      eventType: row.fromMe ? 'human_message' : 'message_received',
-      source: row.fromMe ? 'human' : 'chat',
-      payload: {
-        type: row.type,
-        text: row.text,
-        messageId: row.id,
-        atSec: row.atSec,
-        receivedAt: deps.now(),
-        origin: message.origin,
-        ...toPayloadPerson(row.participant ?? row.chat, row.chat, contacts),
-        pushName: row.pushName,
-      },
-    },
-  ]
-}
-
-function toPayloadPerson(
-  person: string,
-  chat: string,
-  contacts: ResolvedContacts,
-): Pick<FlowInputPayload, 'group' | 'phone' | 'lid' | 'pushName'> {
-  const contact = contacts.find(person)
-  return {
-    ...(isGroup(chat) ? { group: true } : {}),
-    phone: contact?.phone ? toPhoneNumber(contact.phone) : null,
-    lid: contact?.lid ?? null,
-    pushName: contact?.notify ?? null,
-  }
-}
-
-function toVoteInput(
-  deps: ApplyDeps,
-  client: OwnedClient,
-  change: Extract<CollectedEvents['changes'][number], { kind: 'vote' }>,
-  { chat, voter, options, sendId }: OpenVote,
-  contacts: ResolvedContacts,
-): FlowInput {
-  return {
-    clientId: client.id,
-    contactJid: chat,
-    eventId: change.journalId ?? `vote:${change.target.id}:${voter}:${change.atSec}`,
-    eventType: 'poll_vote_received',
-    source: 'chat',
-    payload: {
-      type: 'poll_vote',
-      text: options.join(', '),
-      messageId: change.target.id,
-      atSec: change.atSec,
-      receivedAt: deps.now(),
-      origin: 'live',
-      ...toPayloadPerson(voter, chat, contacts),
-      poll: { sendId, options },
-    },
   }
 }
 

@@ -49,6 +49,12 @@ export interface FlowInputPayload {
   pushName: string | null
   phone: string | null
   lid: string | null
+  /** Who wrote it or did it, by the canonical address: in a group its member. */
+  sender: { jid: string; phone: string | null; name: string | null }
+  /** Its file (`mediaId`, `mimetype`, `fileName`, `sizeBytes`, `seconds`), or the place, cards and so on it holds. */
+  media?: Record<string, unknown>
+  /** What it answers. */
+  quoted?: { id: string; type: string; text: string | null; fromMe: boolean; sender: string | null }
   /** Of a vote: what is chosen now, and the outbox row the poll came from when a flow sent it. */
   poll?: { sendId: string | null; options: readonly string[] }
 }

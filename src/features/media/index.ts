@@ -1,7 +1,7 @@
 export type { FlowFiles } from './assets.ts'
 export { createCodecs } from './codecs/index.ts'
 export type { Downloader } from './downloads.ts'
-export { createMedia, type Media, type MediaOptions, type Patience } from './media.ts'
+export { createMedia, type FileToPost, type Media, type MediaOptions, type Patience } from './media.ts'
 export { probeFileRoom } from './probe-room.ts'
 export { createS3Store } from './s3-store.ts'
 export { createDirectoryStore, type MediaStore } from './store.ts'

@@ -4,7 +4,8 @@ import type { Database } from '../../db/client.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { MediaContent, MediaKind, NetworkConnection, ReceivedFile } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
-import type { OutboundHttp } from '../../platform/outbound-http.ts'
+import type { OutboundHttp, StreamedBody } from '../../platform/outbound-http.ts'
+import { type Arrivals, createArrivals } from './arrivals.ts'
 import { assetStore, type NamedFile } from './asset-rows.ts'
 import { type Assets, createAssets, toAssetKey } from './assets.ts'
 import type { Codecs } from './codecs/index.ts'
@@ -56,6 +57,7 @@ const PATIENCE: Patience = { transferMs: 1_800_000, retryAfterMs: [1_000, 5_000,
 export interface MediaDeps extends MediaOptions {
   patience: Patience
   slots: ReturnType<typeof createDownloadSlots>
+  arrivals: Arrivals
   expiresAt(): Date
 }
 
@@ -76,6 +78,11 @@ export interface FoundMedia {
   open(range?: ByteRange): Promise<Readable | null>
 }
 
+/** A file as the body of a call; `message` is for people. */
+export type FileToPost =
+  | { kind: 'ready'; mimetype: string; fileName: string | null; body: StreamedBody }
+  | { kind: 'missing' | 'unavailable'; message: string }
+
 /** The files of messages: fetched and put on the network to be sent, taken from it and kept for a time. */
 export interface Media {
   /** Puts bytes given in a call into the store; answers their media id. */
@@ -87,14 +94,34 @@ export interface Media {
   /** A fresh file of the store to write into. */
   draft(): Promise<DraftFile>
   upload(clientId: string, connection: NetworkConnection, sent: SendMedia): Promise<MediaContent>
-  /** In the transaction that stores the messages. */
-  note(db: Executor, clientId: string, files: readonly { seq: number; file: ReceivedFile }[]): Promise<void>
+  /** In the transaction that stores the messages. Answers media ids by seq: each stands before its bytes are here. */
+  note(
+    db: Executor,
+    clientId: string,
+    files: readonly { seq: number; file: ReceivedFile }[],
+  ): Promise<Map<number, string>>
   createDownloader(options: DownloaderOptions): Downloader
   findOfMessage(seq: number): Promise<MediaRow | undefined>
   /** A file this user keeps, or a stored one of their clients; null when there is none. Kept ones are of no client. */
   find(id: string, userId: string, clientIds?: readonly string[] | null): Promise<FoundMedia | null>
+  /** The same for a call that posts it: waits, until the signal ends it, for a file that is still on its way. */
+  openToPost(userId: string, id: string, signal: AbortSignal): Promise<FileToPost>
   /** Deletes files whose time is over. Run it hourly. */
   cleanUp(): Promise<void>
+}
+
+const MISSING: FileToPost = {
+  kind: 'missing',
+  message: 'There is no file of this id any more. Files of messages are kept for a time only.',
+}
+
+function toPost({ mimetype, fileName, sizeBytes, open }: FoundMedia): FileToPost {
+  const read = async () => {
+    const stream = await open()
+    if (!stream) throw new Error('the file is gone')
+    return stream
+  }
+  return { kind: 'ready', mimetype, fileName, body: { sizeBytes, open: read } }
 }
 
 export function createMedia(options: MediaOptions): Media {
@@ -103,6 +130,7 @@ export function createMedia(options: MediaOptions): Media {
     ...options,
     patience: options.patience ?? PATIENCE,
     slots: createDownloadSlots(),
+    arrivals: createArrivals(db),
     expiresAt: () => new Date(nowMs() + options.retentionDays * DAY_MS),
   }
 
@@ -139,7 +167,7 @@ export function createMedia(options: MediaOptions): Media {
       withGivenBytes(store, base64, (file) => keepFile(clientId, media, file, mimetype)),
     upload: (clientId, connection, sent) => uploadMedia(deps, clientId, connection, sent),
     note: noteMedia,
-    createDownloader: (downloader) => createDownloader(deps, downloader),
+    createDownloader: (downloader) => deps.arrivals.join(downloader, createDownloader(deps, downloader)),
     findOfMessage: (seq) => readMediaOfMessage(db, seq),
     async find(id, userId, clientIds) {
       const asset = clientIds ? undefined : await assetStore.read(db, id, userId)
@@ -148,6 +176,18 @@ export function createMedia(options: MediaOptions): Media {
       if (row && clientIds && !clientIds.includes(row.clientId)) return null
       if (row?.state !== 'stored' || row.sizeBytes === null) return null
       return toFound({ ...row, sizeBytes: row.sizeBytes }, toKey(row))
+    },
+    async openToPost(userId, id, signal) {
+      const asset = await assetStore.read(db, id, userId)
+      if (asset) return toPost(toFound(asset, toAssetKey(asset)))
+      const noted = await readOwnedMedia(db, id, userId)
+      const row = noted && (await deps.arrivals.settle(noted, signal))
+      if (!row || row.state === 'gone') return MISSING
+      if (row.state !== 'stored' || row.sizeBytes === null) {
+        const why = row.error ?? 'It has not arrived in time.'
+        return { kind: 'unavailable', message: `The file could not be had from the network: ${why}` }
+      }
+      return toPost(toFound({ ...row, sizeBytes: row.sizeBytes }, toKey(row)))
     },
     async cleanUp() {
       for (;;) {

@@ -21,14 +21,14 @@ const READ_OF_MESSAGE = statement<MediaRow>(
   `select ${COLUMNS} from media f where f.message_seq = $1`,
 )
 
-const NOTE = statement<{ id: string }>(
+const NOTE = statement<{ id: string; seq: number }>(
   'media_note',
   `insert into media (id, client_id, message_seq, kind, mimetype, file_name, size_bytes, state)
    select gen_random_uuid(), $1, r.seq, r.kind, r.mimetype, r.file_name, r.size_bytes, 'waiting'
    from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[])
      as r(seq, kind, mimetype, file_name, size_bytes)
    on conflict (message_seq) do update set state = case when media.state = 'stored' then 'stored' else 'waiting' end
-   returning id`,
+   returning id, message_seq as seq`,
 )
 
 /** Relies on media_waiting. */
@@ -71,14 +71,17 @@ export const readOwnedMedia = (db: Executor, id: string, userId: string): Promis
 export const readMediaOfMessage = (db: Executor, seq: number): Promise<MediaRow | undefined> =>
   db.queryOne(READ_OF_MESSAGE, [seq])
 
-/** Notes files that are to be downloaded; one noted before is waited for again unless it is stored. */
+/**
+ * Notes files that are to be downloaded; one noted before is waited for again unless it is stored. Answers their media
+ * ids by the seq of their messages.
+ */
 export async function noteMedia(
   db: Executor,
   clientId: string,
   files: readonly { seq: number; file: ReceivedFile }[],
-): Promise<void> {
-  if (files.length === 0) return
-  await db.query(NOTE, [
+): Promise<Map<number, string>> {
+  if (files.length === 0) return new Map()
+  const rows = await db.query(NOTE, [
     clientId,
     files.map(({ seq }) => seq),
     files.map(({ file }) => file.media),
@@ -86,6 +89,7 @@ export async function noteMedia(
     files.map(({ file }) => file.fileName),
     files.map(({ file }) => file.sizeBytes),
   ])
+  return new Map(rows.map(({ id, seq }) => [seq, id]))
 }
 
 export const readWaiting = (

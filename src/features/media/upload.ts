@@ -14,6 +14,8 @@ import { readMedia } from './rows.ts'
 import { maxBytesOf, type SendMedia, toKey } from './types.ts'
 
 const FETCH_TIMEOUT_MS = 300_000
+/** How long a message waits for the file of another one that is still on its way. */
+const ARRIVAL_TIMEOUT_MS = 60_000
 const OK = 200
 
 interface LocalFile {
@@ -101,9 +103,12 @@ interface StoredRow {
 }
 
 /** A file of a message of this client, or one that its owner keeps. */
-async function findRow({ db }: MediaDeps, clientId: string, mediaId: string): Promise<StoredRow | null> {
+async function findRow(deps: MediaDeps, clientId: string, mediaId: string): Promise<StoredRow | null> {
+  const { db, arrivals, patience } = deps
   if (!isUuid(mediaId)) return null
-  const row = await readMedia(db, clientId, mediaId)
+  const noted = await readMedia(db, clientId, mediaId)
+  const waitMs = Math.min(patience.transferMs, ARRIVAL_TIMEOUT_MS)
+  const row = noted && (await arrivals.settle(noted, AbortSignal.timeout(waitMs)))
   if (row) return row.state === 'stored' ? { ...row, key: toKey(row) } : null
   const asset = await assetStore.readOfClient(db, clientId, mediaId)
   return asset ? { ...asset, key: toAssetKey(asset) } : null

@@ -1,13 +1,15 @@
 import type { ChatActionEffect, EffectError, EffectResult } from '../../core/flow/index.ts'
 import type { OutboundHttp } from '../../platform/outbound-http.ts'
 import type { ScriptSandbox } from '../../platform/script-sandbox.ts'
-import type { SecretReader } from '../secrets/index.ts'
+import type { FileReader, SecretReader } from '../secrets/index.ts'
 
 /** What effects reach the outside with. */
 export interface EffectPorts {
   http: OutboundHttp
   scripts: ScriptSandbox
   secrets: SecretReader
+  /** Without it no file can be posted. */
+  files?: FileReader
 }
 
 /** Something to do in a chat that is no message; `contactJid` is the chat. */

@@ -6,7 +6,9 @@ import {
   type FlowEvent,
   type InboundMessage,
   MESSAGE_TYPES,
+  type MessageSender,
   type MessageType,
+  type QuotedMessage,
 } from '../../core/flow/index.ts'
 import type { OpenEventJson } from './lane-sql.ts'
 
@@ -34,6 +36,34 @@ function isPoll(value: unknown): value is NonNullable<InboundMessage['poll']> {
   return value.sendId === null || typeof value.sendId === 'string'
 }
 
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** What flows have no type of its own for says what it is. */
+function toMedia({ type, media }: Readonly<Record<string, unknown>>): Pick<InboundMessage, 'media'> {
+  if (!isObject(media)) return {}
+  return { media: toMessageType(type) === 'other' ? { kind: text(type), ...media } : media }
+}
+
+function toSender({ sender }: Readonly<Record<string, unknown>>): { sender?: MessageSender } {
+  if (!isObject(sender) || typeof sender.jid !== 'string') return {}
+  const { jid, phone, name } = sender
+  return { sender: { jid, phone: textOrNull(phone), name: textOrNull(name) } }
+}
+
+function toQuoted({ quoted }: Readonly<Record<string, unknown>>): { quoted?: QuotedMessage } {
+  if (!isObject(quoted) || typeof quoted.id !== 'string') return {}
+  const { id, fromMe, sender } = quoted
+  return {
+    quoted: {
+      id,
+      type: toMessageType(quoted.type),
+      text: textOrNull(quoted.text),
+      fromMe: fromMe === true,
+      sender: textOrNull(sender),
+    },
+  }
+}
+
 function toMessage(event: OpenEventJson): InboundMessage {
   const { payload } = event
   const atSec = number(payload.atSec)
@@ -43,7 +73,9 @@ function toMessage(event: OpenEventJson): InboundMessage {
     text: text(payload.text),
     ...(payload.group === true ? { group: true } : {}),
     ...(isPoll(payload.poll) ? { poll: payload.poll } : {}),
-    ...(isObject(payload.media) ? { media: payload.media } : {}),
+    ...toMedia(payload),
+    ...toSender(payload),
+    ...toQuoted(payload),
     ...(atSec === null ? {} : { sentAt: atSec * 1_000 }),
   }
 }

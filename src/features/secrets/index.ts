@@ -1,2 +1,7 @@
-export { type CallPorts, callWithSecrets, type SecretReader } from './secret-call.ts'
+export {
+  type CallPorts,
+  callWithSecrets,
+  type FileReader,
+  type SecretReader,
+} from './secret-call.ts'
 export { createSecrets, flowSecretContext, type Secrets } from './secrets.ts'

@@ -6,9 +6,11 @@ import {
   hideSecrets,
   listSecrets,
   MAX_HTTP_BODY_BYTES,
+  MAX_HTTP_FILE_BYTES,
   SecretMissing,
 } from '../../core/flow/index.ts'
 import { OutboundError, type OutboundHttp } from '../../platform/outbound-http.ts'
+import type { FileToPost } from '../media/index.ts'
 
 /** Values of a person's secrets; names that do not exist are absent. */
 export interface SecretReader {
@@ -19,6 +21,13 @@ export interface SecretReader {
 export interface CallPorts {
   http: Pick<OutboundHttp, 'request'>
   secrets: SecretReader
+  /** Without it no file can be posted. */
+  files?: FileReader
+}
+
+export interface FileReader {
+  /** Waits, until the signal ends it, for a file that is still on its way. */
+  openToPost(userId: string, mediaId: string, signal: AbortSignal): Promise<FileToPost>
 }
 
 export interface SecretCall {
@@ -37,7 +46,7 @@ export type CallAnswer = { result: EffectResult } | { error: { code: EffectError
  * Secrets are put in here and taken out of all that comes back: a server that repeats one must not put it into a context.
  */
 export async function callWithSecrets(
-  { http, secrets }: CallPorts,
+  { http, secrets, files }: CallPorts,
   { userId, request, ...bounds }: SecretCall,
 ): Promise<CallAnswer> {
   const values = await secrets.read(userId, listNeeded(request))
@@ -46,7 +55,14 @@ export async function callWithSecrets(
     const filled = fillRequest(request, values)
     if ((filled.body?.length ?? 0) > MAX_HTTP_BODY_BYTES)
       return fail('TOO_LARGE', `The request is larger than ${MAX_HTTP_BODY_BYTES} bytes.`)
-    const { status, ...answer } = await http.request({ ...filled, ...bounds, requireTls: true })
+    const startedMs = performance.now()
+    const posted = request.file
+      ? await addFile(files, filled, { userId, file: request.file, ...bounds })
+      : null
+    if (posted && 'error' in posted) return posted
+    const timeoutMs = Math.max(1, bounds.timeoutMs - Math.round(performance.now() - startedMs))
+    const sent = { ...filled, ...posted?.sent, ...bounds, timeoutMs, requireTls: true }
+    const { status, ...answer } = await http.request(sent)
     const headers = Object.fromEntries(
       Object.entries(answer.headers).map(([name, value]) => [name, hide(value)]),
     )
@@ -58,7 +74,45 @@ export async function callWithSecrets(
   }
 }
 
-const fail = (code: EffectErrorCode, message: string): CallAnswer => ({ error: { code, message } })
+const TOO_LARGE_FILE = `The file is larger than ${MAX_HTTP_FILE_BYTES} bytes.`
+
+/** The file as the body of the request; its name and type go along unless the flow's headers say others. */
+async function addFile(
+  files: FileReader | undefined,
+  { headers }: ReturnType<typeof fillRequest>,
+  call: Pick<SecretCall, 'userId' | 'timeoutMs' | 'signal'> & { file: { mediaId: string } },
+) {
+  const signal = AbortSignal.any([call.signal, AbortSignal.timeout(call.timeoutMs)])
+  const found = await files?.openToPost(call.userId, call.file.mediaId, signal)
+  if (call.signal.aborted) return fail('ABORTED', 'The request was given up.')
+  if (found?.kind !== 'ready') {
+    const code = found?.kind === 'unavailable' ? 'FILE_UNAVAILABLE' : 'FILE_MISSING'
+    return fail(code, found?.message ?? 'Files cannot be posted from here.')
+  }
+  if (found.body.sizeBytes > MAX_HTTP_FILE_BYTES) return fail('TOO_LARGE', TOO_LARGE_FILE)
+  const own = [
+    { name: 'Content-Type', value: found.mimetype },
+    ...(found.fileName === null
+      ? []
+      : [
+          {
+            name: 'Content-Disposition',
+            value: `attachment; filename*=UTF-8''${encodeName(found.fileName)}`,
+          },
+        ]),
+  ]
+  const said = new Set(headers.map(({ name }) => name.toLowerCase()))
+  const added = own.filter(({ name }) => !said.has(name.toLowerCase()))
+  return { sent: { headers: [...headers, ...added], body: found.body } }
+}
+
+/** As RFC 8187 writes a name that is not plain ASCII. */
+const encodeName = (name: string): string =>
+  encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+
+const fail = (code: EffectErrorCode, message: string): Extract<CallAnswer, { error: unknown }> => ({
+  error: { code, message },
+})
 
 function listNeeded({ url, headers, body }: HttpRequest): string[] {
   return [url, body, ...headers.map((header) => header.value)].flatMap(listSecrets)

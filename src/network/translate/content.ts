@@ -1,5 +1,6 @@
 import { type Address, toAddress } from '../../core/addresses.ts'
-import type { ReceivedFile } from '../port.ts'
+import type { MessageDetails, QuotedSummary, ReceivedFile } from '../port.ts'
+import { readDetails } from './details.ts'
 import { readFile } from './files.ts'
 import { toInteger, type WireContext, type WireMessage } from './wire.ts'
 
@@ -97,8 +98,24 @@ export interface ReadContent {
   text: string | null
   quotedId: string | null
   mentions: Address[]
+  quoted?: QuotedSummary
   timer?: { expirationSec: number; atSec: number }
   file?: ReceivedFile
+  isNote?: true
+  details?: MessageDetails
+}
+
+const MAX_QUOTED_CHARS = 1_000
+
+/** A quoted message has no details here: it was a message of its own. */
+function readQuoted(context: WireContext | null): Pick<ReadContent, 'quoted'> {
+  if (!context?.stanzaId) return {}
+  const message = context.quotedMessage ? unwrapMessage(context.quotedMessage) : {}
+  const { type, text } = readKind(message) ?? { type: 'unknown', text: null }
+  const sender = context.participant ? toAddress(context.participant) : null
+  return {
+    quoted: { id: context.stanzaId, sender, type, text: text?.slice(0, MAX_QUOTED_CHARS) ?? null },
+  }
 }
 
 /** `atSec` 0: since when is not said. */
@@ -118,27 +135,46 @@ function readContext(message: WireMessage, field: keyof WireMessage): WireContex
   return context?.contextInfo ?? null
 }
 
-/** Type, text, quote and mentions of a message's content; null when it holds none (control messages, key material). */
-export function readContent(wrapped: WireMessage): ReadContent | null {
-  const message = unwrapMessage(wrapped)
+interface ReadKind {
+  type: string
+  text: string | null
+  /** The part of the message that holds it; null for a plain text and for what is not known here. */
+  field: keyof WireMessage | null
+}
+
+/** Null when there is nothing in it for a person. */
+function readKind(message: WireMessage): ReadKind | null {
   if (isPresent(message.conversation) && message.conversation !== '') {
-    return { type: 'text', text: message.conversation ?? null, quotedId: null, mentions: [] }
+    return { type: 'text', text: message.conversation ?? null, field: null }
   }
   const field = KIND_FIELDS.find((name) => isPresent(message[name]))
-  if (!field) {
-    const isUnknown = Object.entries(message).some(
-      ([name, value]) => isPresent(value) && value !== '' && !NO_CONTENT.has(name),
-    )
-    return isUnknown ? { type: 'unknown', text: null, quotedId: null, mentions: [] } : null
-  }
+  if (field)
+    return { type: KINDS[field]?.type ?? 'unknown', text: KINDS[field]?.text(message) || null, field }
+  const isUnknown = Object.entries(message).some(
+    ([name, value]) => isPresent(value) && value !== '' && !NO_CONTENT.has(name),
+  )
+  return isUnknown ? { type: 'unknown', text: null, field: null } : null
+}
+
+/** Type, text, quote, file, details and mentions of a message's content; null when it holds none (control messages, key material). */
+export function readContent(wrapped: WireMessage): ReadContent | null {
+  const message = unwrapMessage(wrapped)
+  const kind = readKind(message)
+  if (!kind) return null
+  const { type, text, field } = kind
+  if (!field) return { type, text, quotedId: null, mentions: [] }
   const context = readContext(message, field)
   const file = readFile(message)
+  const details = readDetails(message)
   return {
-    type: KINDS[field]?.type ?? 'unknown',
-    text: KINDS[field]?.text(message) || null,
+    type,
+    text,
     quotedId: context?.stanzaId || message.pinInChatMessage?.key?.id || null,
     mentions: (context?.mentionedJid ?? []).map(toAddress),
+    ...readQuoted(context),
     ...readTimer(context),
     ...(file ? { file } : {}),
+    ...(message.audioMessage?.ptt || field === 'ptvMessage' ? { isNote: true } : {}),
+    ...(details ? { details } : {}),
   }
 }

@@ -23,11 +23,12 @@ function findFile(message: WireMessage): [MediaKind, WireFile] | null {
 export function readFile(message: WireMessage): ReceivedFile | null {
   const found = findFile(message)
   if (!found?.[1].mediaKey?.length) return null
-  const [media, { mimetype, fileName, fileLength }] = found
+  const [media, { mimetype, fileName, fileLength, seconds }] = found
   return {
     media,
     mimetype: mimetype || MIMETYPES[media],
     fileName: fileName || null,
     sizeBytes: toInteger(fileLength) || null,
+    seconds: seconds || null,
   }
 }

@@ -19,6 +19,7 @@ export interface WireContext {
   stanzaId?: Maybe<string>
   participant?: Maybe<string>
   mentionedJid?: Maybe<string[]>
+  quotedMessage?: Maybe<WireMessage>
   expiration?: Maybe<number>
   ephemeralSettingTimestamp?: Maybe<WireNumber>
 }
@@ -31,7 +32,35 @@ export interface WireFile extends WithContext {
   mimetype?: Maybe<string>
   fileName?: Maybe<string>
   fileLength?: Maybe<WireNumber>
+  seconds?: Maybe<number>
   mediaKey?: Maybe<Uint8Array>
+}
+
+export interface WirePlace extends WithContext {
+  degreesLatitude?: Maybe<number>
+  degreesLongitude?: Maybe<number>
+  name?: Maybe<string>
+  address?: Maybe<string>
+}
+
+export interface WireCard {
+  displayName?: Maybe<string>
+  vcard?: Maybe<string>
+}
+
+export interface WirePoll extends WithContext {
+  name?: Maybe<string>
+  options?: Maybe<{ optionName?: Maybe<string> }[]>
+  selectableOptionsCount?: Maybe<number>
+}
+
+export interface WireEvent extends WithContext {
+  name?: Maybe<string>
+  description?: Maybe<string>
+  startTime?: Maybe<WireNumber>
+  endTime?: Maybe<WireNumber>
+  isCanceled?: Maybe<boolean>
+  location?: Maybe<WirePlace>
 }
 
 interface Captioned extends WireFile {
@@ -61,27 +90,33 @@ export interface WireMessage {
   imageMessage?: Maybe<Captioned>
   videoMessage?: Maybe<Captioned>
   ptvMessage?: Maybe<Captioned>
-  audioMessage?: Maybe<WireFile>
+  audioMessage?: Maybe<WireFile & { ptt?: Maybe<boolean> }>
   documentMessage?: Maybe<Captioned>
   stickerMessage?: Maybe<WireFile>
-  locationMessage?: Maybe<
-    WithContext & { comment?: Maybe<string>; name?: Maybe<string>; address?: Maybe<string> }
+  locationMessage?: Maybe<WirePlace & { comment?: Maybe<string> }>
+  liveLocationMessage?: Maybe<Captioned & WirePlace>
+  contactMessage?: Maybe<WithContext & WireCard>
+  contactsArrayMessage?: Maybe<WithContext & { displayName?: Maybe<string>; contacts?: Maybe<WireCard[]> }>
+  pollCreationMessage?: Maybe<WirePoll>
+  pollCreationMessageV2?: Maybe<WirePoll>
+  pollCreationMessageV3?: Maybe<WirePoll>
+  eventMessage?: Maybe<WireEvent>
+  groupInviteMessage?: Maybe<
+    Captioned & { groupName?: Maybe<string>; groupJid?: Maybe<string>; inviteCode?: Maybe<string> }
   >
-  liveLocationMessage?: Maybe<Captioned>
-  contactMessage?: Maybe<WithContext & { displayName?: Maybe<string> }>
-  contactsArrayMessage?: Maybe<WithContext & { displayName?: Maybe<string> }>
-  pollCreationMessage?: Maybe<WithContext & { name?: Maybe<string> }>
-  pollCreationMessageV2?: Maybe<WithContext & { name?: Maybe<string> }>
-  pollCreationMessageV3?: Maybe<WithContext & { name?: Maybe<string> }>
-  eventMessage?: Maybe<WithContext & { name?: Maybe<string> }>
-  groupInviteMessage?: Maybe<Captioned & { groupName?: Maybe<string> }>
   albumMessage?: Maybe<WithContext>
   pinInChatMessage?: Maybe<{ key?: Maybe<WireKey> }>
   listMessage?: Maybe<WithContext & { description?: Maybe<string> }>
-  listResponseMessage?: Maybe<WithContext & { title?: Maybe<string> }>
+  listResponseMessage?: Maybe<
+    WithContext & { title?: Maybe<string>; singleSelectReply?: Maybe<{ selectedRowId?: Maybe<string> }> }
+  >
   buttonsMessage?: Maybe<WithContext & { contentText?: Maybe<string> }>
-  buttonsResponseMessage?: Maybe<WithContext & { selectedDisplayText?: Maybe<string> }>
-  templateButtonReplyMessage?: Maybe<WithContext & { selectedDisplayText?: Maybe<string> }>
+  buttonsResponseMessage?: Maybe<
+    WithContext & { selectedDisplayText?: Maybe<string>; selectedButtonId?: Maybe<string> }
+  >
+  templateButtonReplyMessage?: Maybe<
+    WithContext & { selectedDisplayText?: Maybe<string>; selectedId?: Maybe<string> }
+  >
   templateMessage?: Maybe<WithContext>
   interactiveMessage?: Maybe<WithContext & { body?: Maybe<{ text?: Maybe<string> }> }>
   interactiveResponseMessage?: Maybe<WithContext & { body?: Maybe<{ text?: Maybe<string> }> }>

@@ -6848,6 +6848,10 @@ export interface operations {
                              */
                             as: "raw" | "url" | "json";
                         })[]) | null;
+                        /** @description A stored file of the caller whose bytes are the body. */
+                        file?: {
+                            mediaId: string;
+                        };
                     };
                     /** @default 10000 */
                     timeoutMs?: number;

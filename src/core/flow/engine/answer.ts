@@ -2,6 +2,7 @@ import type { InboundMessage, MessageEvent } from '../events.ts'
 import type { LastMessage } from '../lane.ts'
 import { MAX_DEBOUNCE_MS, MAX_FRAGMENTS } from '../limits.ts'
 import type { Execution } from './execution.ts'
+import { toKept } from './kept-message.ts'
 import { finishExecution } from './lifecycle.ts'
 import { wake } from './step.ts'
 
@@ -37,8 +38,7 @@ function keepFragment(execution: Execution, event: MessageEvent): void {
   const { run, snapshot, now } = execution
   const { wait } = run.context
   if (!wait) return execution.plan.ignore('not_waiting', run.id)
-  const { id, type, text } = event.message
-  const fragments: LastMessage[] = [...(wait.fragments ?? []), { text, type, messageId: id }]
+  const fragments: LastMessage[] = [...(wait.fragments ?? []), toKept(event.message)]
   const fragmentsFrom = wait.fragmentsFrom ?? now
   execution.updateContext({ wait: { ...wait, fragments, fragmentsFrom } })
   finishExecution(execution, () => {

@@ -3,6 +3,7 @@ import type { Brakes, RunContext, RunState } from '../lane.ts'
 import type { BoundNode } from '../nodes/node-type.ts'
 import type { FlowSnapshot } from '../snapshot.ts'
 import { Execution, type SwitchTarget } from './execution.ts'
+import { toKept } from './kept-message.ts'
 import { diffMergePatch } from './merge-patch.ts'
 import type { Plan } from './plan.ts'
 import { cancel, park } from './rest.ts'
@@ -145,8 +146,7 @@ export function continueRun(plan: Plan, run: RunState, start: Start | null): voi
 
 function noteTrigger(execution: Execution, start: Start | null): void {
   const { message } = start ?? {}
-  if (message)
-    execution.updateContext({ last: { text: message.text, type: message.type, messageId: message.id } })
+  if (message) execution.updateContext({ last: toKept(message) })
 }
 
 /**
@@ -165,7 +165,7 @@ function findPlace(execution: Execution, start: Start | null): FlowSnapshot | nu
 }
 
 function buildRun(plan: Plan, { snapshot, node, message, inputs, prev, brakes }: Start): RunState {
-  const last = message ? { text: message.text, type: message.type, messageId: message.id } : null
+  const last = message ? toKept(message) : null
   const context: RunContext = {
     vars: { ...snapshot.defaults, ...inputs },
     wait: null,

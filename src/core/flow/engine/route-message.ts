@@ -10,6 +10,7 @@ import {
 } from '../limits.ts'
 import { answerWait } from './answer.ts'
 import type { Execution } from './execution.ts'
+import { toKept } from './kept-message.ts'
 import { cancelRun, enterFlow, finishExecution, interrupt, openRun } from './lifecycle.ts'
 import type { Plan } from './plan.ts'
 import { handOff, handoffMs } from './rest.ts'
@@ -128,13 +129,12 @@ function noteInbound(execution: Execution, event: MessageEvent): boolean {
   const { brakes } = execution.run.context
   const since = event.receivedAt - LOOP_GUARD_WINDOW_MS
   const recentInboundAt = [...brakes.recentInboundAt.filter((at) => at > since), event.receivedAt]
-  const { id, type, text } = event.message
   execution.updateContext({
     brakes: {
       ...{ ...brakes, timeoutsInRow: 0, failedSendsInRow: 0 },
       recentInboundAt: recentInboundAt.slice(-LOOP_GUARD_MESSAGES - 1),
     },
-    last: { text, type, messageId: id },
+    last: toKept(event.message),
   })
   if (recentInboundAt.length > LOOP_GUARD_MESSAGES) {
     execution.addEffect({ kind: 'notify', reason: 'loop_guard' })
@@ -163,8 +163,7 @@ function offerToDelay(execution: Execution, event: MessageEvent): void {
     case 'skip':
       return finishExecution(execution, () => wake(execution, { kind: 'elapsed' }))
     case 'buffer': {
-      const { id, type, text } = event.message
-      const kept = [...run.context.buffered, { text, type, messageId: id }].slice(-MAX_BUFFERED_MESSAGES)
+      const kept = [...run.context.buffered, toKept(event.message)].slice(-MAX_BUFFERED_MESSAGES)
       return finishExecution(execution, () => execution.updateContext({ buffered: kept }))
     }
     default:

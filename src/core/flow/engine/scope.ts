@@ -1,5 +1,6 @@
 import type { FilterEnvironment, TemplateScope } from '../expressions/liquid.ts'
 import type { Execution } from './execution.ts'
+import { fromKept } from './kept-message.ts'
 
 /** The roots of docs/flows.md and how each is found at a step; a variable never hides one of them. */
 const ROOTS: Readonly<Record<string, (execution: Execution) => unknown>> = {
@@ -12,7 +13,7 @@ const ROOTS: Readonly<Record<string, (execution: Execution) => unknown>> = {
     favourite: contact.favourite,
     fields: contact.fields,
   }),
-  message: ({ plan, run }) => plan.message ?? run.context.last ?? {},
+  message: ({ plan, run }) => plan.message ?? (run.context.last ? fromKept(run.context.last) : {}),
   last: ({ run }) => run.context.last ?? {},
   trigger: ({ run }) => run.context.trigger ?? {},
   node: ({ run }) => run.context.nodes ?? {},

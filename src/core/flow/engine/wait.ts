@@ -1,7 +1,8 @@
 import type { InboundMessage } from '../events.ts'
-import type { LastMessage, WaitState } from '../lane.ts'
+import type { WaitState } from '../lane.ts'
 import type { BoundNode, StepResult, WaitInput, WaitSchedule } from '../nodes/node-type.ts'
 import { type Execution, StepFailure } from './execution.ts'
+import { fromKept } from './kept-message.ts'
 import { findMainMenu } from './triggers.ts'
 
 /**
@@ -29,15 +30,11 @@ function takeOffered(execution: Execution, consumeTrigger: boolean): InboundMess
   const [first, ...rest] = execution.run.context.buffered
   if (first) {
     execution.updateContext({ buffered: rest })
-    return toMessage(first)
+    return fromKept(first)
   }
   const offered = consumeTrigger ? execution.triggerMessage : null
   execution.triggerMessage = null
   return offered
-}
-
-function toMessage(kept: LastMessage): InboundMessage {
-  return { id: kept.messageId, type: kept.type === 'text' ? 'text' : 'other', text: kept.text }
 }
 
 /** Sends the prompt; answers the id of its last message, whose acknowledgement starts the clock. */

@@ -43,6 +43,8 @@ export type AnswerResult = { ok: true; value: unknown } | { ok: false }
 
 const REFUSED: AnswerResult = { ok: false }
 const MEDIA_TYPES: readonly string[] = ['image', 'video', 'audio', 'voice', 'document', 'sticker']
+/** What is more than its text: a caption is said of something. */
+const ATTACHED: ReadonlySet<string> = new Set([...MEDIA_TYPES, 'location', 'contact'])
 const EMAIL =
   /^[^\s@"(),:;<>[\\\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}]{2,63}$/u
 const YES = new Set(['yes', 'y', 'yep', 'yeah', 'ok', 'sim', 's', 'si', 'oui', 'ja', 'da', 'true', '1', '👍'])
@@ -58,7 +60,7 @@ export function checkAnswer(message: InboundMessage, rule: AnswerRule): AnswerRe
     return message.type === rule.type ? toAttachment(message) : REFUSED
   }
   const text = message.text.trim()
-  if (rule.type === 'any' && text === '') return toAttachment(message)
+  if (rule.type === 'any' && (text === '' || ATTACHED.has(message.type))) return toAttachment(message)
   if (text === '') return REFUSED
   return checkText(text, rule)
 }

@@ -1,3 +1,4 @@
+import { isUuid } from '../../uuid.ts'
 import { isJsonPath } from '../expressions/json-path.ts'
 import type { HttpData } from './http.ts'
 import { describeBadUrl } from './media-field.ts'
@@ -46,11 +47,22 @@ function checkBody({ body, bodyType, method }: HttpData): NodeProblem[] {
   }
   if (bodyType === 'text' && typeof body !== 'string')
     return [{ path: 'body', message: 'body: write a text' }]
+  if (bodyType === 'file') return checkFileBody(body)
   const isJson = bodyType === undefined || bodyType === 'json'
   if (!isJson || typeof body !== 'string' || parses(body)) return []
   const message =
     'body: is not valid JSON; put quotes around every {{ }} (a value that is one single {{ }} keeps its type)'
   return [{ path: 'body', message }]
+}
+
+function checkFileBody(body: unknown): NodeProblem[] {
+  if (typeof body === 'string' && (body.includes('{{') || isUuid(body.trim()))) return []
+  return [
+    {
+      path: 'body',
+      message: 'body: name the file by its mediaId, for instance {{ vars.photo.mediaId }}',
+    },
+  ]
 }
 
 function parses(text: string): boolean {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isUuid } from '../../uuid.ts'
 import type { EffectResult, HttpRequest, SecretText } from '../effects.ts'
 import { readJsonPath } from '../expressions/json-path.ts'
 import { MAX_HTTP_BODY_BYTES, MAX_HTTP_MAPS, MAX_HTTP_TIMEOUT_MS, MAX_NODE_RESULT_CHARS } from '../limits.ts'
@@ -16,7 +17,7 @@ const schema = z.strictObject({
   query: z.array(pair).max(50).default([]),
   headers: z.array(pair).max(50).default([]),
   body: z.unknown().optional(),
-  bodyType: z.enum(['json', 'form', 'text', 'none']).optional(),
+  bodyType: z.enum(['json', 'form', 'text', 'file', 'none']).optional(),
   timeoutMs: z.number().int().min(100).max(MAX_HTTP_TIMEOUT_MS, 'at most 60 seconds').default(10_000),
   retries: z.number().int().min(0).max(5).default(2),
   idempotent: z.boolean().optional(),
@@ -39,7 +40,7 @@ export const http = defineNode({
   schema,
   docs: {
     summary:
-      'Calls another system; `map` puts parts of the answer into variables. 2xx leaves by ok, everything else by error.',
+      'Calls another system; `map` puts parts of the answer into variables. With the kind of body `file`, `body` is the mediaId of a file that came in, and its bytes are posted. 2xx leaves by ok, everything else by error.',
     sample: {
       method: 'GET',
       url: 'https://api.example.com/orders/{{ contact.phone }}',
@@ -63,7 +64,7 @@ export const http = defineNode({
   execute: (data, step) => {
     const effectId = step.newEffectId()
     const request = buildRequest(data, step, effectId)
-    if (request === null) return leaveByError(step, 'BAD_HEADER')
+    if (typeof request === 'string') return leaveByError(step, request)
     const mayRetry = data.idempotent ?? !['POST', 'PATCH'].includes(data.method)
     const { timeoutMs, retries } = data
     const maxBodyBytes = MAX_HTTP_BODY_BYTES
@@ -97,8 +98,12 @@ function takeAnswer(
   return { kind: 'follow', handle: 'ok', outcome: 'ok' }
 }
 
-/** The request as it goes out, or null when a header would hold a line break. */
-function buildRequest(data: HttpData, step: StepContext, effectId: string): HttpRequest | null {
+/** The request as it goes out; or why not: a header would hold a line break, or the file's id names none. */
+function buildRequest(
+  data: HttpData,
+  step: StepContext,
+  effectId: string,
+): HttpRequest | 'BAD_HEADER' | 'FILE_MISSING' {
   const query = data.query.map(({ name, value }) =>
     join(encodeURIComponent(name), '=', step.renderUrl(encodeLiterals(value))),
   )
@@ -109,12 +114,16 @@ function buildRequest(data: HttpData, step: StepContext, effectId: string): Http
   const has = (name: string) => headers.some((header) => header.name.toLowerCase() === name)
   if (contentType !== null && !has('content-type')) headers.push({ name: 'Content-Type', value: contentType })
   if (!has('idempotency-key')) headers.push({ name: 'Idempotency-Key', value: effectId })
-  if (headers.some((header) => literals(header.value).some((text) => /[\r\n]/.test(text)))) return null
+  if (headers.some((header) => literals(header.value).some((text) => /[\r\n]/.test(text))))
+    return 'BAD_HEADER'
+  const file = data.bodyType === 'file' ? { mediaId: step.render(String(data.body)).trim() } : null
+  if (file && !isUuid(file.mediaId)) return 'FILE_MISSING'
   return {
     method: data.method,
     url: query.length === 0 ? url : join(url, separator, joinWith('&', query)),
     headers,
     body,
+    ...(file ? { file } : {}),
   }
 }
 
@@ -134,6 +143,8 @@ function buildBody(
   const type = data.bodyType ?? (body === undefined ? 'none' : 'json')
   if (type === 'none' || body === undefined || body === null) return { body: null, contentType: null }
   switch (type) {
+    case 'file':
+      return { body: null, contentType: null }
     case 'json': {
       const value: unknown = typeof body === 'string' ? JSON.parse(body) : body
       return { body: step.renderJson(value), contentType: 'application/json' }

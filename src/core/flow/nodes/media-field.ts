@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isUuid } from '../../uuid.ts'
 import { MEDIA_KINDS, type MediaContent, type MediaKind, type MediaSource } from '../content.ts'
 import type { NodeProblem, StepContext, TextField } from './node-type.ts'
 import { optionalText, templateField } from './text-field.ts'
@@ -123,8 +124,10 @@ export function toMedia(data: FileData, step: StepContext): MediaContent | null 
   }
 }
 
+/** Where an address stands a template may also give the media id of a file that came in. */
 export function toSource(data: SourceData, step: StepContext): MediaSource | null {
   if (data.assetId !== undefined) return { assetId: data.assetId }
   const url = step.render(data.url ?? '').trim()
+  if (isUuid(url)) return { assetId: url.toLowerCase() }
   return describeBadUrl(url) === null ? { url } : null
 }

@@ -179,6 +179,7 @@ const choices: Record<string, string> = {
   object: 'Object',
   json: 'JSON',
   form: 'Form',
+  file: 'A file that came in',
   for: 'For a time',
   until: 'Until a moment',
   business_open: 'Until we open',
@@ -233,7 +234,8 @@ export const panel = {
     upload: 'Upload a file',
     choose: 'Choose a kept file',
     dropHint: 'Or drop a file here. It is kept for your flows until you delete it.',
-    urlHint: 'Or an address: the file is fetched each time it is sent.',
+    urlHint:
+      'Or an address: the file is fetched each time it is sent. Or a file that came in, such as {{ vars.photo.mediaId }}.',
     remove: 'Take the file out',
     open: 'Open the file',
     unnamed: 'File without a name',

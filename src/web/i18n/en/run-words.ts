@@ -137,6 +137,8 @@ export const effectErrors: Record<EffectErrorCode | ScriptErrorCode, string> = {
   ABORTED: 'it was broken off',
   INTERRUPTED: 'the service stopped during the call',
   SECRET_MISSING: 'a secret is missing',
+  FILE_MISSING: 'the file is not there',
+  FILE_UNAVAILABLE: 'the file could not be had',
   FAILED: 'it failed',
   THREW: 'the script ended with an error',
   SYNTAX: 'the script cannot be read',

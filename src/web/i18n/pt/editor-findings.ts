@@ -205,6 +205,10 @@ export const findings: typeof en = [
   ['a {} request has none; remove it or choose POST', 'um pedido {} não tem corpo; tire ou escolha POST'],
   ['write a text', 'escreva um texto'],
   [
+    'name the file by its mediaId, for instance {{ vars.photo.mediaId }}',
+    'indique o arquivo pelo mediaId, por exemplo {{ vars.photo.mediaId }}',
+  ],
+  [
     'is not valid JSON; put quotes around every {{ }} (a value that is one single {{ }} keeps its type)',
     'não é JSON válido; ponha aspas em cada {{ }} (um valor que é um só {{ }} mantém o seu tipo)',
   ],

@@ -179,6 +179,7 @@ const choices: typeof english.choices = {
   object: 'Objeto',
   json: 'JSON',
   form: 'Formulário',
+  file: 'Um arquivo recebido',
   for: 'Um tempo',
   until: 'Até um momento',
   business_open: 'Até abrirmos',
@@ -233,7 +234,8 @@ export const panel: typeof english = {
     upload: 'Enviar um arquivo',
     choose: 'Escolher um arquivo guardado',
     dropHint: 'Ou solte um arquivo aqui. Ele fica guardado para os seus fluxos até você o apagar.',
-    urlHint: 'Ou um endereço: o arquivo é buscado a cada envio.',
+    urlHint:
+      'Ou um endereço: o arquivo é buscado a cada envio. Ou um arquivo recebido, como {{ vars.photo.mediaId }}.',
     remove: 'Tirar o arquivo',
     open: 'Abrir o arquivo',
     unnamed: 'Arquivo sem nome',

@@ -124,6 +124,8 @@ export const effectErrors: typeof en.effectErrors = {
   ABORTED: 'foi interrompido',
   INTERRUPTED: 'o serviço parou durante a chamada',
   SECRET_MISSING: 'falta um segredo',
+  FILE_MISSING: 'o arquivo não existe',
+  FILE_UNAVAILABLE: 'não foi possível obter o arquivo',
   FAILED: 'falhou',
   THREW: 'o código terminou com um erro',
   SYNTAX: 'o código não pode ser lido',

@@ -1,0 +1,16 @@
+import { type InboundMessage, MESSAGE_TYPES } from '../events.ts'
+import type { LastMessage } from '../lane.ts'
+
+/** What a run keeps of a message beyond its event: all that a template can ask of it. */
+export function toKept({ id, type, text, media, sender, quoted }: InboundMessage): LastMessage {
+  return {
+    ...{ text, type, messageId: id },
+    ...(media ? { media } : {}),
+    ...(sender ? { sender } : {}),
+    ...(quoted ? { quoted } : {}),
+  }
+}
+
+export function fromKept({ messageId, type, ...kept }: LastMessage): InboundMessage {
+  return { ...kept, id: messageId, type: MESSAGE_TYPES.find((known) => known === type) ?? 'other' }
+}

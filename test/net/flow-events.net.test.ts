@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Contact, Group } from '../../sandbox/index.ts'
+import { anyUuid, ROWS, type Row, raw } from '../support/contact-messages.ts'
+import { useTestDatabase } from '../support/database.ts'
+import { type FlowNetwork, startFlowNetwork } from '../support/flow-network.ts'
+import type { ShortNode } from '../support/flow-world.ts'
+import { PNG } from '../support/made-files.ts'
+
+const database = useTestDatabase()
+const ACCOUNT = '447700900800'
+
+let network: FlowNetwork
+let people = 0
+
+const nextContact = (): Contact => {
+  people += 1
+  return network.contact(`4477009018${String(people).padStart(2, '0')}`)
+}
+
+/** What has a text is that text to `ask any`; what else the message says is read from the message itself. */
+const OTHERS: Record<string, { row: Pick<Row, 'say'>; media: unknown; text: string }> = {
+  poll: {
+    row: { say: (from, to) => from.poll(to, { name: 'Lunch?', options: ['pizza', 'soup'] }) },
+    text: 'Lunch?',
+    media: { kind: 'poll', question: 'Lunch?', options: ['pizza', 'soup'], selectable: 0 },
+  },
+  event: {
+    row: {
+      say: (from, to) =>
+        from.event(to, {
+          ...{ name: 'Launch', description: 'with cake', startS: 1_900_000_000 },
+          location: { latitude: 1, longitude: 2, name: 'Hall' },
+        }),
+    },
+    text: 'Launch',
+    media: {
+      ...{ kind: 'event', name: 'Launch', description: 'with cake', startSec: 1_900_000_000 },
+      ...{ endSec: null, isCancelled: false },
+      place: { latitude: 1, longitude: 2, name: 'Hall', address: null },
+    },
+  },
+  'invitation to a group': {
+    row: raw(
+      {
+        groupInviteMessage: {
+          ...{ caption: 'join', groupJid: '1@g.us', inviteCode: 'c', groupName: 'Us' },
+        },
+      },
+      null,
+    ),
+    text: 'join',
+    media: { kind: 'groupInvite', groupJid: '1@g.us', inviteCode: 'c', groupName: 'Us' },
+  },
+  'choice of a list': {
+    row: ROWS['choice of a list'] as Row,
+    text: 'Red',
+    media: { kind: 'listReply', choiceId: 'r1' },
+  },
+}
+
+const postBack = (id: string, path: string): ShortNode => [
+  id,
+  'http',
+  {
+    method: 'POST',
+    url: `${network.receiver}${path}/{{ contact.phone | digits }}`,
+    bodyType: 'json',
+    body: '{"x": "{{ vars.x }}", "message": "{{ message }}", "last": "{{ last }}"}',
+  },
+]
+
+const EDGES: [string, string, string][] = [
+  ['t', 'out', 'q'],
+  ['q', 'reply', 'h'],
+  ['h', 'ok', 's'],
+]
+let anyFlow: string
+
+beforeAll(async () => {
+  network = await startFlowNetwork(database(), ACCOUNT)
+  const start = (keyword: string): ShortNode => ['t', 'trigger.keyword', { values: [keyword] }]
+  anyFlow = await network.publish(
+    [
+      start('any'),
+      ['q', 'ask', { prompt: 'Send', saveAs: 'x' }],
+      postBack('h', '/any'),
+      ['s', 'send.text', { text: 'thanks' }],
+    ],
+    EDGES,
+  )
+})
+afterAll(() => network.close())
+
+async function ask(from: Contact, keyword: string, prompt = 'Send'): Promise<void> {
+  await from.say(ACCOUNT, keyword)
+  await from.waitForMessage(({ text }) => text === prompt)
+}
+
+const bodyOf = ({ body }: { body: Buffer }) => JSON.parse(body.toString()) as Record<string, unknown>
+
+describe('from the contact’s phone to the variables of a live flow and the body of its http node', () => {
+  test.each(Object.entries(ROWS))('%s', async (_, { say, value }) => {
+    const from = nextContact()
+    await ask(from, 'any')
+    const id = await say(from, ACCOUNT)
+    const { x, message, last } = bodyOf(await network.call(`/any/${from.number}`))
+    const expected = typeof value === 'string' ? value : { id, ...(value as object) }
+    expect(x).toEqual(expected)
+    expect(message).toMatchObject({
+      id,
+      sender: { jid: `${from.number}@s.whatsapp.net`, phone: `+${from.number}`, name: 'Ana' },
+    })
+    expect(last).toMatchObject({ messageId: id })
+    await from.waitForMessage(({ text }) => text === 'thanks')
+    const run = await network.run(anyFlow, 'completed')
+    expect(run.context.vars.x).toEqual(expected)
+  })
+
+  test.each(Object.entries(OTHERS))('%s, by what its message holds', async (_, { row, media, text }) => {
+    const from = nextContact()
+    await ask(from, 'any')
+    const id = await row.say(from, ACCOUNT)
+    const { message } = bodyOf(await network.call(`/any/${from.number}`))
+    expect(message).toMatchObject({ id, type: 'other', text, media })
+  })
+
+  test('the message an answer quotes, by who wrote it', async () => {
+    const from = nextContact()
+    const own = await from.say(ACCOUNT, 'the blue one')
+    await ask(from, 'any')
+    const contextInfo = {
+      ...{ stanzaId: own, participant: `${from.number}@s.whatsapp.net` },
+      quotedMessage: { conversation: 'the blue one' },
+    }
+    await from.send(ACCOUNT, { extendedTextMessage: { text: 'this one', contextInfo } })
+    const { x, message } = bodyOf(await network.call(`/any/${from.number}`))
+    expect(x).toBe('this one')
+    expect(message).toMatchObject({
+      quoted: {
+        ...{ id: own, type: 'text', text: 'the blue one', fromMe: false },
+        sender: `${from.number}@s.whatsapp.net`,
+      },
+    })
+  })
+
+  test('a question of ours that an answer quotes is ours', async () => {
+    const from = nextContact()
+    await ask(from, 'any')
+    const question = await from.waitForMessage(({ text }) => text === 'Send')
+    await from.reply(ACCOUNT, question.id, 'to this')
+    const { message } = bodyOf(await network.call(`/any/${from.number}`))
+    expect(message).toMatchObject({ quoted: { id: question.id, text: 'Send', fromMe: true, sender: null } })
+  })
+
+  test('in a group, the member who wrote', async () => {
+    const [ben, cay] = [nextContact(), network.contact('447700901799', 'Cay')]
+    const group: Group = await network.sandbox.group({
+      ...{ subject: 'Team', participants: [ben.number, cay.number], creator: ACCOUNT },
+    })
+    await network.publish(
+      [
+        ['t', 'trigger.keyword', { values: ['team'], scope: 'group' }],
+        ['q', 'ask', { prompt: 'Who?', saveAs: 'x' }],
+        [
+          'h',
+          'http',
+          {
+            ...{ method: 'POST', url: `${network.receiver}/group`, bodyType: 'json' },
+            body: '{"x": "{{ vars.x }}", "sender": "{{ message.sender }}"}',
+          },
+        ],
+      ],
+      [
+        ['t', 'out', 'q'],
+        ['q', 'reply', 'h'],
+      ],
+    )
+    await ben.say(group.jid, 'team')
+    await cay.waitForMessage(({ text }) => text === 'Who?')
+    await cay.sendMedia(group.jid, { kind: 'image', bytes: PNG, mimetype: 'image/png', caption: 'me' })
+    const { x, sender } = bodyOf(await network.call('/group'))
+    expect(x).toMatchObject({ type: 'image', caption: 'me', mediaId: anyUuid })
+    expect(sender).toMatchObject({ phone: '+447700901799', name: 'Cay' })
+  })
+})
