@@ -2,7 +2,8 @@ import type { BinaryNode } from 'baileys'
 import type { JournalEntry } from '../port.ts'
 import { formatJournalStanza, journalIdOf } from '../translate/journal.ts'
 import type { StanzaAttrs } from '../translate/wire.ts'
-import type { KeyBatch, SignalKeys } from './signal-keys.ts'
+import type { KeyBatch } from './commit-queue.ts'
+import type { SignalKeys } from './signal-keys.ts'
 
 /** One encrypted part of a message that came in. */
 export interface Arrival {

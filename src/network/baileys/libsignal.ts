@@ -40,6 +40,7 @@ export interface SignalRecord {
   sessions: Record<string, SignalSession>
   haveOpenSession(): boolean
   getOpenSession(): SignalSession | undefined
+  closeSession(session: SignalSession): void
   serialize(): object
 }
 
@@ -105,9 +106,33 @@ function removeOldSessions(this: SignalRecord): void {
   for (const [key] of closed.slice(0, surplus)) delete this.sessions[key]
 }
 
+/** A session that can be stepped without a trace in the original. Key bytes are shared: nothing writes into them. */
+function copySession(session: SignalSession): SignalSession {
+  const copy = Object.assign(SessionRecord.createEntry(), session)
+  copy.currentRatchet = { ...session.currentRatchet }
+  copy.indexInfo = { ...session.indexInfo }
+  copy._chains = {}
+  for (const id in session._chains) {
+    const chain = session._chains[id] as SignalChain
+    copy._chains[id] = { ...chain, chainKey: { ...chain.chainKey }, messageKeys: { ...chain.messageKeys } }
+  }
+  return copy
+}
+
+/** A record to work on, which is stored in place of the original when the work succeeded, and forgotten otherwise. */
+export function copyRecord(record: SignalRecord): SignalRecord {
+  const copy = new SessionRecord()
+  for (const key in record.sessions) {
+    copy.sessions[key] = copySession(record.sessions[key] as SignalSession)
+  }
+  return copy
+}
+
 /**
- * Tries each session, as the original does, and tells "this counter was used already" apart from "no session fits",
- * so that a message delivered twice is known for what it is.
+ * Tries each session, as the original does, but on a copy, of which only the one that fitted is kept: libsignal steps
+ * a ratchet before it checks the authentication code, so a session that did not fit would be stored damaged, and what
+ * the contact sends in it, or gets from it, could not be read any more. It also tells "this counter was used already"
+ * apart from "no session fits", so that a message delivered twice is known for what it is.
  */
 async function decryptWithSessions(
   this: SignalCipher,
@@ -116,9 +141,12 @@ async function decryptWithSessions(
 ): Promise<{ session: SignalSession; plaintext: Buffer }> {
   let usedAlready: Error | null = null
   for (const session of sessions) {
+    const trial = copySession(session)
     try {
-      const plaintext = await this.doDecryptWhisperMessage(data, session)
-      session.indexInfo.used = Date.now()
+      const plaintext = await this.doDecryptWhisperMessage(data, trial)
+      trial.indexInfo.used = Date.now()
+      delete session.pendingPreKey
+      Object.assign(session, trial)
       return { session, plaintext }
     } catch (error) {
       if (error instanceof MessageCounterError) usedAlready = error

@@ -11,6 +11,7 @@ import {
 import { isGroup, isLid, isPhoneAddress } from '../../core/addresses.ts'
 import type { OutgoingMessage, SendOutcome } from '../port.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
+import type { KeyBatch } from './commit-queue.ts'
 import {
   buildMessageStanza,
   buildReportingNode,
@@ -18,7 +19,7 @@ import {
   type StanzaForm,
   toParticipantNode,
 } from './outgoing-stanza.ts'
-import { createKeyedLock, type KeyBatch, type SignalKeys } from './signal-keys.ts'
+import { createKeyedLock, type SignalKeys } from './signal-keys.ts'
 import type { PairwiseSessions } from './signal-repository.ts'
 import { createTrustedContacts } from './trusted-contact.ts'
 import type { WireGate } from './wire-gate.ts'

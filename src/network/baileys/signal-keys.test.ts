@@ -198,3 +198,28 @@ test('credentials that are as they are stored are not written again', async () =
   await keys.settled()
   expect(commits).toHaveLength(0)
 })
+
+test('of two batches with one value the newer stays, whichever is handed over last', async () => {
+  const { keys, store } = setUp()
+  const [first, second] = [keys.newBatch(), keys.newBatch()]
+  keys.put(first, 'identity-key', 'x', Buffer.of(1))
+  keys.put(first, 'identity-key', 'y', Buffer.of(1))
+  keys.put(second, 'identity-key', 'x', Buffer.of(2))
+  await keys.commit(second)
+  await keys.commit(first)
+  const third = keys.newBatch()
+  keys.put(third, 'identity-key', 'y', Buffer.of(3))
+  await keys.commit(third)
+  const again = setUp({ store } as never).keys
+  expect(await again.get('identity-key', ['x', 'y'])).toEqual({ x: Buffer.of(2), y: Buffer.of(3) })
+})
+
+test('a batch whose values are all contained in a newer one is durable when that one is', async () => {
+  const { keys, store } = setUp({ commitMs: 5 })
+  const [first, second] = [keys.newBatch(), keys.newBatch()]
+  keys.put(first, 'identity-key', 'x', Buffer.of(1))
+  keys.put(second, 'identity-key', 'x', Buffer.of(2))
+  void keys.commit(second)
+  await keys.commit(first)
+  expect(Buffer.from(store.keys.get('identity-key')?.get('x') ?? []).at(-1)).toBe(2)
+})

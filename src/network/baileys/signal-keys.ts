@@ -1,17 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { CredentialBatch, CredentialStore, JournalEntry, KeyName } from '../port.ts'
+import type { CredentialStore, KeyName } from '../port.ts'
+import { CommitQueue, type KeyBatch, newBatch } from './commit-queue.ts'
 import { SessionRecord, type SignalRecord } from './libsignal.ts'
 import { decodeKeyValue, encodeKeyValue } from './value-codec.ts'
 
 /** The library's key data: by type, then id; null deletes. */
 type KeyData = Record<string, Record<string, unknown> | undefined>
-
-/** What is to be committed together. Filled with `put`, handed over with `commit`. */
-export interface KeyBatch {
-  readonly keys: Map<string, { type: string; id: string; value: Uint8Array | null }>
-  readonly journal: JournalEntry[]
-  credentials: boolean
-}
 
 /**
  * The Signal keys of one connection: a bounded cache that also remembers what does not exist, over the host's store.
@@ -33,8 +27,6 @@ export interface SignalKeys {
   /** Runs `work` as part of a batch that the caller commits; the caller also keeps others away meanwhile. */
   within<T>(batch: KeyBatch, work: () => T): T
   loadSession(address: string): Promise<SignalRecord | null>
-  /** Throws away the cached record, which a failed decryption may have changed halfway. */
-  forgetSession(address: string): void
   readOne(type: string, id: string): Promise<unknown>
   newBatch(): KeyBatch
   put(batch: KeyBatch, type: string, id: string, value: unknown): void
@@ -85,120 +77,6 @@ function estimateBytes(value: unknown): number {
 }
 
 const keyOf = (type: string, id: string): string => `${type}\n${id}`
-
-interface Waiting {
-  batch: KeyBatch
-  done: PromiseWithResolvers<void>
-}
-
-function newBatch(): KeyBatch {
-  return { keys: new Map(), journal: [], credentials: false }
-}
-
-function waitFor(batch: KeyBatch): Waiting {
-  const done = Promise.withResolvers<void>()
-  done.promise.catch(() => {})
-  return { batch, done }
-}
-
-const toComparable = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
-
-const isEmpty = (batch: KeyBatch): boolean =>
-  batch.keys.size === 0 && batch.journal.length === 0 && !batch.credentials
-
-/** One commit at a time, in order; what arrives meanwhile goes together into the next. */
-class CommitQueue {
-  private readonly options: SignalKeysOptions
-  private waiting: Waiting | null = null
-  private inFlight: Waiting | null = null
-  private broken: Error | null = null
-  private lastCredentials: string
-  private isRunning = false
-
-  constructor(options: SignalKeysOptions) {
-    this.options = options
-    this.lastCredentials = toComparable(options.storedCredentials ?? new Uint8Array())
-  }
-
-  /** A value handed over but perhaps not yet in the store; undefined when there is none. */
-  uncommitted(key: string): Uint8Array | null | undefined {
-    return (this.waiting?.batch.keys.get(key) ?? this.inFlight?.batch.keys.get(key))?.value
-  }
-
-  add(batch: KeyBatch): Promise<void> {
-    if (this.broken) return Promise.reject(this.broken)
-    if (isEmpty(batch)) return Promise.resolve()
-    if (this.waiting) {
-      const into = this.waiting.batch
-      for (const [key, row] of batch.keys) into.keys.set(key, row)
-      into.journal.push(...batch.journal)
-      into.credentials ||= batch.credentials
-    } else {
-      this.waiting = waitFor(batch)
-    }
-    const { promise } = this.waiting.done
-    if (!this.isRunning) void this.run()
-    return promise
-  }
-
-  pending(): Promise<void> | null {
-    if (this.broken) return Promise.reject(this.broken)
-    return (this.waiting ?? this.inFlight)?.done.promise ?? null
-  }
-
-  async settled(): Promise<void> {
-    while (!this.broken && (this.waiting ?? this.inFlight)) {
-      await (this.waiting ?? this.inFlight)?.done.promise.catch(() => {})
-    }
-  }
-
-  private async run(): Promise<void> {
-    this.isRunning = true
-    await Promise.resolve()
-    while (this.waiting && !this.broken) {
-      const current = this.waiting
-      this.inFlight = current
-      this.waiting = null
-      try {
-        await this.write(current.batch)
-        current.done.resolve()
-      } catch (error) {
-        current.done.reject(this.breakWith(error))
-      }
-      this.inFlight = null
-    }
-    this.isRunning = false
-  }
-
-  private async write(batch: KeyBatch): Promise<void> {
-    const out: CredentialBatch = {}
-    if (batch.keys.size) out.keys = [...batch.keys.values()]
-    if (batch.journal.length) out.journal = batch.journal
-    if (batch.credentials) {
-      const credentials = this.options.encodeCredentials()
-      const text = toComparable(credentials)
-      if (text !== this.lastCredentials) out.credentials = credentials
-      this.lastCredentials = text
-    }
-    if (out.keys ?? out.journal ?? out.credentials) await this.options.store.commit(out)
-  }
-
-  /** Nothing is written from now on, and everything that waits fails. */
-  breakWith(cause: unknown): Error {
-    if (this.broken) return this.broken
-    const error = cause instanceof Error ? cause : new Error('the credential store failed', { cause })
-    this.end(error)
-    this.options.onBroken(error)
-    return error
-  }
-
-  /** The same without a failure. */
-  end(error: Error): void {
-    this.broken ??= error
-    this.waiting?.done.reject(error)
-    this.waiting = null
-  }
-}
 
 /** Mutual exclusion by key, first come first served. */
 export function createKeyedLock(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
@@ -322,7 +200,7 @@ export function createSignalKeys(options: SignalKeysOptions): SignalKeys {
     const isPlainSession = type === 'session' && !gone && !(given instanceof SessionRecord)
     const value = isPlainSession ? SessionRecord.deserialize(given) : given
     const key = keyOf(type, id)
-    batch.keys.set(key, { type, id, value: gone ? null : encodeKeyValue(value) })
+    queue.note(batch, key, { type, id, value: gone ? null : encodeKeyValue(value) })
     if (type !== UNCACHED_TYPE || gone) remember(key, gone ? ABSENT : value)
     else cache.delete(key)
   }
@@ -350,7 +228,6 @@ export function createSignalKeys(options: SignalKeysOptions): SignalKeys {
     outsideTransaction: (work) => running.run(undefined, work),
     within: (batch, work) => running.run(batch, work),
     loadSession: async (address) => ((await readOne('session', address)) as SignalRecord | undefined) ?? null,
-    forgetSession: (address) => void cache.delete(keyOf('session', address)),
     commit: (batch) => queue.add(batch),
     pendingCommit: () => queue.pending(),
     settled: () => queue.settled(),

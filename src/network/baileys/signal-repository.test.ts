@@ -1,5 +1,5 @@
 import { type BinaryNode, DEFAULT_CONNECTION_CONFIG, initAuthCreds } from 'baileys'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { silentLog } from '../../platform/logger.ts'
 import { createMemoryCredentialStore } from '../memory-credentials.ts'
 import type { CredentialBatch, JournalEntry } from '../port.ts'
@@ -103,6 +103,13 @@ async function createPair(): Promise<[Device, Device]> {
   return [ada, bob]
 }
 
+/** Lets the clock of the sessions go on: the one used last is tried first. */
+const oneSecondLater = (): void => void vi.setSystemTime(Date.now() + 1_000)
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 test('a plaintext is committed with the ratchet that read it, and handed on after', async () => {
   const [ada, bob] = await createPair()
   await pass(ada, bob, 'M1', 'hello')
@@ -151,6 +158,68 @@ test('a damaged message is an error and leaves the session as it was', async () 
   ).rejects.toThrow()
   await pass(ada, bob, 'M4', 'four')
   await pass(bob, ada, 'M5', 'five')
+})
+
+test('a message that crosses with a new session leaves both sessions whole', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const [ada, bob] = await createPair()
+  await pass(ada, bob, 'M1', 'one')
+  await pass(bob, ada, 'M2', 'two')
+  const crossing = await bob.repository.encryptMessage({ jid: ada.jid, data: padded('crossing') })
+  oneSecondLater()
+  await introduce(ada, bob)
+  ada.arrive('M3', crossing.ciphertext)
+  await ada.repository.decryptMessage({ jid: bob.jid, ...crossing })
+  await pass(ada, bob, 'M4', 'in the new session')
+  await pass(bob, ada, 'M5', 'answer')
+  await pass(ada, bob, 'M6', 'end')
+  await Promise.all([ada.keys.settled(), bob.keys.settled()])
+  expect(bob.handedOn.map(({ plaintext }) => Buffer.from(plaintext).toString())).toEqual([
+    'one',
+    'in the new session',
+    'end',
+  ])
+})
+
+test('a first message that cannot be read changes nothing: the session before it goes on', async () => {
+  const [ada, bob] = await createPair()
+  await pass(ada, bob, 'M1', 'one')
+  await pass(bob, ada, 'M2', 'two')
+  await introduce(ada, bob)
+  const first = await ada.repository.encryptMessage({ jid: bob.jid, data: padded('damaged') })
+  expect(first.type).toBe('pkmsg')
+  const damaged = Buffer.from(first.ciphertext)
+  damaged[damaged.length - 20] = (damaged[damaged.length - 20] ?? 0) ^ 1
+  const storedOf = () =>
+    [...(bob.store.keys.get('session')?.values() ?? [])].map((bytes) => Buffer.from(bytes))
+  await bob.keys.settled()
+  const before = storedOf()
+  await expect(
+    bob.repository.decryptMessage({ jid: ada.jid, type: 'pkmsg', ciphertext: damaged }),
+  ).rejects.toThrow()
+  await bob.keys.settled()
+  expect(storedOf()).toEqual(before)
+  await pass(bob, ada, 'M3', 'three')
+  await pass(ada, bob, 'M4', 'four')
+})
+
+test('a contact with a new identity is written to in its new session, and what the old one sent before is still read', async () => {
+  const [ada, bob] = await createPair()
+  await pass(ada, bob, 'M1', 'one')
+  await pass(bob, ada, 'M2', 'two')
+  const late = await bob.repository.encryptMessage({ jid: ada.jid, data: padded('late') })
+  const reinstalled = createDevice(bob.jid)
+  await introduce(reinstalled, ada)
+  await pass(reinstalled, ada, 'M3', 'new phone')
+  ada.arrive('M4', late.ciphertext)
+  await ada.repository.decryptMessage({ jid: bob.jid, ...late })
+  await pass(ada, reinstalled, 'M5', 'welcome')
+  await ada.keys.settled()
+  expect(ada.handedOn.map(({ plaintext }) => Buffer.from(plaintext).toString())).toEqual([
+    'two',
+    'new phone',
+    'late',
+  ])
 })
 
 test('a conversation of many turns keeps few chains and reads old messages of the last ones', async () => {

@@ -1,14 +1,17 @@
 import type { AuthenticationCreds, SignalRepositoryWithLIDStore, UserFacingSocketConfig } from 'baileys'
+import type { KeyBatch } from './commit-queue.ts'
 import type { InboundJournal } from './inbound-journal.ts'
 import {
+  copyRecord,
   isUsedAlready,
   ProtocolAddress,
   readIdentityKey,
   SessionBuilder,
   SessionCipher,
   type SignalCipher,
+  type SignalStorage,
 } from './libsignal.ts'
-import { createKeyedLock, type KeyBatch, type SignalKeys } from './signal-keys.ts'
+import { createKeyedLock, type SignalKeys } from './signal-keys.ts'
 import { createSignalStorage, readOwnIdentity } from './signal-storage.ts'
 import { verifySignature } from './signatures.ts'
 
@@ -99,43 +102,41 @@ export function createRepositoryFactory(options: SignalRepositoryOptions): MakeR
     const identity = readOwnIdentity(credentials)
     const lock = createKeyedLock()
     const addressOf = createAddressBook(base)
+    const storageOf = (batch: KeyBatch) => createSignalStorage(credentials, identity, keys, batch)
 
-    function cipherFor(batch: KeyBatch, address: string): SignalCipher {
-      const cipher = new SessionCipher(
-        createSignalStorage(credentials, identity, keys, batch),
-        toProtocolAddress(address),
-      )
+    function cipherFor(storage: SignalStorage, address: string): SignalCipher {
+      const cipher = new SessionCipher(storage, toProtocolAddress(address))
       // The original queues by address across every client of the process; here the lock below does it.
       cipher.queueJob = (job) => job()
       return cipher
     }
 
-    /** Runs one operation on a session; a failed one may have stepped the ratchet halfway, so its record is dropped. */
-    function onSession<T>(address: string, work: () => Promise<T>): Promise<T> {
-      return lock(address, async () => {
-        try {
-          return await work()
-        } catch (error) {
-          keys.forgetSession(address)
-          throw error
-        }
-      })
-    }
-
     async function encryptInto(batch: KeyBatch, jid: string, data: Buffer): Promise<Ciphertext> {
       const { address } = await addressOf(jid)
-      const { type, body } = await onSession(address, () => cipherFor(batch, address).encrypt(data))
+      const { type, body } = await lock(address, () => cipherFor(storageOf(batch), address).encrypt(data))
       return { type: type === 3 ? 'pkmsg' : 'msg', ciphertext: body }
     }
 
-    /** Notes the sender's identity; a changed one voids the session that belonged to the old. */
+    /**
+     * Notes the sender's identity. A changed one means a phone that was set up anew: the session with the one before is
+     * closed, so that nothing more is written to it, and kept, for what was still on its way from there.
+     */
     async function noteIdentity(batch: KeyBatch, address: string, ciphertext: Uint8Array): Promise<void> {
       const identityKey = readIdentityKey(ciphertext)
       if (!identityKey) return
       const known = await keys.readOne('identity-key', address)
       if (known instanceof Uint8Array && identityKey.equals(known)) return
-      if (known) keys.put(batch, 'session', address, null)
+      if (known) await closeSession(batch, address)
       keys.put(batch, 'identity-key', address, identityKey)
+    }
+
+    async function closeSession(batch: KeyBatch, address: string): Promise<void> {
+      const stored = await keys.loadSession(address)
+      if (!stored?.getOpenSession()) return
+      const record = copyRecord(stored)
+      const open = record.getOpenSession()
+      if (open) record.closeSession(open)
+      keys.put(batch, 'session', address, record)
     }
 
     async function decryptPairwise(
@@ -145,11 +146,18 @@ export function createRepositoryFactory(options: SignalRepositoryOptions): MakeR
       ciphertext: Uint8Array,
     ): Promise<Buffer> {
       const { address } = await addressOf(jid)
-      return onSession(address, async () => {
-        const cipher = cipherFor(batch, address)
-        if (type !== 'pkmsg') return cipher.decryptWhisperMessage(asBuffer(ciphertext))
+      return lock(address, async () => {
+        const storage = storageOf(batch)
+        if (type !== 'pkmsg') return cipherFor(storage, address).decryptWhisperMessage(asBuffer(ciphertext))
         await noteIdentity(batch, address, ciphertext)
-        return cipher.decryptPreKeyWhisperMessage(asBuffer(ciphertext))
+        // A first message that cannot be read leaves the record as it was, the open session open.
+        const loadSession = async () => {
+          const record = await keys.loadSession(address)
+          return record && copyRecord(record)
+        }
+        return cipherFor({ ...storage, loadSession }, address).decryptPreKeyWhisperMessage(
+          asBuffer(ciphertext),
+        )
       })
     }
 
@@ -205,9 +213,8 @@ export function createRepositoryFactory(options: SignalRepositoryOptions): MakeR
         }
         const batch = keys.newBatch()
         const { address } = await addressOf(jid)
-        const storage = createSignalStorage(credentials, identity, keys, batch)
-        await onSession(address, () =>
-          new SessionBuilder(storage, toProtocolAddress(address)).initOutgoing(session),
+        await lock(address, () =>
+          new SessionBuilder(storageOf(batch), toProtocolAddress(address)).initOutgoing(session),
         )
         await keys.commit(batch)
       },

@@ -1,6 +1,7 @@
 import type { AuthenticationCreds } from 'baileys'
+import type { KeyBatch } from './commit-queue.ts'
 import type { SignalKeyPair, SignalStorage } from './libsignal.ts'
-import type { KeyBatch, SignalKeys } from './signal-keys.ts'
+import type { SignalKeys } from './signal-keys.ts'
 
 const PUBLIC_KEY_TYPE = 5
 
