@@ -19,11 +19,14 @@ export interface MemoryCredentialStore extends CredentialStore {
 export interface MemoryCredentialStoreOptions {
   /** How long each commit takes, as a database would; 0 or absent commits at once. */
   commitMs?: number
+  /** The same for each read of keys. */
+  readMs?: number
 }
 
 /** Credentials, keys and journal in memory: for tests and benches. Nothing outlives the process. */
 export function createMemoryCredentialStore({
   commitMs = 0,
+  readMs = 0,
 }: MemoryCredentialStoreOptions = {}): MemoryCredentialStore {
   let credentials: Uint8Array | null = null
   let commits = 0
@@ -59,6 +62,7 @@ export function createMemoryCredentialStore({
     },
     readCredentials: async () => credentials,
     async readKeys(type, ids) {
+      if (readMs) await new Promise((resolve) => setTimeout(resolve, readMs))
       if (readFailure) throw readFailure
       const found = new Map<string, Uint8Array>()
       const ofType = keys.get(type)

@@ -33,3 +33,24 @@ export function createBoundedCache(maxEntries: number, maxAgeMs: number, now = D
     flushAll: () => entries.clear(),
   }
 }
+
+/** The newest ids that were noted. */
+export interface RecentIds {
+  has(id: string): boolean
+  note(id: string): void
+}
+
+export function createRecentIds(max: number): RecentIds {
+  const ids = new Set<string>()
+  return {
+    has: (id) => ids.has(id),
+    note(id) {
+      ids.add(id)
+      if (ids.size <= max) return
+      for (const oldest of ids) {
+        ids.delete(oldest)
+        break
+      }
+    },
+  }
+}

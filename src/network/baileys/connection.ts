@@ -26,9 +26,11 @@ import { toPerson } from '../translate/people.ts'
 import { toReceipt } from '../translate/receipts.ts'
 import type { StanzaAttrs } from '../translate/wire.ts'
 import { type Acknowledgements, createAcknowledgements } from './acknowledgements.ts'
+import { createRecentIds } from './bounded-cache.ts'
 import { createChatChanges } from './chat-changes.ts'
 import { CLOSED_BY_HOST, type ClosedState, toClosedState } from './close-reasons.ts'
 import type { ConnectionDeps } from './connection-deps.ts'
+import { createDeviceCache, createDeviceLists } from './device-lists.ts'
 import { createEventQueue, drainAndStop, type EventQueue } from './event-queue.ts'
 import { createGroupCache, type GroupCache } from './group-cache.ts'
 import { createInbound, type Inbound, isBetweenOwnDevices } from './inbound.ts'
@@ -41,14 +43,16 @@ import { toOwnAddresses } from './own-addresses.ts'
 import { makeFirstPreKeys, needsFirstPreKeys } from './pre-keys.ts'
 import { checkNumbers, findPicture, makeCallLink, markRead, probe } from './queries.ts'
 import { makeGuarded } from './rejections.ts'
+import { answerRetryRequests } from './retry-requests.ts'
 import { withRootOf } from './root-certificate.ts'
 import { createSender } from './send.ts'
 import { createSignalKeys, type SignalKeys } from './signal-keys.ts'
 import type { PairwiseSessions } from './signal-repository.ts'
-import { buildSocketConfig } from './socket-config.ts'
+import { buildSocketConfig, readSent } from './socket-config.ts'
 import { endPendingQueries, limitClosing, readCloseError } from './socket-end.ts'
 import { decodeCredentials, encodeCredentials } from './value-codec.ts'
 import { gateWire } from './wire-gate.ts'
+import { keepOrderOfMessages } from './wire-order.ts'
 
 /** How long the server may take from the first byte to a QR or a login. */
 const CONNECT_TIMEOUT_MS = 20_000
@@ -73,7 +77,7 @@ export class BaileysConnection implements NetworkConnection {
   private readonly acknowledgements: Acknowledgements
   private readonly inbound: Inbound
   private readonly groups: GroupCache
-  private readonly unencrypted = new Set<string>()
+  private readonly unencrypted = createRecentIds(MAX_UNENCRYPTED)
   private readonly forLibrary: { entry: JournalEntry; message: proto.IWebMessageInfo }[] = []
   /** Known once the store was read; made new for a client that never paired. */
   private credentials: AuthenticationCreds | null = null
@@ -180,8 +184,7 @@ export class BaileysConnection implements NetworkConnection {
   }
 
   private ownPerson() {
-    const me = this.credentials?.me
-    return toPerson(me?.id, me?.lid)
+    return toPerson(this.credentials?.me?.id, this.credentials?.me?.lid)
   }
 
   private tell(state: ConnectionState): void {
@@ -247,6 +250,7 @@ export class BaileysConnection implements NetworkConnection {
   private openConnection(credentials: AuthenticationCreds, keys: SignalKeys, journal: InboundJournal): void {
     const { options, deps, groups } = this
     let sessions: PairwiseSessions | undefined
+    const deviceCache = createDeviceCache()
     const config = buildSocketConfig({
       open: options,
       credentials,
@@ -255,6 +259,7 @@ export class BaileysConnection implements NetworkConnection {
       log: createLibraryLog(deps.log, options.clientId),
       version: deps.version,
       groups,
+      deviceCache,
       way: this.openWay(),
       unencrypted: this.unencrypted,
       onSessions: (made) => {
@@ -277,9 +282,12 @@ export class BaileysConnection implements NetworkConnection {
       sessions,
       acknowledgements: this.acknowledgements,
       gate: gateWire(socket, () => keys.pendingCommit()),
+      devices: createDeviceLists(socket, deviceCache),
       membersOf: async (group) => (await groups.find(group)).participants.map(({ id }) => id),
       isOpen: () => this.isOpen(),
     })
+    keepOrderOfMessages(socket)
+    answerRetryRequests({ socket, log: deps.log, readSent: (id, chat) => readSent(options, id, chat) })
     socket.ws.on('CB:notification,type:w:gp2', (node: BinaryNode) => groups.forget(node.attrs.from ?? ''))
     this.listenToStanzas(socket, journal)
     this.listenToLibrary(socket, keys)
@@ -288,7 +296,7 @@ export class BaileysConnection implements NetworkConnection {
   private listenToStanzas(socket: WASocket, journal: InboundJournal): void {
     socket.ws.prependListener('CB:message', (node: BinaryNode) => {
       journal.noteStanza(node)
-      if (!getBinaryNodeChildren(node, 'enc').length) this.noteUnencrypted(node.attrs.id)
+      if (!getBinaryNodeChildren(node, 'enc').length) this.unencrypted.note(node.attrs.id ?? '')
     })
     socket.ws.on('CB:receipt', (node: BinaryNode) => {
       const [list] = Array.isArray(node.content) ? node.content : []
@@ -299,12 +307,6 @@ export class BaileysConnection implements NetworkConnection {
     })
     socket.ws.on('CB:ack,class:message', (node: BinaryNode) => this.acknowledgements.handle(node.attrs))
     socket.ws.on('CB:success', () => clearTimeout(this.connectTimer))
-  }
-
-  private noteUnencrypted(id: string | undefined): void {
-    if (!id) return
-    if (this.unencrypted.size >= MAX_UNENCRYPTED) this.unencrypted.clear()
-    this.unencrypted.add(id)
   }
 
   private listenToLibrary(socket: WASocket, keys: SignalKeys): void {

@@ -2,6 +2,7 @@ import type { BinaryNode } from 'baileys'
 import type { JournalEntry } from '../port.ts'
 import { formatJournalStanza, journalIdOf } from '../translate/journal.ts'
 import type { StanzaAttrs } from '../translate/wire.ts'
+import { createRecentIds } from './bounded-cache.ts'
 import type { KeyBatch } from './commit-queue.ts'
 import type { SignalKeys } from './signal-keys.ts'
 
@@ -47,16 +48,7 @@ export function removePadding(padded: Uint8Array): Uint8Array {
 
 export function createInboundJournal(options: InboundJournalOptions): InboundJournal {
   const arrivals = new WeakMap<Uint8Array, Arrival>()
-  const seen = new Set<string>()
-
-  function noteSeen(journalId: string): void {
-    seen.add(journalId)
-    if (seen.size <= MAX_SEEN) return
-    for (const oldest of seen) {
-      seen.delete(oldest)
-      break
-    }
-  }
+  const seen = createRecentIds(MAX_SEEN)
 
   return {
     noteStanza(node) {
@@ -70,7 +62,7 @@ export function createInboundJournal(options: InboundJournalOptions): InboundJou
     arrivalOf: (ciphertext) => arrivals.get(ciphertext) ?? null,
     async record(arrival, paddedPlaintext, batch) {
       if (!arrival) return options.keys.commit(batch)
-      noteSeen(arrival.journalId)
+      seen.note(arrival.journalId)
       const entry: JournalEntry = {
         id: arrival.journalId,
         stanza: formatJournalStanza(arrival),
@@ -85,6 +77,6 @@ export function createInboundJournal(options: InboundJournalOptions): InboundJou
     },
     wasSeen: (arrival) => arrival !== null && seen.has(arrival.journalId),
     noteDuplicate: (arrival) => arrival && options.onDuplicate(arrival.attrs),
-    noteStored: (entries) => entries.forEach(({ id }) => void noteSeen(id)),
+    noteStored: (entries) => entries.forEach(({ id }) => void seen.note(id)),
   }
 }

@@ -12,6 +12,7 @@ import { isGroup, isLid, isPhoneAddress } from '../../core/addresses.ts'
 import type { OutgoingMessage, SendOutcome } from '../port.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 import type { KeyBatch } from './commit-queue.ts'
+import type { DeviceLists } from './device-lists.ts'
 import {
   buildMessageStanza,
   buildReportingNode,
@@ -54,6 +55,7 @@ export interface SenderOptions {
   sessions: PairwiseSessions
   acknowledgements: Acknowledgements
   gate: WireGate
+  devices: DeviceLists
   /** The addresses of a group's members, without asking the network each time. */
   membersOf: (group: string) => Promise<string[]>
   isOpen: () => boolean
@@ -90,7 +92,7 @@ export function createSender(options: SenderOptions): (message: OutgoingMessage)
   async function devicesFor(to: string): Promise<Devices> {
     const me = socket.authState.creds.me
     const own = new Set([jidDecode(me?.id)?.user, jidDecode(me?.lid)?.user])
-    const found = await socket.getUSyncDevices([ownAddress(to), to], true, false)
+    const found = await options.devices.of([ownAddress(to), to])
     const devices: Devices = { theirs: [], ours: [] }
     for (const { jid, user } of found) {
       if (jid === me?.id || jid === me?.lid) continue
@@ -212,7 +214,7 @@ export function createSender(options: SenderOptions): (message: OutgoingMessage)
    * having the group's key: they get the message without it, and ask for it once they can. Answers whether there are any.
    */
   async function passOverKeyless(group: string): Promise<boolean> {
-    const devices = await socket.getUSyncDevices(await options.membersOf(group), false, false)
+    const devices = await options.devices.of(await options.membersOf(group))
     const keyless = await ensureSessions(devices.map(({ jid }) => jid))
     if (!keyless.size) return false
     const known = (await keys.get('sender-key-memory', [group]))[group] as Record<string, boolean> | undefined
@@ -233,6 +235,8 @@ export function createSender(options: SenderOptions): (message: OutgoingMessage)
     const ack = acknowledgements.expect(message.id, message.to, message.ackTimeoutMs)
     try {
       await inOrderOfChat(message.to, async () => {
+        // With all lists in the cache the library asks for none itself, which would renew every member's session.
+        await options.devices.of(await options.membersOf(message.to))
         // Keys are asked for before anything is written, so what failed by them has not left.
         await relay().catch(async (error: unknown) => {
           if (!options.isOpen() || !(await passOverKeyless(message.to))) throw error

@@ -11,6 +11,7 @@ import {
   type SignalCipher,
   type SignalStorage,
 } from './libsignal.ts'
+import { moveSessions, type Pair } from './session-moves.ts'
 import { createKeyedLock, type SignalKeys } from './signal-keys.ts'
 import { createSignalStorage, readOwnIdentity } from './signal-storage.ts'
 import { verifySignature } from './signatures.ts'
@@ -56,9 +57,16 @@ const asBuffer = (bytes: Uint8Array): Buffer =>
 const NOTHING_NEW = Buffer.of(1)
 
 type Repository = SignalRepositoryWithLIDStore
+type NewSession = Parameters<Repository['injectE2ESession']>[0]
 
-/** Remembers under which address a device's session is kept, until a mapping changes. */
-function createAddressBook(base: Repository) {
+/**
+ * Remembers under which address a device's session is kept, until a mapping changes. `together` stores new pairs, and
+ * what follows from them, as one.
+ */
+function createAddressBook(
+  base: Repository,
+  together: (pairs: readonly Pair[], store: () => Promise<void>) => Promise<void>,
+) {
   const known = new Map<string, { address: string; jid: string }>()
   const stored = new Map<string, string>()
   const { lidMapping } = base
@@ -68,7 +76,7 @@ function createAddressBook(base: Repository) {
     const news = pairs.filter(({ lid, pn }) => stored.get(pn) !== lid)
     if (!news.length) return
     known.clear()
-    await storeMappings(news)
+    await together(news, () => storeMappings(news))
     known.clear()
     if (stored.size >= MAX_KNOWN_ADDRESSES) stored.clear()
     for (const { lid, pn } of news) stored.set(pn, lid)
@@ -92,17 +100,20 @@ export function createRepositoryFactory(options: SignalRepositoryOptions): MakeR
   const { credentials, keys, journal } = options
   return (auth, logger, pnToLid) => {
     // The library wrapped our keys in its own transactions; ours take their place everywhere it passed them on.
-    Object.assign(auth.keys, {
-      get: keys.get,
-      set: keys.set,
-      transaction: keys.transaction,
-      isInTransaction: keys.isInTransaction,
-    })
+    const { get, set, transaction, isInTransaction } = keys
+    Object.assign(auth.keys, { get, set, transaction, isInTransaction })
     const base = options.makeBase(auth, logger, pnToLid)
     const identity = readOwnIdentity(credentials)
     const lock = createKeyedLock()
-    const addressOf = createAddressBook(base)
+    const addressOf = createAddressBook(base, storePairs)
     const storageOf = (batch: KeyBatch) => createSignalStorage(credentials, identity, keys, batch)
+
+    function storePairs(pairs: readonly Pair[], store: () => Promise<void>): Promise<void> {
+      return keys.transaction(async () => {
+        await store()
+        for (const pair of pairs) await moveSessions(base, keys, lock, pair)
+      }, 'lid-mapping')
+    }
 
     function cipherFor(storage: SignalStorage, address: string): SignalCipher {
       const cipher = new SessionCipher(storage, toProtocolAddress(address))
@@ -181,6 +192,29 @@ export function createRepositoryFactory(options: SignalRepositoryOptions): MakeR
       }
     }
 
+    async function injectE2ESession({ jid, session }: NewSession): Promise<void> {
+      const { identityKey, signedPreKey } = session
+      if (!verifySignature(identityKey, signedPreKey.publicKey, signedPreKey.signature)) {
+        throw new Error('the signed key of a device does not belong to its identity')
+      }
+      const batch = keys.newBatch()
+      const { address } = await addressOf(jid)
+      await lock(address, async () => {
+        keys.put(batch, 'identity-key', address, asBuffer(identityKey))
+        await new SessionBuilder(storageOf(batch), toProtocolAddress(address)).initOutgoing(session)
+      })
+      await keys.commit(batch)
+    }
+
+    async function deleteSession(jids: string[]): Promise<void> {
+      const batch = keys.newBatch()
+      for (const jid of jids) {
+        const { address } = await addressOf(jid)
+        await lock(address, async () => keys.put(batch, 'session', address, null))
+      }
+      await keys.commit(batch)
+    }
+
     const sessions: PairwiseSessions = {
       encryptInto,
       hasSession: async (jid) =>
@@ -206,18 +240,10 @@ export function createRepositoryFactory(options: SignalRepositoryOptions): MakeR
       encryptGroupMessage: (given) => keys.outsideTransaction(() => base.encryptGroupMessage(given)),
       getSenderKeyDistributionMessage: (given) =>
         keys.outsideTransaction(() => base.getSenderKeyDistributionMessage(given)),
-      async injectE2ESession({ jid, session }) {
-        const { identityKey, signedPreKey } = session
-        if (!verifySignature(identityKey, signedPreKey.publicKey, signedPreKey.signature)) {
-          throw new Error('the signed key of a device does not belong to its identity')
-        }
-        const batch = keys.newBatch()
-        const { address } = await addressOf(jid)
-        await lock(address, () =>
-          new SessionBuilder(storageOf(batch), toProtocolAddress(address)).initOutgoing(session),
-        )
-        await keys.commit(batch)
-      },
+      injectE2ESession,
+      // They moved when the two addresses were first told together.
+      migrateSession: async () => ({ migrated: 0, skipped: 0, total: 0 }),
+      deleteSession,
       async validateSession(jid) {
         return (await sessions.hasSession(jid))
           ? { exists: true }

@@ -8,7 +8,7 @@ import {
 } from 'baileys'
 import { toAddress } from '../../core/addresses.ts'
 import type { OpenOptions } from '../port.ts'
-import { createBoundedCache } from './bounded-cache.ts'
+import { type BoundedCache, createBoundedCache, type RecentIds } from './bounded-cache.ts'
 import type { GroupCache } from './group-cache.ts'
 import type { InboundJournal } from './inbound-journal.ts'
 import type { LibraryLog } from './library-log.ts'
@@ -17,11 +17,10 @@ import type { SignalKeys } from './signal-keys.ts'
 import { createRepositoryFactory, type PairwiseSessions } from './signal-repository.ts'
 
 const MINUTE_MS = 60_000
-const DEVICE_LIST_AGE_MS = 5 * MINUTE_MS
 const RETRY_COUNT_AGE_MS = 60 * MINUTE_MS
-const CACHED_PEOPLE = 2000
 const CACHED_RETRIES = 1000
 const CACHED_CALLS = 100
+const CALL_AGE_MS = 5 * MINUTE_MS
 
 /** What the phone shows in its list of linked devices. */
 const BROWSER: [string, string, string] = ['Parley', 'Chrome', '1.0.0']
@@ -38,9 +37,10 @@ export interface SocketConfigParts {
   log: LibraryLog
   version: WAVersion
   groups: GroupCache
+  deviceCache: BoundedCache
   way: NetworkWay
   /** Ids of messages that came without anything to decrypt: only for these the phone is asked to send them again. */
-  unencrypted: ReadonlySet<string>
+  unencrypted: Pick<RecentIds, 'has'>
   onSessions: (sessions: PairwiseSessions) => void
 }
 
@@ -49,18 +49,35 @@ export interface SocketConfigParts {
  * which nothing else comes in. Told that it asked already, it goes on at once. For messages without any ciphertext,
  * where only the phone can help and nothing waits, it remembers as it means to.
  */
-function createPlaceholderCache(unencrypted: ReadonlySet<string>) {
+function createPlaceholderCache(unencrypted: Pick<RecentIds, 'has'>) {
   const cache = createBoundedCache(CACHED_RETRIES, MINUTE_MS)
   return { ...cache, get: <T>(id: string) => (unencrypted.has(id) ? cache.get<T>(id) : (true as T)) }
 }
 
-async function readSent(open: OpenOptions, id: string, chat: string): Promise<proto.IMessage | undefined> {
+/** A message this client sent, to be sent again. */
+export async function readSent(
+  open: OpenOptions,
+  id: string,
+  chat: string,
+): Promise<proto.IMessage | undefined> {
   const bytes = await open.readSentMessage(id, toAddress(chat))
   return bytes ? proto.Message.decode(bytes) : undefined
 }
 
 export function buildSocketConfig(parts: SocketConfigParts): UserFacingSocketConfig {
-  const { open, credentials, keys, journal, log, version, groups, way, unencrypted, onSessions } = parts
+  const {
+    open,
+    credentials,
+    keys,
+    journal,
+    log,
+    version,
+    groups,
+    way,
+    unencrypted,
+    onSessions,
+    deviceCache,
+  } = parts
   const { target } = open
   return {
     ...(target.kind === 'custom' ? { waWebSocketUrl: target.url } : {}),
@@ -79,9 +96,9 @@ export function buildSocketConfig(parts: SocketConfigParts): UserFacingSocketCon
     enableRecentMessageCache: false,
     retryRequestDelayMs: 0,
     maxMsgRetryCount: MAX_RETRIES_OF_A_MESSAGE,
-    userDevicesCache: createBoundedCache(CACHED_PEOPLE, DEVICE_LIST_AGE_MS),
+    userDevicesCache: deviceCache,
     msgRetryCounterCache: createBoundedCache(CACHED_RETRIES, RETRY_COUNT_AGE_MS),
-    callOfferCache: createBoundedCache(CACHED_CALLS, DEVICE_LIST_AGE_MS),
+    callOfferCache: createBoundedCache(CACHED_CALLS, CALL_AGE_MS),
     placeholderResendCache: createPlaceholderCache(unencrypted),
     cachedGroupMetadata: (group) => groups.find(group),
     getMessage: async ({ id, remoteJid }) => (id && remoteJid ? readSent(open, id, remoteJid) : undefined),

@@ -1,0 +1,78 @@
+import { extractDeviceJids, jidDecode, jidEncode, USyncQuery, USyncUser, type WASocket } from 'baileys'
+import { toAddress } from '../../core/addresses.ts'
+import { type BoundedCache, createBoundedCache } from './bounded-cache.ts'
+
+const MAX_PEOPLE = 2000
+const MAX_AGE_MS = 5 * 60_000
+
+type Device = ReturnType<typeof extractDeviceJids>[number]
+
+/** A device of a person, under the address it was asked for. */
+export interface DeviceAddress {
+  user: string
+  jid: string
+}
+
+/** Where the devices of people are remembered; the library looks there too before it asks. */
+export const createDeviceCache = (): BoundedCache => createBoundedCache(MAX_PEOPLE, MAX_AGE_MS)
+
+/** Which devices people have. */
+export interface DeviceLists {
+  /** The devices of these people, from the cache where it knows. Rejects when the network does not answer. */
+  of(people: readonly string[]): Promise<DeviceAddress[]>
+}
+
+const toDeviceAddress = ({ user, server, device }: Device): DeviceAddress => ({
+  user,
+  jid: jidEncode(user, server, device),
+})
+
+/**
+ * Asks the network for device lists in place of the library, which does one thing more: each time a list with a LID
+ * comes back it throws away the sessions with that person and starts new ones. That spends the contact's one-time keys,
+ * and whatever crosses with it is in a session the other side has just left. What is asked and stored is the same; a
+ * session that was kept under the phone number moves to the LID when the two are first told together.
+ */
+export function createDeviceLists(socket: WASocket, cache: BoundedCache): DeviceLists {
+  const { creds, keys } = socket.authState
+
+  async function ask(people: readonly string[]): Promise<Device[]> {
+    const query = new USyncQuery().withContext('message').withDeviceProtocol().withLIDProtocol()
+    for (const person of people) query.withUser(new USyncUser().withId(person))
+    const result = await socket.executeUSyncQuery(query)
+    // The library answers nothing when the server did not answer in time: that says of nobody that they have no devices.
+    if (!result) throw new Error('the network did not say in time which devices the recipient has')
+    const pairs = result.list.flatMap(({ id, lid }) => (typeof lid === 'string' ? [{ lid, pn: id }] : []))
+    await socket.signalRepository.lidMapping.storeLIDPNMappings(pairs)
+    const { id: me = '', lid = '' } = creds.me ?? {}
+    const found = extractDeviceJids(result.list, me, lid, false)
+    await remember(found, new Set(pairs.map(({ pn }) => jidDecode(pn)?.user)))
+    return found
+  }
+
+  /** Kept for good are only the lists of people without a known LID: their sessions have yet to move to it. */
+  async function remember(found: readonly Device[], withLid: ReadonlySet<string | undefined>): Promise<void> {
+    const byUser = Map.groupBy(found, ({ user }) => user)
+    for (const [user, devices] of byUser) cache.set(user, devices)
+    const toStore = [...byUser].filter(
+      ([user, [first]]) => first?.server === 's.whatsapp.net' && !withLid.has(user),
+    )
+    if (!toStore.length) return
+    const lists = toStore.map(([user, devices]) => [user, devices.map(({ device }) => String(device ?? 0))])
+    await keys.set({ 'device-list': Object.fromEntries(lists) })
+  }
+
+  return {
+    async of(people) {
+      const devices: Device[] = []
+      const asked: string[] = []
+      for (const person of people) {
+        const known = cache.get<Device[]>(jidDecode(person)?.user ?? '')
+        if (known) devices.push(...known)
+        else asked.push(toAddress(person))
+      }
+      if (asked.length) devices.push(...(await ask(asked)))
+      return devices.map(toDeviceAddress)
+    },
+  }
+}
