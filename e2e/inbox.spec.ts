@@ -107,6 +107,20 @@ test('what was refused is given back to who wrote it, with the reason, and did n
   await expect(page.getByText('No flow is under way with this contact.')).toBeVisible()
   await expect(silent).toHaveCount(0)
 
+  const clientId = new URL(page.url()).searchParams.get('client')
+  const change = (operation: string) =>
+    page.request.post(`${API_PREFIX}/worker/${operation}`, {
+      data: { clientId },
+      headers: { origin: dashboard.service.url },
+    })
+  expect((await change('stop')).status()).toBe(200)
+  await field.press('Enter')
+  await expect(notice).toContainText('The client is not connected, so nothing was sent.')
+  await expect(field).toHaveValue('Yes, I am.')
+  await expect(silent).toHaveCount(0)
+  expect((await change('start')).status()).toBe(200)
+  await expect.poll(async () => await (await change('status')).json()).toMatchObject({ status: 'connected' })
+
   await callSandbox(dashboard.place.dataDir, '/faults', { account, refuse: { code: 479, count: 1 } })
   await field.press('Enter')
   await expect(notice).toBeVisible()

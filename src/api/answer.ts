@@ -1,14 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { REFUSAL_STATUS, type Refusal, type RefusalCode } from '../core/errors.ts'
-
-/** The error body of every refused call: the RPC library's own shape. */
-export interface ErrorBody {
-  defined: boolean
-  code: string
-  status: number
-  message: string
-  data?: unknown
-}
+import { buildErrorBody } from './refusal-body.ts'
 
 /**
  * A body not yet read when the answer is ready is discarded up to here; only a caller still sending after that is cut
@@ -73,16 +65,14 @@ export function answerText(
 }
 
 /** Answers a refusal decided before the operation was called. */
-export function answerRefusal(req: IncomingMessage, res: ServerResponse, refusal: Refusal): void {
-  const { code, message, data } = refusal
-  const body: ErrorBody = {
-    defined: isDeclared(code),
-    code,
-    status: refusal.status,
-    message,
-    ...(data && { data }),
-  }
-  answerJson(req, res, refusal.status, body)
+export function answerRefusal(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { code, status, message, data }: Refusal,
+  operation?: string,
+): void {
+  const body = { defined: isDeclared(code), code, status, message, ...(data && { data }) }
+  answerJson(req, res, status, buildErrorBody(body, operation))
 }
 
 /** METHOD_NOT_SUPPORTED belongs to no operation; all other codes are declared by every one. */

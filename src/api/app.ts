@@ -126,16 +126,18 @@ class HttpApp implements App {
 
   async #answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const requestId = setCommonHeaders(req, res, this.#deps.isSecure ?? false)
+    const refuse = (refusal: Refusal): void =>
+      answerRefusal(req, res, refusal, this.#operations.get(readPath(req))?.name)
     try {
       const refusal = await this.#route(req, res, requestId)
-      if (refusal) answerRefusal(req, res, refusal)
+      if (refusal) refuse(refusal)
     } catch (error) {
       if (res.destroyed || req.destroyed) return
       const known = this.#deps.explain?.(error) ?? error
-      if (known instanceof Refusal) return answerRefusal(req, res, known)
+      if (known instanceof Refusal) return refuse(known)
       this.#deps.log.error({ requestId, err: error }, 'request failed unexpectedly')
       const data = { requestId }
-      answerRefusal(req, res, new Refusal('INTERNAL_SERVER_ERROR', internalMessage(requestId), { data }))
+      refuse(new Refusal('INTERNAL_SERVER_ERROR', internalMessage(requestId), { data }))
     }
   }
 

@@ -1,6 +1,7 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 import { Refusal } from '../core/errors.ts'
 import type { Log } from '../platform/logger.ts'
+import { fillData } from './refusal-body.ts'
 
 interface Issue {
   code?: unknown
@@ -65,7 +66,7 @@ export function toAnswerable(
   const error = explain?.(thrown) ?? thrown
   if (error instanceof Refusal) {
     const { code, status, message, data } = error
-    return new ORPCError(code, { status, message, data, cause: error })
+    return new ORPCError(code, { status, message, data: fillData(code, data), cause: error })
   }
   if (error instanceof ORPCError && error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {
     return new ORPCError('BAD_REQUEST', { ...describeInvalidInput(error.cause.issues), cause: error })

@@ -10,6 +10,7 @@ import { API_PREFIX, INTERFACE_VERSION, listOperations, type OperationMeta } fro
 import * as resources from '../contract/resources.ts'
 import { Webhook, WebhookDelivery } from '../contract/webhook-resources.ts'
 import { describeTags } from './openapi-tags.ts'
+import { hasEnvelope } from './refusal-body.ts'
 import { annotateSchemas, createSchemaConverter } from './schema-notes.ts'
 import { STREAM_DOCUMENT } from './stream-document.ts'
 
@@ -109,8 +110,9 @@ function finishOperation(name: string, meta: OperationMeta, operation: OpenAPI.O
   }
   for (const status of Object.keys(operation.responses ?? {})) {
     const code = findCode(Number(status))
+    const of = hasEnvelope(name) ? 'Chat' : ''
     if (code && operation.responses)
-      operation.responses[status] = { $ref: `#/components/responses/${errorName(code)}` }
+      operation.responses[status] = { $ref: `#/components/responses/${of}${errorName(code)}` }
   }
   if (meta.adminOnly) Object.assign(operation, { 'x-admin-only': true })
   const scope = ACCESS[name]?.scope
@@ -136,21 +138,38 @@ function describeErrors(converter: ZodToJsonSchemaConverter): Record<string, Sch
         message: { type: 'string', description: 'What went wrong and what to do about it.' },
         ...(data !== undefined && { data: data as Schema }),
       },
-      required: ['defined', 'code', 'status', 'message'],
+      required: ['defined', 'code', 'status', 'message', ...(code === 'BAD_REQUEST' ? ['data'] : [])],
     }
   }
   return schemas
 }
 
+/** Beside what every refusal says, that of a chat operation carries the fields of the envelope. */
+const ENVELOPE: Schema = {
+  type: 'object',
+  properties: {
+    type: { type: 'string', const: 'error' },
+    client: { type: 'string', description: 'Client id, as it was sent; empty when none could be read.' },
+    error: {
+      type: 'string',
+      description: '`data.reason`, or else `code`, then a colon and the same sentence as `message`.',
+    },
+  },
+  required: ['type', 'client', 'error'],
+}
+
 function describeResponses(): Record<string, OpenAPI.ResponseObject> {
+  const describe = (name: string, code: string, schema: object) => {
+    const description = `${code}: ${commonErrors[code as keyof typeof commonErrors].message}`
+    return [name, { description, content: { 'application/json': { schema } } }]
+  }
   return Object.fromEntries(
-    Object.entries(commonErrors).map(([code, { message }]) => [
-      errorName(code),
-      {
-        description: `${code}: ${message}`,
-        content: { 'application/json': { schema: { $ref: `#/components/schemas/${errorName(code)}` } } },
-      },
-    ]),
+    Object.keys(commonErrors).flatMap((code) => {
+      const name = errorName(code)
+      const refusal = { $ref: `#/components/schemas/${name}` }
+      const envelope = { $ref: '#/components/schemas/ChatRefusal' }
+      return [describe(name, code, refusal), describe(`Chat${name}`, code, { allOf: [refusal, envelope] })]
+    }),
   )
 }
 
@@ -171,7 +190,7 @@ export async function generateOpenApi(): Promise<OpenAPI.Document> {
     tags: describeTags(),
     components: {
       securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
-      schemas: describeErrors(converter),
+      schemas: { ...describeErrors(converter), ChatRefusal: ENVELOPE },
       responses: describeResponses(),
     },
     commonSchemas,

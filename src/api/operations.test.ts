@@ -46,13 +46,64 @@ describe('operations', () => {
 
   it('that are not built yet say what is missing', async () => {
     const { call } = await start()
-    expect((await call('chat.fetchContacts', { clientId: CLIENT }, { headers: KEY })).body).toEqual({
+    expect((await call('clients.get', { id: CLIENT }, { headers: KEY })).body).toEqual({
       defined: true,
       code: 'UNPROCESSABLE_CONTENT',
       status: 422,
-      message: 'Not available yet: this server does not do chat.fetchContacts so far.',
-      data: { reason: 'NOT_AVAILABLE_YET', missing: 'chat.fetchContacts' },
+      message: 'Not available yet: this server does not do clients.get so far.',
+      data: { reason: 'NOT_AVAILABLE_YET', missing: 'clients.get' },
     })
+  })
+
+  it('of chat are refused in an envelope too, wherever the refusal comes from', async () => {
+    const message = 'The client is not connected, so nothing was sent.'
+    const sendMessage = async () => {
+      throw new Refusal('SERVICE_UNAVAILABLE', message, { data: { reason: 'CLIENT_NOT_CONNECTED' } })
+    }
+    const { call } = await start({ chat: { sendMessage } })
+    const input = { clientId: CLIENT, target: '447700900123', message: { text: 'hello' } }
+    const send = async (...args: [input: unknown, options?: object]) =>
+      (await call('chat.sendMessage', ...args)).body
+    const refused = { type: 'error', client: CLIENT }
+    expect(await send(input, { headers: KEY })).toEqual({
+      ...refused,
+      defined: true,
+      code: 'SERVICE_UNAVAILABLE',
+      status: 503,
+      message,
+      data: { reason: 'CLIENT_NOT_CONNECTED' },
+      error: `CLIENT_NOT_CONNECTED: ${message}`,
+    })
+    expect(await send({ ...input, message: {} }, { headers: KEY })).toMatchObject({
+      ...refused,
+      code: 'BAD_REQUEST',
+      error: expect.stringMatching(/^BAD_REQUEST: message: /),
+    })
+    const early = { type: 'error', client: '' }
+    expect(await send(input)).toMatchObject({ ...early, error: expect.stringMatching(/^UNAUTHORIZED: /) })
+    const keyed = { headers: { ...KEY, 'idempotency-key': '' } }
+    expect(await send(input, keyed)).toMatchObject({
+      ...early,
+      error: expect.stringMatching(/^BAD_REQUEST: /),
+    })
+  })
+
+  it('that take a request for a bad one list what is wrong, be it nothing', async () => {
+    const publish = async () => {
+      throw new Refusal('BAD_REQUEST', 'The flow has no client. Set its clientId, then publish it.')
+    }
+    const { call } = await start({ flows: { publish } })
+    const inputs = [{ id: CLIENT }, {}, { id: 5 }, { id: CLIENT, nope: 1 }]
+    const bodies = [
+      ...(await Promise.all(inputs.map((input) => call('flows.publish', input, { headers: KEY })))),
+      await call('flows.publish', { id: CLIENT }, { headers: { ...KEY, 'idempotency-key': '' } }),
+    ].map(({ body }) => body)
+    for (const body of bodies) {
+      expect(body).toMatchObject({ code: 'BAD_REQUEST', defined: true, data: { warnings: [] } })
+      expect(body).toHaveProperty('data.errors', expect.any(Array))
+      expect(body).not.toHaveProperty('type')
+    }
+    expect(bodies[0]).toHaveProperty('data', { errors: [], warnings: [] })
   })
 
   it('answer refusals as they are, with all their data', async () => {

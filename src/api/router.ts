@@ -8,6 +8,7 @@ import type { Log } from '../platform/logger.ts'
 import { createGate, type FindClient } from './access.ts'
 import { maxBodyBytesOf } from './body.ts'
 import { type ExplainError, toAnswerable } from './call-errors.ts'
+import { buildErrorBody } from './refusal-body.ts'
 
 /** What is answered to a call, whether it was done or refused. */
 export interface CallAnswer {
@@ -122,7 +123,9 @@ function createOperation(
       try {
         return { status: 200, body: await client(input, { context }) }
       } catch (error) {
-        if (error instanceof ORPCError) return { status: error.status, body: error.toJSON() }
+        if (error instanceof ORPCError) {
+          return { status: error.status, body: buildErrorBody(error.toJSON(), name, input) }
+        }
         throw error
       }
     },

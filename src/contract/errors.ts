@@ -70,7 +70,7 @@ export const commonErrors = {
   BAD_REQUEST: {
     status: 400,
     message: 'The request is not valid.',
-    data: z.looseObject(ProblemList.partial().shape).optional(),
+    data: z.looseObject(ProblemList.shape),
   },
   UNAUTHORIZED: { status: 401, message: 'The key or session is missing or not valid.' },
   FORBIDDEN: { status: 403, message: 'This caller may not do that.', data: Reason.optional() },

@@ -7,10 +7,20 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { Contract } from '../../contract/index.ts'
 import { takeBegun } from './begun.ts'
 
+/** Refusals of `chat.*` are envelopes too, which the library takes for no error of its own: it wants no other field. */
+function readRefusal(body: unknown): ORPCError<string, unknown> | null {
+  if (typeof body !== 'object' || body === null) return null
+  if (!('code' in body && 'message' in body && 'status' in body)) return null
+  const { code, message, status } = body
+  if (typeof code !== 'string' || typeof message !== 'string' || typeof status !== 'number') return null
+  return new ORPCError(code, { status, message, data: 'data' in body ? body.data : undefined })
+}
+
 /** Calls the service's operations with the session cookie; types come from the contract. */
 export const api: JsonifiedClient<ContractRouterClient<Contract>> = createORPCClient(
   new OpenAPILink(contract, {
     url: () => new URL(API_PREFIX, location.origin),
+    customErrorResponseBodyDecoder: readRefusal,
     fetch: (request, init, _options, path, input) =>
       takeBegun(`${API_PREFIX}/${path.join('/')}`, input) ?? fetch(request, init),
   }),

@@ -1,0 +1,35 @@
+import type { RefusalCode } from '../core/errors.ts'
+
+/** The error body of every refused call: the RPC library's own shape, and on `chat.*` an envelope too. */
+export interface ErrorBody {
+  defined: boolean
+  code: string
+  status: number
+  message: string
+  data?: unknown
+  type?: 'error'
+  client?: string
+  error?: string
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What is wrong with a request is always told in two lists, empty where there is nothing to list. */
+export function fillData<Data>(code: RefusalCode | string, data: Data): Data | Record<string, unknown> {
+  if (code !== 'BAD_REQUEST') return data
+  return { errors: [], warnings: [], ...(isRecord(data) ? data : {}) }
+}
+
+/** `chat.*` answers envelopes; who reads nothing but those understands its refusals too. */
+export const hasEnvelope = (operation: string | undefined): boolean => operation?.startsWith('chat.') ?? false
+
+/** `input` is the body of the call as far as it was read. */
+export function buildErrorBody(error: ErrorBody, operation: string | undefined, input?: unknown): ErrorBody {
+  const data = fillData(error.code, error.data)
+  const body: ErrorBody = { ...error, ...(data === undefined ? {} : { data }) }
+  if (!hasEnvelope(operation)) return body
+  const client = isRecord(input) && typeof input.clientId === 'string' ? input.clientId : ''
+  const reason = isRecord(data) && typeof data.reason === 'string' ? data.reason : error.code
+  return { ...body, type: 'error', client, error: `${reason}: ${error.message}` }
+}
