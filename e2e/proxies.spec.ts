@@ -1,18 +1,39 @@
+import type { Page } from '@playwright/test'
 import { startTestProxy, type TestProxy } from '../test/support/proxy-servers.ts'
-import { connectClient, createAdmin, expect, test } from './support/dashboard.ts'
+import { type SandboxProcess, startSandboxProcess } from '../test/support/sandbox-process.ts'
+import { createAdmin, test as dashboardTest, expect } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
-test.describe.configure({ timeout: 300_000 })
-test.use({ serviceEnv: { OUTBOUND_ALLOW: '127.0.0.1' } })
+/** A service whose real network is a sandbox of its own process: clients on the sandbox network would use no pool. */
+const test = dashboardTest.extend<{ network: SandboxProcess }>({
+  // Playwright reads what a fixture needs from this pattern, and this one needs nothing.
+  // biome-ignore lint/correctness/noEmptyPattern: see above
+  network: async ({}, use) => {
+    const network = await startSandboxProcess()
+    try {
+      await use(network)
+    } finally {
+      await network.close()
+    }
+  },
+  serviceEnv: async ({ network }, use) => {
+    await use({
+      OUTBOUND_ALLOW: '127.0.0.1',
+      NETWORK_URL: network.wsUrl,
+      NETWORK_ROOT_KEY: network.rootKeyHex,
+      NETWORK_ROOT_SERIAL: String(network.rootSerial),
+    })
+  },
+})
 
-/** Nothing of a test may leave this machine: through these the real network is a port where nobody answers. */
-const names = { 'web.whatsapp.com:443': 9, 'mmg.whatsapp.net:443': 9 }
+test.describe.configure({ timeout: 300_000 })
+
 const SLOW = { timeout: 60_000 }
 
 const proxies: TestProxy[] = []
 
 async function openProxy(options: Partial<TestProxy['options']>): Promise<TestProxy> {
-  const proxy = await startTestProxy({ protocol: 'http', names, ...options })
+  const proxy = await startTestProxy({ protocol: 'http', ...options })
   proxies.push(proxy)
   return proxy
 }
@@ -21,13 +42,36 @@ test.afterEach(async () => {
   await Promise.all(proxies.splice(0).map((proxy) => proxy.stop()))
 })
 
+/** A connected client on the real network. */
+async function pairClient(page: Page, network: SandboxProcess, name: string): Promise<void> {
+  const call = (operation: string, input: object) =>
+    page.evaluate(
+      async ([path, body]) => {
+        const headers = { 'content-type': 'application/json' }
+        const answer = await fetch(`/api/rpc/api-reference/${path}`, { method: 'POST', headers, body })
+        return (await answer.json()) as { id: string; data: unknown }
+      },
+      [operation, JSON.stringify(input)] as const,
+    )
+  const { id: clientId } = await call('clients/create', { name, network: 'whatsapp' })
+  await call('worker/start', { clientId })
+  await expect(async () => {
+    const { data: qr } = await call('server/qr', { clientId })
+    if (typeof qr !== 'string') throw new Error('there is no QR yet')
+    await network.scan(qr, { phone: '447702400001' })
+  }).toPass(SLOW)
+  await page.reload()
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Connected', SLOW)
+}
+
 test('an administrator imports proxies, sees clients move to them, tests and removes them', async ({
   page,
+  network,
 }) => {
   const good = await openProxy({ user: 'ada', password: 's:crt' })
   const bad = await openProxy({ behaviour: 'forbids' })
   await createAdmin(page)
-  await connectClient(page, 'Corner shop')
+  await pairClient(page, network, 'Corner shop')
   await page.getByRole('link', { name: 'Proxies' }).click()
   await expect(page.getByText('No proxies yet')).toBeVisible()
   await checkPage(page, 'first-proxy')
@@ -46,6 +90,8 @@ test('an administrator imports proxies, sees clients move to them, tests and rem
   await expect(report).toContainText('2 proxies are in the pool.', SLOW)
   await expect(report).toContainText('Line 4: proxy.example:99999, port is not a number from 1 to 65535')
   await expect(report).toContainText('1 client moved and connects again.')
+  await expect(report).toContainText(`Takes no client until it works:127.0.0.1:${bad.port}`)
+  await expect(report).toContainText(`The proxy http://127.0.0.1:${bad.port} refuses the connection (403).`)
   await report.getByRole('button', { name: 'Done' }).click()
 
   const goodRow = page.getByRole('row', { name: new RegExp(`127.0.0.1:${good.port}`) })
@@ -78,10 +124,12 @@ test('an administrator imports proxies, sees clients move to them, tests and rem
 
 test('the settings of a client are checked and kept, and it can have a proxy of its own', async ({
   page,
+  network,
 }) => {
   const own = await openProxy({ protocol: 'socks5', user: 'grace', password: 'hopper' })
   await createAdmin(page)
-  await connectClient(page, 'Corner shop')
+  await pairClient(page, network, 'Corner shop')
+  await page.getByRole('link', { name: 'Corner shop' }).click()
   await page.getByRole('tab', { name: 'Settings' }).click()
   await page.getByLabel('Burst').fill('5000')
   await page.getByRole('button', { name: 'Save' }).click()

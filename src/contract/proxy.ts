@@ -24,7 +24,7 @@ export const proxy = {
   seed: operation(
     'proxy',
     'Seed the pool of outbound proxies (admin only)',
-    'Adds or updates proxies, gives one to every client that should run, and restarts workers whose proxy changed.',
+    'Adds or updates proxies, reaches each once, gives one that works to every client that should run, and restarts workers whose proxy changed.',
   )
     .meta({ extension: false, adminOnly: true })
     .input(z.strictObject({ proxies: z.array(ProxyEntry).max(MAX_PROXIES_PER_SEED) }))

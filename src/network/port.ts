@@ -57,8 +57,8 @@ export interface NetworkConnector {
   isPaired(credentials: Uint8Array): boolean
   /** The message as JSON (bytes in base64), for `res.message`. */
   toJson(bytes: Uint8Array): Record<string, unknown>
-  /** Reaches the network's server through a proxy, without an account. Rejects with `ProxyError`. */
-  tryProxy(target: NetworkTarget, route: ProxyRoute): Promise<void>
+  /** Reaches the network's server through a proxy, without an account, in that time. Rejects with `ProxyError`. */
+  tryProxy(target: NetworkTarget, route: ProxyRoute, withinMs?: number): Promise<void>
 }
 
 /** A poll or an event, and under which addresses its writer may have sent it. */

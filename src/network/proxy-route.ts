@@ -36,6 +36,11 @@ export class ProxyError extends Error {
   }
 }
 
+/** How sentences name a proxy: never with its user or password. */
+export const nameOf = ({ protocol, host, port }: ProxyRoute): string => `${protocol}://${host}:${port}`
+
+export const lateTextOf = (route: ProxyRoute): string => `The proxy ${nameOf(route)} did not answer in time.`
+
 /** How a client's connections find their way; asked anew for every attempt, so that a moved client goes the new way. */
 export interface ProxyAccess {
   /** Null goes directly. When it rejects, nothing is opened: traffic never goes around a proxy. */

@@ -5,7 +5,7 @@ import { isIP, isIPv6, type Socket } from 'node:net'
 import { rootCertificates } from 'node:tls'
 import { SocksClient } from 'socks'
 import type { AddressPolicy } from '../platform/address-policy.ts'
-import { ProxyError, type ProxyFault, type ProxyRoute } from './proxy-route.ts'
+import { lateTextOf, nameOf, ProxyError, type ProxyFault, type ProxyRoute } from './proxy-route.ts'
 
 export interface TunnelTarget {
   /** A name is resolved by the proxy, never here. */
@@ -31,8 +31,6 @@ const PROXY_AUTHENTICATION_REQUIRED = 407
 const GATEWAY_ERRORS = new Set([502, 503, 504])
 
 const NO_ROUTE = /ENETUNREACH|ENETDOWN|EHOSTUNREACH|EADDRNOTAVAIL|EAI_AGAIN|ETIMEDOUT/
-
-const nameOf = ({ protocol, host, port }: ProxyRoute): string => `${protocol}://${host}:${port}`
 
 /** Opens ways through proxies. Each rejects with a `ProxyError` that says whose fault it was. */
 export function createTunnels(options: TunnelOptions): OpenTunnel {
@@ -92,7 +90,7 @@ function throughHttp({ route, host, target, ca, timeoutMs }: Way): Promise<Socke
   return new Promise((resolve, reject) => {
     let isReached = false
     const late = setTimeout(
-      () => request.destroy(new ProxyError(isReached ? 'no_answer' : 'no_route', lateText(route))),
+      () => request.destroy(new ProxyError(isReached ? 'no_answer' : 'no_route', lateTextOf(route))),
       timeoutMs,
     )
     const fail = (error: ProxyError): void => {
@@ -116,8 +114,6 @@ function throughHttp({ route, host, target, ca, timeoutMs }: Way): Promise<Socke
     request.end()
   })
 }
-
-const lateText = (route: ProxyRoute): string => `The proxy ${nameOf(route)} did not answer in time.`
 
 const notAProxy = (route: ProxyRoute, cause?: unknown): ProxyError =>
   new ProxyError('no_proxy', `What answers at ${nameOf(route)} is no such proxy.`, { cause })

@@ -28,6 +28,7 @@ const MINUTES = 60_000
 const TUNNEL_TIMEOUT_MS = IS_FULL ? 8_000 : 4_000
 /** Where clients look for files of which they know no host: a name that only the proxies of this test resolve. */
 const MEDIA_NAME = 'mmg.whatsapp.net'
+const OF_POOL = { desired: 'running', network: 'whatsapp' } as const
 const PASSWORD = 'correct-horse-battery-7f3e9a52'
 
 /** Every fifth is bad, in turn in each of these ways. */
@@ -81,18 +82,15 @@ async function startMember(at: number): Promise<Member> {
 }
 
 const state = async (clientId: string) => {
-  const reply = await bus.request(
-    clientId,
-    { name: 'worker.state', input: {} },
-    { commandId: `s${Math.random()}`, timeoutMs: 5000 },
-  )
+  const call = { commandId: `s${Math.random()}`, timeoutMs: 5000 }
+  const reply = await bus.request(clientId, { name: 'worker.state', input: {} }, call)
   return reply.kind === 'ok' ? (reply.result as { code: string; qr: string | null }) : null
 }
 
 const numberAt = (at: number): string => `4477020${String(at).padStart(5, '0')}`
 
 async function pairClient(at: number): Promise<string> {
-  const clientId = await insertClient(database().pool, { userId: adminId, desired: 'running' })
+  const clientId = await insertClient(database().pool, { userId: adminId, ...OF_POOL })
   bus.publish('worker.wanted', { clientId })
   const qr = await awaitState('a QR', async () => (await state(clientId))?.qr)
   await sandbox.scan(qr, { phone: numberAt(at) })

@@ -20,13 +20,26 @@ export async function insertUser(
 /** Inserts a client of a user (of a new one when none is given); answers its id. */
 export async function insertClient(
   pool: Pool,
-  fields: { userId?: string; desired?: 'running' | 'stopped'; address?: string; lid?: string } = {},
+  fields: {
+    userId?: string
+    desired?: 'running' | 'stopped'
+    address?: string
+    lid?: string
+    network?: 'sandbox' | 'whatsapp'
+  } = {},
 ): Promise<string> {
   const id = randomUUID()
   const userId = fields.userId ?? (await insertUser(pool))
   await pool.query(
-    `insert into client (id, user_id, name, network, worker_desired_state, address, lid) values ($1, $2, 'Shop', 'sandbox', $3, $4, $5)`,
-    [id, userId, fields.desired ?? 'stopped', fields.address ?? null, fields.lid ?? null],
+    `insert into client (id, user_id, name, network, worker_desired_state, address, lid) values ($1, $2, 'Shop', $6, $3, $4, $5)`,
+    [
+      id,
+      userId,
+      fields.desired ?? 'stopped',
+      fields.address ?? null,
+      fields.lid ?? null,
+      fields.network ?? 'sandbox',
+    ],
   )
   return id
 }

@@ -48,10 +48,25 @@ export async function assignFromPool(
 ): Promise<Map<string, string>> {
   if (clientIds.length === 0) return new Map()
   const pool = await tx.query(LIST_POOL)
-  const members = pool.map(({ id, state, clients }) => ({ id, clients, isFailed: state === 'failed' }))
+  const members = pool.map(({ id, state, clients, workedAt }) => ({
+    ...{ id, clients, isFailed: state === 'failed', hasWorked: workedAt !== null },
+  }))
   const given = assignLeastLoaded(clientIds, members)
   await tx.query(WRITE_ASSIGNMENTS, [given.map((one) => one.clientId), given.map((one) => one.proxyId)])
   return new Map(given.map(({ clientId, proxyId }) => [clientId, proxyId]))
+}
+
+/** Tells admins of the proxy, and owners of what it means for their clients. */
+export async function logFailed(
+  tx: Transaction,
+  { id, host, port, isOwn }: Pick<ProxyRoute, 'id' | 'host' | 'port' | 'isOwn'>,
+  { fault, message }: ProxyError,
+  moved: ReadonlyMap<string, string>,
+): Promise<void> {
+  const own = isOwn ? await tx.queryOne(READ_OWNER, [id]) : undefined
+  const told = own ? { [own.ownerId]: null } : Object.fromEntries(moved)
+  const movedIds = JSON.stringify([...moved.keys()])
+  await tx.query(LOG_FAILED, [id, host, port, fault, message, JSON.stringify(told), movedIds])
 }
 
 function isFailure(fault: ProxyError['fault'], noted: NotedFailure): boolean {
@@ -72,19 +87,6 @@ export function createPool({ db, box, onMoved }: PoolDeps) {
       tx,
       clients.map(({ id }) => id),
     )
-  }
-
-  /** Tells admins of the proxy, and owners of what it means for their clients. */
-  async function logFailed(
-    tx: Transaction,
-    { id, host, port, isOwn }: ProxyRoute,
-    { fault, message }: ProxyError,
-    moved: ReadonlyMap<string, string>,
-  ): Promise<void> {
-    const own = isOwn ? await tx.queryOne(READ_OWNER, [id]) : undefined
-    const told = own ? { [own.ownerId]: null } : Object.fromEntries(moved)
-    const movedIds = JSON.stringify([...moved.keys()])
-    await tx.query(LOG_FAILED, [id, host, port, fault, message, JSON.stringify(told), movedIds])
   }
 
   async function noteFailure(route: ProxyRoute, error: ProxyError): Promise<string[]> {

@@ -21,10 +21,13 @@ interface Snapshot {
   socketId: string | null
 }
 
+/** What stands before the reason where a worker was left as it is. */
+export const NOT_RESTARTED = 'It was not restarted. '
+
 const AT_ONCE = 20
-const COMMAND_TIMEOUT_MS = 20_000
-/** How long a worker may take to come up, with other proxies tried in between. */
-const UP_WITHIN_MS = 60_000
+const COMMAND_TIMEOUT_MS = { least: 1_000, most: 20_000 }
+/** How long all of them may take, with other proxies tried in between. What comes up later does so by itself. */
+const RESTARTS_WITHIN_MS = 30_000
 const LOOK_EVERY_MS = 100
 const isUp = (code: string): boolean => isConnectedCode(code) || code === 'QR_WAITING' || code === 'PAIRED'
 /** These wait for a person, and starting them would fight or be in vain. */
@@ -33,22 +36,26 @@ const WAITING_FOR_A_PERSON = new Set(['REPLACED', 'FORBIDDEN', 'OUTDATED', 'LOGG
 const describe = ({ code, detail }: Snapshot): string =>
   `${describeStatus(code).sentence}${detail ? ` ${detail}` : ''}`
 
+const LATE = 'Too many clients move at once; its worker takes the new way by itself soon.'
+
 /** Stops and starts workers through their owners, a few at a time, and tells what became of each. */
 export function createRestarts({ bus, newId, nowMs, sleep }: RestartDeps) {
-  const ask = (clientId: string, name: string): Promise<BusReply> =>
-    bus.request(clientId, { name, input: {} }, { commandId: newId(), timeoutMs: COMMAND_TIMEOUT_MS })
+  const ask = (clientId: string, name: string, untilMs: number): Promise<BusReply> => {
+    const { least, most } = COMMAND_TIMEOUT_MS
+    const timeoutMs = Math.min(most, Math.max(least, untilMs - nowMs()))
+    return bus.request(clientId, { name, input: {} }, { commandId: newId(), timeoutMs })
+  }
 
-  async function readState(clientId: string): Promise<Snapshot | null> {
-    const reply = await ask(clientId, 'worker.state')
+  async function readState(clientId: string, untilMs: number): Promise<Snapshot | null> {
+    const reply = await ask(clientId, 'worker.state', untilMs)
     return reply.kind === 'ok' ? (reply.result as Snapshot) : null
   }
 
   /** Null when it is up; else why it is not. */
-  async function waitUntilUp(clientId: string): Promise<string | null> {
-    const untilMs = nowMs() + UP_WITHIN_MS
+  async function waitUntilUp(clientId: string, untilMs: number): Promise<string | null> {
     let problem = 'No worker took the client over yet.'
     do {
-      const state = await readState(clientId)
+      const state = await readState(clientId, untilMs)
       if (state && isUp(state.code)) return null
       if (state) problem = describe(state)
       if (state && WAITING_FOR_A_PERSON.has(state.code)) return problem
@@ -57,16 +64,16 @@ export function createRestarts({ bus, newId, nowMs, sleep }: RestartDeps) {
     return problem
   }
 
-  async function restartOne(clientId: string, changes: WorkerChanges): Promise<void> {
-    const before = await readState(clientId)
+  async function restartOne(clientId: string, untilMs: number, changes: WorkerChanges): Promise<void> {
+    const before = await readState(clientId, untilMs)
     if (before && WAITING_FOR_A_PERSON.has(before.code)) {
-      changes.failed.push({ clientId, error: `It was not restarted. ${describe(before)}` })
+      changes.failed.push({ clientId, error: `${NOT_RESTARTED}${describe(before)}` })
       return
     }
-    const reply = await ask(clientId, 'worker.restart')
+    const reply = await ask(clientId, 'worker.restart', untilMs)
     if (reply.kind === 'ok') changes.stopped.push(clientId)
     else if (reply.kind === 'no_owner') bus.publish('worker.wanted', { clientId })
-    const problem = await waitUntilUp(clientId)
+    const problem = await waitUntilUp(clientId, untilMs)
     if (problem !== null) changes.failed.push({ clientId, error: problem })
     else if (reply.kind === 'error') changes.failed.push({ clientId, error: reply.error.message })
     else changes.restarted.push(clientId)
@@ -74,13 +81,18 @@ export function createRestarts({ bus, newId, nowMs, sleep }: RestartDeps) {
 
   return async (clientIds: readonly string[]): Promise<WorkerChanges> => {
     const changes: WorkerChanges = { stopped: [], restarted: [], failed: [] }
+    const untilMs = nowMs() + RESTARTS_WITHIN_MS
     const waiting = [...clientIds]
     const lane = async (): Promise<void> => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        await restartOne(next, changes)
+        if (nowMs() < untilMs) await restartOne(next, untilMs, changes)
+        else late.push(next)
       }
     }
+    const late: string[] = []
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, clientIds.length) }, lane))
+    if (late.length > 0) bus.publish('proxy.changed', { clientIds: late })
+    changes.failed.push(...late.map((clientId) => ({ clientId, error: `${NOT_RESTARTED}${LATE}` })))
     return changes
   }
 }

@@ -1,9 +1,10 @@
 import { missing, Refusal } from '../../core/errors.ts'
-import { type NetworkConnector, type NetworkTarget, ProxyError } from '../../network/port.ts'
+import type { NetworkConnector, NetworkTarget, ProxyError } from '../../network/port.ts'
 import { type ParsedProxy, type ProxyEntry, parseEntries, parseProxy, type RejectedEntry } from './entries.ts'
 import { createPool, type PoolDeps, passwordContext, toRoute } from './pool.ts'
-import { createRestarts, type RestartDeps, type WorkerChanges } from './restarts.ts'
-import { type SeedDeps, settleClients, writeSeed } from './seed.ts'
+import { createFirstTry, createReach } from './reach.ts'
+import { createRestarts, NOT_RESTARTED, type RestartDeps, type WorkerChanges } from './restarts.ts'
+import { listUnknown, type SeedDeps, settleClients, writeSeed } from './seed.ts'
 import {
   CLAIM_UNUSED,
   CLAIM_USED,
@@ -40,6 +41,8 @@ const UNUSED_AT_ONCE = 5
 export function createProxyService(deps: ProxyServiceDeps) {
   const { db, bus, box, newId, connector } = deps
   const restart = createRestarts(deps)
+  const reach = createReach(connector, deps.mainTarget)
+  const tryOnce = createFirstTry(reach)
   const pool = createPool({ db, box, onMoved: (clientIds) => bus.publish('proxy.changed', { clientIds }) })
 
   async function readStats(): Promise<SeedResult['stats']> {
@@ -48,9 +51,22 @@ export function createProxyService(deps: ProxyServiceDeps) {
 
   async function seed(entries: readonly ProxyEntry[]): Promise<SeedResult> {
     const { accepted, rejected } = parseEntries(entries)
-    const changed = await writeSeed(deps, accepted)
-    const workers = await restart(changed)
+    const tried = await tryOnce(await listUnknown(deps, accepted))
+    const { moved, left } = await writeSeed(deps, accepted, tried)
+    const workers = await restart(moved)
+    workers.failed.push(
+      ...left.map(({ clientId, problem }) => ({ clientId, error: `${NOT_RESTARTED}${problem.message}` })),
+    )
     return { seeded: accepted.length, rejected, workers, stats: await readStats() }
+  }
+
+  /** Clients that had to do without one get what works now. */
+  async function settleOnSound(): Promise<void> {
+    const { moved } = await db.transaction(async (tx) => {
+      await tx.query(LOCK_POOL)
+      return settleClients(tx, new Set(), { toSoundOnly: true })
+    })
+    if (moved.length > 0) bus.publish('proxy.changed', { clientIds: moved })
   }
 
   /** Refuses what would leave clients without a proxy, unless that is what is wanted. */
@@ -61,7 +77,7 @@ export function createProxyService(deps: ProxyServiceDeps) {
       const gone = await tx.query(REMOVE_PROXIES, [ids])
       const isEmpty = !(await tx.queryOne(HAS_POOL))?.yes
       if (isEmpty && users.length > 0 && !allowDirect) throw wouldGoDirect(users.length)
-      const settled = isEmpty ? [] : await settleClients(tx, new Set())
+      const settled = isEmpty ? [] : (await settleClients(tx, new Set())).moved
       const running = users.filter(({ isRunning }) => isRunning).map(({ id }) => id)
       return { removed: gone.map(({ id }) => id), clients: [...new Set([...running, ...settled])] }
     })
@@ -71,16 +87,11 @@ export function createProxyService(deps: ProxyServiceDeps) {
   async function check(row: ProxyRow): Promise<{ problem: ProxyError | null; latencyMs: number }> {
     const startedAt = performance.now()
     const route = toRoute(box, row)
-    const problem = await connector.tryProxy(deps.mainTarget(), route).then(
-      () => null,
-      (error: unknown) => {
-        if (error instanceof ProxyError) return error
-        throw error
-      },
-    )
+    const problem = await reach(route)
     const latencyMs = Math.round(performance.now() - startedAt)
     if (problem) await pool.failed(route, problem)
     else await pool.worked(route, false)
+    if (!problem && row.state !== 'working') await settleOnSound()
     return { problem, latencyMs }
   }
 

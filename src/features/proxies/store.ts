@@ -51,6 +51,18 @@ export const INSERT_PROXIES = statement(
      as given(id, protocol, host, port, user_name, sealed)`,
 )
 
+/** What came of reaching them once: a fault and its sentence, or null where the network answered. */
+export const NOTE_TRIED = statement(
+  'proxy_note_tried',
+  `update proxy p set checked_at = now(), fault = tried.fault, problem = tried.problem,
+     state = case when tried.fault is null then 'working' else 'failed' end,
+     worked_at = case when tried.fault is null then now() else p.worked_at end,
+     failures = case when tried.fault is null then 0 else p.failures + 1 end,
+     failing_since = case when tried.fault is null then null else coalesce(p.failing_since, now()) end,
+     failed_at = case when tried.fault is null then null else now() end
+   from unnest($1::uuid[], $2::text[], $3::text[]) as tried(id, fault, problem) where p.id = tried.id`,
+)
+
 /** Another protocol or password: what was known of the proxy counts no more. */
 export const CHANGE_PROXIES = statement(
   'proxy_change',
@@ -59,12 +71,18 @@ export const CHANGE_PROXIES = statement(
    from unnest($1::uuid[], $2::text[], $3::text[]) as given(id, protocol, sealed) where p.id = given.id`,
 )
 
+/** Those on the sandbox network use no pool: it lies on this machine, where no proxy leads. */
+export const LEAVE_SANDBOX_ALONE = statement(
+  'proxy_leave_sandbox',
+  `delete from client_proxy cp using client c where c.id = cp.client_id and c.network = 'sandbox'`,
+)
+
 /** Clients that should run and have no proxy of their own, with the one they have of the pool. */
 export const LIST_RUNNING = statement<{ id: string; proxyId: string | null; isFailed: boolean | null }>(
   'proxy_list_running',
   `select c.id, cp.proxy_id as "proxyId", p.state = 'failed' as "isFailed"
    from client c left join client_proxy cp on cp.client_id = c.id left join proxy p on p.id = cp.proxy_id
-   where c.worker_desired_state = 'running' and not exists (select from proxy own where own.owner_id = c.id)
+   where c.worker_desired_state = 'running' and c.network <> 'sandbox' and not exists (select from proxy own where own.owner_id = c.id)
    order by c.created_at, c.id`,
 )
 
@@ -80,25 +98,27 @@ export const READ_ROUTE = statement<ProxyRow>(
   `with chosen as (
      select ${ROUTE} from proxy p where p.owner_id = $1
      union all
-     select ${ROUTE} from client_proxy cp join proxy p on p.id = cp.proxy_id where cp.client_id = $1)
+     select ${ROUTE} from client_proxy cp join proxy p on p.id = cp.proxy_id
+       join client c on c.id = cp.client_id and c.network <> 'sandbox' where cp.client_id = $1)
    select * from chosen order by "ownerId" nulls last limit 1`,
 )
 
-/** The same, with whether there is a pool at all: one row in any case, whose id is null when the client has no proxy. */
+/** One that never reached the network is not yet a pool: with only such ones clients connect directly, as before they came. */
+const EXISTS_POOL = `exists (select from proxy where owner_id is null and (state <> 'failed' or worked_at is not null))`
+
+/** The same, with whether there is a pool for it: one row in any case, whose id is null when the client has no proxy. */
 export const READ_WAY = statement<(ProxyRow | { id: null }) & { hasPool: boolean }>(
   'proxy_way',
   `with chosen as (
      select ${ROUTE} from proxy p where p.owner_id = $1
      union all
-     select ${ROUTE} from client_proxy cp join proxy p on p.id = cp.proxy_id where cp.client_id = $1)
-   select route.*, exists (select from proxy where owner_id is null) as "hasPool"
+     select ${ROUTE} from client_proxy cp join proxy p on p.id = cp.proxy_id
+       join client c on c.id = cp.client_id and c.network <> 'sandbox' where cp.client_id = $1)
+   select route.*, ${EXISTS_POOL} and exists (select from client where id = $1 and network <> 'sandbox') as "hasPool"
    from (select) as always left join (select * from chosen order by "ownerId" nulls last limit 1) route on true`,
 )
 
-export const HAS_POOL = statement<{ yes: boolean }>(
-  'proxy_has_pool',
-  'select exists (select from proxy where owner_id is null) as yes',
-)
+export const HAS_POOL = statement<{ yes: boolean }>('proxy_has_pool', `select ${EXISTS_POOL} as yes`)
 
 export const READ_PROXY = statement<ProxyRow>('proxy_read', `select ${ROUTE} from proxy p where p.id = $1`)
 
@@ -126,7 +146,7 @@ export const REMOVE_OWN = statement<{ id: string }>(
 export const LIST_CLIENTS_OF = statement<{ id: string; isRunning: boolean }>(
   'proxy_clients_of',
   `select c.id, c.worker_desired_state = 'running' as "isRunning" from client_proxy cp join client c on c.id = cp.client_id
-   where cp.proxy_id = any($1::uuid[]) order by c.created_at, c.id`,
+   where c.network <> 'sandbox' and cp.proxy_id = any($1::uuid[]) order by c.created_at, c.id`,
 )
 
 export const REMOVE_PROXIES = statement<{ id: string }>(
@@ -219,5 +239,5 @@ export const CLAIM_UNUSED = statement<ProxyRow>(
 export const LIST_ROUTES = statement<{ clientId: string; proxyId: string | null }>(
   'proxy_list_routes',
   `select c.id as "clientId", coalesce((select own.id from proxy own where own.owner_id = c.id), cp.proxy_id) as "proxyId"
-   from client c left join client_proxy cp on cp.client_id = c.id where c.id = any($1::uuid[])`,
+   from client c left join client_proxy cp on cp.client_id = c.id and c.network <> 'sandbox' where c.id = any($1::uuid[])`,
 )

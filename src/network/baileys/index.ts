@@ -55,6 +55,6 @@ export function createBaileysConnector(options: BaileysConnectorOptions): Networ
     readFile: readFileOf,
     isPaired,
     toJson: messageToJson,
-    tryProxy: (target, route) => tryProxy(openTunnel, target, route),
+    tryProxy: (target, route, withinMs) => tryProxy(openTunnel, target, route, withinMs),
   }
 }

@@ -1,36 +1,47 @@
 import { request } from 'node:https'
 import WebSocket from 'ws'
 import { type NetworkTarget, ProxyError, type ProxyRoute } from '../port.ts'
+import { lateTextOf, nameOf } from '../proxy-route.ts'
 import type { OpenTunnel } from '../proxy-tunnel.ts'
 import { createMediaAgent, createSocketAgent, urlOf } from './network-way.ts'
 
 const MEDIA_HOST = 'mmg.whatsapp.net'
-const TRY_TIMEOUT_MS = 15_000
+const TRY_WITHIN_MS = 15_000
 
-const toProxyError = (error: unknown): ProxyError =>
-  error instanceof ProxyError
-    ? error
-    : new ProxyError('target_unreachable', 'The network did not answer through the proxy.', { cause: error })
+function toProxyError(route: ProxyRoute, late: AbortSignal, error: unknown): ProxyError {
+  if (error instanceof ProxyError) return error
+  return late.aborted
+    ? new ProxyError('no_answer', lateTextOf(route), { cause: error })
+    : new ProxyError('target_unreachable', `The proxy ${nameOf(route)} does not reach the network.`, {
+        cause: error,
+      })
+}
 
-async function openAndClose(target: NetworkTarget, agent: ReturnType<typeof createSocketAgent>) {
-  const socket = new WebSocket(urlOf(target), { agent, handshakeTimeout: TRY_TIMEOUT_MS })
+async function openAndClose(
+  target: NetworkTarget,
+  agent: ReturnType<typeof createSocketAgent>,
+  late: AbortSignal,
+): Promise<void> {
+  const socket = new WebSocket(urlOf(target), { agent })
+  const giveUp = (): void => socket.terminate()
+  late.addEventListener('abort', giveUp)
   try {
     await new Promise((resolve, reject) => {
       socket.once('open', resolve)
       socket.once('error', reject)
     })
   } finally {
+    late.removeEventListener('abort', giveUp)
     socket.on('error', () => {})
     socket.terminate()
   }
 }
 
 /** Any answer will do: without an account there is no file to ask for. */
-async function askMediaHost(agent: ReturnType<typeof createMediaAgent>): Promise<void> {
+async function askMediaHost(agent: ReturnType<typeof createMediaAgent>, late: AbortSignal): Promise<void> {
   await new Promise((resolve, reject) => {
-    const asked = request({ host: MEDIA_HOST, path: '/', agent, timeout: TRY_TIMEOUT_MS })
+    const asked = request({ host: MEDIA_HOST, path: '/', agent, signal: late })
     asked.once('response', (answer) => resolve(answer.resume()))
-    asked.once('timeout', () => asked.destroy(new Error('the media server did not answer in time')))
     asked.once('error', reject)
     asked.end()
   })
@@ -41,12 +52,16 @@ export async function tryProxy(
   openTunnel: OpenTunnel,
   target: NetworkTarget,
   route: ProxyRoute,
+  withinMs = TRY_WITHIN_MS,
 ): Promise<void> {
   const way = { route, openTunnel, onFault: () => {} }
+  const late = AbortSignal.timeout(withinMs)
   try {
-    await openAndClose(target, createSocketAgent(target, way))
-    if (target.kind === 'whatsapp') await askMediaHost(createMediaAgent(target, way))
+    const socketOpens = openAndClose(target, createSocketAgent(target, way), late)
+    if (target.kind === 'whatsapp')
+      await Promise.all([socketOpens, askMediaHost(createMediaAgent(target, way), late)])
+    else await socketOpens
   } catch (error) {
-    throw toProxyError(error)
+    throw toProxyError(route, late, error)
   }
 }

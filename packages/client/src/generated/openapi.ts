@@ -1492,7 +1492,7 @@ export interface paths {
         put?: never;
         /**
          * Seed the pool of outbound proxies (admin only)
-         * @description Adds or updates proxies, gives one to every client that should run, and restarts workers whose proxy changed.
+         * @description Adds or updates proxies, reaches each once, gives one that works to every client that should run, and restarts workers whose proxy changed.
          */
         post: operations["proxy.seed"];
         delete?: never;

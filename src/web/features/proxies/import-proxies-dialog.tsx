@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { api, queries } from '../../app/api.ts'
@@ -10,6 +10,7 @@ import { Field, Select, TextArea } from '../../ui/field.tsx'
 import { useNotify } from '../../ui/notify.ts'
 import { MoveReport } from './move-report.tsx'
 import { useProxiesText } from './proxies-text.ts'
+import { nameOf } from './proxy-data.ts'
 import { type ParsedLines, PROTOCOLS, type Protocol, parseProxyLines } from './proxy-lines.ts'
 
 const MOST = 1000
@@ -18,6 +19,29 @@ type Seeded = Awaited<ReturnType<typeof api.proxy.seed>>
 
 interface Report extends Seeded {
   lineOf: readonly number[]
+  /** Host and port of each that was sent. */
+  names: readonly string[]
+}
+
+/** Those of the list that were tried and cannot be used: they take no client until they work. */
+function Unusable({ names }: { names: readonly string[] }) {
+  const text = useProxiesText()
+  const say = useServiceSentence()
+  const pool = useQuery(queries.proxies.list.queryOptions({ input: {} }))
+  const failed = (pool.data ?? []).filter((one) => one.state === 'failed' && names.includes(nameOf(one)))
+  if (failed.length === 0) return null
+  return (
+    <div>
+      <p className="font-medium text-bad">{text.unusable(failed.length)}</p>
+      <ul className="mt-1 max-h-48 space-y-1 overflow-y-auto text-[0.8125rem]">
+        {failed.map((proxy) => (
+          <li key={proxy.id} className="break-words">
+            <code>{nameOf(proxy)}</code> {(proxy.problem && say(proxy.problem)) || text.states.failed}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }
 
 function ImportReport({ report, onClose }: { report: Report; onClose: () => void }) {
@@ -40,6 +64,7 @@ function ImportReport({ report, onClose }: { report: Report; onClose: () => void
             </ul>
           </div>
         )}
+        <Unusable names={report.names} />
         <MoveReport moves={report.workers} />
       </div>
       <DialogActions>
@@ -118,7 +143,7 @@ export function ImportProxiesDialog({ onClose }: { onClose: () => void }) {
   const count = parsed.proxies.length
   const seed = useMutation({
     async mutationFn({ proxies, lineOf }: ParsedLines): Promise<Report> {
-      return { ...(await api.proxy.seed({ proxies })), lineOf }
+      return { ...(await api.proxy.seed({ proxies })), lineOf, names: proxies.map(nameOf) }
     },
     // The passwords must not stay behind in memory.
     gcTime: 0,

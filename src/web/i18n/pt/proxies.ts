@@ -69,9 +69,10 @@ export const proxies: typeof en = {
       : count === 1
         ? '1 cliente mudou e conecta de novo.'
         : `${count} clientes mudaram e conectam de novo.`,
+  unusable: (count) =>
+    count === 1 ? 'Não recebe clientes até funcionar:' : 'Não recebem clientes até funcionar:',
   leftAlone: 'Ele não foi reiniciado.',
-  notRestarted: (count) =>
-    count === 1 ? '1 cliente não iniciou de novo:' : `${count} clientes não iniciaram de novo:`,
+  notRestarted: (count) => (count === 1 ? '1 cliente não mudou:' : `${count} clientes não mudaram:`),
   done: 'Pronto',
   ofClient: {
     title: 'Proxy',

@@ -62,7 +62,10 @@ export const serviceSentences: typeof en = [
   ['The proxy {} cannot be reached.', 'Não é possível chegar ao proxy {}.'],
   ['The proxy {} does not speak SOCKS5.', 'O proxy {} não fala SOCKS5.'],
   ['The proxy {} failed.', 'O proxy {} falhou.'],
-  ['The network did not answer through the proxy.', 'A rede não respondeu pelo proxy.'],
+  [
+    'Too many clients move at once; its worker takes the new way by itself soon.',
+    'São muitos clientes de uma vez; ele toma o novo caminho sozinho em instantes.',
+  ],
   ['A file did not come through.', 'Um arquivo não passou.'],
   ['host is empty', 'o servidor está vazio'],
   ['host is neither a name nor an address', 'o servidor não é um nome nem um endereço'],
