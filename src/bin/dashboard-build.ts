@@ -7,6 +7,8 @@ const outDir = process.argv[2]
 if (outDir === undefined) throw new Error('say where the dashboard is to be built')
 await build({
   configFile: new URL('../../vite.config.ts', import.meta.url).pathname,
+  // Node reads the configuration as it is; bundling it would write beside the packages, which may belong to somebody else.
+  configLoader: 'native',
   logLevel: 'warn',
   build: { outDir, emptyOutDir: true },
 })

@@ -76,19 +76,22 @@ function listFiles(directory: string): string[] {
     .map((entry) => path.relative(directory, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
 }
 
-/**
- * The dashboard as its sources are now, built first when they changed since the last start. Undefined when it cannot
- * be built: the API serves people's systems all the same.
- */
+/** The folder with the dashboard as its sources are now, built first when they changed since the last time. */
+export async function buildDashboard(log: Pick<Log, 'info'>): Promise<string> {
+  const directory = path.join(BUILDS, hashSources())
+  if (!existsSync(directory)) {
+    const startedAt = performance.now()
+    await build(directory)
+    log.info({ durationMs: Math.round(performance.now() - startedAt) }, 'dashboard built')
+    removeOldBuilds(directory)
+  }
+  return directory
+}
+
+/** Undefined when it cannot be built: the API serves people's systems all the same, and the process is not ready. */
 export async function prepareDashboard(log: Log): Promise<Dashboard | undefined> {
   try {
-    const directory = path.join(BUILDS, hashSources())
-    if (!existsSync(directory)) {
-      const startedAt = performance.now()
-      await build(directory)
-      log.info({ durationMs: Math.round(performance.now() - startedAt) }, 'dashboard built')
-      removeOldBuilds(directory)
-    }
+    const directory = await buildDashboard(log)
     return createDashboard(directory, listFiles(directory))
   } catch (error) {
     log.error({ err: error }, 'dashboard could not be built; the API is served without it')

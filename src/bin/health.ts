@@ -10,7 +10,7 @@ import { createTroubleWatch, type TroubleWatch } from '../platform/trouble-watch
 
 /** What keeps a process from some of its work; `reason` is the code that refused calls carry too. */
 export interface Problem {
-  readonly part: 'database' | 'files' | 'bus'
+  readonly part: 'database' | 'files' | 'bus' | 'dashboard'
   readonly reason: string
   readonly message: string
 }
@@ -27,6 +27,8 @@ export interface Health {
   explain(error: unknown): Refusal | null
   /** Files could not be written for want of room. */
   noteFilesFull(): void
+  /** This process has no dashboard to serve, though it should: no traffic of people may be sent to it. */
+  noteNoDashboard(): void
   close(): Promise<void>
 }
 
@@ -59,6 +61,11 @@ const PROBLEMS = {
   BUS_UNAVAILABLE: {
     part: 'bus',
     message: 'The bus between the processes is away. It is connected again by itself.',
+  },
+  DASHBOARD_NOT_BUILT: {
+    part: 'dashboard',
+    message:
+      'The dashboard could not be built, so this process serves only the API. Its log says why; mend that and start it again.',
   },
 } as const
 
@@ -103,6 +110,7 @@ function createWatches({ db, filesDir, log, metrics, probeEveryMs }: HealthParts
 /** What a process says of itself to those who watch it, and to callers whom a full disk keeps from their work. */
 export function createHealth(parts: HealthParts): Health {
   const watches = createWatches(parts)
+  let hasNoDashboard = false
 
   function known(): Reason[] {
     return [
@@ -110,6 +118,7 @@ export function createHealth(parts: HealthParts): Health {
       ...(watches.away.isThere() ? (['DATABASE_UNAVAILABLE'] as const) : []),
       ...(watches.files.isThere() ? (['FILES_FULL'] as const) : []),
       ...(parts.isBusUp() ? [] : (['BUS_UNAVAILABLE'] as const)),
+      ...(hasNoDashboard ? (['DASHBOARD_NOT_BUILT'] as const) : []),
     ]
   }
 
@@ -137,6 +146,9 @@ export function createHealth(parts: HealthParts): Health {
       return refuseFull('FILES_FULL', error)
     },
     noteFilesFull: watches.files.note,
+    noteNoDashboard() {
+      hasNoDashboard = true
+    },
     close: async () => void (await Promise.all(Object.values(watches).map((watch) => watch.close()))),
   }
 }

@@ -159,6 +159,8 @@ async function startParts(parts: Parts): Promise<void> {
   if (hasWorker(role)) await startWorkerRole(parts, features, connector, keyStore)
   const metricsPage = createMetricsPage(parts.metrics, config.metricsToken)
   if (hasApi(role)) {
+    const dashboard = await parts.dashboard
+    if (!dashboard) parts.health.noteNoDashboard()
     const app = createHttpApp({
       config,
       log,
@@ -171,7 +173,7 @@ async function startParts(parts: Parts): Promise<void> {
       metricsPage,
       health: parts.health,
       listenUrl: listener.url,
-      dashboard: await parts.dashboard,
+      dashboard,
     })
     listener.serve((req, res) => app.handle(req, res))
   } else listener.serve(createProbeApp(parts.health, metricsPage))

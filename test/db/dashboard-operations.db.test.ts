@@ -34,7 +34,7 @@ async function call<T>(operation: string, input: unknown): Promise<T> {
 
 describe('clients.history and worker.list', () => {
   it('tell what happened to a connection, newest first, and what is so now', async () => {
-    const clientId = await insertClient(database().pool, { userId: person.userId })
+    const clientId = await insertClient(database().pool, { userId: person.userId, network: 'whatsapp' })
     const foreign = await insertClient(database().pool)
     await call('worker.start', { clientId })
     await awaitState('the stored state to be connected', async () => {
