@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type HttpListener, openHttpListener } from './http-listener.ts'
+import { type HttpListener, type ListenerOptions, openHttpListener } from './http-listener.ts'
 
 const TIMES = { unsentMs: 50, answerMs: 10_000 }
 
@@ -14,8 +14,8 @@ afterEach(async () => {
   await listener.close()
 })
 
-const open = async (times = TIMES): Promise<void> => {
-  listener = await openHttpListener('127.0.0.1', 0, times)
+const open = async (options: ListenerOptions = TIMES): Promise<void> => {
+  listener = await openHttpListener('127.0.0.1', 0, options)
 }
 
 /** A connection on which so much of a call was sent. */
@@ -143,5 +143,49 @@ describe('a listener that closes', () => {
     const closed = listener.close().then(() => isDone)
     setImmediate(decided.resolve)
     expect(await closed).toBe(true)
+  })
+})
+
+describe('a listener that is flooded', () => {
+  const FEW = { ...TIMES, maxConnections: 5 }
+  const isOpen = ({ socket }: { socket: Socket }): boolean => !socket.destroyed
+
+  it('lets go of those that ask nothing, the oldest first, and answers who asks', async () => {
+    await open(FEW)
+    listener.serve(async (_, res) => void res.end('done'))
+    const silent: Awaited<ReturnType<typeof sendPart>>[] = []
+    for (let at = 0; at < 12; at += 1) {
+      silent.push(await sendPart(at % 2 === 0 ? '' : 'POST / HTTP/1.1\r\nhost: x\r\n'))
+      expect(await text(await ask())).toBe('done')
+      agent.destroy()
+    }
+    await expect.poll(() => silent.filter(isOpen).length).toBeLessThan(FEW.maxConnections)
+    expect(silent.slice(0, 6).some(isOpen)).toBe(false)
+  })
+
+  it('lets go of those that do not end what they send when none is at rest', async () => {
+    await open(FEW)
+    listener.serve(async (req, res) => void res.end(await text(req).catch(() => '')))
+    const slow = []
+    for (let at = 0; at < FEW.maxConnections; at += 1)
+      slow.push(await sendPart('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nabc'))
+    expect((await ask()).statusCode).toBe(200)
+    expect(slow.filter(isOpen).length).toBeLessThan(slow.length)
+  })
+
+  it('keeps what it is answering, and refuses the new one instead', async () => {
+    await open({ ...TIMES, maxConnections: 1 })
+    const [entered, decided] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    listener.serve(async (_, res) => {
+      entered.resolve()
+      await decided.promise
+      res.end('done')
+    })
+    const asked = ask()
+    await entered.promise
+    const late = await sendPart('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+    expect(await late.ended).toBe('')
+    decided.resolve()
+    expect(await text(await asked)).toBe('done')
   })
 })

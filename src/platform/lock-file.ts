@@ -37,6 +37,8 @@ const FOREIGN_HOLDER_TIMEOUT_MS = 60_000
 const HEARTBEAT_MS = 10_000
 /** A lock file without readable content belongs to a process between creating and writing it, or one that died there. */
 const UNWRITTEN_TIMEOUT_MS = 2_000
+/** How often a lock that could not be given back, as its file could not be read, is tried again. */
+const RELEASE_RETRY_MS = 200
 
 /** Takes the lock, or says who holds it. A lock whose holder has died is taken over. */
 export async function acquireLockFile(file: string, address: string | null = null): Promise<LockAttempt> {
@@ -70,6 +72,7 @@ export function readLiveHolder(file: string): LockHolder | undefined {
 
 function createHeldLock(file: string, holder: LockHolder): HeldLock {
   let current = holder
+  let releasing: NodeJS.Timeout | undefined
   const isOurs = () => readLockFile(file)?.token === holder.token
   const heartbeat = setInterval(() => {
     try {
@@ -79,6 +82,17 @@ function createHeldLock(file: string, holder: LockHolder): HeldLock {
     }
   }, HEARTBEAT_MS)
   heartbeat.unref()
+  function release(): void {
+    clearInterval(heartbeat)
+    clearTimeout(releasing)
+    try {
+      if (isOurs()) rmSync(file, { force: true })
+    } catch {
+      // Without a free file descriptor nobody can look whose it is; left there, it would lock us out of our own place.
+      releasing = setTimeout(release, RELEASE_RETRY_MS)
+      releasing.unref()
+    }
+  }
   return {
     get holder() {
       return current
@@ -90,17 +104,15 @@ function createHeldLock(file: string, holder: LockHolder): HeldLock {
       writeFileSync(next, JSON.stringify(current), { mode: 0o600 })
       renameSync(next, file)
     },
-    release() {
-      clearInterval(heartbeat)
-      if (isOurs()) rmSync(file, { force: true })
-    },
+    release,
   }
 }
 
 function isHolderAlive(file: string, holder: LockHolder): boolean {
   if (holder.host !== hostname()) return !isOlderThan(file, FOREIGN_HOLDER_TIMEOUT_MS)
   if (!isProcessAlive(holder.pid)) return false
-  return holder.processStart === null || holder.processStart === readProcessStart(holder.pid)
+  const start = readProcessStart(holder.pid)
+  return holder.processStart === null || start === null || holder.processStart === start
 }
 
 /**
@@ -140,12 +152,14 @@ function isOlderThan(file: string, ageMs: number): boolean {
   }
 }
 
+/** Undefined when there is no such file or nobody is written in it; throws when that cannot be seen. */
 function readLockFile(file: string): LockHolder | undefined {
   try {
     const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'))
     return isLockHolder(parsed) ? parsed : undefined
-  } catch {
-    return undefined
+  } catch (error) {
+    if (error instanceof SyntaxError || isErrno(error, 'ENOENT')) return undefined
+    throw error
   }
 }
 

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Tells one process from a later one that was given the same pid. Null where the platform does not say.
- * Linux: boot id and start time in clock ticks; elsewhere what `ps` prints as the start time.
+ * Tells one process from a later one that was given the same pid. Null where the platform does not say, and where it
+ * cannot be read right now. Linux: boot id and start time in clock ticks; elsewhere what `ps` prints as the start time.
  */
 export function readProcessStart(pid: number): string | null {
   if (process.platform === 'win32') return null
@@ -12,22 +12,27 @@ export function readProcessStart(pid: number): string | null {
     const shown = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' })
     return shown.status === 0 && shown.stdout.trim() !== '' ? shown.stdout.trim() : null
   }
-  const fields = readProcStat(pid)
-  const ticks = fields?.[19]
-  return ticks === undefined ? null : `${readBootId()}/${ticks}`
+  const stat = readProcStat(pid)
+  const ticks = Array.isArray(stat) ? stat[19] : undefined
+  const bootId = readBootId()
+  return ticks === undefined || bootId === null ? null : `${bootId}/${ticks}`
 }
 
-/** True while the process runs. One that has ended and waits to be reaped by its parent counts as gone. */
+/**
+ * True while the process runs. One that has ended and waits to be reaped by its parent counts as gone. Whatever keeps
+ * us from looking, such as having no file descriptor left, says nothing about the process: only "there is none" does.
+ */
 export function isProcessAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {
     process.kill(pid, 0)
   } catch (error) {
-    if (!isErrno(error, 'EPERM')) return false
+    if (isErrno(error, 'ESRCH')) return false
   }
   if (process.platform !== 'linux') return true
-  const state = readProcStat(pid)?.[0]
-  return state !== undefined && state !== 'Z' && state !== 'X'
+  const stat = readProcStat(pid)
+  if (stat === 'gone') return false
+  return stat === 'unknown' || (stat[0] !== 'Z' && stat[0] !== 'X')
 }
 
 /** Resolves true as soon as the process is gone, false when it still runs after `timeoutMs`. */
@@ -40,7 +45,7 @@ export async function waitForProcessEnd(pid: number, timeoutMs: number): Promise
   return true
 }
 
-/** The command line of a process, or undefined when it is gone or the platform does not tell. */
+/** The command line of a process, or undefined when it is gone, cannot be read or the platform does not tell. */
 export function readCommandLine(pid: number): string | undefined {
   if (process.platform === 'win32') return undefined
   if (process.platform === 'linux') {
@@ -59,19 +64,20 @@ export function isErrno(error: unknown, ...codes: string[]): boolean {
 }
 
 /** Fields of /proc/PID/stat from the state on; the command in parentheses before it may hold blanks. */
-function readProcStat(pid: number): string[] | undefined {
+function readProcStat(pid: number): string[] | 'gone' | 'unknown' {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return line.slice(line.lastIndexOf(')') + 2).split(' ')
-  } catch {
-    return undefined
+  } catch (error) {
+    return isErrno(error, 'ENOENT', 'ESRCH') ? 'gone' : 'unknown'
   }
 }
 
-function readBootId(): string {
+/** The same for all processes until the machine starts again; null while it cannot be read. */
+function readBootId(): string | null {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-  } catch {
-    return 'unknown'
+  } catch (error) {
+    return isErrno(error, 'ENOENT') ? 'unknown' : null
   }
 }

@@ -10,8 +10,8 @@ export interface TestChild {
   readonly pid: number
   readonly lines: readonly Line[]
   send(line: string): void
-  /** The first line with this `event`, waited for at most 30 s; throws when the process ends before. */
-  waitFor(event: string): Promise<Line>
+  /** The first line with this `event`, waited for at most 30 s unless told; throws when the process ends before. */
+  waitFor(event: string, withinMs?: number): Promise<Line>
   kill(signal: NodeJS.Signals): Promise<number | null>
   /** Resolves with the exit code. */
   ended(): Promise<number | null>
@@ -48,8 +48,8 @@ export function startChild(file: string, args: readonly string[], options: Child
     pid: child.pid ?? 0,
     lines,
     send: (line) => child.stdin.write(`${line}\n`),
-    async waitFor(event) {
-      const deadline = Date.now() + WAIT_MS
+    async waitFor(event, withinMs = WAIT_MS) {
+      const deadline = Date.now() + withinMs
       let hasEnded = false
       void closed.then(() => {
         hasEnded = true

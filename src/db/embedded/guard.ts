@@ -40,12 +40,23 @@ export function createGuardPipe(pipe: string): { guard: Guard; readEnd: number }
       { data: { reason: 'DATA_DIR_UNUSABLE' } },
     )
   }
-  // Opened for both directions first, because opening one end alone waits for the other.
-  const both = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK)
-  const readEnd = openSync(pipe, constants.O_RDONLY)
-  const writeEnd = openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK)
-  closeSync(both)
-  return { guard: createGuard(writeEnd), readEnd }
+  const opened: number[] = []
+  const openEnd = (flags: number): number => {
+    const descriptor = openSync(pipe, flags)
+    opened.push(descriptor)
+    return descriptor
+  }
+  try {
+    // Opened for both directions first, because opening one end alone waits for the other.
+    const both = openEnd(constants.O_RDWR | constants.O_NONBLOCK)
+    const readEnd = openEnd(constants.O_RDONLY)
+    const writeEnd = openEnd(constants.O_WRONLY | constants.O_NONBLOCK)
+    closeSync(both)
+    return { guard: createGuard(writeEnd), readEnd }
+  } catch (error) {
+    opened.forEach(closeSync)
+    throw error
+  }
 }
 
 function createGuard(descriptor: number): Guard {

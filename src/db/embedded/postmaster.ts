@@ -1,7 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { isProcessAlive, readCommandLine, waitForProcessEnd } from '../../platform/process-identity.ts'
+import {
+  isErrno,
+  isProcessAlive,
+  readCommandLine,
+  waitForProcessEnd,
+} from '../../platform/process-identity.ts'
 import type { Binaries } from './binaries.ts'
 
 /** A running server as its own pid file describes it. */
@@ -14,14 +19,16 @@ export interface Postmaster {
 
 /**
  * Reads postmaster.pid (pid, directory, start time, port, socket directory, address, shared memory, status).
- * Undefined when no server runs on that cluster, also when the pid now belongs to some other program.
+ * Undefined when no server runs on that cluster, also when the pid now belongs to some other program. Throws when that
+ * cannot be seen, as without a free file descriptor.
  */
 export function readPostmaster(cluster: string): Postmaster | undefined {
   let lines: string[]
   try {
     lines = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')
-  } catch {
-    return undefined
+  } catch (error) {
+    if (isErrno(error, 'ENOENT', 'ENOTDIR')) return undefined
+    throw error
   }
   const pid = Number(lines[0])
   if (!isProcessAlive(pid)) return undefined

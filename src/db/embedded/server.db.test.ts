@@ -154,6 +154,19 @@ describe('the built-in server', () => {
     await expectKept(written)
   })
 
+  it.each(['postmaster.pid', '.s.PGSQL.5432.lock'])(
+    'starts though a loss of power left its %s empty',
+    async (name) => {
+      const first = start()
+      const { port } = await first.waitFor('open')
+      const pid = serverPid()
+      await first.kill('SIGKILL')
+      expect(await waitForProcessEnd(pid, 10_000)).toBe(true)
+      writeFileSync(path.join(dataDir, 'pg', name.replace('5432', String(port))), '')
+      await start().waitFor('open')
+    },
+  )
+
   it('is made anew when an earlier attempt was killed on the way', async () => {
     mkdirSync(path.join(dataDir, 'pg.init'), { recursive: true })
     writeFileSync(path.join(dataDir, 'pg.init', 'PG_VERSION'), '18')

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -29,6 +29,8 @@ export interface StartedServer {
 const READY_TIMEOUT_MS = 180_000
 /** The pid file is the first thing that a server writes. */
 const PID_FILE_TIMEOUT_MS = 20_000
+/** A server writes these files right after it made them. */
+const EMPTY_LOCK_MS = 1_000
 const ATTEMPTS = 40
 
 /** Starts the server, on `preferredPort` when that is free. Call it under the start lock, when no server runs. */
@@ -38,14 +40,33 @@ export async function startServer(
 ): Promise<StartedServer> {
   let port = preferredPort ?? (await findFreePort())
   for (let attempt = 1; ; attempt += 1) {
+    await removeEmptyLocks(recipe.paths.cluster)
     const { child, guard } = spawnServer(recipe, port)
-    const postmaster = await waitUntilReady(recipe.paths.cluster, child)
+    let postmaster: Postmaster | undefined
+    try {
+      postmaster = await waitUntilReady(recipe.paths.cluster, child)
+    } finally {
+      if (postmaster === undefined) guard?.release()
+    }
     if (postmaster !== undefined) return { postmaster, guard }
-    guard?.release()
     const said = readFailure(recipe.paths)
     if (attempt >= ATTEMPTS || !isPassing(said)) throw explainFailure(said, recipe.paths)
     if (/could not bind|address already in use/i.test(said)) port = await findFreePort()
     else await sleep(250)
+  }
+}
+
+/**
+ * What a loss of power can leave of the files that say who runs: they are there and empty, and the server then refuses
+ * to start for ever, as it cannot know whether another one is just writing them. That takes no longer than a moment.
+ */
+async function removeEmptyLocks(cluster: string): Promise<void> {
+  const isLock = (name: string): boolean => name === 'postmaster.pid' || /^\.s\.PGSQL\.\d+\.lock$/.test(name)
+  for (const file of readdirSync(cluster).filter(isLock)) {
+    const lock = path.join(cluster, file)
+    const isEmpty = (): boolean => statSync(lock, { throwIfNoEntry: false })?.size === 0
+    for (const until = Date.now() + EMPTY_LOCK_MS; isEmpty() && Date.now() < until; ) await sleep(10)
+    if (isEmpty()) rmSync(lock, { force: true })
   }
 }
 
