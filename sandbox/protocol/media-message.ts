@@ -167,6 +167,13 @@ function findFile(message: proto.IMessage) {
   return undefined
 }
 
+/** A copy in memory of its own: `Buffer.from` takes a part of a shared 64 KiB, all of which stays as long as the part. */
+function copyApart(bytes: Uint8Array): Buffer {
+  const copy = Buffer.alloc(bytes.length)
+  copy.set(bytes)
+  return copy
+}
+
 /** The media a message refers to; nothing when it has none or does not say enough about it. */
 export function readMediaReference(message: proto.IMessage): MediaReference | undefined {
   const found = findFile(unwrapContent(message))
@@ -179,10 +186,10 @@ export function readMediaReference(message: proto.IMessage): MediaReference | un
     mimetype: file.mimetype ?? '',
     ...(fileName ? { fileName } : {}),
     directPath,
-    mediaKey: Buffer.from(mediaKey),
+    mediaKey: copyApart(mediaKey),
     digests: {
-      fileSha256: Buffer.from(fileSha256),
-      fileEncSha256: Buffer.from(fileEncSha256),
+      fileSha256: copyApart(fileSha256),
+      fileEncSha256: copyApart(fileEncSha256),
       fileLength: Number(file.fileLength ?? 0),
     },
   }

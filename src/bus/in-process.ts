@@ -60,6 +60,7 @@ export function createInProcessBus(options: { now: () => number }): Bus {
     async close() {
       handlers.clear()
       topics.clear()
+      memo.close()
     },
   }
 }

@@ -64,6 +64,10 @@ class Owner {
     this.#memo = new CommandMemo({ now })
   }
 
+  close(): void {
+    this.#memo.close()
+  }
+
   handle(clientId: string, handler: Handler, message: Msg): void {
     const { id, poll, name, input, trace } = decodeFrame<CommandFrame>(message.data)
     const key = `${clientId}/${id}`
@@ -194,6 +198,7 @@ export async function createNatsBus(options: NatsBusOptions): Promise<NatsBus> {
     },
     async close() {
       pending.close()
+      owner.close()
       await link.close()
     },
   }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { API_PREFIX } from '../../src/contract/operation.ts'
@@ -83,3 +83,22 @@ test('the master key is changed under a running service that sends, and nothing 
   expect(shown).toEqual(sent)
   expect(service.readLog()).not.toContain('master key')
 }, 400_000)
+
+test('a service whose key file is missing refuses to start, makes no other one, and starts once it is back', async () => {
+  const lost = createWorkplace()
+  try {
+    const keyFile = path.join(lost.dataDir, 'master.key')
+    const first = await lost.start()
+    expect(await first.stop()).toBe(0)
+    const key = readFileSync(keyFile, 'utf8')
+    rmSync(keyFile)
+    const refused = await lost.startRefused()
+    expect(refused).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(`The key file ${keyFile}`) })
+    await expect(lost.parley('master-key', 'rotate')).rejects.toThrow('MASTER_KEY')
+    expect(existsSync(keyFile)).toBe(false)
+    writeFileSync(keyFile, key, { mode: 0o600 })
+    await lost.start()
+  } finally {
+    await lost.remove()
+  }
+})

@@ -15,6 +15,7 @@ import {
 } from '../../platform/secrets.ts'
 import { UsageError } from '../arguments.ts'
 import { type CommandIo, printLine } from '../io.ts'
+import { refuseLostKey } from '../lost-key.ts'
 import { readOperator } from '../operator.ts'
 import { countStale, resealAll } from '../reseal.ts'
 
@@ -98,6 +99,7 @@ export async function runMasterKeyCommand(args: readonly string[], io: CommandIo
     poolSize: 4,
   })
   try {
+    await refuseLostKey(config, db.pool)
     const work = verb === 'rotate' ? rotate : retire
     const exitCode = await withLock(db.pool, () => work(config, db.pool, io))
     await noteCommand(createAuditStore(db), `master-key.${verb}`, { operator: readOperator() })

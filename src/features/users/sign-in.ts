@@ -44,11 +44,15 @@ export const PEER_HEADER = 'x-parley-peer'
 
 const COOKIE_PREFIX = 'parley'
 const SIGN_IN_PATH = '/api/auth/sign-in/email'
-const UNAUTHORIZED = 401
+/** A wrong password, and the right one of somebody who may not come in. */
+const REFUSED = [401, 403]
 
-/** Attempts a minute and address: enough for people, too few for guessing. */
+/** Attempts a minute and address: enough for people, too few for guessing. All of these tell whether a password is right. */
 const ATTEMPT_RULES = {
   '/sign-in/email': { window: 60, max: 10 },
+  '/verify-password': { window: 60, max: 10 },
+  '/change-password': { window: 60, max: 10 },
+  '/delete-user': { window: 60, max: 10 },
   '/sign-up/email': { window: 60, max: 20 },
 }
 
@@ -81,7 +85,10 @@ function createLibrary(deps: SignInDeps) {
         },
       },
       session: {
-        create: { after: async (session) => await deps.onSignedIn?.(session.userId) },
+        create: {
+          before: async (session) => await refuseSuspended(store, session.userId),
+          after: async (session) => await deps.onSignedIn?.(session.userId),
+        },
         delete: { after: async (session) => deps.onSessionEnded?.(session.userId) },
       },
     },
@@ -123,6 +130,15 @@ async function decideRole(store: UserStore, signUp: 'open' | 'closed'): Promise<
   throw new APIError('FORBIDDEN', {
     code: 'SIGN_UP_CLOSED',
     message: 'Sign-up is closed here. Ask an administrator for an account.',
+  })
+}
+
+/** Suspending ends the sessions there are; this makes no new ones, whichever way somebody comes in. */
+async function refuseSuspended(store: UserStore, userId: string): Promise<void> {
+  if (!(await store.isSuspended(userId))) return
+  throw new APIError('FORBIDDEN', {
+    code: 'SUSPENDED',
+    message: 'This account is suspended. Ask an administrator to let it in again.',
   })
 }
 
@@ -168,7 +184,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
   async function handle(request: Request): Promise<Response> {
     const email = deps.onSignInFailed && (await readSignInEmail(request))
     const response = await answer(request)
-    if (email !== undefined && response.status === UNAUTHORIZED) {
+    if (email !== undefined && REFUSED.includes(response.status)) {
       const user = await deps.store.find(email)
       await deps.onSignInFailed?.({ userId: user?.id ?? null, email })
     }

@@ -72,6 +72,11 @@ const UPDATE = statement<ListedUser>(
    where u.id = $1 returning ${LISTED}`,
 )
 
+const IS_SUSPENDED = statement<{ banned: boolean }>(
+  'user_is_suspended',
+  'select u.banned from "user" u where u.id = $1',
+)
+
 export interface SessionRow {
   id: string
   createdAt: Date
@@ -129,6 +134,8 @@ export function createUserStore(db: Executor) {
     find: (email: string) => db.queryOne(FIND, [email]),
     writePlan: (email: string, plan: 'free' | 'pro') => db.queryOne(WRITE_PLAN, [email, plan]),
     readSession: (token: string) => db.queryOne(READ_SESSION, [token]),
+    isSuspended: async (id: string): Promise<boolean> =>
+      (await db.queryOne(IS_SUSPENDED, [id]))?.banned ?? false,
     list: () => db.query(LIST),
     readListed: (id: string) => db.queryOne(READ_LISTED, [id]),
     update: (

@@ -95,6 +95,41 @@ describe('sessions', () => {
     expect(database.statements).toEqual(['session_read'])
   })
 
+  it('are not made for somebody who is suspended, right password or not', async () => {
+    api = await startApi(database)
+    const { email, userId } = await api.createPerson()
+    await database.pool.query('update "user" set banned = true where id = $1', [userId])
+    const signIn = (password: string) =>
+      api.request('/api/auth/sign-in/email', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: api.origin },
+        body: JSON.stringify({ email, password }),
+      })
+    const answer = await signIn(PASSWORD)
+    expect(answer).toMatchObject({ status: 403, body: { code: 'SUSPENDED' } })
+    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(await signIn('not the password')).toMatchObject({ status: 401 })
+    expect((await database.pool.query('select 1 from session')).rows).toEqual([])
+  })
+
+  it.each(['verify-password', 'change-password'])(
+    'that somebody else has got hold of cannot be used to guess the password by %s',
+    async (path) => {
+      api = await startApi(database)
+      const headers = { ...(await api.signIn(await api.createPerson())), 'content-type': 'application/json' }
+      const body = JSON.stringify({
+        password: 'wrong',
+        currentPassword: 'wrong',
+        newPassword: 'another one 1',
+      })
+      const statuses = []
+      for (let at = 0; at < 12; at += 1)
+        statuses.push((await api.request(`/api/auth/${path}`, { method: 'POST', headers, body })).status)
+      expect(statuses.slice(0, 10)).not.toContain(429)
+      expect(statuses.slice(10)).toEqual([429, 429])
+    },
+  )
+
   it('end with sign-out, and with their time', async () => {
     api = await startApi(database)
     const person = await api.createPerson()

@@ -26,6 +26,7 @@ export const users = {
   signInErrors: {
     INVALID_EMAIL_OR_PASSWORD: 'E-mail address or password is wrong.',
     SIGN_UP_CLOSED: 'Sign-up is closed here. Ask an administrator for an account.',
+    SUSPENDED: 'This account is suspended. Ask an administrator to let it in again.',
     USER_ALREADY_EXISTS: 'There is already an account with this address. Sign in instead.',
     USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is already an account with this address. Sign in instead.',
     INVITATION_OVER: 'This invitation is over. Ask who invited you for a new link.',

@@ -28,6 +28,7 @@ export const users: Catalogue['users'] = {
   signInErrors: {
     INVALID_EMAIL_OR_PASSWORD: 'E-mail ou senha incorretos.',
     SIGN_UP_CLOSED: 'O cadastro está fechado aqui. Peça uma conta a quem administra.',
+    SUSPENDED: 'Esta conta está suspensa. Peça a quem administra que a libere.',
     USER_ALREADY_EXISTS: 'Já existe uma conta com este e-mail. Entre com ela.',
     USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'Já existe uma conta com este e-mail. Entre com ela.',
     INVITATION_OVER: 'Este convite não vale mais. Peça um link novo a quem convidou você.',
