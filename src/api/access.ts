@@ -52,6 +52,8 @@ function withoutOthers(answer: unknown, field: string, allowed: readonly string[
 }
 
 export interface Gate {
+  /** Refuses a caller who may not call this operation at all; asked before anything of the input is read. */
+  admit(principal: Principal): void
   /** Refuses a caller who may not call this operation with this input. */
   enter(principal: Principal, input: unknown): Promise<void>
   /** What of the answer the caller may see. */
@@ -62,7 +64,7 @@ export interface Gate {
 export function createGate(name: string, adminOnly: boolean, findClient: FindClient | undefined): Gate {
   const access: Access | undefined = ACCESS[name]
 
-  function checkCaller(principal: Principal): void {
+  function admit(principal: Principal): void {
     if (access?.scope === 'people' && principal.via !== 'session') {
       const message = 'No key may do that. It is only for signed-in people, in the dashboard.'
       throw new Refusal('FORBIDDEN', message, { data: { reason: 'PEOPLE_ONLY' } })
@@ -101,8 +103,9 @@ export function createGate(name: string, adminOnly: boolean, findClient: FindCli
   }
 
   return {
+    admit,
     async enter(principal, input) {
-      checkCaller(principal)
+      admit(principal)
       if (principal.clientIds) await checkReach(principal, principal.clientIds, input)
     },
     leave(principal, answer) {

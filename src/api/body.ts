@@ -4,18 +4,37 @@ import { findJsonProblem, MAX_JSON_DEPTH } from '../core/json-safety.ts'
 
 export const MAX_BODY_BYTES = 1_048_576
 /** `chat.*` and assets.upload take files as base64. */
-export const MAX_CHAT_BODY_BYTES = 67_108_864
+const MAX_CHAT_BODY_BYTES = 67_108_864
 /** An exported session, in base64. */
 const MAX_SESSION_BODY_BYTES = 33_554_432
 
-export function maxBodyBytesOf(operation: string): number {
-  if (operation === 'clients.importSession') return MAX_SESSION_BODY_BYTES
+/** Values and keys that a body may hold: far more than any flow has, and few enough to be checked one by one. */
+const MAX_JSON_PARTS = 100_000
+
+/** How large a body may be. What is not a value of `fileField` is 1 MiB at most, whatever the whole may be. */
+export interface BodyLimit {
+  readonly maxBytes: number
+  readonly fileField?: 'base64' | 'file'
+  /** Long values of that field may be put on disk while they are read. */
+  readonly isLifted?: boolean
+}
+
+export function bodyLimitOf(operation: string): BodyLimit {
+  if (operation === 'clients.importSession') return { maxBytes: MAX_SESSION_BODY_BYTES, fileField: 'file' }
   const takesFiles = operation.startsWith('chat.') || operation === 'assets.upload'
-  return takesFiles ? MAX_CHAT_BODY_BYTES : MAX_BODY_BYTES
+  return takesFiles
+    ? { maxBytes: MAX_CHAT_BODY_BYTES, fileField: 'base64', isLifted: true }
+    : { maxBytes: MAX_BODY_BYTES }
 }
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
+const COMMA = 0x2c
+const COLON = 0x3a
+const OPEN_LIST = 0x5b
+const CLOSE_LIST = 0x5d
+const OPEN_OBJECT = 0x7b
+const CLOSE_OBJECT = 0x7d
 
 /** Only uncompressed JSON in UTF-8 is read; forms would open the door to other sites' pages. */
 export function checkContentType(req: IncomingMessage): Refusal | undefined {
@@ -98,17 +117,31 @@ async function readPieces(
   })
 }
 
-/** True when JSON text nests deeper than `maxDepth`; strings are skipped as a whole. */
-export function isTooDeep(bytes: Buffer, maxDepth: number): boolean {
+/**
+ * Says why JSON text is too much to be parsed, before anything is made of it; strings are skipped as a whole. Every value
+ * and key but the first comes after a sign that is counted here, and what is too much ends the counting.
+ */
+function findExcess(bytes: Buffer): Refusal | undefined {
   let depth = 0
+  let parts = 1
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i]
     if (byte === QUOTE) i = findStringEnd(bytes, i)
-    else if (byte === 0x5b || byte === 0x7b) {
-      if (++depth > maxDepth) return true
-    } else if (byte === 0x5d || byte === 0x7d) depth--
+    else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth--
+    else if (isPartSign(byte)) parts++
+    if (isOpening(byte)) depth++
+    if (depth > MAX_JSON_DEPTH) return malformed(`it nests deeper than ${MAX_JSON_DEPTH} levels.`)
+    if (parts > MAX_JSON_PARTS) return tooManyParts()
   }
-  return false
+  return undefined
+}
+
+const isOpening = (byte: number | undefined): boolean => byte === OPEN_LIST || byte === OPEN_OBJECT
+const isPartSign = (byte: number | undefined): boolean => byte === COMMA || byte === COLON || isOpening(byte)
+
+function tooManyParts(): Refusal {
+  const message = `The body holds more than ${MAX_JSON_PARTS} values and keys. Send less in one call.`
+  return new Refusal('BAD_REQUEST', message, { data: { errors: [{ path: '', message }], warnings: [] } })
 }
 
 function findStringEnd(bytes: Buffer, start: number): number {
@@ -129,7 +162,8 @@ function malformed(detail: string): Refusal {
 /** Parses a JSON body. An empty one counts as `{}`: operations with inputs then name the first field they miss. */
 export function parseBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return {}
-  if (isTooDeep(bytes, MAX_JSON_DEPTH)) return malformed(`it nests deeper than ${MAX_JSON_DEPTH} levels.`)
+  const excess = findExcess(bytes)
+  if (excess) return excess
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -161,7 +195,7 @@ function dropPrototype(this: unknown, key: string, value: unknown): unknown {
   return key === '__proto__' ? undefined : value
 }
 
-/** Reads and parses a body; with a lifter, the files in it go to disk on the way. */
+/** Reads and parses a body; with a lifter, what is not a file is bounded on the way, and long files go to disk. */
 export async function readBody(
   req: IncomingMessage,
   maxBytes: number,

@@ -38,7 +38,7 @@ export function describeInvalidInput(issues: readonly Issue[]): {
   message: string
   data: Record<string, unknown>
 } {
-  const errors = issues.flatMap(toProblems).slice(0, MAX_PROBLEMS)
+  const errors = issues.slice(0, MAX_PROBLEMS).flatMap(toProblems).slice(0, MAX_PROBLEMS)
   const first = errors[0]
   const message = first?.path
     ? `${first.path}: ${first.message}`

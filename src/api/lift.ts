@@ -15,8 +15,12 @@ export type OpenDraft = () => Promise<Draft>
 /** Shorter values stay where they are: so much text costs nothing. */
 export const LIFTED_CHARS = 256 * 1024
 
-const FIELD = 'base64'
+/** What stays in memory besides files: as much as a body without files may be. */
+const MAX_REST_BYTES = 1_048_576
+/** Files too short to be lifted stay in memory too: an album of thirty has room, thousands do not. */
+const MAX_SHORT_FILES_BYTES = 16_777_216
 const MAX_FIELD_CHARS = 16
+const LIFTED_FIELD = 'base64'
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const SLASH = 0x2f
@@ -29,8 +33,19 @@ const toToken = (index: number, hash: Hash): string => `lifted-${index}-${hash.d
 
 const notBase64 = (): Refusal =>
   new Refusal('BAD_REQUEST', 'A value of base64 is not base64. Send the bytes of the file as base64 text.', {
-    data: { errors: [{ path: FIELD, message: 'This is not base64.' }] },
+    data: { errors: [{ path: LIFTED_FIELD, message: 'This is not base64.' }] },
   })
+
+function tooMuchBeside(field: string): Refusal {
+  const message = `The body is larger than 1 MiB without the files in ${field}. Send less beside them; files can also be given by URL.`
+  return new Refusal('PAYLOAD_TOO_LARGE', message, { data: { maxBytes: MAX_REST_BYTES } })
+}
+
+function tooManyShort(): Refusal {
+  const message =
+    'The body holds more than 16 MiB of files that are shorter than 256 KiB each. Send fewer files in one call.'
+  return new Refusal('PAYLOAD_TOO_LARGE', message, { data: { maxBytes: MAX_SHORT_FILES_BYTES } })
+}
 
 /** Decodes one long value piece by piece into a draft. */
 async function createLift(draft: Draft, index: number) {
@@ -85,10 +100,11 @@ async function createLift(draft: Draft, index: number) {
 type Lift = Awaited<ReturnType<typeof createLift>>
 
 /**
- * Reads JSON as it arrives and lifts long values of `base64` out of it into drafts, so that a file in a body never lies
- * in memory as a whole. `rest` is the same JSON with tokens in their places; what is not JSON stays what it was.
+ * Reads JSON as it arrives and lifts long values of `fileField` out of it into drafts, so that a file in a body never lies
+ * in memory as a whole; without `openDraft` they stay. All the rest is bounded. `rest` is the same JSON with tokens in
+ * their places; what is not JSON stays what it was.
  */
-export function createLifter(openDraft: OpenDraft) {
+export function createLifter(openDraft: OpenDraft | undefined, fileField: string = LIFTED_FIELD) {
   const rest: Buffer[] = []
   const drafts: Draft[] = []
   const files = new Map<string, LiftedFile>()
@@ -101,13 +117,33 @@ export function createLifter(openDraft: OpenDraft) {
   let held: Buffer[] | null = null
   let heldChars = 0
   let lift: Lift | null = null
+  let restBytes = 0
+  let shortFilesBytes = 0
+  /** The part of the present piece that stays, not yet in `rest`: one entry each, however many strings are in it. */
+  let keptFrom = 0
+  let keptTo = 0
+
+  function keep(to: number): void {
+    restBytes += to - keptTo
+    keptTo = to
+    if (restBytes > MAX_REST_BYTES) throw tooMuchBeside(fileField)
+  }
+
+  function skipTo(at: number): void {
+    keptFrom = at
+    keptTo = at
+  }
+
+  function storeKept(piece: Buffer): void {
+    if (keptTo > keptFrom) rest.push(piece.subarray(keptFrom, keptTo))
+  }
 
   /** The end of the string within the piece, or its length. */
   function findEnd(piece: Buffer, from: number): number {
-    const isPlain = !isEscaped && !piece.includes(BACKSLASH, from)
-    if (!isPlain) return findEscapedEnd(piece, from)
-    const end = piece.indexOf(QUOTE, from)
-    return end < 0 ? piece.length : end
+    const quote = piece.indexOf(QUOTE, from)
+    const end = quote < 0 ? piece.length : quote
+    const isPlain = !isEscaped && !piece.subarray(from, end).includes(BACKSLASH)
+    return isPlain ? end : findEscapedEnd(piece, from)
   }
 
   function findEscapedEnd(piece: Buffer, from: number): number {
@@ -122,7 +158,7 @@ export function createLifter(openDraft: OpenDraft) {
     if (lift) return lift.add(part)
     held?.push(part)
     heldChars += part.length
-    if (!held || heldChars <= LIFTED_CHARS) return
+    if (!held || !openDraft || heldChars <= LIFTED_CHARS) return
     const draft = await openDraft()
     drafts.push(draft)
     lift = await createLift(draft, drafts.length)
@@ -135,26 +171,40 @@ export function createLifter(openDraft: OpenDraft) {
       lift = null
       files.set(token, lifted)
       rest.push(Buffer.from(token))
-    } else rest.push(...(held ?? []))
+    } else {
+      rest.push(...(held ?? []))
+      shortFilesBytes += openDraft ? heldChars : 0
+      if (shortFilesBytes > MAX_SHORT_FILES_BYTES) throw tooManyShort()
+    }
     held = null
     heldChars = 0
   }
 
-  /** Within a string: what of the piece belongs to it. Answers where it goes on. */
-  async function readString(piece: Buffer, from: number): Promise<number> {
+  /** Within a string that stays as it is. Answers where it goes on, as the others do. */
+  function readText(piece: Buffer, from: number): number {
     const end = findEnd(piece, from)
-    const part = piece.subarray(from, end)
-    if (held) await takeValue(part)
-    else {
-      if (field.length < MAX_FIELD_CHARS) field += part.toString('latin1', 0, MAX_FIELD_CHARS)
-      rest.push(part)
-    }
+    if (field.length < MAX_FIELD_CHARS)
+      field += piece.toString('latin1', from, Math.min(end, from + MAX_FIELD_CHARS))
+    keep(end)
+    return end === piece.length ? end : endString(end)
+  }
+
+  /** Within a string that may be a file. */
+  async function readValue(piece: Buffer, from: number): Promise<number> {
+    const end = findEnd(piece, from)
+    await takeValue(piece.subarray(from, end))
+    storeKept(piece)
+    skipTo(end)
     if (end === piece.length) return end
-    if (held) await endValue()
+    await endValue()
+    return endString(end)
+  }
+
+  function endString(end: number): number {
     lastField = field
     inString = false
     before = QUOTE
-    rest.push(piece.subarray(end, end + 1))
+    keep(end + 1)
     return end + 1
   }
 
@@ -168,18 +218,21 @@ export function createLifter(openDraft: OpenDraft) {
     if (at < piece.length) {
       inString = true
       field = ''
-      if (before === COLON && lastField === FIELD) held = []
+      if (before === COLON && lastField === fileField) held = []
     }
-    rest.push(piece.subarray(from, at + 1))
+    keep(Math.min(at + 1, piece.length))
     return at + 1
   }
 
   return {
     files,
     async add(piece: Buffer): Promise<void> {
+      skipTo(0)
       for (let at = 0; at < piece.length; ) {
-        at = inString ? await readString(piece, at) : readBetween(piece, at)
+        if (held) at = await readValue(piece, at)
+        else at = inString ? readText(piece, at) : readBetween(piece, at)
       }
+      storeKept(piece)
     },
     rest: (): Buffer => Buffer.concat([...rest, ...(held ?? [])]),
     /** Deletes what nobody kept. */

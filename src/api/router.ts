@@ -1,12 +1,12 @@
 import { createProcedureClient, implement, ORPCError } from '@orpc/server'
-import type { CallContext, PartialHandlers } from '../contract/handlers.ts'
+import type { CallContext, PartialHandlers, Principal } from '../contract/handlers.ts'
 import { contract } from '../contract/index.ts'
 import { API_PREFIX, type ListedOperation, listOperations } from '../contract/operation.ts'
 import { Refusal } from '../core/errors.ts'
 import type { Audit } from '../features/audit/index.ts'
 import type { Log } from '../platform/logger.ts'
-import { createGate, type FindClient } from './access.ts'
-import { maxBodyBytesOf } from './body.ts'
+import { createGate, type FindClient, type Gate } from './access.ts'
+import { type BodyLimit, bodyLimitOf } from './body.ts'
 import { type ExplainError, toAnswerable } from './call-errors.ts'
 import { buildErrorBody } from './refusal-body.ts'
 
@@ -19,7 +19,9 @@ export interface CallAnswer {
 export interface Operation {
   /** For example `flows.states.get`. */
   name: string
-  maxBodyBytes: number
+  bodyLimit: BodyLimit
+  /** Throws the refusal of a caller who may not call this operation whatever the input is. */
+  admit(principal: Principal): void
   /** Checks the input, does the work, and checks that the answer is one of the contract. */
   call(input: unknown, context: CallContext): Promise<CallAnswer>
 }
@@ -74,11 +76,10 @@ export interface OperationOptions {
 function implementOperation(
   { path, procedure }: ListedOperation,
   handlers: PartialHandlers,
-  { findClient, audit }: OperationOptions,
+  gate: Gate,
+  audit: Audit | undefined,
 ) {
-  const { adminOnly } = procedure['~orpc'].meta
   const name = path.join('.')
-  const gate = createGate(name, adminOnly, findClient)
   const handle = findHandler(handlers, path) ?? notAvailable(name)
   return implement(procedure)
     .$context<CallContext>()
@@ -103,7 +104,8 @@ function createOperation(
   options: OperationOptions,
 ): Operation {
   const name = listed.path.join('.')
-  const client = createProcedureClient(implementOperation(listed, handlers, options), {
+  const gate = createGate(name, listed.procedure['~orpc'].meta.adminOnly, options.findClient)
+  const client = createProcedureClient(implementOperation(listed, handlers, gate, options.audit), {
     path: listed.path,
     context: (context: CallContext) => context,
     interceptors: [
@@ -118,7 +120,8 @@ function createOperation(
   })
   return {
     name,
-    maxBodyBytes: maxBodyBytesOf(name),
+    bodyLimit: bodyLimitOf(name),
+    admit: gate.admit,
     async call(input, context) {
       try {
         return { status: 200, body: await client(input, { context }) }

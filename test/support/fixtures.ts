@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
+import type { RunContext } from '../../src/core/flow/lane.ts'
 
 /** Inserts a person who owns things; answers the id. */
 export async function insertUser(
@@ -42,4 +43,22 @@ export async function insertClient(
     ],
   )
   return id
+}
+
+/** What is stored of a run that has only begun. */
+export function buildRunContext(flowVersionId: string): string {
+  const brakes: RunContext['brakes'] = { events: 0, steps: 0, timeoutsInRow: 0, recentInboundAt: [] }
+  const wait: RunContext['wait'] = null
+  const context = {
+    vars: {},
+    wait,
+    visits: {},
+    trigger: null,
+    last: null,
+    stack: [],
+    flowVersionId,
+    buffered: [],
+    brakes,
+  }
+  return JSON.stringify(context satisfies RunContext)
 }

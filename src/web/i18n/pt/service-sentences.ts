@@ -258,4 +258,16 @@ export const serviceSentences: typeof en = [
     'The contact already has a live run; cancel it or wait until it ends.',
     'O contato já está em uma execução; cancele ou espere que termine.',
   ],
+  [
+    'The body is larger than 1 MiB without the files in {}. Send less beside them; files can also be given by URL.',
+    'O pedido tem mais de 1 MiB sem os arquivos em {}. Envie menos além deles; arquivos também podem ser dados por URL.',
+  ],
+  [
+    'The body holds more than 16 MiB of files that are shorter than 256 KiB each. Send fewer files in one call.',
+    'O pedido traz mais de 16 MiB de arquivos com menos de 256 KiB cada um. Envie menos arquivos de uma vez.',
+  ],
+  [
+    'The body holds more than {} values and keys. Send less in one call.',
+    'O pedido tem mais de {} valores e chaves. Envie menos de uma vez.',
+  ],
 ]
