@@ -7,7 +7,7 @@ import type { Audit } from '../features/audit/index.ts'
 import type { Log } from '../platform/logger.ts'
 import { checkScope, type FindClient } from './access.ts'
 import { answerCall, answerRefusal, watchCaller } from './answer.ts'
-import { checkContentType, MAX_CHAT_BODY_BYTES, readBody } from './body.ts'
+import { checkContentType, readBody } from './body.ts'
 import { type ExplainError, internalMessage } from './call-errors.ts'
 import { authenticate, type Callers, isStillCaller } from './callers.ts'
 import type { Dashboard } from './dashboard.ts'
@@ -15,6 +15,7 @@ import { createEventStream, EVENTS_PATH, type StreamEvents } from './event-strea
 import { answerFile, FILES_PATH, type OpenFile } from './files.ts'
 import type { MeasureAnswer } from './http-meter.ts'
 import { createLifter, LIFTED_CHARS, type Lifter, type OpenDraft } from './lift.ts'
+import { createOwnNames, type OwnNames } from './own-names.ts'
 import { createPages, type HealthReport, type Page } from './pages.ts'
 import { createOperations, type Operation } from './router.ts'
 import { answerSignIn } from './sign-in.ts'
@@ -25,8 +26,8 @@ export interface AppDeps {
   log: Log
   /** Turns failures that are no bugs into refusals; without it they are answered as bugs. */
   explain?: ExplainError
-  /** Origins besides the request's own host whose pages may use a session. */
-  trustedOrigins?: readonly string[]
+  /** What the service is known as; without it, by the names of this machine. */
+  names?: OwnNames
   /** People reach the service by https: browsers are told to use nothing else. */
   isSecure?: boolean
   /** Answers everything under `/api/auth/`; without it those paths are NOT_FOUND. */
@@ -62,6 +63,7 @@ export interface App {
 
 const REQUEST_ID = /^[\w.:-]{1,128}$/
 const MAX_IDEMPOTENCY_KEY_CHARS = 255
+const FOR_ANY_NAME = new Set(['/health', '/ready', '/metrics'])
 
 function readPath(req: IncomingMessage): string {
   const path = (req.url ?? '/').split('?', 1)[0] ?? '/'
@@ -86,9 +88,10 @@ function setCommonHeaders(req: IncomingMessage, res: ServerResponse, isSecure: b
   return requestId
 }
 
-/** The order of checks: path, method, caller and limit, content type, body; then the operation itself. */
+/** The order of checks: name, path, method, caller and limit, their scope, content type, body; then the operation itself. */
 class HttpApp implements App {
   readonly #deps: AppDeps
+  readonly #names: OwnNames
   readonly #operations: ReadonlyMap<string, Operation>
   readonly #pages: ReadonlyMap<string, Page>
   readonly #open = new Set<Promise<void>>()
@@ -96,6 +99,7 @@ class HttpApp implements App {
 
   constructor(deps: AppDeps) {
     this.#deps = deps
+    this.#names = deps.names ?? createOwnNames({})
     this.#answerStream = deps.streamEvents && createEventStream(deps.streamEvents)
     this.#pages = new Map([...createPages(deps), ...(deps.pages ?? [])])
     this.#operations = createOperations(deps.handlers, deps)
@@ -144,6 +148,8 @@ class HttpApp implements App {
   async #route(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<Refusal | undefined> {
     const path = readPath(req)
     const operation = this.#operations.get(path)
+    const wrongName = this.#isForAnyName(req, path) ? undefined : this.#names.refuse(req)
+    if (wrongName) return wrongName
     if (operation) return await this.#call(req, res, requestId, operation)
     const page = this.#deps.dashboard?.find(path, req) ?? this.#pages.get(path)
     if (page) return await this.#show(req, res, page)
@@ -152,12 +158,22 @@ class HttpApp implements App {
     }
     if (path === EVENTS_PATH && this.#answerStream) return await this.#tell(req, res, requestId)
     if (path.startsWith('/api/auth/') && this.#deps.signIn) {
-      return await answerSignIn(req, res, this.#deps.signIn, this.#deps.trustProxy ?? false)
+      return await answerSignIn(req, res, this.#deps.signIn, this.#names, this.#deps.trustProxy ?? false)
     }
     return new Refusal(
       'NOT_FOUND',
       `There is nothing at this path. The operations are listed at GET ${API_PREFIX}.`,
     )
+  }
+
+  /**
+   * Those who look whether a process lives know only its address, the measurements see to it themselves, and who has a key
+   * is no page that was led here. Everything else is answered under our own names alone.
+   */
+  #isForAnyName(req: IncomingMessage, path: string): boolean {
+    if (FOR_ANY_NAME.has(path)) return true
+    const takesKeys = this.#operations.has(path) || path === EVENTS_PATH || path.startsWith(FILES_PATH)
+    return takesKeys && req.headers['x-api-key'] !== undefined
   }
 
   async #show(req: IncomingMessage, res: ServerResponse, page: Page): Promise<Refusal | undefined> {
@@ -212,6 +228,7 @@ class HttpApp implements App {
     const startedAt = performance.now()
     const caller = await this.#identify(req, res, requestId)
     if (caller instanceof Refusal) return caller
+    operation.admit(caller)
     const header = req.headers['idempotency-key']
     if (typeof header === 'string' && (header === '' || header.length > MAX_IDEMPOTENCY_KEY_CHARS)) {
       return new Refusal('BAD_REQUEST', `Idempotency-Key is 1 to ${MAX_IDEMPOTENCY_KEY_CHARS} characters.`)
@@ -220,7 +237,7 @@ class HttpApp implements App {
     if (wrongType) return wrongType
     const lifter = this.#createLifter(req, operation)
     try {
-      const body = await readBody(req, operation.maxBodyBytes, lifter)
+      const body = await readBody(req, operation.bodyLimit.maxBytes, lifter)
       if (body instanceof Refusal) return body
       const answer = await operation.call(body, {
         principal: caller,
@@ -242,19 +259,16 @@ class HttpApp implements App {
   }
 
   /** For bodies that may hold a file. */
-  #createLifter(req: IncomingMessage, { maxBodyBytes }: Operation): Lifter | undefined {
-    const { openDraft } = this.#deps
+  #createLifter(req: IncomingMessage, { bodyLimit }: Operation): Lifter | undefined {
+    const { fileField, isLifted } = bodyLimit
     const length = Number(req.headers['content-length'] ?? Number.POSITIVE_INFINITY)
-    return openDraft && maxBodyBytes === MAX_CHAT_BODY_BYTES && length > LIFTED_CHARS
-      ? createLifter(openDraft)
-      : undefined
+    if (fileField === undefined || length <= LIFTED_CHARS) return undefined
+    return createLifter(isLifted ? this.#deps.openDraft : undefined, fileField)
   }
 
   async #identify(req: IncomingMessage, res: ServerResponse, requestId: string) {
     try {
-      return await authenticate(this.#deps.callers, req, res, {
-        trustedOrigins: this.#deps.trustedOrigins ?? [],
-      })
+      return await authenticate(this.#deps.callers, req, res, this.#names)
     } catch (error) {
       this.#deps.log.error({ requestId, err: error }, 'caller could not be checked')
       const message = 'Callers cannot be checked right now. Call again in a few seconds.'

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Principal } from '../contract/handlers.ts'
 import { Refusal } from '../core/errors.ts'
 import type { KeyCheck, LimitState } from '../features/keys/index.ts'
+import type { OwnNames } from './own-names.ts'
 
 /** Finds out who calls. Each check costs at most one database round trip. */
 export interface Callers {
@@ -11,11 +12,6 @@ export interface Callers {
   checkSession(cookieHeader: string): Promise<Principal | null>
   /** Whether the key still opens anything; counts nothing. */
   isLiveKey(key: string): Promise<boolean>
-}
-
-export interface CallerOptions {
-  /** Origins besides the request's own host whose pages may call with a session, e.g. the public URL. */
-  trustedOrigins: readonly string[]
 }
 
 /** `X-RateLimit-Reset` is in whole seconds since 1970. */
@@ -33,14 +29,13 @@ function refuseLimited(res: ServerResponse, { tier, limit, resetAt, resetInSec }
   return new Refusal('TOO_MANY_REQUESTS', message, { data: { tier, limit, resetAt: resetAt.toISOString() } })
 }
 
-function isOwnPage(req: IncomingMessage, trustedOrigins: readonly string[]): boolean {
+function isOwnPage(req: IncomingMessage, names: OwnNames): boolean {
   const origin = req.headers.origin
   // Browsers say the site only where the address is secure or this machine. Reading across sites is closed anyway: the
   // cookie does not come along.
   const site = req.headers['sec-fetch-site'] ?? (req.method === 'GET' ? 'same-origin' : 'unknown')
   if (origin === undefined) return site === 'same-origin'
-  if (trustedOrigins.includes(origin)) return true
-  return URL.canParse(origin) && new URL(origin).host === req.headers.host
+  return names.isOwn(origin, req)
 }
 
 /** Who calls, or why the call is refused; sets the limit headers of the answer. */
@@ -48,7 +43,7 @@ export async function authenticate(
   callers: Callers,
   req: IncomingMessage,
   res: ServerResponse,
-  options: CallerOptions,
+  names: OwnNames,
 ): Promise<Principal | Refusal> {
   const key = req.headers['x-api-key']
   if (key !== undefined) {
@@ -63,7 +58,7 @@ export async function authenticate(
   const principal = await callers.checkSession(cookie)
   if (!principal)
     return refuseUnknown('The session has ended. Sign in again, or send an API key in x-api-key.')
-  if (isOwnPage(req, options.trustedOrigins)) return principal
+  if (isOwnPage(req, names)) return principal
   return new Refusal(
     'FORBIDDEN',
     'A session may only be used from this service’s own pages. Use an API key in x-api-key.',

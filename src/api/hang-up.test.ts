@@ -14,7 +14,7 @@ function sendPart(origin: string, body: string, contentLength: number, caller = 
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)
   socket.write(
-    `POST /api/rpc/api-reference/server/ping HTTP/1.1\r\nhost: x\r\n${caller}\r\ncontent-type: application/json\r\ncontent-length: ${contentLength}\r\n\r\n${body}`,
+    `POST /api/rpc/api-reference/server/ping HTTP/1.1\r\nhost: localhost\r\n${caller}\r\ncontent-type: application/json\r\ncontent-length: ${contentLength}\r\n\r\n${body}`,
   )
   return socket
 }

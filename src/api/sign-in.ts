@@ -2,13 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Refusal } from '../core/errors.ts'
 import { PEER_HEADER } from '../features/users/index.ts'
 import { parseBody, readBytes } from './body.ts'
+import type { OwnNames } from './own-names.ts'
 
 const MAX_BODY_BYTES = 65_536
-
-function readUrl(req: IncomingMessage): URL {
-  const origin = `http://${req.headers.host ?? 'localhost'}`
-  return new URL(req.url ?? '/', URL.canParse(origin) ? origin : 'http://localhost')
-}
 
 /** Behind a proxy that is trusted, the last address of X-Forwarded-For is the one the proxy itself saw. */
 function readPeer(req: IncomingMessage, isProxied: boolean): string {
@@ -34,27 +30,34 @@ async function writeResponse(res: ServerResponse, response: Response): Promise<v
   res.end(Buffer.from(await response.arrayBuffer()))
 }
 
+const refuseOrigin = (): Refusal =>
+  new Refusal(
+    'FORBIDDEN',
+    'Only this service’s own pages may do that. Open its own address; if it is reached by another one, set BASE_URL to that.',
+    { data: { reason: 'ORIGIN_UNKNOWN' } },
+  )
+
 /** Hands a request for sign-in over as the web's own type, with a bounded body. */
 export async function answerSignIn(
   req: IncomingMessage,
   res: ServerResponse,
   handle: (request: Request) => Promise<Response>,
+  names: OwnNames,
   isProxied: boolean,
 ): Promise<Refusal | undefined> {
   if (req.method !== 'GET' && req.method !== 'POST') {
     res.setHeader('allow', 'GET, POST')
     return new Refusal('METHOD_NOT_SUPPORTED', 'This path takes GET or POST only.')
   }
+  const { origin } = req.headers
+  if (req.method === 'POST' && origin !== undefined && !names.isOwn(origin, req)) return refuseOrigin()
   const bytes = await readBytes(req, MAX_BODY_BYTES)
   if (bytes instanceof Refusal) return bytes
   const parsed = parseBody(bytes)
   if (parsed instanceof Refusal) return parsed
   const body = req.method === 'POST' && bytes.length > 0 ? new Uint8Array(bytes) : null
-  await writeResponse(
-    res,
-    await handle(
-      new Request(readUrl(req), { method: req.method, headers: readHeaders(req, isProxied), body }),
-    ),
-  )
+  const url = new URL(req.url ?? '/', names.originOf(req))
+  const headers = readHeaders(req, isProxied)
+  await writeResponse(res, await handle(new Request(url, { method: req.method, headers, body })))
   return undefined
 }

@@ -8,6 +8,7 @@ import {
   type Dashboard,
   type OpenDraft,
   type OpenFile,
+  type OwnNames,
 } from '../api/index.ts'
 import { isUuid } from '../core/uuid.ts'
 import type { Database } from '../db/client.ts'
@@ -52,6 +53,8 @@ export interface HttpAppParts {
   health: Health
   metrics: Metrics
   tracing: Tracing
+  /** What the service is known as. */
+  names: OwnNames
   metricsPage: (req: IncomingMessage, res: ServerResponse) => Promise<void>
 }
 
@@ -98,7 +101,7 @@ export function createHttpApp(parts: HttpAppParts): App {
     signIn: (request) => signIn.handle(request),
     trustProxy: config.trustProxy,
     isSecure: config.baseUrl?.startsWith('https://') ?? false,
-    ...(config.baseUrl === undefined ? {} : { trustedOrigins: [new URL(config.baseUrl).origin] }),
+    names: parts.names,
     health: parts.health,
     measure: (route, res, work) => measure(route, res, () => trace(route, res, work)),
     ...(dashboard && { dashboard }),

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { OwnNames } from '../api/index.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { isSameSecret } from '../platform/secrets.ts'
 
@@ -10,15 +11,16 @@ function isOwnMachine(req: IncomingMessage): boolean {
   return !isForwarded && LOOPBACK.test(req.socket.remoteAddress ?? '')
 }
 
-function isAllowed(req: IncomingMessage, token: string | undefined): boolean {
-  if (token === undefined) return isOwnMachine(req)
+/** With a token it does not matter under which name the page was asked for: a page that was led here knows none. */
+function isAllowed(req: IncomingMessage, token: string | undefined, names: OwnNames): boolean {
+  if (token === undefined) return isOwnMachine(req) && names.refuse(req) === undefined
   return isSameSecret(req.headers.authorization ?? '', `Bearer ${token}`)
 }
 
 /** The process's measurements for Prometheus. They name clients and load, so not everybody may read them. */
-export function createMetricsPage(metrics: Metrics, token: string | undefined) {
+export function createMetricsPage(metrics: Metrics, token: string | undefined, names: OwnNames) {
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-    if (!isAllowed(req, token)) {
+    if (!isAllowed(req, token, names)) {
       res.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' })
       res.end(
         'Only this machine may read the metrics, or who sends METRICS_TOKEN as "Authorization: Bearer …".\n',

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Sandbox, startSandbox } from '../../sandbox/index.ts'
-import type { Dashboard } from '../api/index.ts'
+import { createOwnNames, type Dashboard } from '../api/index.ts'
 import type { Bus } from '../bus/port.ts'
 import { createTracedBus } from '../bus/traced.ts'
 import { type Database, openDatabase } from '../db/client.ts'
@@ -25,6 +25,7 @@ import { type Files, openFiles } from './files.ts'
 import { createHealth, type Health } from './health.ts'
 import { createHttpApp } from './http-app.ts'
 import { type HttpListener, openHttpListener } from './http-listener.ts'
+import { refuseLostKey } from './lost-key.ts'
 import { createMetricsPage } from './metrics-page.ts'
 import { createNetworkTargets, type NetworkTargets, refuseUnreachableNetwork } from './network-targets.ts'
 import { openBus } from './open-bus.ts'
@@ -95,6 +96,7 @@ export async function startService(role: Role, config: Config, log: Log): Promis
     shutdown.add('bus', () => plainBus.close())
     const bus = createTracedBus(plainBus, tracing)
     const targets = createNetworkTargets(config, sandbox)
+    await refuseLostKey(config, db.pool)
     const box = openSecretBox(config)
     const shared = { role, config, log, db, bus, box, health, targets, metrics, tracing, shutdown, listener }
     await startParts({ ...shared, sandbox, dashboard })
@@ -157,7 +159,8 @@ async function startParts(parts: Parts): Promise<void> {
   shutdown.add('answers', () => listener.close(), { timeoutMs })
   shutdown.add('events', () => features.events.close())
   if (hasWorker(role)) await startWorkerRole(parts, features, connector, keyStore)
-  const metricsPage = createMetricsPage(parts.metrics, config.metricsToken)
+  const names = createOwnNames(config)
+  const metricsPage = createMetricsPage(parts.metrics, config.metricsToken, names)
   if (hasApi(role)) {
     const dashboard = await parts.dashboard
     if (!dashboard) parts.health.noteNoDashboard()
@@ -170,6 +173,7 @@ async function startParts(parts: Parts): Promise<void> {
       sessionSecret: await readSessionSecret(db, parts.box, () => deriveSecret(config, 'sessions')),
       metrics: parts.metrics,
       tracing: parts.tracing,
+      names,
       metricsPage,
       health: parts.health,
       listenUrl: listener.url,

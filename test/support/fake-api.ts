@@ -42,7 +42,10 @@ export interface FakeApi extends Served {
 export async function startFakeApi(
   handlers: PartialHandlers = { server: { ping } },
   options: { limit?: number } & Partial<
-    Pick<AppDeps, 'callers' | 'openFile' | 'openDraft' | 'measure' | 'explain' | 'isSecure'>
+    Pick<
+      AppDeps,
+      'callers' | 'openFile' | 'openDraft' | 'measure' | 'explain' | 'isSecure' | 'names' | 'signIn'
+    >
   > = {},
 ): Promise<FakeApi> {
   const logged: Record<string, unknown>[] = []
@@ -56,6 +59,8 @@ export async function startFakeApi(
     log,
     ...(options.openFile ? { openFile: options.openFile } : {}),
     ...(options.openDraft ? { openDraft: options.openDraft } : {}),
+    ...(options.names ? { names: options.names } : {}),
+    ...(options.signIn ? { signIn: options.signIn } : {}),
     ...(options.isSecure ? { isSecure: true } : {}),
     ...(options.explain ? { explain: options.explain } : {}),
     ...(options.measure ? { measure: options.measure } : {}),
