@@ -93,6 +93,25 @@ function insertBytes(body: Buffer, random: Random): Buffer {
   return Buffer.concat([body.subarray(0, at), Buffer.from(piece), body.subarray(at)])
 }
 
+const LARGE_BYTES = 4_000_000
+/** Mostly around what a body may be, now and then far more. */
+const chooseSize = (random: Random): number => random.int(1, random.chance(0.03) ? LARGE_BYTES : 1_200_000)
+
+const repeat = (piece: string, bytes: number): string => piece.repeat(Math.ceil(bytes / piece.length))
+
+/** Bodies that are small for each of their values, and many: what they are made into is a hundred times their size. */
+const WIDE: readonly ((bytes: number) => string)[] = [
+  (bytes) => `{"clientId":"x","target":"1","message":{"text":"x","mentions":[${repeat('"1",', bytes)}"1"]}}`,
+  (bytes) => `{"nodes":[${repeat('{},', bytes)}{}],"edges":[]}`,
+  (bytes) => `[${repeat('[[],[]],', bytes)}0]`,
+  (bytes) => `{${Array.from({ length: Math.ceil(bytes / 10) }, (_, at) => `"k${at}":1`).join(',')}}`,
+  (bytes) => JSON.stringify({ version: 1, name: 'wide', nodes: `[${repeat('[],', bytes)}[]]` }),
+  (bytes) => `{"message":{"mentions":[${repeat('{"base64":"AAAA"},', bytes)}1]}}`,
+  (bytes) => `{"message":{"image":{"base64":"${repeat('A', bytes)}","mimetype":"image/png"}}}`,
+  (bytes) => `{"message":{"text":"${repeat('\\u00e9', bytes)}"}}`,
+  (bytes) => `{"a":1${repeat(' ', bytes)}}`,
+]
+
 const spoilBody =
   (spoil: (body: Buffer, random: Random) => Buffer): Spoiler =>
   (request, random) => ({ ...request, body: spoil(request.body, random) })
@@ -107,6 +126,14 @@ const SPOILERS: readonly Spoiler[] = [
   spoilBody((body) => Buffer.from(body.toString(), 'utf16le')),
   spoilBody((body) => gzipSync(body)),
   spoilBody((_body, random) => Buffer.from(`${'['.repeat(random.int(100, 90_000))}`)),
+  spoilBody((_body, random) => Buffer.from(random.pick(WIDE)(chooseSize(random)))),
+  spoilBody((_body, random) => Buffer.from(random.pick(WIDE)(chooseSize(random)))),
+  spoilBody((_body, random) => {
+    const levels = random.int(2, 150)
+    return Buffer.from(
+      `${'{"a":['.repeat(levels)}${repeat('1,', random.int(1, 200_000))}1${']}'.repeat(levels)}`,
+    )
+  }),
   spoilBody((_body, random) => Buffer.from(`{"clientId":"${'x'.repeat(random.int(1, 1_500_000))}"}`)),
   spoilBody((_body, random) =>
     Buffer.from(Array.from({ length: random.int(0, 400) }, () => random.int(0, 255))),

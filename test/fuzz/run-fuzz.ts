@@ -38,7 +38,7 @@ export interface FuzzReport {
   slow: Record<string, number>
   failures: Failure[]
   memory: MemoryReport
-  /** Megabytes after a full collection: at the start, in the middle and at the end. */
+  /** Megabytes after a full collection: at the start, after a third and at the end. */
   settledHeapMb: number[]
 }
 
@@ -47,8 +47,10 @@ export interface FuzzOptions {
   seed: number
   concurrency: number
   onProgress?(done: number, failures: number): void
-  /** Asked at the start, in the middle and at the end. */
+  /** Asked at the start, after a third and at the end. */
   readSettledHeap?(): Promise<number>
+  /** Done once half of the requests were sent, while the others go on. */
+  disturb?(): Promise<void>
 }
 
 const DOCUMENT = path.join(import.meta.dirname, '../../docs/openapi.json')
@@ -213,7 +215,8 @@ export async function runFuzz(world: FuzzWorld, options: FuzzOptions): Promise<F
     while (next < requests) {
       const at = next
       next += 1
-      if (at === Math.floor(requests / 2)) await noteHeap()
+      if (at === Math.floor(requests / 3)) await noteHeap()
+      if (at === Math.floor(requests / 2)) await options.disturb?.()
       if (at % MEND_EVERY === MEND_EVERY - 1) {
         await world.mend().catch(() => undefined)
         await memory.look()
