@@ -1,18 +1,55 @@
-import { type Converter, convertTo, stubFor } from './converted.ts'
+import { type ConvertContext, type Converter, convertTo, convertToNodes, newNode } from './converted.ts'
 import { numberOf, textOf } from './document.ts'
 import { toChatText } from './rich-text.ts'
+import { READ_TEXT, READ_VALUE } from './set-variable.ts'
 
-const text: Converter = ({ content }, { variables }) => {
-  const written = variables.text(toChatText(content))
-  if (written === '') return { status: 'exact', nodes: [], exits: [] }
-  const notes = written.includes('{ {=') ? ['inline code is shown as text; move it to a code node'] : []
-  return convertTo('send.text', { text: written }, notes)
+const INLINE_CODE = /\{\{=(.+?)=\}\}/g
+
+/** A text; code inside it is computed by a script before. */
+const text: Converter = ({ content }, context) => {
+  const { variables, kinds } = context
+  const source = toChatText(content)
+  const computed: { name: string; script: string }[] = []
+  const written = source.replace(INLINE_CODE, (_whole, code: string) => {
+    const name = variables.fresh('computed')
+    computed.push({ name, script: inlineScript(code, context) })
+    return `[[${name}]]`
+  })
+  const shown = computed.reduce(
+    (line, { name }) => line.replace(`[[${name}]]`, `{{ vars.${name} }}`),
+    variables.text(written),
+  )
+  if (shown === '') return convertToNodes([])
+  const hasList = variables.idsIn(source).some((id) => kinds.isList(id))
+  return convertToNodes(
+    [
+      ...computed.map(({ name, script }) => newNode('code', { source: script, saveAs: name })),
+      newNode('send.text', { text: shown }),
+    ],
+    [
+      hasList ? 'a list is written as this service writes lists' : '',
+      computed.length > 0 ? 'code in the text runs in a sandbox without network' : '',
+    ],
+  )
+}
+
+function inlineScript(code: string, { variables }: ConvertContext): string {
+  const body = variables.script(code, (own) => `value(vars.${own})`)
+  return [
+    READ_VALUE,
+    READ_TEXT,
+    'try {',
+    /\breturn /.test(body) ? body : `return (${body}\n)`,
+    '} catch {',
+    `return ${variables.literal(code)}`,
+    '}',
+  ].join('\n')
 }
 
 function file(kind: 'image' | 'audio'): Converter {
   return (block, { variables }) => {
     const url = variables.text(block.content.url)
-    if (url === '') return stubFor(block, `the ${kind} has no address`)
+    if (url === '') return convertToNodes([])
     const isLink = textOf(block.content.clickLink) !== '' || Object.hasOwn(block.content, 'clickLink')
     return convertTo('send.media', { kind, url }, isLink ? ['a click on the image led to a page'] : [])
   }
@@ -24,7 +61,7 @@ const video: Converter = (block, { variables }) => {
   if (type === 'youtube' && textOf(id) !== '' && url === '') {
     return convertTo('send.text', { text: `https://youtu.be/${textOf(id)}` }, ['sent as a link'])
   }
-  if (url === '') return stubFor(block, 'the video has no address')
+  if (url === '') return convertToNodes([])
   const isFile = type === 'url' || (type === undefined && /\.(mp4|mov|3gp|webm)(\?|$)/i.test(url))
   return isFile
     ? convertTo('send.media', { kind: 'video', url })
@@ -33,14 +70,12 @@ const video: Converter = (block, { variables }) => {
 
 const embed: Converter = (block, { variables }) => {
   const url = variables.text(block.content.url)
-  return url === ''
-    ? stubFor(block, 'the embedded page has no address')
-    : convertTo('send.text', { text: url }, ['sent as a link'])
+  return url === '' ? convertToNodes([]) : convertTo('send.text', { text: url }, ['sent as a link'])
 }
 
 const location: Converter = (block) => {
   const [latitude, longitude] = [numberOf(block.content.latitude), numberOf(block.content.longitude)]
-  if (latitude === undefined || longitude === undefined) return stubFor(block, 'the place has no coordinates')
+  if (latitude === undefined || longitude === undefined) return convertToNodes([])
   return convertTo('send.location', { latitude, longitude, name: textOf(block.content.name) || undefined })
 }
 

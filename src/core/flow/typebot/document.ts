@@ -5,12 +5,14 @@ import { describeZodError } from '../definition.ts'
 const point = z.object({ x: z.number().catch(0), y: z.number().catch(0) }).catch({ x: 0, y: 0 })
 const options = z.record(z.string(), z.unknown()).catch({})
 
-const itemSchema = z.looseObject({ id: z.string(), outgoingEdgeId: z.string().optional() })
+const edgeId = z.string().optional().catch(undefined)
+const itemSchema = z.looseObject({ id: z.string(), outgoingEdgeId: edgeId })
 export type TypebotItem = z.infer<typeof itemSchema>
 
 const blockSchema = z.object({
   id: z.string(),
   type: z.string(),
+  outgoingEdgeId: edgeId,
   content: options.default({}),
   options: options.default({}),
   items: z.array(itemSchema).catch([]).default([]),
@@ -28,9 +30,14 @@ const documentSchema = z.object({
       blocks: z.array(blockSchema),
     }),
   ),
-  events: z.array(z.object({ id: z.string(), type: z.string(), options: options.default({}) })).catch([]),
+  events: z
+    .array(
+      z.object({ id: z.string(), type: z.string(), outgoingEdgeId: edgeId, options: options.default({}) }),
+    )
+    .catch([]),
   edges: z.array(
     z.object({
+      id: edgeId,
       from: z.object({
         blockId: z.string().optional(),
         itemId: z.string().optional(),
@@ -48,7 +55,7 @@ export type TypebotReadResult = { ok: true; document: TypebotDocument } | { ok: 
 
 /** Reads an exported bot; versions before 6 have to be opened and exported again over there. */
 export function readTypebot(input: unknown): TypebotReadResult {
-  const parsed = documentSchema.safeParse(input)
+  const parsed = documentSchema.safeParse(unwrap(input))
   if (!parsed.success) {
     return { ok: false, message: `this is no exported Typebot: ${describeZodError(parsed.error)}` }
   }
@@ -56,6 +63,12 @@ export function readTypebot(input: unknown): TypebotReadResult {
   const { version } = parsed.data
   const message = `Typebot version ${version} cannot be read; open the bot in Typebot 6 or later and export it again`
   return { ok: false, message }
+}
+
+/** The answer of Typebot's own interface has the bot under `typebot`. */
+function unwrap(input: unknown): unknown {
+  const { typebot } = objectOf(input)
+  return typeof typebot === 'object' && typebot !== null ? typebot : input
 }
 
 /** A field as text; numbers too, blank for everything else. */

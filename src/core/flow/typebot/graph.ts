@@ -1,9 +1,24 @@
 import type { FlowEdge, FlowNode } from '../definition.ts'
-import type { Converted, NewNode } from './converted.ts'
+import { BARE_PROMPT } from './choices.ts'
+import type { Converted, Exit, NewNode } from './converted.ts'
 import type { TypebotBlock, TypebotDocument } from './document.ts'
+import type { BotPaths, Lead } from './paths.ts'
 
 const ROW = 110
 const COLUMN = 300
+const COME_BACK = 'come-back'
+/** Questions that say what there is to answer take part in the words before them; these take none of their own. */
+const SILENT: readonly string[] = [
+  'text input',
+  'number input',
+  'email input',
+  'url input',
+  'phone number input',
+  'date input',
+  'time input',
+  'rating input',
+  'file input',
+]
 
 interface PlacedBlock {
   block: TypebotBlock
@@ -13,22 +28,29 @@ interface PlacedBlock {
 
 type Group = TypebotDocument['groups'][number]
 
+/** What happens on the way to the path for answers that are not understood, for a block. */
+export type InvalidPath = (block: TypebotBlock) => { var: string; value: string }[]
+
 /**
- * Lays the converted blocks out as a graph: blocks of a group follow each other, edges lead where they led, and a
- * text right before a question becomes its prompt.
+ * Lays the converted blocks out as a graph: blocks of a group follow each other, exits lead where they led, and a
+ * text right before a question becomes its prompt when nothing leads to the question alone.
  */
 export class FlowGraph {
   private readonly document: TypebotDocument
+  private readonly paths: BotPaths
+  /** Blocks that are entered without what stands before them. */
+  private readonly entered: ReadonlySet<string>
   private readonly placed = new Map<string, PlacedBlock>()
-  private readonly groupOf = new Map<string, Group>()
   private readonly nodes: FlowNode[] = []
   private readonly edges: FlowEdge[] = []
-  private readonly triggers: { eventId: string; id: string }[] = []
-  private invalidEventId: string | null = null
+  private readonly triggers: { lead: Lead; id: string }[] = []
+  private back: { entry: string; links: readonly TypebotBlock[] } | null = null
+  private invalid: { lead: Lead; assign: InvalidPath } | null = null
 
-  constructor(document: TypebotDocument) {
+  constructor(document: TypebotDocument, paths: BotPaths, entered: ReadonlySet<string>) {
     this.document = document
-    for (const group of document.groups) for (const block of group.blocks) this.groupOf.set(block.id, group)
+    this.paths = paths
+    this.entered = entered
   }
 
   add(block: TypebotBlock, converted: Converted): void {
@@ -36,44 +58,72 @@ export class FlowGraph {
     this.placed.set(block.id, { block, converted, ids })
   }
 
-  addTrigger(eventId: string, { type, data }: NewNode): void {
+  addTrigger(eventId: string, lead: Lead, { type, data }: Pick<NewNode, 'type' | 'data'>): void {
     const id = toId(`${eventId}-${this.triggers.length}`)
     this.nodes.push({ id, type, position: { x: 0, y: this.triggers.length * ROW }, data })
-    this.triggers.push({ eventId, id })
+    this.triggers.push({ lead, id })
   }
 
   /** Every question leads there when its answer is not understood. */
-  connectInvalid(eventId: string): void {
-    this.invalidEventId = eventId
+  setInvalidPath(lead: Lead, assign: InvalidPath): void {
+    this.invalid = { lead, assign }
   }
 
-  build(): { nodes: FlowNode[]; edges: FlowEdge[] } {
+  /** What ends comes back to where a linked part was played from: `list` keeps these places, the last one first. */
+  setComeBack(list: string, going: string, links: readonly TypebotBlock[]): void {
+    const assign = [{ var: going, value: `{{ vars.${list} | last }}` }]
+    const source = `return (vars.${list} ?? []).slice(0, -1)`
+    const cases = links.map(({ id }, index) => ({
+      id: `link-${index + 1}`,
+      all: [{ left: `{{ vars.${going} }}`, op: 'eq', right: id }],
+    }))
+    const data = [{ assign }, { source, saveAs: list }, { cases }]
+    for (const [index, type] of ['set', 'code', 'condition'].entries()) {
+      const id = index === 0 ? COME_BACK : `${COME_BACK}-${index}`
+      this.nodes.push({ id, type, position: { x: -COLUMN, y: index * ROW }, data: data[index] ?? {} })
+    }
+    this.connect(COME_BACK, 'out', `${COME_BACK}-1`)
+    for (const handle of ['ok', 'error']) this.connect(`${COME_BACK}-1`, handle, `${COME_BACK}-2`)
+    this.back = { entry: COME_BACK, links }
+  }
+
+  /** `firstQuestions` are the blocks that take the message which started the bot as their answer. */
+  build(): { nodes: FlowNode[]; edges: FlowEdge[]; firstQuestions: string[] } {
+    const firstQuestions: string[] = []
     for (const group of this.document.groups) {
       this.foldPrompts(group)
       this.placeGroup(group)
     }
-    for (const { eventId, id } of this.triggers) this.connect(id, 'out', this.targetOfEvent(eventId))
-    for (const placed of this.placed.values()) this.connectBlock(placed)
-    return { nodes: this.nodes, edges: this.edges }
+    for (const { id, lead } of this.triggers) {
+      this.connect(id, 'out', this.entryOf(lead))
+      firstQuestions.push(...this.takeFirstMessage(lead))
+    }
+    for (const placed of this.placed.values()) {
+      for (const [index, node] of placed.converted.nodes.entries()) this.connectNode(placed, node, index)
+    }
+    for (const [index, block] of (this.back?.links ?? []).entries()) {
+      const target = this.entryOf(this.paths.after(block)) ?? this.back?.entry ?? null
+      this.connect(`${COME_BACK}-2`, `case:link-${index + 1}`, target)
+    }
+    return { nodes: this.nodes, edges: this.edges, firstQuestions }
   }
 
   private foldPrompts({ blocks }: Group): void {
     for (const [index, block] of blocks.entries()) {
       const [question] = this.placed.get(block.id)?.converted.nodes ?? []
       if (question?.type !== 'menu' && question?.type !== 'ask') continue
-      const said = this.takeText(blocks[index - 1])
-      const own = typeof question.data.prompt === 'string' ? question.data.prompt : ''
-      const prompt = [said ?? '', own].filter((text) => text !== '').join('\n')
-      if (prompt !== '') question.data.prompt = prompt
-      else if (question.type === 'menu') question.data.prompt = '👇'
+      const said = this.entered.has(block.id) ? null : this.takeText(blocks[index - 1])
+      if (said !== null) question.data.prompt = said
+      else if (question.type === 'menu') question.data.prompt = BARE_PROMPT
     }
   }
 
-  /** The text of a block that says something and goes on to the next one; its node is taken out. */
+  /** The text of a block that says just that; its node is taken out. */
   private takeText(block: TypebotBlock | undefined): string | null {
     const placed = block && this.placed.get(block.id)
-    const [node] = placed?.converted.nodes ?? []
-    if (!placed || node?.type !== 'send.text' || this.edgeFrom(placed.block.id)) return null
+    const [node, ...others] = placed?.converted.nodes ?? []
+    if (!placed || node?.type !== 'send.text' || others.length > 0 || placed.block.type !== 'text')
+      return null
     placed.converted = { ...placed.converted, nodes: [] }
     placed.ids = []
     return String(node.data.text)
@@ -96,68 +146,71 @@ export class FlowGraph {
     })
     let row = 0
     for (const { converted, ids } of placed) {
-      for (const [index, { type, data }] of converted.nodes.entries()) {
+      for (const [index, { type, data, isBeside }] of converted.nodes.entries()) {
         row += 1
-        this.nodes.push({
-          id: ids[index] ?? '',
-          type,
-          position: { x: 20, y: row * ROW - 50 },
-          data,
-          parentId,
-        })
+        const position = { x: isBeside ? 20 + COLUMN : 20, y: row * ROW - 50 }
+        this.nodes.push({ id: ids[index] ?? '', type, position, data, parentId })
       }
     }
   }
 
-  private connectBlock(placed: PlacedBlock): void {
-    const { block, converted, ids } = placed
-    for (const [index, id] of ids.slice(0, -1).entries()) {
-      const handle = converted.nodes[index]?.type === 'ask' ? 'reply' : 'out'
-      this.connect(id, handle, ids[index + 1] ?? null)
-    }
-    const last = ids.at(-1)
-    if (last === undefined) return
-    if (converted.jump) return this.aimJump(last, this.targetOf(converted.jump))
-    const onward = this.follow(block.id)
-    for (const handle of converted.exits) this.connect(last, handle, onward)
-    for (const { itemId, handle } of converted.items ?? []) {
-      const target = this.targetOf(this.edgeFrom(block.id, itemId)) ?? onward
-      this.connect(last, handle, this.saveLabel(last, handle, converted, target))
-    }
-    this.connectWrongAnswer(placed)
+  /** A bot that begins with a question and no word of its own takes the message that started it as the answer. */
+  private takeFirstMessage(lead: Lead): string[] {
+    const entry = this.entryOf(lead)
+    const [first] = [...this.placed.values()].filter(({ ids }) => ids[0] === entry)
+    const [question] = first?.converted.nodes ?? []
+    if (!first || question?.type !== 'ask' || question.data.prompt !== undefined) return []
+    if (!SILENT.includes(first.block.type)) return []
+    question.data.consumeTrigger = true
+    return [first.block.id]
   }
 
+  private connectNode(placed: PlacedBlock, node: NewNode, index: number): void {
+    const source = placed.ids[index]
+    if (source === undefined) return
+    for (const [handle, exit] of Object.entries(node.exits)) {
+      const target =
+        this.targetOf(placed, exit, index) ?? (exit === 'invalid' ? null : (this.back?.entry ?? null))
+      if (handle === 'target') this.aimJump(source, target)
+      else this.connect(source, handle, target)
+    }
+  }
+
+  /** A jump that leads nowhere ends the bot. */
   private aimJump(gotoId: string, target: string | null): void {
     const node = this.nodes.find((item) => item.id === gotoId)
-    if (node) node.data = { targetNodeId: target ?? 'nowhere' }
+    if (!node) return
+    if (target === null) node.type = 'end'
+    node.data = target === null ? {} : { targetNodeId: target }
   }
 
-  private connectWrongAnswer({ converted, ids }: PlacedBlock): void {
-    const [first] = converted.nodes
-    const [id] = ids
-    if (this.invalidEventId === null || id === undefined) return
-    if (first?.type !== 'ask' && first?.type !== 'menu') return
-    this.connect(id, 'invalid', this.targetOfEvent(this.invalidEventId))
+  private targetOf(placed: PlacedBlock, exit: Exit, index: number): string | null {
+    const { block, ids } = placed
+    if (exit === 'end') return null
+    if (exit === 'onward') return this.entryOf(this.paths.after(block))
+    if (exit === 'next') return ids[index + 1] ?? this.targetOf(placed, 'onward', index)
+    if (exit === 'invalid') return this.invalidEntry(placed)
+    if ('node' in exit) return ids[exit.node] ?? this.targetOf(placed, 'onward', index)
+    if ('block' in exit) return this.entryOf({ blockId: exit.block })
+    if ('group' in exit) return this.entryOf(this.paths.ofGroup(exit.group, exit.blockId))
+    const item = block.items.find(({ id }) => id === exit.item)
+    const lead = item && this.paths.ofItem(block.id, item)
+    return lead === undefined ? this.targetOf(placed, exit.orElse, index) : this.entryOf(lead)
   }
 
-  /** Puts a node behind an option that stores its label, as the bot did; answers where the option leads now. */
-  private saveLabel(
-    menuId: string,
-    handle: string,
-    { savesLabel }: Converted,
-    target: string | null,
-  ): string | null {
-    const option = savesLabel?.options.find(({ id }) => `opt:${id}` === handle)
-    if (!savesLabel || !option) return target
-    const menu = this.nodes.find((node) => node.id === menuId)
-    const id = toId(`${menuId}-${option.id}`)
-    this.nodes.push({
-      id,
-      type: 'set',
-      position: { x: (menu?.position.x ?? 0) + COLUMN, y: (menu?.position.y ?? 0) + this.nodes.length },
-      data: { assign: [{ var: savesLabel.saveAs, value: option.label }] },
-      ...(menu?.parentId === undefined ? {} : { parentId: menu.parentId }),
-    })
+  /** Where a block's answers go that are not understood: what is to be remembered is stored on the way. */
+  private invalidEntry({ block, ids }: PlacedBlock): string | null {
+    if (!this.invalid) return null
+    const target = this.entryOf(this.invalid.lead)
+    const assign = this.invalid.assign(block)
+    const [first] = ids
+    if (assign.length === 0 || target === null || first === undefined) return target
+    const id = toId(`${block.id}-invalid`)
+    if (this.nodes.some((node) => node.id === id)) return id
+    const beside = this.nodes.find((node) => node.id === first)
+    const position = { x: 20 + COLUMN, y: beside?.position.y ?? 0 }
+    const parent = beside?.parentId === undefined ? {} : { parentId: beside.parentId }
+    this.nodes.push({ id, type: 'set', position, data: { assign }, ...parent })
     this.connect(id, 'out', target)
     return id
   }
@@ -167,40 +220,13 @@ export class FlowGraph {
     this.edges.push({ id: `e${this.edges.length}`, source, sourceHandle, target })
   }
 
-  private edgeFrom(
-    blockId: string,
-    itemId?: string,
-  ): { groupId: string; blockId?: string | undefined } | undefined {
-    return this.document.edges.find(({ from }) => from.blockId === blockId && from.itemId === itemId)?.to
-  }
-
-  private targetOfEvent(eventId: string): string | null {
-    return this.targetOf(this.document.edges.find(({ from }) => from.eventId === eventId)?.to)
-  }
-
-  private targetOf(
-    to: { groupId: string; blockId?: string | undefined } | undefined,
-    seen = new Set<string>(),
-  ): string | null {
-    const group = to && this.document.groups.find((item) => item.id === to.groupId)
-    const first = to?.blockId ?? group?.blocks[0]?.id
-    return first === undefined ? null : this.entryOf(first, seen)
-  }
-
   /** The first node of a block, or of what follows when nothing came of it. */
-  private entryOf(blockId: string, seen: Set<string>): string | null {
-    if (seen.has(blockId)) return null
-    seen.add(blockId)
-    return this.placed.get(blockId)?.ids[0] ?? this.follow(blockId, seen)
-  }
-
-  /** Where a block goes on: its own edge, else the next block of its group. */
-  private follow(blockId: string, seen = new Set<string>()): string | null {
-    const edge = this.edgeFrom(blockId)
-    if (edge) return this.targetOf(edge, seen)
-    const blocks = this.groupOf.get(blockId)?.blocks ?? []
-    const next = blocks[blocks.findIndex((block) => block.id === blockId) + 1]
-    return next ? this.entryOf(next.id, seen) : null
+  private entryOf(lead: Lead, seen = new Set<string>()): string | null {
+    if (lead === undefined || lead === 'end' || seen.has(lead.blockId)) return null
+    seen.add(lead.blockId)
+    const placed = this.placed.get(lead.blockId)
+    if (!placed) return null
+    return placed.ids[0] ?? this.entryOf(this.paths.after(placed.block), seen)
   }
 }
 

@@ -1,13 +1,22 @@
 import { type FlowEdge, type FlowNode, parseDefinition } from '../definition.ts'
 import type { ExchangeFlow } from '../exchange.ts'
 import { BUBBLES } from './bubbles.ts'
-import { type BlockStatus, type Converted, type Converter, stubFor } from './converted.ts'
+import {
+  type BlockStatus,
+  type ConvertContext,
+  type Converted,
+  type Converter,
+  stubFor,
+} from './converted.ts'
 import { objectOf, readTypebot, type TypebotBlock, type TypebotDocument, textOf } from './document.ts'
 import { FlowGraph } from './graph.ts'
 import { INPUTS } from './inputs.ts'
 import { INTEGRATIONS } from './integrations.ts'
 import { LOGIC } from './logic.ts'
+import { findOrphans, type Orphans } from './orphans.ts'
+import { BotPaths } from './paths.ts'
 import { toTriggers } from './trigger.ts'
+import { VariableKinds } from './variable-kinds.ts'
 import { VariableNames } from './variables.ts'
 
 /** What became of one block or event of the bot. */
@@ -21,10 +30,13 @@ export interface TypebotReport {
 }
 
 export type TypebotImport =
-  | { ok: true; flow: ExchangeFlow; report: TypebotReport[] }
+  | { ok: true; flow: ExchangeFlow; report: TypebotReport[]; orphans: Orphans }
   | { ok: false; message: string }
 
 const CONVERTERS: Readonly<Record<string, Converter>> = { ...BUBBLES, ...INPUTS, ...LOGIC, ...INTEGRATIONS }
+
+/** What is said to an answer that is not understood when the bot does not say otherwise. */
+const INVALID_MESSAGE = 'Invalid message. Please, try again.'
 
 /**
  * Turns an exported Typebot (version 6 or later) into a flow, block by block, with a report of what came over exactly,
@@ -34,51 +46,119 @@ export function importTypebot(input: unknown): TypebotImport {
   const read = readTypebot(input)
   if (!read.ok) return read
   const { document } = read
+  const paths = new BotPaths(document)
   const variables = new VariableNames(document.variables)
-  const { report, graph } = convertGroups(document, variables)
-  report.push(...connectEvents(document, graph))
-  const { nodes, edges } = graph.build()
-  return finish(document, { nodes, edges, variables, report })
-}
-
-function convertGroups(document: TypebotDocument, variables: VariableNames) {
-  const report: TypebotReport[] = []
-  const hours = Number(objectOf(document.settings.whatsApp).sessionExpiryTimeout)
-  const timeoutSec = hours > 0 ? Math.max(10, Math.round(hours * 3_600)) : undefined
-  const graph = new FlowGraph(document)
-  for (const group of document.groups) {
-    for (const block of group.blocks) {
-      const converted = convertBlock(block, { variables, timeoutSec })
+  const shared = toContext(document, { variables, paths })
+  const graph = new FlowGraph(document, paths, enteredBlocks(document, paths, shared.returnPoints))
+  if (shared.comeBack !== undefined)
+    graph.setComeBack(shared.comeBack, variables.fresh('coming_back'), findLinks(document, paths))
+  const report = document.groups.flatMap((group) =>
+    group.blocks.map((block): TypebotReport => {
+      const converted = convertBlock(block, { ...shared, nextBlockId: paths.following(block) })
       graph.add(block, converted)
       const { status, note = null } = converted
-      report.push({ id: block.id, group: group.title, type: block.type, status, note })
-    }
-  }
-  return { report, graph }
+      return { id: block.id, group: group.title, type: block.type, status, note }
+    }),
+  )
+  report.push(...connectEvents({ document, paths, graph, context: shared }))
+  const { firstQuestions, ...built } = graph.build()
+  for (const item of report) if (firstQuestions.includes(item.id)) nameFirstMessage(item)
+  return finish(document, { ...built, variables, report })
 }
 
-function convertBlock(block: TypebotBlock, context: Parameters<Converter>[1]): Converted {
+const FIRST_NOTE = 'a first message that does not answer it is passed over in silence'
+
+/** Over there what is no answer is refused at once; here it only started the flow. */
+function nameFirstMessage(item: TypebotReport): void {
+  if (item.type === 'text input') return
+  item.note = item.note === null ? FIRST_NOTE : `${item.note}; ${FIRST_NOTE}`
+  item.status = 'changed'
+}
+
+type SharedContext = Omit<ConvertContext, 'nextBlockId'>
+
+function toContext(
+  document: TypebotDocument,
+  { variables, paths }: { variables: VariableNames; paths: BotPaths },
+): SharedContext {
+  const hours = Number(objectOf(document.settings.whatsApp).sessionExpiryTimeout)
+  const blocks = document.groups.flatMap((group) => group.blocks)
+  const hasInvalidPath = document.events.some(({ type }) => type === 'invalidReply')
+  const hasReturn = blocks.some(({ type }) => type === 'Return')
+  return {
+    variables,
+    kinds: new VariableKinds(document),
+    timeoutSec: hours > 0 ? Math.max(10, Math.round(hours * 3_600)) : undefined,
+    hasInvalidPath,
+    retryText: invalidMessageOf(document),
+    returnTo: hasReturn ? variables.fresh('return_to') : undefined,
+    returnPoints: hasReturn ? findReturnPoints(document, { paths, hasInvalidPath }) : [],
+    comeBack: findLinks(document, paths).length > 0 ? variables.fresh('come_back') : undefined,
+  }
+}
+
+/** Links to a part of the bot itself after which something follows. */
+function findLinks({ groups }: TypebotDocument, paths: BotPaths): TypebotBlock[] {
+  return groups
+    .flatMap(({ blocks }) => blocks)
+    .filter((block) => block.type === 'Typebot link' && block.options.typebotId === 'current')
+    .filter((block) => paths.following(block) !== undefined)
+}
+
+/** A bot goes back to the block after a jump, and to the question whose answer it did not understand. */
+function findReturnPoints(
+  { groups }: TypebotDocument,
+  { paths, hasInvalidPath }: { paths: BotPaths; hasInvalidPath: boolean },
+): string[] {
+  const points = groups.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => {
+      if (block.type === 'Jump') return paths.following(block) ?? []
+      return hasInvalidPath && Object.hasOwn(INPUTS, block.type) ? block.id : []
+    }),
+  )
+  return [...new Set(points)]
+}
+
+function enteredBlocks(
+  document: TypebotDocument,
+  paths: BotPaths,
+  returnPoints: readonly string[],
+): Set<string> {
+  const first = document.groups.flatMap(({ blocks }) => blocks[0]?.id ?? [])
+  return new Set([...first, ...paths.directTargets(), ...returnPoints])
+}
+
+function convertBlock(block: TypebotBlock, context: ConvertContext): Converted {
   const converter = Object.hasOwn(CONVERTERS, block.type) ? CONVERTERS[block.type] : undefined
   return converter?.(block, context) ?? stubFor(block, `blocks of type "${block.type}" are not known here`)
 }
 
+interface EventParts {
+  document: TypebotDocument
+  paths: BotPaths
+  graph: FlowGraph
+  context: SharedContext
+}
+
 /** Start, commands and wrong answers; other events have no place here. */
-function connectEvents(document: TypebotDocument, graph: FlowGraph): TypebotReport[] {
-  return document.events.map(({ id, type, options }): TypebotReport => {
+function connectEvents({ document, paths, graph, context }: EventParts): TypebotReport[] {
+  return document.events.map((event): TypebotReport => {
+    const { id, type, options } = event
     const about = { id, group: '', type }
+    const lead = paths.ofEvent(event)
     switch (type) {
       case 'start': {
         const { triggers, note } = toTriggers(document)
-        for (const trigger of triggers) graph.addTrigger(id, trigger)
+        for (const trigger of triggers) graph.addTrigger(id, lead, trigger)
         return { ...about, status: note === null ? 'exact' : 'changed', note }
       }
       case 'command': {
         const command = textOf(options.command)
-        graph.addTrigger(id, { type: 'trigger.api', data: { label: command } })
+        graph.addTrigger(id, lead, { type: 'trigger.api', data: { label: command } })
         return { ...about, status: 'changed', note: `the command "${command}" became a start by the API` }
       }
       case 'invalidReply':
-        graph.connectInvalid(id)
+        graph.setInvalidPath(lead, (block) => toRemembered(block, options, { paths, context }))
         return { ...about, status: 'exact', note: null }
       default:
         return { ...about, status: 'stub', note: `events of type "${type}" have no place here` }
@@ -86,27 +166,63 @@ function connectEvents(document: TypebotDocument, graph: FlowGraph): TypebotRepo
   })
 }
 
+const INPUT_NAMES: Readonly<Record<string, string>> = {
+  'phone number input': 'phone',
+  'choice input': 'buttons',
+  'picture choice input': 'picture choice',
+}
+
+/** What the path for wrong answers can read: the answer, what was asked for and in which group. */
+function toRemembered(
+  block: TypebotBlock,
+  { contentVariableId, inputTypeVariableId, inputNameVariableId }: Record<string, unknown>,
+  { paths, context: { variables, returnTo } }: Pick<EventParts, 'paths' | 'context'>,
+): { var: string; value: string }[] {
+  const kind = INPUT_NAMES[block.type] ?? block.type.replace(/ input$/, '')
+  const rows: [string | undefined, string][] = [
+    [variables.find(contentVariableId), '{{ last.text }}'],
+    [variables.find(inputTypeVariableId), kind],
+    [variables.find(inputNameVariableId), paths.groupTitle(block.id)],
+    [returnTo, block.id],
+  ]
+  return rows.flatMap(([name, value]) => (name === undefined ? [] : [{ var: name, value }]))
+}
+
+function invalidMessageOf({ settings }: TypebotDocument): string {
+  const messages = objectOf(objectOf(settings.general).systemMessages)
+  return (
+    textOf(messages.invalidMessage) ||
+    textOf(objectOf(settings.systemMessages).invalidMessage) ||
+    INVALID_MESSAGE
+  )
+}
+
 function finish(
-  { name, settings }: TypebotDocument,
+  document: TypebotDocument,
   parts: { nodes: FlowNode[]; edges: FlowEdge[]; variables: VariableNames; report: TypebotReport[] },
 ): TypebotImport {
-  const messages = objectOf(objectOf(settings.general).systemMessages)
-  const fallbackText =
-    textOf(messages.invalidMessage) || textOf(objectOf(settings.systemMessages).invalidMessage)
   const parsed = parseDefinition({
     nodes: parts.nodes,
     edges: parts.edges,
     retriggerBehavior: 'restart_if_dormant',
-    fallbackBehavior: fallbackText === '' ? 'repeat' : 'send_text_and_repeat',
-    fallbackText: fallbackText === '' ? null : fallbackText,
+    fallbackBehavior: 'send_text',
+    fallbackText: parts.variables.text(invalidMessageOf(document)),
     variables: parts.variables.all.map((variable) => ({ name: variable })),
   })
   if (!parsed.ok) return { ok: false, message: `the bot does not fit into a flow: ${parsed.message}` }
   const flow: ExchangeFlow = {
-    name: name.trim().slice(0, 120) || 'Imported flow',
+    name: document.name.trim().slice(0, 120) || 'Imported flow',
     description: null,
     clientId: null,
     definition: parsed.definition,
   }
-  return { ok: true, flow, report: parts.report }
+  const orphans = findOrphans(parsed.definition)
+  return { ok: true, flow, report: [...parts.report, ...reportOrphans(orphans)], orphans }
+}
+
+/** All that nothing leads to is one finding: it does no harm over there, and publish refuses it here. */
+function reportOrphans({ nodeIds, groups }: Orphans): TypebotReport[] {
+  if (nodeIds.length === 0) return []
+  const note = `nothing leads to what is in ${groups.map((title) => `"${title}"`).join(', ')}; connect it or remove it, else the flow cannot be published`
+  return [{ id: 'orphans', group: '', type: 'groups', status: 'changed', note }]
 }

@@ -1,1 +1,2 @@
 export { importTypebot, type TypebotImport, type TypebotReport } from './import.ts'
+export { type Orphans, removeOrphans } from './orphans.ts'

@@ -1,4 +1,7 @@
 import type { NewNode } from './converted.ts'
+
+type Trigger = Pick<NewNode, 'type' | 'data'>
+
 import { listOf, objectOf, type TypebotDocument, textOf } from './document.ts'
 
 const MODES: Readonly<Record<string, string>> = {
@@ -10,7 +13,7 @@ const MODES: Readonly<Record<string, string>> = {
 }
 
 export interface ConvertedStart {
-  triggers: NewNode[]
+  triggers: Trigger[]
   note: string | null
 }
 
@@ -18,27 +21,31 @@ export interface ConvertedStart {
 export function toTriggers({ settings }: TypebotDocument): ConvertedStart {
   const condition = objectOf(objectOf(settings.whatsApp).startCondition)
   const comparisons = listOf(condition.comparisons)
+  const keywords = toKeywords(comparisons)
+  const triggers: Trigger[] = keywords.length > 0 ? keywords : [{ type: 'trigger.any_message', data: {} }]
+  const isAnd = comparisons.length > 1 && condition.logicalOperator !== 'OR'
+  const note = isAnd ? 'one of the words is enough to start' : null
+  const anyNote =
+    comparisons.length > 0
+      ? 'the start condition has to be written anew'
+      : 'any message starts it, once an hour at most'
+  return {
+    triggers: [...triggers, { type: 'trigger.api', data: {} }],
+    note: keywords.length > 0 ? note : anyNote,
+  }
+}
+
+function toKeywords(comparisons: readonly Record<string, unknown>[]): Trigger[] {
   const byMode = new Map<string, string[]>()
   for (const { comparisonOperator, value } of comparisons) {
     const operator = textOf(comparisonOperator)
     const mode = MODES[operator]
     const text = textOf(value).trim()
     if (mode === undefined || text === '') continue
-    byMode.set(mode, [
-      ...(byMode.get(mode) ?? []),
-      operator === 'Ends with' ? `${escapePattern(text)}$` : text,
-    ])
+    const written = operator === 'Ends with' ? `${escapePattern(text)}$` : text
+    byMode.set(mode, [...(byMode.get(mode) ?? []), written])
   }
-  const keywords = [...byMode].map(([mode, values]) => ({ type: 'trigger.keyword', data: { values, mode } }))
-  const triggers = keywords.length > 0 ? keywords : [{ type: 'trigger.any_message', data: {} }]
-  const wasAnd = comparisons.length > 1 && condition.logicalOperator !== 'OR'
-  const lost = comparisons.length > 0 && keywords.length === 0
-  const note = lost
-    ? 'the start condition has to be written anew'
-    : wasAnd
-      ? 'one of the words is enough to start'
-      : null
-  return { triggers: [...triggers, { type: 'trigger.api', data: {} }], note }
+  return [...byMode].map(([mode, values]) => ({ type: 'trigger.keyword', data: { values, mode } }))
 }
 
 function escapePattern(text: string): string {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { OurSide } from '../../../../test/support/typebot/our-side.ts'
 import { parseExchange, toExchange } from '../exchange.ts'
 import { NODE_TYPES } from '../nodes/registry.ts'
-import { Simulation } from '../simulate.ts'
+import { createSnapshot } from '../snapshot.ts'
 import { validateFlow } from '../validate.ts'
-import { importTypebot } from './index.ts'
+import { importTypebot, removeOrphans } from './index.ts'
 
 const line = (...texts: string[]) => ({
   richText: [{ type: 'p', children: texts.map((text) => ({ text })) }],
@@ -142,16 +143,10 @@ function convert(input: unknown) {
 }
 
 function talk(lines: string[]): string[] {
-  const simulation = new Simulation()
   const { flow } = convert(bot)
-  simulation.publish('A', flow.definition)
-  for (const [index, text] of lines.entries()) {
-    const message = { id: `m${index}`, type: 'text' as const, text }
-    simulation.now += 1_000
-    simulation.receive('u', { type: 'message_received', message }, message.id)
-    simulation.pump()
-  }
-  return simulation.shown.map((message) => message.text)
+  const identity = { flowId: 'A', versionId: 'A@1', name: 'A' }
+  const ours = new OurSide(createSnapshot(identity, flow.definition), () => ({ status: 404, body: null }))
+  return lines.flatMap((text) => ours.say(text))
 }
 
 /** One block in a bot of its own. */
@@ -169,6 +164,7 @@ function convertBlock(block: Record<string, unknown>) {
         id: 'g',
         title: 'G',
         blocks: [
+          { id: 'a', type: 'image', content: { url: 'https://example.com/a.png' } },
           { id: 'b', ...block },
           { id: 'z', type: 'text', content: line('end') },
         ],
@@ -177,7 +173,7 @@ function convertBlock(block: Record<string, unknown>) {
     edges: [{ from: { eventId: 'ev' }, to: { groupId: 'g' } }],
   })
   const node = flow.definition.nodes.find((item) => item.id === 'b')
-  return { node, report: report[0], validation: validateFlow(flow.definition) }
+  return { node, report: report.find(({ id }) => id === 'b'), validation: validateFlow(flow.definition) }
 }
 
 describe('an imported bot', () => {
@@ -191,18 +187,20 @@ describe('an imported bot', () => {
     expect(talk(['Pizza', 'Ana', 'large', '7'])).toEqual([
       'Hi *you*',
       'Your name?',
-      'Which size, Ana?\n1. Small\n2. Large',
+      'Which size, Ana?',
+      '1. Small',
+      '2. Large',
       'So many!',
     ])
-    expect(talk(['order', 'Bob', '1', '2']).at(-1)).toBe('Bob, 2 Small on 1970-01-01')
+    expect(talk(['order', 'Bob', '1', '2']).at(-1)).toBe('Bob, 2 Small on 2026-05-12T09:01:20.000Z')
   })
 
   test('a case that must not hold, a call with its body and paths, and a jump come over', () => {
     const { nodes } = convert(bot).flow.definition
-    expect(nodes.find((node) => node.id === 'b7')?.data.cases).toMatchObject([
-      {},
-      { expr: 'not vars.your_name contains "Bob"' },
-    ])
+    expect(String(nodes.find((node) => node.id === 'b7')?.data.source)).toContain(
+      "right === '' || (Array.isArray(left) ? !left.map(text).includes(right) : !low(left).includes(low(right)))",
+    )
+    expect(nodes.find((node) => node.id === 'b7-1')?.data.cases).toMatchObject([{ id: 'c1' }, { id: 'c2' }])
     expect(nodes.find((node) => node.id === 'b11')?.data).toMatchObject({
       bodyType: 'json',
       body: '{"n": "{{ vars.Count }}", "who": "{{ vars.your_name }}"}',
@@ -231,11 +229,7 @@ describe('an imported bot', () => {
   test('every block and event is in the report', () => {
     const { report } = convert(bot)
     expect(report).toHaveLength(17)
-    expect(report.filter((item) => item.status !== 'exact').map((item) => item.id)).toEqual([
-      'b7',
-      'b8',
-      'cmd',
-    ])
+    expect(report.filter((item) => item.status !== 'exact').map((item) => item.id)).toEqual(['b11', 'cmd'])
   })
 })
 
@@ -247,25 +241,25 @@ describe('blocks by kind', () => {
     [{ type: 'audio', content: { url: 'https://example.com/a.mp3' } }, 'send.media', 'exact'],
     [{ type: 'embed', content: { url: 'https://example.com' } }, 'send.text', 'changed'],
     [{ type: 'email input', options: { variableId: 'v1' } }, 'ask', 'exact'],
-    [{ type: 'url input' }, 'ask', 'exact'],
+    [{ type: 'url input' }, 'ask', 'changed'],
     [{ type: 'phone number input', options: { defaultCountryCode: 'PT' } }, 'ask', 'exact'],
     [{ type: 'date input', options: {} }, 'ask', 'changed'],
     [{ type: 'time input' }, 'ask', 'exact'],
     [{ type: 'rating input', options: { length: 5 } }, 'ask', 'changed'],
-    [{ type: 'file input' }, 'ask', 'exact'],
+    [{ type: 'file input' }, 'ask', 'changed'],
     [
       {
         type: 'choice input',
         items: [{ id: 'i', content: 'A' }],
         options: { isMultipleChoice: true, variableId: 'v2' },
       },
-      'ask',
-      'changed',
+      'code',
+      'exact',
     ],
     [
       { type: 'choice input', items: [], options: { dynamicVariableId: 'v2', variableId: 'v1' } },
-      'ask',
-      'changed',
+      'code',
+      'exact',
     ],
     [
       {
@@ -288,7 +282,7 @@ describe('blocks by kind', () => {
         type: 'Set variable',
         options: { variableId: 'v1', expressionToEvaluate: '{{x}} + 1', isCode: true },
       },
-      'code',
+      'set',
       'changed',
     ],
     [
@@ -298,13 +292,13 @@ describe('blocks by kind', () => {
     ],
     [
       { type: 'Set variable', options: { variableId: 'v2', type: 'Pop', saveItemInVariableId: 'v1' } },
-      'set',
-      'changed',
+      'code',
+      'exact',
     ],
-    [{ type: 'Set variable', options: { variableId: 'v1', type: 'Moment of the day' } }, 'set', 'exact'],
+    [{ type: 'Set variable', options: { variableId: 'v1', type: 'Moment of the day' } }, 'set', 'changed'],
     [{ type: 'Set variable', options: { variableId: 'v1', type: 'Transcript' } }, 'webhook.emit', 'stub'],
     [{ type: 'Redirect', options: { url: 'https://example.com' } }, 'send.text', 'changed'],
-    [{ type: 'Code', options: { content: 'const a = {{x}}' } }, 'code', 'changed'],
+    [{ type: 'Code', options: { content: 'const a = {{x}}', isExecutedOnClient: false } }, 'code', 'changed'],
     [{ type: 'Wait', options: { secondsToWaitFor: '3' } }, 'delay', 'exact'],
     [
       {
@@ -366,5 +360,76 @@ describe('blocks by kind', () => {
       ],
     })
     expect(flow.definition.edges).toEqual([])
+  })
+})
+
+describe('paths', () => {
+  const made = (to: string) => ({
+    version: '6.1',
+    name: 'Paths',
+    events: [{ id: 'ev', type: 'start', outgoingEdgeId: 'e1' }],
+    variables: [],
+    groups: [
+      {
+        id: 'a',
+        title: 'First',
+        blocks: [
+          { id: 'a1', type: 'image', content: { url: 'https://example.com/a.png' } },
+          { id: 'a2', type: 'text', content: line('hi'), outgoingEdgeId: to },
+        ],
+      },
+      { id: 'b', title: 'Second', blocks: [{ id: 'b1', type: 'text', content: line('b') }] },
+      {
+        id: 'c',
+        title: 'Third',
+        blocks: [
+          { id: 'c1', type: 'text', content: line('c') },
+          { id: 'c2', type: 'text input', options: {} },
+        ],
+      },
+    ],
+    edges: [
+      { id: 'e1', from: { eventId: 'ev' }, to: { groupId: 'a' } },
+      { id: 'e2', from: { blockId: 'a2' }, to: { groupId: 'c' } },
+      { id: 'e3', from: { blockId: 'nobody' }, to: { groupId: 'b' } },
+    ],
+  })
+  const edgesOf = (bot: unknown, source: string) =>
+    convert(bot)
+      .flow.definition.edges.filter((edge) => edge.source === source)
+      .map(({ sourceHandle, target }) => [sourceHandle, target])
+
+  test('what counts is the edge a block names, not where an edge says it begins', () => {
+    expect(edgesOf(made('e3'), 'a2')).toEqual([['out', 'b1']])
+    expect(edgesOf(made('lost'), 'a2')).toEqual([])
+  })
+
+  test('a picture that cannot be had goes on like one that can', () => {
+    expect(edgesOf(made('e2'), 'a1')).toEqual([
+      ['out', 'a2'],
+      ['failed', 'a2'],
+    ])
+  })
+
+  test('an answer of the interface, with the bot under a name, is read too', () => {
+    expect(convert({ typebot: made('e2') }).flow).toEqual(convert(made('e2')).flow)
+  })
+
+  test('all that nothing leads to is one finding, and can be taken out at once', () => {
+    const { flow, report, orphans } = convert(made('e3'))
+    const findings = report.filter(({ status, type }) => status !== 'exact' && type !== 'start')
+    expect(findings).toEqual([
+      {
+        id: 'orphans',
+        group: '',
+        type: 'groups',
+        status: 'changed',
+        note: 'nothing leads to what is in "Third"; connect it or remove it, else the flow cannot be published',
+      },
+    ])
+    expect(validateFlow(flow.definition).errors.map(({ code }) => code)).toEqual(['DISCONNECTED'])
+    const kept = removeOrphans(flow.definition, orphans)
+    expect(validateFlow(kept).errors).toEqual([])
+    expect(kept.nodes.map(({ id }) => id)).not.toContain('g-c')
   })
 })
