@@ -136,7 +136,14 @@ export {
 } from './simulate.ts'
 export type { EffectAnswer } from './simulate-effects.ts'
 export { createSnapshot, type FlowSnapshot, type SnapshotIdentity } from './snapshot.ts'
-export { importTypebot, removeOrphans, type TypebotImport, type TypebotReport } from './typebot/index.ts'
+export {
+  importTypebot,
+  NOTE_SEPARATOR,
+  type Orphans,
+  removeOrphans,
+  type TypebotImport,
+  type TypebotReport,
+} from './typebot/index.ts'
 export { type ValidationContext, validateFlow } from './validate.ts'
 export {
   findNameProblem,

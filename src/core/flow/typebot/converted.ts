@@ -83,10 +83,15 @@ export function newNode(
   return { type, data: withoutEmpty(data), exits: { ...onward, ...exits } }
 }
 
+/** Between the notes of one block. */
+export const NOTE_SEPARATOR = ' · '
+
 /** Nodes one after the other; exact unless there are notes. */
 export function convertToNodes(nodes: NewNode[], notes: readonly string[] = []): Converted {
   const named = [...new Set(notes)].filter((note) => note !== '')
-  return named.length > 0 ? { status: 'changed', note: named.join('; '), nodes } : { status: 'exact', nodes }
+  return named.length > 0
+    ? { status: 'changed', note: named.join(NOTE_SEPARATOR), nodes }
+    : { status: 'exact', nodes }
 }
 
 export function convertTo(

@@ -6,6 +6,7 @@ import {
   type ConvertContext,
   type Converted,
   type Converter,
+  NOTE_SEPARATOR,
   stubFor,
 } from './converted.ts'
 import { objectOf, readTypebot, type TypebotBlock, type TypebotDocument, textOf } from './document.ts'
@@ -71,7 +72,7 @@ const FIRST_NOTE = 'a first message that does not answer it is passed over in si
 /** Over there what is no answer is refused at once; here it only started the flow. */
 function nameFirstMessage(item: TypebotReport): void {
   if (item.type === 'text input') return
-  item.note = item.note === null ? FIRST_NOTE : `${item.note}; ${FIRST_NOTE}`
+  item.note = item.note === null ? FIRST_NOTE : `${item.note}${NOTE_SEPARATOR}${FIRST_NOTE}`
   item.status = 'changed'
 }
 

@@ -139,6 +139,10 @@ export const transfer = {
   reportTitle: 'What became of the Typebot',
   reportBody: (exact: number, changed: number, stub: number) =>
     `${exact} blocks came over exactly, ${changed} with a difference, ${stub} as place holders.`,
+  orphansTitle: 'Nothing leads to these groups',
+  orphansBody: (groups: string) =>
+    `${groups}. A flow with them cannot be published: connect them, or take them out.`,
+  removeOrphans: 'Remove them',
   statuses: { exact: 'exact', changed: 'changed', stub: 'place holder' },
   duplicate: 'Duplicate the flow',
   exportedUnsaved: 'The draft could not be saved: its tests and called flows are not in the file.',

@@ -116,3 +116,4 @@ export const commandMenu = {
   none: 'Nothing is called so.',
   groups: { actions: 'Actions', add: 'Add a node', nodes: 'Go to a node', flows: 'Open another flow' },
 }
+export { typebotNotes } from './typebot-notes.ts'

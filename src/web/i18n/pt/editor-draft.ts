@@ -140,6 +140,10 @@ export const transfer: typeof english.transfer = {
   reportTitle: 'O que foi feito do Typebot',
   reportBody: (exact: number, changed: number, stub: number) =>
     `${exact} blocos vieram iguais, ${changed} com diferenças, ${stub} como marcadores.`,
+  orphansTitle: 'Nada leva a estes grupos',
+  orphansBody: (groups: string) =>
+    `${groups}. Um fluxo com eles não pode ser publicado: ligue-os ou retire-os.`,
+  removeOrphans: 'Remover',
   statuses: { exact: 'igual', changed: 'alterado', stub: 'marcador' },
   duplicate: 'Duplicar o fluxo',
   exportedUnsaved: 'O rascunho não pôde ser salvo: os testes e os fluxos chamados não estão no arquivo.',

@@ -116,3 +116,4 @@ export const commandMenu = {
   none: 'Nada tem esse nome.',
   groups: { actions: 'Ações', add: 'Adicionar um nó', nodes: 'Ir a um nó', flows: 'Abrir outro fluxo' },
 }
+export { typebotNotes } from './typebot-notes.ts'

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { NOTE_SEPARATOR, type Orphans, type TypebotReport } from '../../../core/flow/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { useEditorText } from '../editor-text.ts'
+import { translateFinding } from '../panel/translate-finding.ts'
+
+interface TypebotReportDialogProps {
+  report: readonly TypebotReport[]
+  orphans: Orphans
+  onRemove: () => void
+  onClose: () => void
+}
+
+/** What became of each block of a Typebot, and a way to take out at once what nothing leads to. */
+export function TypebotReportDialog({ report, orphans, onRemove, onClose }: TypebotReportDialogProps) {
+  const { transfer, canvas, typebotNotes } = useEditorText()
+  const [hasOrphans, setHasOrphans] = useState(orphans.nodeIds.length > 0)
+  const blocks = report.filter(({ type }) => type !== 'groups')
+  const count = (status: TypebotReport['status']) => blocks.filter((item) => item.status === status).length
+  const tell = (note: string) =>
+    note
+      .split(NOTE_SEPARATOR)
+      .map((part) => translateFinding(part, undefined, typebotNotes))
+      .join(NOTE_SEPARATOR)
+  const remove = () => {
+    onRemove()
+    setHasOrphans(false)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={transfer.reportTitle}
+      description={transfer.reportBody(count('exact'), count('changed'), count('stub'))}
+    >
+      {hasOrphans && (
+        <div className="mb-3 flex items-start justify-between gap-3 rounded-lg border border-line p-3 text-sm">
+          <div>
+            <p className="font-medium">{transfer.orphansTitle}</p>
+            <p className="text-[0.8125rem] text-ink-soft">
+              {transfer.orphansBody(orphans.groups.map((title) => `“${title}”`).join(', '))}
+            </p>
+          </div>
+          <Button variant="secondary" onClick={remove}>
+            {transfer.removeOrphans}
+          </Button>
+        </div>
+      )}
+      <ul className="max-h-80 divide-y divide-line overflow-y-auto text-sm">
+        {blocks
+          .filter(({ status }) => status !== 'exact')
+          .map(({ id, group, type, status, note }) => (
+            <li key={id} className="py-2">
+              <p className="font-medium">
+                {group || type} · {type} · {transfer.statuses[status]}
+              </p>
+              {note && <p className="text-[0.8125rem] text-ink-soft">{tell(note)}</p>}
+            </li>
+          ))}
+      </ul>
+      <DialogActions>
+        <Button onClick={onClose}>{canvas.done}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
