@@ -3,7 +3,7 @@ import type { Outcome, StepAction, Transition } from '../decision.ts'
 import type { AwaitedEffect, FlowEffect, SecretEncoding, SecretText } from '../effects.ts'
 import type { InboundMessage } from '../events.ts'
 import type { ParsedTemplate, TemplateScope } from '../expressions/liquid.ts'
-import type { ParsedPattern } from '../expressions/patterns.ts'
+import { type ParsedPattern, PatternBudget } from '../expressions/patterns.ts'
 import type { ClientState, ContactState, NodeResult, RunContext, RunState, TimerKind } from '../lane.ts'
 import { MAX_CONTEXT_BYTES, MAX_SENDS_PER_EVENT } from '../limits.ts'
 import type { AwaitedBody, BoundNode, SendOptions, StepContext } from '../nodes/node-type.ts'
@@ -50,6 +50,7 @@ export class Execution implements StepContext {
   /** Set by a switch: when this run has ended, that flow starts. */
   switchTo: SwitchTarget | null = null
   private readonly before: RunContext
+  private readonly patternBudget = new PatternBudget()
   private patchBase: object
   private pending: StepAction[] = []
   private lastTransition: Transition | null = null
@@ -186,7 +187,7 @@ export class Execution implements StepContext {
   pattern(source: string, caseSensitive = false): ParsedPattern {
     const parsed = this.snapshot.expressions.pattern(source, caseSensitive)
     if (!parsed.ok) throw new StepFailure('NODE_ERROR', parsed.message)
-    return parsed.value
+    return this.patternBudget.bound(parsed.value)
   }
 
   getVariable(name: string): unknown {

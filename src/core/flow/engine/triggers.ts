@@ -1,5 +1,6 @@
 import type { InboundMessage } from '../events.ts'
 import { foldKeyword } from '../expressions/fold.ts'
+import { PatternBudget } from '../expressions/patterns.ts'
 import type { ContactState, LaneState } from '../lane.ts'
 import type { BoundNode, TriggerRule } from '../nodes/node-type.ts'
 import type { FlowSnapshot } from '../snapshot.ts'
@@ -35,11 +36,12 @@ export function findCandidates(
   now: number,
 ): CandidateList {
   const list: CandidateList = { ordered: [], cooling: false, listensToGroups: false }
+  const budget = new PatternBudget()
   for (const snapshot of lane.flows) {
     for (const candidate of listenersOf(snapshot)) {
       const { rule } = candidate
       if (rule.kind === 'keyword' && rule.scope !== 'dm') list.listensToGroups = true
-      if (!matches(candidate, contact, message, now)) continue
+      if (!matches(candidate, contact, message, now, budget)) continue
       if (isCooling(snapshot.flowId, rule.cooldownSec, contact, now)) list.cooling ||= rule.kind === 'keyword'
       else list.ordered.push(candidate)
     }
@@ -77,10 +79,11 @@ function matches(
   contact: ContactState,
   message: InboundMessage,
   now: number,
+  budget: PatternBudget,
 ): boolean {
   if (rule.kind === 'any_message') return matchesAny(rule, contact, message, now)
   const inScope = rule.scope === 'all' || (rule.scope === 'group') === (message.group ?? false)
-  return inScope && message.text !== '' && matchesKeyword(rule, snapshot, message.text)
+  return inScope && message.text !== '' && matchesKeyword(rule, snapshot, message.text, budget)
 }
 
 function matchesAny(rule: AnyRule, contact: ContactState, message: InboundMessage, now: number): boolean {
@@ -93,11 +96,16 @@ function matchesAny(rule: AnyRule, contact: ContactState, message: InboundMessag
   return true
 }
 
-function matchesKeyword(rule: KeywordRule, snapshot: FlowSnapshot, text: string): boolean {
+function matchesKeyword(
+  rule: KeywordRule,
+  snapshot: FlowSnapshot,
+  text: string,
+  budget: PatternBudget,
+): boolean {
   if (rule.mode === 'regex') {
     return rule.keywords.some((source) => {
       const pattern = snapshot.expressions.pattern(source, rule.caseSensitive)
-      return pattern.ok && pattern.value.test(text.trim())
+      return pattern.ok && budget.test(pattern.value, text.trim())
     })
   }
   const folded = foldKeyword(text, rule)

@@ -279,6 +279,11 @@ export const findings: typeof en = [
   ],
   ['a pattern has at most {} characters', 'um padrão tem no máximo {} caracteres'],
   [
+    'the pattern is too large; use fewer or smaller repetitions',
+    'o padrão é grande demais; use menos repetições, ou repetições menores',
+  ],
+  ['a pattern has at most {} classes such as \\p{L}', 'um padrão tem no máximo {} classes como \\p{L}'],
+  [
     '{}; patterns are RE2: look-ahead, look-behind and back-references are not available',
     '{}; os padrões são RE2: não há look-ahead, look-behind nem referências para trás',
   ],
