@@ -106,7 +106,7 @@ describe('a key without the scope', () => {
     const headers = { ...KEY, 'content-type': 'application/json', 'content-length': String(60 * MIB) }
     const url = `${limited.origin}${API_PREFIX}/chat/sendMessage`
     const sent = request(url, { method: 'POST', headers })
-    sent.flushHeaders()
+    sent.on('error', () => {}).flushHeaders()
     const answer = await new Promise<Parameters<typeof text>[0]>((resolve) => sent.once('response', resolve))
     expect(JSON.parse(await text(answer))).toMatchObject({
       code: 'FORBIDDEN',
