@@ -166,7 +166,7 @@ describe('a listener that is flooded', () => {
   it('lets go of those that do not end what they send when none is at rest', async () => {
     await open(FEW)
     listener.serve(async (req, res) => void res.end(await text(req).catch(() => '')))
-    const slow = []
+    const slow: Awaited<ReturnType<typeof sendPart>>[] = []
     for (let at = 0; at < FEW.maxConnections; at += 1)
       slow.push(await sendPart('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nabc'))
     expect((await ask()).statusCode).toBe(200)
