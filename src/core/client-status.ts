@@ -32,6 +32,12 @@ export const CLIENT_STATUS = {
     sentence: 'Nobody scanned the QR code in time.',
     action: 'Start the worker again for a new code.',
   },
+  PAIRING_REJECTED: {
+    status: 'stopped',
+    sentence: 'The signature of the pairing could not be verified, so this device was not linked.',
+    action:
+      'Start the worker again and scan the new code. Remove the device on the phone if it is listed there.',
+  },
   PAIRED: {
     status: 'starting',
     sentence: 'The account is paired; the connection is being set up.',

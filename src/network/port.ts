@@ -244,7 +244,7 @@ export interface OwnAddresses {
  * `restart_required` open again at once (after pairing, or 515); `connection_lost`, `unavailable` (503), `timed_out`
  * open again with backoff; `replaced` (440) never fight: long backoff, then only when asked; `logged_out` (401)
  * credentials are void, pair again; `qr_expired` nobody scanned; `restricted`, `forbidden` the account is limited or
- * banned; `passkey_required` the phone asks for a passkey; `outdated` the server refuses this version (405);
+ * banned; `pairing_rejected` what the phone signed for this device does not hold, scan anew; `passkey_required` the phone asks for a passkey; `outdated` the server refuses this version (405);
  * `proxy_failed` the client's proxy let nothing through; `lease_lost` another worker owns the client;
  * `closed_by_host` close() was called.
  */
@@ -256,6 +256,7 @@ export type CloseReason =
   | 'replaced'
   | 'logged_out'
   | 'qr_expired'
+  | 'pairing_rejected'
   | 'restricted'
   | 'forbidden'
   | 'passkey_required'

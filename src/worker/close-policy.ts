@@ -25,6 +25,7 @@ export const CLOSE_POLICY: Readonly<Record<CloseReason, ClosePolicy>> = {
   replaced: { code: 'REPLACED', next: 'hold' },
   logged_out: { code: 'LOGGED_OUT', next: 'end', forget: true },
   qr_expired: { code: 'QR_EXPIRED', next: 'end' },
+  pairing_rejected: { code: 'PAIRING_REJECTED', next: 'end' },
   restricted: { code: 'RESTRICTED', next: 'reopen_later', backoff: SLOW },
   forbidden: { code: 'FORBIDDEN', next: 'hold' },
   passkey_required: { code: 'PASSKEY_REQUIRED', next: 'end' },

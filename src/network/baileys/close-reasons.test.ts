@@ -40,6 +40,16 @@ test('running out of QR codes is told apart from a silent server', () => {
   expect(toClosedState({ code: 408, message: 'Timed Out', attrs: {} }).reason).toBe('timed_out')
 })
 
+test.each([
+  'Invalid account signature',
+  'Failed to verify account signature',
+  'Missing device-identity or device in pair success node',
+])('a pairing that fails with "%s" is rejected, and no silence of the network', (message) => {
+  const state = toClosedState({ code: 500, message, attrs: {} })
+  expect(state).toMatchObject({ reason: 'pairing_rejected', rawCode: 500 })
+  expect(state.detail).toMatch(/signed.*Scan a new QR code\.$/)
+})
+
 test('a server that asks for a passkey is understood', () => {
   expect(toClosedState({ code: 400, message: '', attrs: { reason: 'passkey-required' } }).reason).toBe(
     'passkey_required',

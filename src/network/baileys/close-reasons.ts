@@ -89,8 +89,18 @@ const QR_EXPIRED: Row = {
   detail: 'Nobody scanned the QR code in time. Start the client again for a new one.',
 }
 
+/** The library checks what the phone vouched for when it scanned (rc14, `configureSuccessfulPairing`). */
+const PAIRING_FAULT = /account signature|Missing device-identity/i
+
+const PAIRING_REJECTED: Row = {
+  reason: 'pairing_rejected',
+  detail:
+    'What the phone signed for this device could not be verified, so it was not linked. Scan a new QR code.',
+}
+
 function rowFor({ code, message, attrs }: LibraryClose): Row {
   if (message.startsWith('QR refs attempts ended')) return QR_EXPIRED
+  if (PAIRING_FAULT.test(message)) return PAIRING_REJECTED
   if (/passkey/i.test(`${message} ${Object.values(attrs).join(' ')}`)) return PASSKEY
   if (attrs.type === 'device_removed') return BY_CODE[401] as Row
   const known = code === null ? undefined : BY_CODE[code]

@@ -10,6 +10,10 @@ export const statusCodes: Record<StatusCode, StatusWords> = {
   STOPPED: { sentence: 'The worker is stopped.', action: 'Start it to connect.' },
   STARTING: { sentence: 'The worker is connecting to the network.', action: null },
   QR_WAITING: { sentence: 'A QR code is waiting to be scanned.', action: 'Scan it with the phone.' },
+  PAIRING_REJECTED: {
+    sentence: 'The signature of the pairing could not be verified, so this device was not linked.',
+    action: 'Start again and scan the new code. Remove the device on the phone if it is listed there.',
+  },
   QR_EXPIRED: { sentence: 'Nobody scanned the QR code in time.', action: 'Start again for a new code.' },
   PAIRED: { sentence: 'The account is paired; the connection is being set up.', action: null },
   CONNECTED: { sentence: 'The client is connected.', action: null },

@@ -4,6 +4,10 @@ export const statusCodes: Catalogue['statusCodes'] = {
   STOPPED: { sentence: 'O cliente está parado.', action: 'Inicie-o para conectar.' },
   STARTING: { sentence: 'O cliente está se conectando à rede.', action: null },
   QR_WAITING: { sentence: 'Um código QR espera ser escaneado.', action: 'Escaneie-o com o telefone.' },
+  PAIRING_REJECTED: {
+    sentence: 'Não foi possível verificar a assinatura do pareamento, então este aparelho não foi conectado.',
+    action: 'Inicie de novo e escaneie o novo código. Remova o aparelho no celular se ele aparecer lá.',
+  },
   QR_EXPIRED: {
     sentence: 'Ninguém escaneou o código QR a tempo.',
     action: 'Inicie de novo para ter outro código.',
