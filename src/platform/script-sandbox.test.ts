@@ -5,7 +5,7 @@ const sandbox = createScriptSandbox()
 afterAll(() => sandbox.close())
 
 const run = (source: string, input: Record<string, unknown> = {}, limits = {}) =>
-  sandbox.run({ source, input, timeoutMs: 250, memoryMb: 16, ...limits })
+  sandbox.run('owner', { source, input, timeoutMs: 250, memoryMb: 16, ...limits })
 const failure = async (source: string) => {
   const result = await run(source)
   return result.ok ? `answered ${JSON.stringify(result.value)}` : result.error.code
@@ -62,5 +62,29 @@ describe('a script', () => {
     expect(await bomb).toBe('TIMEOUT')
     expect(await after).toEqual({ ok: true, value: 2 })
     expect(performance.now() - started).toBeLessThan(3_000)
+  })
+
+  it('of one owner that never ends keeps nobody else waiting, and theirs run in order, one at a time', async () => {
+    const ended: string[] = []
+    const start = (owner: string, name: string, source: string) =>
+      sandbox
+        .run(owner, { source, input: {}, timeoutMs: 2_000, memoryMb: 16 })
+        .then((result) => ended.push(`${name} ${result.ok ? 'ok' : result.error.code}`))
+    const looping = ['first', 'second'].map((name) => start('looping', name, 'while (true) {}'))
+    await Promise.all([...looping, ...['a', 'b', 'c'].map((owner) => start(owner, owner, 'return 1'))])
+    const loops = ended.filter((line) => line.endsWith('TIMEOUT'))
+    expect(loops).toEqual(['first TIMEOUT', 'second TIMEOUT'])
+    // All three had their turn on the other thread, in four seconds of the loops.
+    expect(ended.at(-1)).toBe('second TIMEOUT')
+  })
+
+  it('is answered when the sandbox closes, whether it runs or waits', async () => {
+    const closing = createScriptSandbox()
+    const results = [1, 2, 3].map((owner) =>
+      closing.run(String(owner), { source: 'while (true) {}', input: {}, timeoutMs: 2_000, memoryMb: 16 }),
+    )
+    await closing.close()
+    for (const result of await Promise.all(results))
+      expect(result).toMatchObject({ ok: false, error: { code: 'SANDBOX_LOST' } })
   })
 })

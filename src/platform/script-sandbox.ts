@@ -1,116 +1,76 @@
-import { Worker } from 'node:worker_threads'
 import type { ScriptResult } from '../core/script-interpreter.ts'
+import { type Script, ScriptRunner } from './script-runner.ts'
 
-export interface Script {
-  /** Body of a function whose parameters are the keys of `input`. */
-  source: string
-  input: Readonly<Record<string, unknown>>
-  timeoutMs: number
-  memoryMb: number
-}
+export type { Script } from './script-runner.ts'
 
 /**
  * Runs scripts of strangers: an interpreter of its own in a thread of its own, a fresh world for each script, no
- * input or output, bounded in time and memory. One at a time; a script that cannot be stopped costs its thread.
+ * input or output, bounded in time and memory. A script that cannot be stopped costs its thread.
  */
 export interface ScriptSandbox {
-  run(script: Script): Promise<ScriptResult>
+  /**
+   * Scripts of one owner run one at a time, in order, and owners take turns: what one of them runs without end leaves
+   * the others a thread.
+   */
+  run(owner: string, script: Script): Promise<ScriptResult>
   close(): Promise<void>
 }
 
-/** Beyond a script's own time, until its thread counts as stuck. */
-const GRACE_MS = 1_000
-/** Loading the interpreter, once for each thread. */
-const START_MS = 10_000
-const THREAD = new URL('./script-sandbox-thread.ts', import.meta.url)
+/** One more than one owner can hold; each takes 20 MB once it was needed. */
+const THREADS = 2
 
-interface Job {
+interface WaitingScript {
   script: Script
   settle(result: ScriptResult): void
 }
 
+class SharedScriptSandbox implements ScriptSandbox {
+  readonly #runners = Array.from({ length: THREADS }, () => new ScriptRunner())
+  /** By owner, whose turn comes first at the front; nobody stands here with nothing to run. */
+  readonly #queues = new Map<string, WaitingScript[]>()
+  /** Owners whose script runs. */
+  readonly #running = new Set<string>()
+  #isClosed = false
+
+  run(owner: string, script: Script): Promise<ScriptResult> {
+    if (this.#isClosed) throw new Error('the script sandbox is closed')
+    return new Promise((settle) => {
+      const queue = this.#queues.get(owner) ?? []
+      queue.push({ script, settle })
+      this.#queues.set(owner, queue)
+      this.#startNext()
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    const message = 'The service stopped while the script ran.'
+    for (const { settle } of [...this.#queues.values()].flat())
+      settle({ ok: false, error: { code: 'SANDBOX_LOST', message } })
+    this.#queues.clear()
+    await Promise.all(this.#runners.map((runner) => runner.close()))
+  }
+
+  #startNext(): void {
+    const runner = this.#runners.find((one) => !one.isBusy)
+    const owner = [...this.#queues.keys()].find((name) => !this.#running.has(name))
+    if (!runner || owner === undefined || this.#isClosed) return
+    const queue = this.#queues.get(owner) ?? []
+    const waiting = queue.shift()
+    // Behind all others, for its next turn.
+    this.#queues.delete(owner)
+    if (queue.length > 0) this.#queues.set(owner, queue)
+    if (!waiting) return
+    this.#running.add(owner)
+    void runner.run(waiting.script).then((result) => {
+      this.#running.delete(owner)
+      waiting.settle(result)
+      this.#startNext()
+    })
+    this.#startNext()
+  }
+}
+
 export function createScriptSandbox(): ScriptSandbox {
-  const queue: Job[] = []
-  let thread: Worker | null = null
-  let current: { job: Job; watchdog: NodeJS.Timeout } | null = null
-  let isReady = false
-  let isClosed = false
-
-  function start(): Worker {
-    // Its own limit keeps a runaway interpreter from taking the service's memory.
-    const started = new Worker(THREAD, {
-      resourceLimits: { maxOldGenerationSizeMb: 64 },
-      env: {},
-      stdin: false,
-    })
-    started.unref()
-    started.on('message', (result: ScriptResult | 'ready') => {
-      if (thread !== started) return
-      if (result !== 'ready') return finish(result)
-      isReady = true
-      if (current) watch(current.job.script.timeoutMs + GRACE_MS)
-    })
-    started.on('error', (error: Error) => lose(started, error.message))
-    started.on('exit', () => lose(started, 'its thread ended'))
-    return started
-  }
-
-  function lose(lost: Worker, why: string): void {
-    if (thread !== lost) return
-    thread = null
-    isReady = false
-    void lost.terminate()
-    const message = `The script could not be run to its end: ${why}.`
-    finish({ ok: false, error: { code: 'SANDBOX_LOST', message } })
-  }
-
-  function watch(ms: number): void {
-    if (!current) return
-    clearTimeout(current.watchdog)
-    current.watchdog = setTimeout(() => {
-      const stuck = thread
-      thread = null
-      isReady = false
-      void stuck?.terminate()
-      finish({ ok: false, error: { code: 'TIMEOUT', message: 'The script took too long and was stopped.' } })
-    }, ms)
-  }
-
-  function finish(result: ScriptResult): void {
-    const done = current
-    if (!done) return
-    clearTimeout(done.watchdog)
-    current = null
-    done.job.settle(result)
-    next()
-  }
-
-  function next(): void {
-    if (current || isClosed) return
-    const job = queue.shift()
-    if (!job) return
-    thread ??= start()
-    current = { job, watchdog: setTimeout(() => {}, 0) }
-    watch(isReady ? job.script.timeoutMs + GRACE_MS : START_MS + job.script.timeoutMs)
-    thread.postMessage({ ...job.script, input: JSON.stringify(job.script.input) })
-  }
-
-  return {
-    run(script) {
-      if (isClosed) throw new Error('the script sandbox is closed')
-      return new Promise((settle) => {
-        queue.push({ script, settle })
-        next()
-      })
-    },
-    async close() {
-      isClosed = true
-      const closing = thread
-      thread = null
-      const error = { code: 'SANDBOX_LOST', message: 'The service stopped while the script ran.' } as const
-      finish({ ok: false, error })
-      for (const job of queue.splice(0)) job.settle({ ok: false, error })
-      await closing?.terminate()
-    },
-  }
+  return new SharedScriptSandbox()
 }

@@ -32,7 +32,7 @@ export function createEffectPerformer(deps: PerformerDeps) {
       case 'http':
         return performHttp(deps, { effect, userId: row.userId, attempt: row.attempts, signal })
       case 'code':
-        return performCode(deps, effect, mayRepeat)
+        return performCode(deps, effect, row.userId, mayRepeat)
       case 'emit':
         return { kind: 'logged', event: effect.event, payload: readPayload(effect) }
       case 'notify':
@@ -50,10 +50,11 @@ export function createEffectPerformer(deps: PerformerDeps) {
 async function performCode(
   { scripts }: PerformerDeps,
   effect: CodeEffect,
+  userId: string,
   mayRepeat: boolean,
 ): Promise<EffectOutcome> {
   const { source, input, timeoutMs, memoryMb } = effect
-  const result = await scripts.run({ source, input, timeoutMs, memoryMb })
+  const result = await scripts.run(userId, { source, input, timeoutMs, memoryMb })
   if (result.ok) return { kind: 'result', result: { value: result.value } }
   if (result.error.code === 'SANDBOX_LOST' && mayRepeat) return { kind: 'retry' }
   return { kind: 'failed', error: result.error }
