@@ -14,6 +14,7 @@ import type { Mailboxes } from './mailbox.ts'
 import type { Media } from './media.ts'
 import type { Recorder } from './recorder.ts'
 import type { Session } from './session.ts'
+import type { TrustedTokens } from './trusted-tokens.ts'
 import type { User } from './user.ts'
 
 /** How long each QR of a pairing lives and how many there are. */
@@ -54,6 +55,7 @@ export interface Network {
   readonly mailboxes: Mailboxes
   readonly media: Media
   readonly appStates: AppStates
+  readonly trustedTokens: TrustedTokens
   /** How many messages of each conversation a newly linked device is given. */
   readonly historyDepth: number
   /** How histories travel: within the message that announces them, or as files of the media server. */

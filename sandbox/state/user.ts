@@ -27,6 +27,10 @@ export interface UserRecord {
   concealed?: boolean
   /** Its picture as a link, or `hidden` from everybody; without it there is none. */
   picture?: { url: string } | 'hidden'
+  /** What the account set of its privacy, by category; absent is `all`. */
+  privacy?: Record<string, string>
+  /** The numbers the account has blocked. */
+  blocked?: string[]
   nextPreKeyId: number
   nextDevice: number
 }
