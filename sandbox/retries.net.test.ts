@@ -1,3 +1,4 @@
+import { type BinaryNode, getAllBinaryNodeChildren, getBinaryNodeChild } from 'baileys'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from './index.ts'
 import { nextNumber, pairClient, pinRoot, TestClient, until } from './testing/client.ts'
@@ -167,6 +168,69 @@ test('a client whose one-time keys run low is asked for more and uploads them', 
     () => sandbox.requests().filter(({ child }) => child === 'registration').length > 1,
   )
   expect(await count()).toBeGreaterThan(5)
+})
+
+test('a contact begins its session with every message until it is answered', async () => {
+  const contact = sandbox.contact(contactNumber)
+  const types: (string | undefined)[] = []
+  client.socket.ws.on('CB:message', (node: BinaryNode) =>
+    types.push(getBinaryNodeChild(node, 'enc')?.attrs.type),
+  )
+  for (const text of ['one', 'two', 'three']) await contact.say(account, text)
+  await client.receivedText('three')
+  await client.send(contactJid, { text: 'answer' })
+  await contact.waitForMessage(({ text }) => text === 'answer')
+  await contact.say(account, 'four')
+  await client.receivedText('four')
+  expect(types).toEqual(['pkmsg', 'pkmsg', 'pkmsg', 'msg'])
+})
+
+test('a phone sees what is sent to it late and in order, or all of it once it comes back', async () => {
+  const contact = sandbox.contact(contactNumber)
+  contact.setDelay(60_000)
+  for (const text of ['one', 'two']) await client.acked(await client.send(contactJid, { text }))
+  expect(contact.inbox).toEqual([])
+  await contact.goOffline()
+  await contact.goOnline()
+  expect(contact.inbox.map(({ text }) => text)).toEqual(['one', 'two'])
+
+  const other = sandbox.contact(nextNumber())
+  sandbox.setPhoneDelay(20, 100)
+  const texts = ['three', 'four', 'five']
+  for (const text of texts) await client.send(`${other.number}@s.whatsapp.net`, { text })
+  await other.waitForMessage(({ text }) => text === 'five')
+  expect(other.inbox.map(({ text }) => text)).toEqual(texts)
+})
+
+test('the keys of one device are given to a client that lost its session with it', async () => {
+  const known = sandbox.contact(contactNumber)
+  const answer = await client.socket.query({
+    tag: 'iq',
+    attrs: { to: '@s.whatsapp.net', type: 'get', xmlns: 'encrypt' },
+    content: [
+      {
+        tag: 'key_fetch',
+        attrs: {},
+        content: [
+          {
+            tag: 'user',
+            attrs: { jid: `${known.lid}@lid` },
+            content: [{ tag: 'device', attrs: { id: '0' } }],
+          },
+        ],
+      },
+    ],
+  })
+  const list = getBinaryNodeChild(answer, 'list')
+  const device = getBinaryNodeChild(getBinaryNodeChild(list, 'user'), 'device')
+  expect(device?.attrs.id).toBe('0')
+  expect((device ? getAllBinaryNodeChildren(device) : []).map(({ tag }) => tag)).toEqual([
+    'registration',
+    'type',
+    'identity',
+    'key',
+    'skey',
+  ])
 })
 
 test('a rotated signed key is the one contacts start sessions with', async () => {

@@ -1,8 +1,8 @@
 import { committed } from '../infra/journal.ts'
 import { isGroupJid, parseNumber } from '../protocol/addresses.ts'
+import { reinstallPhone } from '../protocol/linking.ts'
 import { node } from '../protocol/nodes.ts'
 import { sendPhoneReceipts } from '../protocol/phone-receipts.ts'
-import { seesTyping } from '../protocol/presence.ts'
 import { buildConversation, type ConversationMessage } from './conversation.ts'
 import { RichPhone } from './rich-phone.ts'
 
@@ -12,6 +12,20 @@ export class Contact extends RichPhone {
   setAutoReceipts(on: boolean): void {
     this.user.record.autoReceipts = on
     this.user.save()
+  }
+
+  /** How late its phone sees what is sent to it, in milliseconds; without a time as late as the other phones. */
+  setDelay(minMs?: number, maxMs = minMs): void {
+    const { record } = this.user
+    if (minMs === undefined || maxMs === undefined) delete record.delay
+    else record.delay = { minMs, maxMs }
+    this.user.save()
+  }
+
+  /** The phone is set up anew: another identity, other keys, no sessions. Who talked with it is told. */
+  async reinstall(): Promise<void> {
+    await this.network.phoneLock.run(this.number, async () => reinstallPhone(this.network, this.user))
+    await committed(this.network.journal)
   }
 
   /** False makes the number one that is not on the network. */
@@ -64,7 +78,7 @@ export class Contact extends RichPhone {
     return this.#confirm(account, ids, 'played')
   }
 
-  /** Shows the account's clients that are available and watch this contact, or a group's, that it types, or stopped. */
+  /** Shows the account's clients, or a group's, that this contact is typing, or has stopped. */
   setTyping(account: string, typing: boolean): void {
     const group = this.network.groups.find(account)
     const numbers = group?.numbers ?? [parseNumber(account)]
@@ -72,10 +86,9 @@ export class Contact extends RichPhone {
       group === undefined
         ? { from: this.user.jid(this.user.record.addressing) }
         : { from: group.jid, participant: this.user.jid(group.record.addressing) }
-    for (const session of this.network.sessions.values()) {
-      if (!numbers.includes(session.companion.record.number)) continue
-      if (!seesTyping(session, this.user, group !== undefined)) continue
-      session.connection.send(node('chatstate', from, [node(typing ? 'composing' : 'paused')]))
+    for (const { companion, connection } of this.network.sessions.values()) {
+      if (!numbers.includes(companion.record.number)) continue
+      connection.send(node('chatstate', from, [node(typing ? 'composing' : 'paused')]))
     }
   }
 

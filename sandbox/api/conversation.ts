@@ -36,8 +36,7 @@ const QUIET = new Set([
 ])
 
 /** What says that a message arrived; the second comes from a client that shows itself as away. */
-// `inactive` reaches the sender and is shown nowhere (whatsmeow's SetForceActiveDeliveryReceipts).
-const DELIVERED = ''
+const DELIVERED = new Set(['', 'inactive'])
 
 interface Entry {
   id: string
@@ -101,7 +100,7 @@ function applyReceipts(
     const message = messages.get(id)
     if (!message?.fromMe) continue
     if (type === 'read' || type === 'played') message.status = 'read'
-    else if (type === DELIVERED && message.status === 'sent') message.status = 'delivered'
+    else if (DELIVERED.has(type) && message.status === 'sent') message.status = 'delivered'
   }
 }
 

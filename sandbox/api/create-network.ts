@@ -15,8 +15,8 @@ import { Mailboxes } from '../state/mailbox.ts'
 import { Media } from '../state/media.ts'
 import { MediaFaults } from '../state/media-faults.ts'
 import type { Network, QrTiming } from '../state/network.ts'
+import { type DelayRange, PhoneTimes } from '../state/phone-times.ts'
 import { Recorder } from '../state/recorder.ts'
-import { TrustedTokens } from '../state/trusted-tokens.ts'
 
 /** As on the real network: one minute for the first QR, twenty seconds for each further one. */
 const DEFAULT_QR: QrTiming = { count: 6, firstMs: 60_000, nextMs: 20_000, graceMs: 1_000 }
@@ -46,6 +46,7 @@ interface NetworkOptions {
   qr?: Partial<QrTiming>
   historyVia?: 'inline' | 'file'
   historyDepth?: number
+  phoneDelay?: DelayRange
 }
 
 /** Everything the protocol works on, as the journal has it. */
@@ -60,7 +61,6 @@ export function createNetwork(options: NetworkOptions, journal: Journal): Networ
     mailboxes: new Mailboxes(journal, (raw) => readReceivedMedia(media, raw)),
     media,
     appStates: new AppStates(journal),
-    trustedTokens: new TrustedTokens(journal),
     historyVia: options.historyVia ?? 'inline',
     historyDepth: options.historyDepth ?? DEFAULT_HISTORY_DEPTH,
     queues: new DeliveryQueues(journal),
@@ -68,6 +68,7 @@ export function createNetwork(options: NetworkOptions, journal: Journal): Networ
     recorder: new Recorder(),
     qr: { ...DEFAULT_QR, ...options.qr },
     phoneLock: new KeyedLock(),
+    phoneTimes: new PhoneTimes(options.log ?? (() => {})),
     pairings: new Map(),
     sessions: new Map(),
     sessionByConnection: new Map(),
@@ -77,5 +78,6 @@ export function createNetwork(options: NetworkOptions, journal: Journal): Networ
     answerHistory: (owner, companion, id, request) =>
       answerHistoryRequest(network, owner, companion, id, request),
   }
+  network.phoneTimes.standard = options.phoneDelay ?? network.phoneTimes.standard
   return network
 }

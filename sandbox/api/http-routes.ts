@@ -108,6 +108,7 @@ function buildTroubleRoutes(sandbox: Sandbox): Record<string, Route> {
       await (readFlag(body, 'offline') ? contact.goOffline() : contact.goOnline())
     },
     '/contact': async (body) => changeContact(sandbox, body),
+    '/phones': (body) => sandbox.setPhoneDelay(...readDelay(body, 'delayMs')),
     '/faults': (body) => changeFaults(sandbox, body),
     '/cut': (body) => ({
       connections: sandbox.faults.cut(
@@ -132,7 +133,17 @@ async function changeContact(sandbox: Sandbox, body: Body): Promise<void> {
   if (registered !== undefined) contact.setRegistered(registered)
   if (concealed !== undefined) contact.setConcealed(concealed)
   if (preKeys !== undefined) contact.setPreKeys(preKeys)
+  const delay = readOptional(body, 'delayMs', readDelay)
+  if (delay !== undefined) contact.setDelay(...delay)
+  if (readOptional(body, 'reinstall', readFlag) === true) await contact.reinstall()
   if (readOptional(body, 'forgetSessions', readFlag) === true) await contact.forgetSessions()
+}
+
+/** One time, or the two between which it is by chance. */
+function readDelay(body: Body, field: string): [number, number] {
+  const value = body[field]
+  if (typeof value !== 'object' || value === null) return [readCount(body, field), readCount(body, field)]
+  return [readCount(value as Body, 'min'), readCount(value as Body, 'max')]
 }
 
 function readRefusal(body: Body, field: string): { code: number; count: number } {
@@ -164,7 +175,6 @@ function changeFaults(sandbox: Sandbox, body: Body): unknown {
     askPasskey: readOptional(body, 'askPasskey', readFlag),
     corruptAppState: readOptional(body, 'corruptAppState', readCount),
     timeLockUntilMs: readOptional(body, 'timeLockUntilMs', readCount),
-    requireTokens: readOptional(body, 'requireTokens', readFlag),
     staleDeviceLists: readOptional(body, 'staleDeviceLists', readCount),
   }
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))

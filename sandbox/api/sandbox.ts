@@ -4,8 +4,10 @@ import { startSocketServer } from '../infra/socket-server.ts'
 import { parseNumber } from '../protocol/addresses.ts'
 import { closeSession, handleLogin } from '../protocol/login.ts'
 import { handleMediaRequest } from '../protocol/media-requests.ts'
+import { resumePhones } from '../protocol/phone-inbox.ts'
 import { handleStanza } from '../protocol/stanzas.ts'
 import type { Interceptor, Network, QrTiming } from '../state/network.ts'
+import type { DelayRange } from '../state/phone-times.ts'
 import type { Problem, RecordedStanza } from '../state/recorder.ts'
 import type { Addressing } from '../state/user.ts'
 import { Contact } from './contact.ts'
@@ -31,6 +33,8 @@ export interface SandboxOptions {
   historyVia?: 'inline' | 'file'
   /** How many messages of each conversation a newly linked client is given, 1,000 unless said; it can ask for more. */
   historyDepth?: number
+  /** How late phones see what is sent to them; at once, unless said. */
+  phoneDelay?: DelayRange
   log?: (line: string) => void
   qr?: Partial<QrTiming>
 }
@@ -71,6 +75,8 @@ export interface Sandbox {
   phone(number: string, options?: { name?: string }): Phone
   /** A contact; options given change an existing one. */
   contact(number: string, options?: { name?: string; addressing?: Addressing }): Contact
+  /** How late every phone sees what is sent to it from now on, in milliseconds; by chance between the two. */
+  setPhoneDelay(minMs: number, maxMs?: number): void
   /** A phone scans a client's QR. Without `phone` a fictional number that has no linked device is chosen. */
   scan(qr: string, options?: { phone?: string }): Promise<{ jid: string }>
   /** Makes a group and tells the clients of its members. */
@@ -140,6 +146,9 @@ function buildScenario(
     phone,
     contact: (number, options) =>
       new Contact(network, network.directory.ensure(parseNumber(number), options)),
+    setPhoneDelay: (minMs, maxMs = minMs) => {
+      network.phoneTimes.standard = { minMs, maxMs }
+    },
     scan: async (qr, options = {}) => phone(options.phone ?? chooseNumber(network)).scan(qr),
     group: (created) => openGroup(network, created),
     findGroup: (jid) => findGroup(network, jid),
@@ -168,6 +177,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   try {
     const network = createNetwork(options, journal)
     closers.push(() => network.media.blobs.close())
+    closers.push(() => network.phoneTimes.end())
+    resumePhones(network)
     const certificate = loadMediaCertificate(journal)
     const sockets = await startSocketServer(options.port ?? 0, network.identity, {
       onLogin: (connection, clientStatic, payload) => handleLogin(network, connection, clientStatic, payload),

@@ -22,8 +22,9 @@ export class Connection {
   readonly #handlers: ConnectionHandlers
   readonly #identity: ServerIdentity
   readonly #reader = new FrameReader()
-  #noise: NoiseResponder | undefined
+  readonly #noise: NoiseResponder
   #transport: NoiseTransport | undefined
+  #helloRead = false
   #work: Promise<void> = Promise.resolve()
   #closed = false
   /** While true nothing is answered and nothing is taken in, but the socket stays open. */
@@ -33,6 +34,7 @@ export class Connection {
     this.#socket = socket
     this.#identity = identity
     this.#handlers = handlers
+    this.#noise = new NoiseResponder(identity.static)
     socket.on('message', (data: Buffer) => this.#receive(data))
     socket.on('close', () => this.#closeOnce())
     socket.on('error', () => socket.terminate())
@@ -74,26 +76,26 @@ export class Connection {
       if (this.frozen) return
       const stanza = decodeStanza(plain)
       this.#enqueue(() => this.#handlers.onStanza(this, stanza))
-    } else if (this.#noise !== undefined) {
-      this.#readFinish(this.#noise, bytes)
+    } else if (this.#helloRead) {
+      this.#readFinish(bytes)
     } else {
       this.#readHello(bytes)
     }
   }
 
   #readHello(bytes: Buffer): void {
-    const { ephemeral, static: sealedStatic } = proto.HandshakeMessage.decode(bytes).clientHello ?? {}
+    const ephemeral = proto.HandshakeMessage.decode(bytes).clientHello?.ephemeral
     if (ephemeral?.length !== 32) throw new Error('the client hello carries no ephemeral key')
-    this.#noise = new NoiseResponder(this.#identity.static, (sealedStatic?.length ?? 0) > 0)
     const serverHello = this.#noise.readHello(ephemeral, this.#identity.certChain)
+    this.#helloRead = true
     this.#socket.send(frame(proto.HandshakeMessage.encode({ serverHello }).finish()))
   }
 
-  #readFinish(noise: NoiseResponder, bytes: Buffer): void {
+  #readFinish(bytes: Buffer): void {
     const finish = proto.HandshakeMessage.decode(bytes).clientFinish
     if (!finish?.static || !finish.payload) throw new Error('the client finish is incomplete')
-    const { clientStatic, payload } = noise.readFinish(finish.static, finish.payload)
-    this.#transport = noise.split()
+    const { clientStatic, payload } = this.#noise.readFinish(finish.static, finish.payload)
+    this.#transport = this.#noise.split()
     const login = proto.ClientPayload.decode(payload)
     this.#enqueue(() => this.#handlers.onLogin(this, clientStatic, login))
   }

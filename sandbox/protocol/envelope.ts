@@ -3,7 +3,7 @@ import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
 import { proto } from 'baileys/WAProto/index.js'
 import type { Companion } from '../state/companion.ts'
 import type { Network } from '../state/network.ts'
-import type { User } from '../state/user.ts'
+import type { Addressing, User } from '../state/user.ts'
 import { node } from './nodes.ts'
 import { takeCompanionBundle } from './pre-keys.ts'
 
@@ -29,9 +29,11 @@ export async function encryptForCompanion(
   sender: User,
   companion: Companion,
   message: proto.IMessage,
+  addressing: Addressing,
   options: { freshSession?: boolean; retryCount?: number } = {},
 ): Promise<BinaryNode> {
-  const { address } = companion
+  const { number, device } = companion.record
+  const address = network.directory.ensure(number).sessionAddress(addressing, device)
   if (options.freshSession === true || !sender.phone.hasSession(address)) {
     await sender.phone.startSession(address, takeCompanionBundle(network, companion))
   }

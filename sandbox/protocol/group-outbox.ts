@@ -42,7 +42,9 @@ export async function sendSentToGroup(
   const keys = new Map<Companion, Awaited<ReturnType<typeof encryptForCompanion>>>()
   for (const companion of companions) {
     if (sender.senderKeys.hasKey(group.id, companion.address)) continue
-    keys.set(companion, await encryptForCompanion(network, sender, companion, buildKeyMessage(sender, group)))
+    const keyMessage = buildKeyMessage(sender, group)
+    const { addressing } = group.record
+    keys.set(companion, await encryptForCompanion(network, sender, companion, keyMessage, addressing))
     sender.senderKeys.markGiven(group.id, companion.address)
   }
   const ciphertext = sender.senderKeys.encrypt(group.id, padMessage(decodeRaw(sent.raw)))
@@ -69,7 +71,9 @@ export async function resendToGroupMember(
   const group = network.groups.find(sent.to)
   if (group === undefined) return
   const content = { ...decodeRaw(sent.raw), ...buildKeyMessage(sender, group) }
-  const enc = await encryptForCompanion(network, sender, companion, content, { retryCount: count })
+  const enc = await encryptForCompanion(network, sender, companion, content, group.record.addressing, {
+    retryCount: count,
+  })
   sender.senderKeys.markGiven(group.id, companion.address)
   deliver(network, companion, group.id, buildMessageStanza(envelopeOf(sender, group, sent), [enc]))
 }

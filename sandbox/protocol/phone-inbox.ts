@@ -26,13 +26,36 @@ interface Arrival {
 
 const NOTHING: Effect = () => {}
 
-/** Hands a message stanza to a simulated phone, or keeps it while the phone is away. */
+/** Hands a message stanza to a simulated phone, or keeps it while the phone is away or does not see it yet. */
 export function deliverToPhone(network: Network, owner: User, stanza: BinaryNode): Promise<Effect> {
-  if (!owner.record.online) {
+  const isLate = network.phoneTimes.isLate(owner)
+  if (isLate || !owner.record.online) {
     network.queues.add(`${owner.number}.0`, 'phone', stanza)
+    if (isLate) network.phoneTimes.later(owner, () => readOldest(network, owner))
     return Promise.resolve(NOTHING)
   }
   return network.phoneLock.run(owner.number, () => receiveOnPhone(network, owner, stanza))
+}
+
+/** A phone sees the oldest of what was sent to it. */
+function readOldest(network: Network, owner: User): Promise<void> {
+  return network.phoneLock.run(owner.number, async () => {
+    const address = `${owner.number}.0`
+    const [oldest] = network.queues.waiting(address)
+    if (!owner.record.online || oldest === undefined) return
+    const effect = await receiveOnPhone(network, owner, oldest.stanza)
+    network.queues.confirm(address, 'phone')
+    effect()
+  })
+}
+
+/** After a restart phones still see what they had not seen before it. */
+export function resumePhones(network: Network): void {
+  for (const owner of network.directory.users()) {
+    for (const _ of network.queues.waiting(`${owner.number}.0`)) {
+      network.phoneTimes.later(owner, () => readOldest(network, owner))
+    }
+  }
 }
 
 /** Brings a phone back: what waited for it is read in order, then new messages arrive directly. */
@@ -83,11 +106,11 @@ async function decryptPart(
   enc: BinaryNode,
 ): Promise<Buffer> {
   const { type } = enc.attrs
-  const address = `${sender.number}.${from.device}`
   if (type === 'skmsg' && group !== undefined)
-    return owner.senderKeys.decrypt(group.id, address, bytesOf(enc))
+    return owner.senderKeys.decrypt(group.id, `${sender.number}.${from.device}`, bytesOf(enc))
   if (type !== 'pkmsg' && type !== 'msg') throw new Error(`the cipher type "${type}" is not one of a phone`)
   if (type === 'pkmsg') checkIdentity(sender, from.device, stanza)
+  const address = sender.sessionAddress(addressingOf(from), from.device)
   return owner.phone.decrypt(address, type, bytesOf(enc))
 }
 

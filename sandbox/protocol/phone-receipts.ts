@@ -45,7 +45,13 @@ export function sendDeliveryReceipts(
   if (owner.record.autoReceipts) sendPhoneReceipts(network, owner, account, ids, { addressing, group })
 }
 
-/** Asks a linked device to send a message again, with fresh keys to encrypt it for. */
+/** From this count on a request brings keys (whatsmeow `sendRetryReceipt`, Baileys `sendRetryRequest`). */
+const KEYS_FROM = 2
+
+/**
+ * Asks a linked device to send a message again; from the second time on with fresh keys to encrypt it for (wrong 3 of
+ * sandbox-truth.md). A phone, which is nobody's linked device, has no `device-identity` to send with them.
+ */
 export function sendRetryReceipt(
   network: Network,
   owner: User,
@@ -57,7 +63,8 @@ export function sendRetryReceipt(
   const { number, device } = companion.record
   const failures = network.mailboxes.of(owner.number).failures(number, device, id)
   if (failures > MAX_RETRIES) return
-  const bundle = buildBundle(owner.phone.takeBundle(owner.record.preKeys === 'normal'))
+  const withKeys = failures >= KEYS_FROM
+  const bundle = buildBundle(owner.phone.takeBundle(withKeys && owner.record.preKeys === 'normal'))
   owner.save()
   const addressing = parseAddress(message.attrs.from)?.server === LID_SERVER ? 'lid' : 'pn'
   const attrs = {
@@ -70,7 +77,7 @@ export function sendRetryReceipt(
   const stanza = node('receipt', attrs, [
     node('retry', { count: String(failures), id, t, v: '1' }),
     bundle.registration,
-    node('keys', {}, bundle.keys),
+    ...(withKeys ? [node('keys', {}, bundle.keys)] : []),
   ])
   deliver(network, companion, group?.id ?? owner.number, stanza)
 }

@@ -9,9 +9,7 @@ import { handleIq } from './iq/router.ts'
 import { announceDevices } from './linking.ts'
 import { handleClientMessage } from './messages.ts'
 import { child, children, node } from './nodes.ts'
-import { handleBulletin } from './offline.ts'
 import { completePairing, isPairingProven } from './pairing.ts'
-import { handlePresence } from './presence.ts'
 import { endStream, refuseLogin } from './streams.ts'
 
 const UNAUTHORIZED = 401
@@ -69,14 +67,8 @@ async function handleDeviceStanza(network: Network, session: Session, stanza: Bi
     case 'call':
       record(network, session, stanza, handleCall(network, session, stanza))
       return
-    case 'presence':
-      record(network, session, stanza, handlePresence(network, session, stanza))
-      return
-    case 'ib':
-      record(network, session, stanza, handleBulletin(network, session, stanza))
-      return
     default:
-      record(network, session, stanza, stanza.tag === 'chatstate')
+      record(network, session, stanza, ['ib', 'presence', 'chatstate'].includes(stanza.tag))
   }
 }
 

@@ -12,9 +12,9 @@ import type { Groups } from './groups.ts'
 import type { KeyedLock } from './keyed-lock.ts'
 import type { Mailboxes } from './mailbox.ts'
 import type { Media } from './media.ts'
+import type { PhoneTimes } from './phone-times.ts'
 import type { Recorder } from './recorder.ts'
 import type { Session } from './session.ts'
-import type { TrustedTokens } from './trusted-tokens.ts'
 import type { User } from './user.ts'
 
 /** How long each QR of a pairing lives and how many there are. */
@@ -55,7 +55,6 @@ export interface Network {
   readonly mailboxes: Mailboxes
   readonly media: Media
   readonly appStates: AppStates
-  readonly trustedTokens: TrustedTokens
   /** How many messages of each conversation a newly linked device is given. */
   readonly historyDepth: number
   /** How histories travel: within the message that announces them, or as files of the media server. */
@@ -66,6 +65,7 @@ export interface Network {
   readonly qr: QrTiming
   /** Work of one simulated phone runs one piece at a time, so that its ratchets move in order. */
   readonly phoneLock: KeyedLock
+  readonly phoneTimes: PhoneTimes
   readonly pairings: Map<Connection, PendingPairing>
   readonly sessions: Map<string, Session>
   readonly sessionByConnection: Map<Connection, Session>

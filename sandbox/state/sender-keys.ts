@@ -133,10 +133,17 @@ export class SenderKeys {
     return plain
   }
 
-  /** Forgets every key others gave this phone, as after a reinstall. */
+  /** Forgets every key others gave this phone, as an app that lost its store does. */
   forgetPeers(): void {
     for (const key of this.#peers.keys()) this.#journal.delete('sender-key', `${this.#owner}/${key}`)
     this.#peers.clear()
+  }
+
+  /** Forgets its own keys too: it writes with new ones, which everybody has to be given. */
+  erase(): void {
+    this.forgetPeers()
+    for (const group of this.#own.keys()) this.#journal.delete('sender-key', this.#rowKey(group, 'own'))
+    this.#own.clear()
   }
 
   restore(group: string, sender: string, json: string): void {

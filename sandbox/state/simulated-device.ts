@@ -3,6 +3,8 @@ import type { Journal } from '../infra/journal.ts'
 import { deriveKeyPair, type KeyPair, sign, toSignalKey } from '../infra/keys.ts'
 
 const SIGNED_PRE_KEY_ID = 1
+/** As many sessions as the reference library keeps of one device (`ARCHIVED_STATES_MAX_LENGTH`), and chains of one session. */
+const MAX_SESSIONS = 40
 const MAX_RECEIVING_CHAINS = 5
 const RECEIVING = 2
 const OWNER_SEPARATOR = '>'
@@ -17,9 +19,29 @@ export interface KeyBundle {
   preKey: { id: number; public: Buffer } | undefined
 }
 
+interface Chain {
+  chainType: number
+  chainKey: object
+  messageKeys: object
+}
+
 interface SessionEntry {
-  indexInfo: { closed: number }
-  _chains: Record<string, { chainType: number }>
+  indexInfo: { closed: number; used: number }
+  currentRatchet: object
+  _chains: Record<string, Chain>
+}
+
+/** A copy that can be stepped. Key bytes are shared, for they are replaced and never written into. */
+function copySession(session: SessionEntry): SessionEntry {
+  const chains = Object.entries(session._chains).map(([key, chain]): [string, Chain] => [
+    key,
+    { ...chain, chainKey: { ...chain.chainKey }, messageKeys: { ...chain.messageKeys } },
+  ])
+  return Object.assign(Object.create(Object.getPrototypeOf(session)) as SessionEntry, session, {
+    indexInfo: { ...session.indexInfo },
+    currentRatchet: { ...session.currentRatchet },
+    _chains: Object.fromEntries(chains),
+  })
 }
 
 /**
@@ -28,6 +50,29 @@ interface SessionEntry {
  */
 class QuietRecord extends SessionRecord {
   declare sessions: Record<string, SessionEntry>
+  /** Where it is given, the only session that is tried. */
+  #only: string | undefined
+
+  /** A record to work on; with a key, one of which only that session is tried and changed. */
+  copy(only?: string): QuietRecord {
+    const copy = new QuietRecord()
+    copy.#only = only
+    for (const [key, session] of Object.entries(this.sessions)) {
+      copy.sessions[key] = only === undefined || only === key ? copySession(session) : session
+    }
+    return copy
+  }
+
+  /** The keys of its sessions, that of the one used last first. */
+  keysByUse(): string[] {
+    const all = Object.entries(this.sessions).sort(([, a], [, b]) => b.indexInfo.used - a.indexInfo.used)
+    return all.map(([key]) => key)
+  }
+
+  getSessions(): SessionEntry[] {
+    const keys = this.#only === undefined ? this.keysByUse() : [this.#only]
+    return keys.flatMap((key) => this.sessions[key] ?? [])
+  }
 
   closeSession(session: SessionEntry): void {
     session.indexInfo.closed = Date.now()
@@ -35,7 +80,7 @@ class QuietRecord extends SessionRecord {
 
   removeOldSessions(): void {
     const all = Object.entries(this.sessions)
-    for (const [key, session] of all.slice(0, -MAX_RECEIVING_CHAINS)) {
+    for (const [key, session] of all.slice(0, -MAX_SESSIONS)) {
       if (session.indexInfo.closed !== -1) delete this.sessions[key]
     }
     for (const [, { _chains: chains }] of all) {
@@ -128,10 +173,31 @@ export class SimulatedDevice {
 
   /** Decrypts what the address sent; rejects when it was not properly encrypted for this device. */
   decrypt(address: string, type: CipherType, ciphertext: Buffer): Promise<Buffer> {
-    const cipher = new SessionCipher(this.#storage, this.#toProtocolAddress(address))
-    return type === 'pkmsg'
-      ? cipher.decryptPreKeyWhisperMessage(ciphertext)
-      : cipher.decryptWhisperMessage(ciphertext)
+    if (type === 'msg') return this.#decryptInOne(address, ciphertext)
+    return this.#cipherOn(address, this.#records.get(address)?.copy()).decryptPreKeyWhisperMessage(ciphertext)
+  }
+
+  /**
+   * Tries one session after the other on a copy, and keeps the one that fitted: the library would store those that did
+   * not fit too, a step too far. Phones keep them whole.
+   */
+  async #decryptInOne(address: string, ciphertext: Buffer): Promise<Buffer> {
+    const record = this.#records.get(address)
+    let failure = new Error('there is no session with the sender')
+    for (const key of record?.keysByUse() ?? []) {
+      try {
+        return await this.#cipherOn(address, record?.copy(key)).decryptWhisperMessage(ciphertext)
+      } catch (error) {
+        if (error instanceof Error) failure = error
+      }
+    }
+    throw failure
+  }
+
+  /** A cipher that works on this record; what it stores takes the place of the device's own. */
+  #cipherOn(address: string, record: QuietRecord | undefined): SessionCipher {
+    const loadSession = async () => record ?? new QuietRecord()
+    return new SessionCipher({ ...this.#storage, loadSession }, this.#toProtocolAddress(address))
   }
 
   /** Forgets the session with the address, as a reinstalled phone would. */
@@ -140,8 +206,29 @@ export class SimulatedDevice {
     this.#journal.delete('session', `${this.number}/${address}`)
   }
 
+  /** Writes nothing more in the session with the address; what comes in it is still read. */
+  closeSession(address: string): void {
+    const record = this.#records.get(address)?.copy()
+    if (record === undefined) return
+    for (const session of Object.values(record.sessions)) {
+      if (session.indexInfo.closed === -1) record.closeSession(session)
+    }
+    this.#store(address, record)
+  }
+
+  #store(address: string, record: QuietRecord): void {
+    this.#records.set(address, record)
+    this.#journal.put('session', `${this.number}/${address}`, () => JSON.stringify(record.serialize()))
+  }
+
   dropAllSessions(): void {
     for (const address of [...this.#records.keys()]) this.dropSession(address)
+  }
+
+  /** Takes everything of this device off the journal. */
+  erase(): void {
+    this.dropAllSessions()
+    for (const id of this.#usedPreKeys) this.#journal.delete('used-pre-key', `${this.number}/${id}`)
   }
 
   restoreSession(address: string, json: string): void {
@@ -169,11 +256,7 @@ export class SimulatedDevice {
     const own = toSignalPair(this.identity)
     return {
       loadSession: async (name) => this.#records.get(toAddress(name)) ?? new QuietRecord(),
-      storeSession: async (name, record) => {
-        const address = toAddress(name)
-        this.#records.set(address, record as QuietRecord)
-        this.#journal.put('session', `${this.number}/${address}`, () => JSON.stringify(record.serialize()))
-      },
+      storeSession: async (name, record) => this.#store(toAddress(name), record as QuietRecord),
       isTrustedIdentity: () => true,
       loadPreKey: async (rawId) => {
         const id = Number(rawId)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Journal } from '../infra/journal.ts'
 import { deriveLid, lidJid, numberJid } from '../protocol/addresses.ts'
 import type { Companion } from './companion.ts'
+import type { DelayRange } from './phone-times.ts'
 import { SenderKeys } from './sender-keys.ts'
 import { SimulatedDevice } from './simulated-device.ts'
 
@@ -27,10 +28,8 @@ export interface UserRecord {
   concealed?: boolean
   /** Its picture as a link, or `hidden` from everybody; without it there is none. */
   picture?: { url: string } | 'hidden'
-  /** What the account set of its privacy, by category; absent is `all`. */
-  privacy?: Record<string, string>
-  /** The numbers the account has blocked. */
-  blocked?: string[]
+  /** How late its phone sees what is sent to it, where that differs from the other phones. */
+  delay?: DelayRange
   nextPreKeyId: number
   nextDevice: number
 }
@@ -38,7 +37,7 @@ export interface UserRecord {
 /** A number of the network with its simulated phone; both contacts and accounts are one. */
 export class User {
   readonly record: UserRecord
-  readonly phone: SimulatedDevice
+  phone: SimulatedDevice
   /** The phone's keys for groups. */
   readonly senderKeys: SenderKeys
   /** Linked devices by device number; a number that has any is an account. */
@@ -49,12 +48,32 @@ export class User {
     this.record = record
     this.#journal = journal
     this.senderKeys = new SenderKeys(record.number, journal)
-    this.phone = new SimulatedDevice(
-      record.number,
-      Buffer.from(record.seed, 'base64'),
-      record.nextPreKeyId,
-      journal,
-    )
+    this.phone = this.#setUpPhone()
+  }
+
+  #setUpPhone(): SimulatedDevice {
+    const { number, seed, nextPreKeyId } = this.record
+    return new SimulatedDevice(number, Buffer.from(seed, 'base64'), nextPreKeyId, this.#journal)
+  }
+
+  /** A phone set up anew under the same number: another identity, other keys, no sessions. */
+  reinstall(): void {
+    this.phone.erase()
+    this.senderKeys.erase()
+    this.record.seed = randomBytes(32).toString('base64')
+    this.record.nextPreKeyId = 1
+    this.phone = this.#setUpPhone()
+    this.save()
+  }
+
+  /**
+   * Under which address phones keep their sessions with one of its devices. Who is told that a number and a LID are one
+   * person's keeps one session for both (whatsmeow and Baileys move it to the LID); otherwise it goes by the address
+   * that is used (sandbox-truth.md, wrong 9).
+   */
+  sessionAddress(addressing: Addressing, device: number): string {
+    const isTold = this.record.concealed !== true
+    return `${isTold || addressing === 'pn' ? this.number : this.lid}.${device}`
   }
 
   get number(): string {

@@ -1,7 +1,6 @@
 import { hostname } from 'node:os'
 import { createInProcessBus } from '../bus/in-process.ts'
 import { createNatsBus } from '../bus/nats.ts'
-import type { NatsAccess } from '../bus/nats-link.ts'
 import type { Bus } from '../bus/port.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/logger.ts'
@@ -11,18 +10,10 @@ export interface OpenBus {
   isUp(): boolean
 }
 
-export const toNatsAccess = (config: Config, url: string): NatsAccess => ({
-  ...{ url, credentials: config.natsCredentials, ca: config.natsCa },
-  ...{ cert: config.natsCert, key: config.natsKey },
-})
-
 /** NATS where it is named, else function calls: then this process has to do everything. */
 export async function openBus(config: Config, role: string, log: Log): Promise<OpenBus> {
   if (config.natsUrl === undefined) return { bus: createInProcessBus({ now: Date.now }), isUp: () => true }
   const name = `parley-${role} ${hostname()} ${process.pid}`
-  const bus = await createNatsBus({
-    ...toNatsAccess(config, config.natsUrl),
-    ...{ name, log, now: Date.now, prefix: config.natsPrefix },
-  })
+  const bus = await createNatsBus({ url: config.natsUrl, name, log, now: Date.now })
   return { bus, isUp: () => bus.isUp() }
 }

@@ -154,3 +154,33 @@ export const handleKeyRequest: IqHandler = (network, _session, iq) => ({
     ),
   ],
 })
+
+function buildDevice(network: Network, jid: string | undefined, id: string | undefined): BinaryNode[] {
+  const user = network.directory.resolve(jid)
+  const device = Number(id)
+  const bundle = user && takeBundle(network, user.jid('pn', device))
+  if (bundle === undefined) return []
+  const { registration, keys } = buildBundle(bundle)
+  const proven = user?.companions.get(device)?.provenIdentity
+  const identity = proven === undefined ? [] : [node('device-identity', {}, Buffer.from(proven, 'base64'))]
+  return [node('device', { id }, [registration, ...keys, ...identity])]
+}
+
+/**
+ * The client asks for the keys of single devices it has lost the session with, as zapo does
+ * (`SignalMissingPreKeysSyncApi.ts`; sandbox-truth.md, wrong 3).
+ */
+export const handleKeyFetch: IqHandler = (network, _session, iq) => ({
+  content: [
+    node(
+      'list',
+      {},
+      children(child(iq, 'key_fetch')).map((asked) => {
+        const { jid } = asked.attrs
+        const devices = children(asked).flatMap(({ attrs }) => buildDevice(network, jid, attrs.id))
+        const error = node('error', { code: '404', text: 'item-not-found' })
+        return node('user', { jid }, devices.length > 0 ? devices : [error])
+      }),
+    ),
+  ],
+})

@@ -6,11 +6,12 @@ import { handleAppState } from '../app-state.ts'
 import { children, node, seconds } from '../nodes.ts'
 import {
   acknowledge,
+  handleBlocklist,
   handleBusinessProfile,
-  handleClean,
   handleMex,
   handlePassive,
   handlePicture,
+  handlePrivacy,
   handleProps,
   handleSetPicture,
   handleUnlink,
@@ -20,18 +21,12 @@ import { GROUP_HANDLERS } from './groups.ts'
 import {
   handleKeyCount,
   handleKeyDigest,
+  handleKeyFetch,
   handleKeyRequest,
   handleKeyRotation,
   handleKeyUpload,
 } from './keys.ts'
 import { handleMediaConnection } from './media.ts'
-import {
-  handleBlocklist,
-  handleBlocklistSet,
-  handlePrivacy,
-  handlePrivacySet,
-  handleTokens,
-} from './privacy.ts'
 import { handleUsync } from './usync.ts'
 
 /** Handlers by `namespace type child`, then by `namespace type`, then by `namespace`. */
@@ -40,22 +35,22 @@ const HANDLERS: Record<string, IqHandler> = {
   'encrypt get count': handleKeyCount,
   'encrypt get digest': handleKeyDigest,
   'encrypt get key': handleKeyRequest,
+  'encrypt get key_fetch': handleKeyFetch,
   'encrypt set rotate': handleKeyRotation,
   'encrypt set': handleKeyUpload,
   usync: handleUsync,
   passive: handlePassive,
   'privacy get': handlePrivacy,
-  'privacy set privacy': handlePrivacySet,
-  'privacy set tokens': handleTokens,
+  'privacy set': acknowledge,
   'blocklist get': handleBlocklist,
-  'blocklist set': handleBlocklistSet,
+  'blocklist set': acknowledge,
   abt: handleProps,
   'w:profile:picture get': handlePicture,
   'w:profile:picture set': handleSetPicture,
   status: acknowledge,
   disappearing_mode: acknowledge,
   'w:sync:app:state': handleAppState,
-  'urn:xmpp:whatsapp:dirty': handleClean,
+  'urn:xmpp:whatsapp:dirty': acknowledge,
   'urn:xmpp:whatsapp:push': acknowledge,
   'w:stats': acknowledge,
   'w:m set media_conn': handleMediaConnection,

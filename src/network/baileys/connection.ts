@@ -30,7 +30,7 @@ import { createRecentIds } from './bounded-cache.ts'
 import { createChatChanges } from './chat-changes.ts'
 import { CLOSED_BY_HOST, type ClosedState, toClosedState } from './close-reasons.ts'
 import type { ConnectionDeps } from './connection-deps.ts'
-import { createDeviceCache, createDeviceLists, forgetOldLists } from './device-lists.ts'
+import { createDeviceCache, createDeviceLists } from './device-lists.ts'
 import { createEventQueue, drainAndStop, type EventQueue } from './event-queue.ts'
 import { createGroupCache, type GroupCache } from './group-cache.ts'
 import { createInbound, type Inbound, isBetweenOwnDevices } from './inbound.ts'
@@ -48,7 +48,7 @@ import { withRootOf } from './root-certificate.ts'
 import { createSender } from './send.ts'
 import { createSignalKeys, type SignalKeys } from './signal-keys.ts'
 import type { PairwiseSessions } from './signal-repository.ts'
-import { buildSocketConfig, readSent } from './socket-config.ts'
+import { buildSocketConfig } from './socket-config.ts'
 import { endPendingQueries, limitClosing, readCloseError } from './socket-end.ts'
 import { decodeCredentials, encodeCredentials } from './value-codec.ts'
 import { gateWire } from './wire-gate.ts'
@@ -287,8 +287,8 @@ export class BaileysConnection implements NetworkConnection {
       isOpen: () => this.isOpen(),
     })
     keepOrderOfMessages(socket)
-    answerRetryRequests({ socket, log: deps.log, readSent: (id, chat) => readSent(options, id, chat) })
-    forgetOldLists(socket, deviceCache, groups)
+    answerRetryRequests({ socket, keys, sessions, log: deps.log, open: options })
+    socket.ws.on('CB:notification,type:w:gp2', (node: BinaryNode) => groups.forget(node.attrs.from ?? ''))
     this.listenToStanzas(socket, journal)
     this.listenToLibrary(socket, keys)
   }

@@ -1,8 +1,10 @@
+import { randomInt } from 'node:crypto'
 import { type BinaryNode, encodeSignedDeviceIdentity, type proto } from 'baileys'
 import { getMessageReportingToken, shouldIncludeReportingToken } from 'baileys/lib/Utils/reporting-utils.js'
 import { unwrapMessage } from '../translate/content.ts'
 import type { Ciphertext } from './signal-repository.ts'
 
+const MAX_PADDING = 16
 const REVOKE = 0
 const MESSAGE_EDIT = 14
 
@@ -81,6 +83,15 @@ export function readStanzaForm(message: proto.IMessage, isGroup: boolean): Stanz
   }
 }
 
+/** Hides the length of a message behind 1 to 16 bytes. */
+export function addPadding(bytes: Uint8Array): Buffer {
+  const count = randomInt(1, MAX_PADDING + 1)
+  const padded = Buffer.allocUnsafe(bytes.length + count)
+  padded.set(bytes)
+  padded.fill(count, bytes.length)
+  return padded
+}
+
 /** One device's ciphertext. */
 export const toParticipantNode = (
   jid: string,
@@ -91,6 +102,23 @@ export const toParticipantNode = (
   attrs: { jid },
   content: [{ tag: 'enc', attrs: { v: '2', type, ...encAttrs }, content: ciphertext }],
 })
+
+const toIdentityNode = (account: proto.IADVSignedDeviceIdentity): BinaryNode => ({
+  tag: 'device-identity',
+  attrs: {},
+  content: encodeSignedDeviceIdentity(account, true),
+})
+
+/** A message for one device that could not read it before; nothing in it is for anybody else. */
+export function buildResentStanza(
+  attrs: Record<string, string>,
+  { type, ciphertext }: Ciphertext,
+  encAttrs: Record<string, string>,
+  account: proto.IADVSignedDeviceIdentity | null,
+): BinaryNode {
+  const enc = { tag: 'enc', attrs: { v: '2', type, ...encAttrs }, content: ciphertext }
+  return { tag: 'message', attrs, content: account ? [enc, toIdentityNode(account)] : [enc] }
+}
 
 export interface StanzaParts {
   id: string
@@ -106,9 +134,7 @@ export interface StanzaParts {
 export function buildMessageStanza(parts: StanzaParts): BinaryNode {
   const { id, to, form, participants, account, reporting, token } = parts
   const content: BinaryNode[] = [{ tag: 'participants', attrs: {}, content: participants }]
-  if (account) {
-    content.push({ tag: 'device-identity', attrs: {}, content: encodeSignedDeviceIdentity(account, true) })
-  }
+  if (account) content.push(toIdentityNode(account))
   if (reporting) content.push(reporting)
   if (token) content.push(token)
   content.push(...form.extraNodes)

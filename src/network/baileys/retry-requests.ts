@@ -4,14 +4,17 @@ import {
   extractE2ESessionFromRetryReceipt,
   getBinaryNodeChildren,
   getBinaryNodeChildUInt,
-  type proto,
+  proto,
   type WASocket,
 } from 'baileys'
 import { isGroup, toAddress } from '../../core/addresses.ts'
+import type { OpenOptions } from '../port.ts'
 import { createBoundedCache } from './bounded-cache.ts'
 import type { ConnectorLog } from './library-log.ts'
-import { readStanzaForm } from './outgoing-stanza.ts'
-import { createKeyedLock } from './signal-keys.ts'
+import { addPadding, buildResentStanza, readStanzaForm } from './outgoing-stanza.ts'
+import { createKeyedLock, type SignalKeys } from './signal-keys.ts'
+import type { PairwiseSessions } from './signal-repository.ts'
+import { readSent } from './socket-config.ts'
 import { takeOver } from './wire-order.ts'
 
 const MAX_ANSWERS = 5
@@ -22,7 +25,9 @@ const NEW_SESSION_FROM = 2
 
 export interface RetryRequestOptions {
   socket: WASocket
-  readSent: (id: string, chat: string) => Promise<proto.IMessage | undefined>
+  keys: SignalKeys
+  sessions: PairwiseSessions
+  open: OpenOptions
   log: Pick<ConnectorLog, 'debug'>
 }
 
@@ -33,6 +38,7 @@ interface Request {
   ids: string[]
   chat: string
   device: string
+  isOwn: boolean
   count: number
 }
 
@@ -48,16 +54,23 @@ function readRequest({ attrs, content }: BinaryNode, me: { id?: string; lid?: st
   if (!chat) return null
   const list = Array.isArray(content) ? content.find(({ tag }) => tag === 'list') : undefined
   const others = getBinaryNodeChildren(list, 'item').flatMap((item) => item.attrs.id ?? [])
-  return { ids: [id, ...others], chat: toAddress(chat), device, count: Number(retry?.attrs.count) || 1 }
+  return {
+    ids: [id, ...others],
+    chat: toAddress(chat),
+    device,
+    isOwn,
+    count: Number(retry?.attrs.count) || 1,
+  }
 }
 
 /**
- * Answers devices that could not read a message, in place of the library: that one sends it to all devices of everybody
- * again, after it has thrown their sessions away. Here it goes to the device that asked: at first in the session there
+ * Answers devices that could not read a message, in place of the library: that one throws the session away first, sends
+ * the message to all devices of everybody again, and to the one that asked twice. Here it goes to the device that asked: at first in the session there
  * is, for the message alone may have been the trouble; in a new one when the request brings keys, when the phone is
  * another by its registration, or when it asks for the second time.
  */
-export function answerRetryRequests({ socket, readSent, log }: RetryRequestOptions): void {
+export function answerRetryRequests(options: RetryRequestOptions): void {
+  const { socket, keys, sessions, open, log } = options
   const { signalRepository: repository } = socket
   const inOrder = createKeyedLock()
   const answered = createBoundedCache(REMEMBERED, HOUR_MS)
@@ -87,13 +100,32 @@ export function answerRetryRequests({ socket, readSent, log }: RetryRequestOptio
     return times < MAX_ANSWERS
   }
 
-  async function sendAgain(id: string, content: proto.IMessage, { chat, device, count }: Request) {
-    const { edit } = readStanzaForm(content, isGroup(chat))
-    await socket.relayMessage(chat, content, {
-      messageId: id,
-      participant: { jid: device, count },
-      additionalAttributes: edit ? { edit } : {},
-    })
+  /** In a group the message comes with our key for it, to an own device with whom it was for. */
+  async function contentFor(content: proto.IMessage, { chat, isOwn }: Request): Promise<proto.IMessage> {
+    if (isOwn && !isGroup(chat)) return { deviceSentMessage: { destinationJid: chat, message: content } }
+    if (!isGroup(chat)) return content
+    const { id = '', lid } = socket.authState.creds.me ?? {}
+    const meId = lid && (await repository.hasSenderKey({ group: chat, meId: lid })) ? lid : id
+    const key = await repository.getSenderKeyDistributionMessage({ group: chat, meId })
+    const senderKeyDistributionMessage = { groupId: chat, axolotlSenderKeyDistributionMessage: key }
+    return { ...content, senderKeyDistributionMessage }
+  }
+
+  async function sendAgain(id: string, content: proto.IMessage, request: Request): Promise<void> {
+    const { chat, device, count, isOwn } = request
+    const form = readStanzaForm(content, isGroup(chat))
+    const bytes = proto.Message.encode(await contentFor(content, request)).finish()
+    const batch = keys.newBatch()
+    const encrypted = await sessions.encryptInto(batch, device, addPadding(bytes))
+    await keys.commit(batch)
+    const attrs: Record<string, string> = { id, to: isGroup(chat) ? chat : device, type: form.type }
+    if (isGroup(chat)) attrs.participant = device
+    else attrs.device_fanout = 'false'
+    if (isOwn && !isGroup(chat)) attrs.recipient = chat
+    if (form.edit) attrs.edit = form.edit
+    const account = encrypted.type === 'pkmsg' ? (socket.authState.creds.account ?? null) : null
+    const encAttrs = { ...form.encAttrs, count: String(count) }
+    await socket.sendNode(buildResentStanza(attrs, encrypted, encAttrs, account))
   }
 
   async function answer(node: BinaryNode): Promise<void> {
@@ -101,7 +133,7 @@ export function answerRetryRequests({ socket, readSent, log }: RetryRequestOptio
     if (!request) return
     let isReady = false
     for (const id of request.ids) {
-      const content = mayAnswer(id, request.device) ? await readSent(id, request.chat) : undefined
+      const content = mayAnswer(id, request.device) ? await readSent(open, id, request.chat) : undefined
       if (!content) continue
       if (!isReady) await prepareSession(node, request)
       isReady = true

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import {
   type BinaryNode,
   getBinaryNodeChild,
@@ -12,8 +11,9 @@ import { isGroup, isLid, isPhoneAddress } from '../../core/addresses.ts'
 import type { OutgoingMessage, SendOutcome } from '../port.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 import type { KeyBatch } from './commit-queue.ts'
-import { type DeviceLists, STALE_ADDRESSING } from './device-lists.ts'
+import type { DeviceLists } from './device-lists.ts'
 import {
+  addPadding,
   buildMessageStanza,
   buildReportingNode,
   readStanzaForm,
@@ -37,17 +37,6 @@ const NOT_CONNECTED = notSent(
   'not_connected',
   'The client is not connected. Nothing was sent; send again once it is.',
 )
-
-const MAX_PADDING = 16
-
-/** Hides the length of a message behind 1 to 16 bytes. */
-function addPadding(bytes: Uint8Array): Buffer {
-  const count = randomInt(1, MAX_PADDING + 1)
-  const padded = Buffer.allocUnsafe(bytes.length + count)
-  padded.set(bytes)
-  padded.fill(count, bytes.length)
-  return padded
-}
 
 export interface SenderOptions {
   socket: WASocket
@@ -223,7 +212,7 @@ export function createSender(options: SenderOptions): (message: OutgoingMessage)
     return true
   }
 
-  async function sendOnceToGroup(message: OutgoingMessage, content: proto.IMessage): Promise<SendOutcome> {
+  async function sendToGroup(message: OutgoingMessage, content: proto.IMessage): Promise<SendOutcome> {
     const form = readStanzaForm(content, true)
     const relay = () =>
       socket.relayMessage(message.to, content, {
@@ -250,13 +239,6 @@ export function createSender(options: SenderOptions): (message: OutgoingMessage)
       throw error
     }
     return ack.outcome
-  }
-
-  /** A group that became addressed in another way is asked about again, and then written to as it is now. */
-  async function sendToGroup(message: OutgoingMessage, content: proto.IMessage): Promise<SendOutcome> {
-    const outcome = await sendOnceToGroup(message, content)
-    const isStale = outcome.kind === 'refused' && outcome.code === STALE_ADDRESSING
-    return isStale ? sendOnceToGroup(message, content) : outcome
   }
 
   function sendContent(message: OutgoingMessage, content: proto.IMessage): Promise<SendOutcome> {
