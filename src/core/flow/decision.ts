@@ -51,6 +51,8 @@ export type Outcome =
 /** What a step did, for the run inspector; `at` is epoch milliseconds, null while it waits for an acknowledgement. */
 export type StepAction =
   | { k: 'send'; outboxId: string; type: string }
+  /** A message that rendered to nothing and was left out. */
+  | { k: 'skip'; type: string }
   | { k: 'set'; var: string }
   | { k: 'arm'; jobId: string; at: number | null }
   /** `effectId` is there when the run waits for the effect. */

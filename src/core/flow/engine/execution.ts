@@ -227,7 +227,11 @@ export class Execution implements StepContext {
     this.updateContext({ nodes: { ...this.run.context.nodes, [this.nodeId]: result } })
   }
 
-  sendText(text: string, options: SendOptions = {}): string {
+  sendText(text: string, options: SendOptions = {}): string | null {
+    if (text.trim() === '') {
+      this.skipSend('text')
+      return null
+    }
     const { purpose, linkPreview = true, quoteMessageId = null, typing = 'auto' } = options
     return this.send({ type: 'text', text, linkPreview, quoteMessageId, typing }, purpose)
   }
@@ -242,6 +246,10 @@ export class Execution implements StepContext {
     this.pending.push({ k: 'send', outboxId: id, type: content.type })
     if (content.type === 'poll') this.updateContext({ poll: { sendId: id, used: false } })
     return id
+  }
+
+  skipSend(type: SendContent['type']): void {
+    this.pending.push({ k: 'skip', type })
   }
 
   newEffectId(): string {

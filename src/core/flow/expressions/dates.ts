@@ -1,3 +1,5 @@
+import { toAsciiDigits } from './numbers.ts'
+
 const FORMAT_TOKENS = /YYYY|YY|MM|M|DD|D/g
 
 /** The order of day and month a locale writes: `DMY` for most, `MDY` for en-US, `YMD` for ja or zh. */
@@ -16,9 +18,11 @@ function localeOrder(locale: string): string {
 
 /**
  * Reads a calendar date to `YYYY-MM-DD`, or null. ISO always works; else `formats` (YYYY YY MM M DD D with any
- * separators), or the locale's own order with / . or - between the parts.
+ * separators), or the locale's own order with / . or - between the parts. Between separators DD and MM take a
+ * single digit too.
  */
-export function parseDateText(text: string, locale: string, formats?: readonly string[]): string | null {
+export function parseDateText(typed: string, locale: string, formats?: readonly string[]): string | null {
+  const text = toAsciiDigits(typed)
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
   if (iso) return toIsoDate(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   for (const format of formats ?? []) {
@@ -46,10 +50,11 @@ export function isDateFormat(format: string): boolean {
 
 function parseByFormat(text: string, format: string): string | null {
   const letters: string[] = []
+  const isRunTogether = /[YMD]{5}|(?:MM|M)D|(?:DD|D)M/.test(format)
   const source = format.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(FORMAT_TOKENS, (token) => {
     letters.push(token[0] ?? '')
     if (token === 'YYYY') return '(\\d{4})'
-    return token.length === 2 ? '(\\d{2})' : '(\\d{1,2})'
+    return token === 'YY' || (isRunTogether && token.length === 2) ? '(\\d{2})' : '(\\d{1,2})'
   })
   const match = new RegExp(`^${source}$`).exec(text)
   return match ? fromOrderedParts(match.slice(1), letters.join('')) : null
@@ -68,7 +73,8 @@ function toIsoDate(year: number, month: number, day: number): string | null {
 }
 
 /** Reads `9:30`, `09h30`, `9 pm`, `21` to `HH:MM`, or null. */
-export function parseTimeText(text: string): string | null {
+export function parseTimeText(typed: string): string | null {
+  const text = toAsciiDigits(typed)
   const match = /^(\d{1,2})(?:\s*[:h.]\s*(\d{2})?)?\s*(am|pm|a\.m\.|p\.m\.)?$/i.exec(text)
   if (!match) return null
   const half = match[3]?.toLowerCase().replace(/\./g, '')

@@ -69,6 +69,15 @@ describe('templates', () => {
     expect(evaluate('{{ list }}', { list: [1] })).toEqual([1])
     expect(evaluate(' {{ n }}', { n: 3 })).toBe(' 3')
     expect(evaluate('{{ gone }}')).toBeUndefined()
+    expect(evaluate('{{ list | reverse }}', { list: [1, 2] })).toEqual([2, 1])
+  })
+
+  test('a list is written with separators wherever it stands in a text', () => {
+    const values = { list: ['Ana', 2, ['x', null]], none: [] }
+    expect(render('For {{ list }}!', values)).toBe('For Ana, 2, x, !')
+    expect(render('{{ list | reverse }}{{ none }}', values)).toBe('x, , 2, Ana')
+    expect(render('{% if list %}{{ list }}{% endif %}', values)).toBe('Ana, 2, x, ')
+    expect(render("{{ list | join: '/' }}", { list: ['Ana', 2] })).toBe('Ana/2')
   })
 
   test('inherited properties cannot be reached', () => {
@@ -179,6 +188,20 @@ describe('normalising what people type', () => {
     ['12,34,56', 'en', null],
     ["1'000", 'en', 1_000],
     ['1.', 'en', null],
+    ['€12', 'pt', 12],
+    ['12€', 'pt', 12],
+    ['12,50 €', 'pt', 12.5],
+    ['-€ 3', 'en', -3],
+    ['R$ 1.200,00', 'pt-BR', 1_200],
+    ['$$1', 'en', null],
+    ['€', 'en', null],
+    ['١٢٣', 'ar', 123],
+    ['١٬٢٣٤٫٥', 'ar', 1_234.5],
+    ['१२', 'hi', 12],
+    ['๑๐', 'th', 10],
+    ['１２．５', 'ja', 12.5],
+    ['𝟏𝟗', 'en', 19],
+    ['5²', 'en', null],
     ['0x10', 'en', null],
     ['1e5', 'en', null],
     ['', 'en', null],
@@ -191,6 +214,11 @@ describe('normalising what people type', () => {
     expect(parseDateText('29.02.2023', 'de')).toBeNull()
     expect(parseDateText('2026/12/31', 'ja')).toBe('2026-12-31')
     expect(parseDateText('12|2026|31', 'en', ['MM|YYYY|DD'])).toBe('2026-12-31')
+    expect(parseDateText('1/12/2026', 'en', ['DD/MM/YYYY'])).toBe('2026-12-01')
+    expect(parseDateText('1/2/26', 'pt', ['DD/MM/YYYY', 'DD/MM/YY'])).toBe('2026-02-01')
+    expect(parseDateText('01122026', 'en', ['DDMMYYYY'])).toBe('2026-12-01')
+    expect(parseDateText('1122026', 'en', ['DDMMYYYY'])).toBeNull()
+    expect(parseDateText('١/١٢/٢٠٢٦', 'pt')).toBe('2026-12-01')
     expect(parseDateText('31/12/2026', 'pt', ['YYYY.MM.DD'])).toBeNull()
     expect([
       parseTimeText('0:05'),

@@ -6,6 +6,7 @@ import {
   Liquid,
   Output,
   type Template,
+  toValue,
   toValueSync,
   type Value,
 } from 'liquidjs'
@@ -88,7 +89,12 @@ function countItems(collection: unknown): number {
 /** How inserted values are written: as they are, or percent-encoded for a URL. */
 export type TemplateEncoding = 'text' | 'url'
 
+/** Between the items of a list inside a text. */
+const LIST_SEPARATOR = ', '
+
+/** Reads values and expressions as they are. */
 const engine = createEngine()
+const textEngine = createEngine(valueToText)
 const urlEngine = createEngine(encodeValue)
 
 function createEngine(outputEscape?: (value: unknown) => string): Liquid {
@@ -108,6 +114,13 @@ function createEngine(outputEscape?: (value: unknown) => string): Liquid {
   return liquid
 }
 
+/** How Liquid writes a value, but a list with separators, at any depth. */
+function valueToText(output: unknown): string {
+  const value: unknown = toValue(output)
+  if (value === null || value === undefined) return ''
+  return Array.isArray(value) ? value.map(valueToText).join(LIST_SEPARATOR) : String(value)
+}
+
 function encodeValue(value: unknown): string {
   return encodeURIComponent(toText(value).toWellFormed())
 }
@@ -116,7 +129,7 @@ function encodeValue(value: unknown): string {
 export function parseTemplate(source: string, encoding: TemplateEncoding = 'text'): Parsed<ParsedTemplate> {
   if (!source.includes('{{') && !source.includes('{%')) return { ok: true, value: literalTemplate(source) }
   const parts = source.length <= MAX_TEMPLATE_CHARS ? parsePlain(source) : null
-  const parser = encoding === 'url' ? urlEngine : engine
+  const parser = encoding === 'url' ? urlEngine : textEngine
   if (parts) return { ok: true, value: plainTemplate(source, parts, parser) }
   try {
     return { ok: true, value: liquidTemplate(source, parser.parse(source)) }
@@ -160,9 +173,18 @@ function literalTemplate(source: string): ParsedTemplate {
   return { source, literal: true, render: () => source, evaluate: () => source, reads: () => [] }
 }
 
-function liquidTemplate(source: string, templates: Template[]): ParsedTemplate {
-  const single = templates.length === 1 ? templates[0] : undefined
-  const output = single instanceof Output ? single.value : null
+function firstOutput([first]: Template[]): Value | null {
+  return first instanceof Output ? first.value : null
+}
+
+/** `typed` is what a text of one single output reads, before it is written as a text. */
+function liquidTemplate(source: string, templates: Template[], typed: Value | null = null): ParsedTemplate {
+  const isSingle = templates.length === 1 && firstOutput(templates) !== null
+  let single = typed
+  const output = () => {
+    single ??= firstOutput(engine.parse(source))
+    return single
+  }
   const render = (scope: TemplateScope) =>
     guarded(() => {
       const text: unknown = engine.renderSync(templates, scope.values, { globals: { ...scope.environment } })
@@ -172,7 +194,7 @@ function liquidTemplate(source: string, templates: Template[]): ParsedTemplate {
     source,
     literal: false,
     render,
-    evaluate: output ? (scope) => guarded(() => evaluateValue(output, scope)) : render,
+    evaluate: isSingle ? (scope) => guarded(() => evaluateValue(output(), scope)) : render,
     reads: () => readSegments(templates),
   }
 }
@@ -185,13 +207,14 @@ export function parseExpression(source: string): Parsed<ParsedTemplate> {
   }
   try {
     const templates = engine.parse(`{{ ${source} }}`)
-    return { ok: true, value: liquidTemplate(source, templates) }
+    return { ok: true, value: liquidTemplate(source, templates, firstOutput(templates)) }
   } catch (error) {
     return { ok: false, message: explain(error) }
   }
 }
 
-function evaluateValue(value: Value, scope: TemplateScope): unknown {
+function evaluateValue(value: Value | null, scope: TemplateScope): unknown {
+  if (!value) return undefined
   const context = new Context(scope.values, engine.options, { sync: true, globals: { ...scope.environment } })
   return toValueSync(value.value(context, false))
 }

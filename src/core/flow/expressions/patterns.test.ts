@@ -11,6 +11,16 @@ function compile(source: string): ParsedPattern {
   return parsed.value
 }
 
+/** The size RE2 compiles a pattern to; null where it refuses its repetitions. */
+function sizeOf(source: string): number | null {
+  try {
+    return RE2JS.compile(source, RE2JS.CASE_INSENSITIVE).programSize()
+  } catch (error) {
+    if (String(error).includes('invalid repeat count')) return null
+    throw error
+  }
+}
+
 describe('a pattern', () => {
   test.each([
     ['\\w{1,1000}'.repeat(90), 'too large'],
@@ -47,9 +57,10 @@ describe('a pattern', () => {
     fc.assert(
       fc.property(pattern, (source) => {
         fc.pre(source.length < 300 && estimatePatternSize(source) < 20_000)
-        expect(estimatePatternSize(source) * 3 + 10).toBeGreaterThanOrEqual(
-          RE2JS.compile(source, RE2JS.CASE_INSENSITIVE).programSize(),
-        )
+        const size = sizeOf(source)
+        // Repetitions inside one another that come to more than 1,000 are no pattern to RE2 itself.
+        fc.pre(size !== null)
+        expect(estimatePatternSize(source) * 3 + 10).toBeGreaterThanOrEqual(size ?? 0)
       }),
       { numRuns: 300 },
     )

@@ -22,8 +22,7 @@ export const end = defineNode({
   handles: () => [],
   texts: (data) => templateField('text', data.text),
   execute: (data, step) => {
-    const text = data.text === undefined ? '' : step.render(data.text)
-    if (text.trim() !== '') step.sendText(text)
+    if (data.text !== undefined) step.sendText(step.render(data.text))
     return { kind: 'complete', result: data.result }
   },
 })

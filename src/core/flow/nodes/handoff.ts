@@ -30,8 +30,7 @@ export const handoff = defineNode({
   handles: () => [{ id: 'resumed', label: 'resumed', optional: true, unconnected: 'dormant' }],
   texts: (data) => [...templateField('text', data.text), ...templateField('reason', data.reason)],
   execute: (data, step) => {
-    const text = data.text === undefined ? '' : step.render(data.text)
-    if (text.trim() !== '') step.sendText(text)
+    if (data.text !== undefined) step.sendText(step.render(data.text))
     const { webhook, jid, label } = data.notify ?? {}
     step.addEffect({
       kind: 'notify',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { findNamed } from '../expressions/choice.ts'
 import { foldKeyword } from '../expressions/fold.ts'
 import { MAX_POLL_OPTION_CHARS, MAX_POLL_OPTIONS, MAX_TEXT_CHARS } from '../limits.ts'
 import { commonFields, defineNode, type NodeProblem } from './node-type.ts'
@@ -75,8 +76,9 @@ export const menu = defineNode({
     const labels = data.options.map((option) => step.render(option.label))
     const question = step.render(data.prompt)
     const lines = labels.map((label, index) => `${index + 1}. ${label}`)
-    const prompt = [question, ...lines].join('\n')
-    if (!isPoll(data) || !fitsPoll(labels)) return { kind: 'wait_input', prompt, consumeTrigger: false }
+    const prompt = (question.trim() === '' ? lines : [question, ...lines]).join('\n')
+    if (!isPoll(data) || question.trim() === '' || !fitsPoll(labels))
+      return { kind: 'wait_input', prompt, consumeTrigger: false }
     const poll = { type: 'poll' as const, question, options: labels, selectable: 1 }
     return { kind: 'wait_input', prompt, content: [poll], consumeTrigger: false }
   },
@@ -115,19 +117,11 @@ function checkPoll({ render, options }: MenuData): NodeProblem[] {
   return [{ path: 'render', message }]
 }
 
-/** The option an answer names: its number first, then label, alias or id, compared folded. */
+/** The option an answer names: its number first, then label, alias or id, compared folded; then in a short sentence. */
 function findOption(options: readonly Option[], labels: readonly string[], text: string): Option | undefined {
-  const answer = foldKeyword(text)
-  if (answer === '') return undefined
-  if (/^\d{1,2}$/.test(answer)) {
-    const numbered = options[Number(answer) - 1]
-    if (numbered) return numbered
-  }
-  return options.find((option, index) =>
-    [labels[index] ?? option.label, ...option.aliases, option.id].some(
-      (name) => foldKeyword(name) === answer,
-    ),
-  )
+  const names = options.map((option, index) => [labels[index] ?? option.label, ...option.aliases, option.id])
+  const index = findNamed(names, text)
+  return index === null ? undefined : options[index]
 }
 
 function checkOptions(options: readonly Option[]): NodeProblem[] {

@@ -143,8 +143,10 @@ export interface StepContext {
   changeTags(add: readonly string[], remove: readonly string[]): void
   setFlag(flag: 'blacklist' | 'favourite', value: boolean): void
   setNodeResult(result: NodeResult): void
-  /** Plans a text message and answers its id. */
-  sendText(text: string, options?: SendOptions): string
+  /** Plans a text message and answers its id; a text that became empty is left out, which the move records, and answers null. */
+  sendText(text: string, options?: SendOptions): string | null
+  /** Records that a message of this type was left out because nothing of it was left to say. */
+  skipSend(type: SendContent['type']): void
   /** Plans any message and answers its id. */
   send(content: SendContent, purpose?: SendOptions['purpose']): string
   /** A fresh id for an effect the run will wait for. */

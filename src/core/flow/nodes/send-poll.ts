@@ -46,11 +46,16 @@ export const sendPoll = defineNode({
     return problems
   },
   execute: (data, step) => {
+    const question = step.render(data.question)
+    if (question.trim() === '') {
+      step.skipSend('poll')
+      return NEXT
+    }
     const options = [...new Set(data.options.map((option) => step.render(option).trim()))]
     if (options.length < 2 || options.includes(''))
       return { kind: 'follow', handle: 'failed', outcome: 'failed' }
     const selectable = Math.min(data.selectable, options.length)
-    step.send({ type: 'poll', question: step.render(data.question), options, selectable })
+    step.send({ type: 'poll', question, options, selectable })
     return NEXT
   },
 })

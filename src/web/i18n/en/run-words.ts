@@ -163,6 +163,7 @@ const messages: Record<MessageType, string> = {
 
 const actions: Record<StepAction['k'], string> = {
   send: 'sends',
+  skip: 'leaves out, being empty,',
   set: 'sets',
   arm: 'sets a timer',
   notify: 'notifies',

@@ -150,6 +150,7 @@ const messages: typeof en.messages = {
 
 const actions: typeof en.actions = {
   send: 'envia',
+  skip: 'deixa de fora, por estar vazio,',
   set: 'define',
   arm: 'arma um temporizador',
   notify: 'avisa',
