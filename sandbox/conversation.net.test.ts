@@ -20,9 +20,19 @@ afterEach(async () => {
   await sandbox.close()
 })
 
+/** Only what reaches a client that is available is shown as delivered. */
+async function beAvailable(): Promise<void> {
+  await until('the name of the account', () => client.credentials.creds.me?.name)
+  await client.socket.sendPresenceUpdate('available')
+}
+
 test('a conversation shows both sides with their edits, reactions and ticks', async () => {
   const jid = `${ada.number}@s.whatsapp.net`
-  expect(ada.hasConversationWith(account)).toBe(false)
+  const unseen = await ada.say(account, 'nobody is there')
+  await sandbox.waitFor(() => ada.receipts.some(({ id, type }) => id === unseen && type === 'inactive'))
+  expect(ada.conversationWith(account)).toMatchObject([{ id: unseen, status: 'sent' }])
+  await ada.revoke(account, unseen)
+  await beAvailable()
   const hello = await ada.say(account, 'helo')
   await until('the greeting', () => client.messages.find(({ message }) => message.key.id === hello))
   await ada.edit(account, hello, 'hello')
@@ -33,9 +43,10 @@ test('a conversation shows both sides with their edits, reactions and ticks', as
   await ada.waitForMessage(({ type }) => type === 'reaction')
   const gone = await ada.say(account, 'never mind')
   await ada.revoke(account, gone)
-  await sandbox.waitFor(() => ada.conversationWith(account)[0]?.status === 'delivered')
+  await sandbox.waitFor(() => ada.conversationWith(account)[1]?.status === 'delivered')
   expect(ada.hasConversationWith(account)).toBe(true)
   expect(ada.conversationWith(account)).toMatchObject([
+    { id: unseen, revoked: true },
     {
       id: hello,
       fromMe: true,
@@ -52,6 +63,8 @@ test('a conversation shows both sides with their edits, reactions and ticks', as
 
 test('a group is shown to each of its members with who wrote what', async () => {
   const bob = sandbox.contact(nextNumber())
+  expect(ada.hasConversationWith(account)).toBe(false)
+  await beAvailable()
   const group = sandbox.group({ subject: 'Friends', participants: [ada.number, bob.number, account] })
   await ada.say(group.jid, 'who comes?')
   const mine = await bob.say(group.jid, 'I do')

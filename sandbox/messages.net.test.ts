@@ -210,15 +210,25 @@ test('two clients of one account see what the other sends as their own', async (
   await second.end()
 })
 
-test('typing is shown to the client and recorded from it', async () => {
+test('typing is shown to a client that is available and asked for it, and recorded from it', async () => {
   const states: unknown[] = []
   client.socket.ev.on('presence.update', ({ id, presences }) =>
     states.push([id, presences[id]?.lastKnownPresence]),
   )
   const contact = sandbox.contact(contactNumber)
   contact.setTyping(account, true)
-  await until('the typing contact', () => states.length > 0)
-  expect(states).toEqual([[contactJid, 'composing']])
+  await until('the name of the account', () => client.credentials.creds.me?.name)
+  await client.socket.presenceSubscribe(contactJid)
+  await until('the answer to the subscription', () => states.length > 0)
+  contact.setTyping(account, true)
+  await client.socket.sendPresenceUpdate('available')
+  await until('the network to know', () => sandbox.requests().some(({ type }) => type === 'available'))
+  contact.setTyping(account, true)
+  await until('the typing contact', () => states.length > 1)
+  expect(states).toEqual([
+    [contactJid, 'unavailable'],
+    [contactJid, 'composing'],
+  ])
   await client.socket.sendPresenceUpdate('composing', contactJid)
   await until('the typing client', () => sandbox.requests().some(({ tag }) => tag === 'chatstate'))
 })

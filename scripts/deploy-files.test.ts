@@ -146,13 +146,22 @@ test('the health check of the image asks what the service answers, and its outco
   expect(asked).toEqual(['/health', '/health'])
 })
 
-test('every query of the Grafana dashboard is about measurements that a process shows', async () => {
+async function renderAll(): Promise<string> {
   const metrics = createMetrics({ withProcess: true })
   createWorkerMeter(metrics, Date.now)
   createHttpMeter(metrics)
-  const known = [...(await metrics.render()).matchAll(/^# TYPE (\S+) (\w+)/gm)].map(([, name, type]) =>
-    type === 'histogram' ? `${name}_bucket` : name,
-  )
+  return metrics.render()
+}
+
+const readTypes = async (): Promise<[name: string, type: string][]> =>
+  [...(await renderAll()).matchAll(/^# TYPE (\S+) (\w+)/gm)].map(([, name = '', type = '']) => [name, type])
+
+async function listSeries(): Promise<string[]> {
+  return (await readTypes()).map(([name, type]) => (type === 'histogram' ? `${name}_bucket` : name))
+}
+
+test('every query of the Grafana dashboard is about measurements that a process shows', async () => {
+  const known = await listSeries()
   const board = JSON.parse(read('grafana/parley.json')) as {
     panels: { title: string; targets: { expr: string }[] }[]
   }
@@ -162,4 +171,26 @@ test('every query of the Grafana dashboard is about measurements that a process 
     expect(names, title).not.toEqual([])
     expect(known, title).toEqual(expect.arrayContaining(names))
   }
+})
+
+test('every alert is about measurements that a process shows, and says what to look at', async () => {
+  const known = await listSeries()
+  const { groups } = parse(read('prometheus-alerts.yaml')) as {
+    groups: { rules: { alert: string; expr: string; annotations: { summary: string } }[] }[]
+  }
+  const rules = groups.flatMap((group) => group.rules)
+  expect(rules.length).toBeGreaterThan(3)
+  for (const { alert, expr, annotations } of rules) {
+    expect(known, alert).toEqual(expect.arrayContaining(expr.match(/parley_\w+/g) ?? []))
+    expect(annotations.summary, alert).toMatch(/\.$/)
+  }
+})
+
+/** The rules of `promtool check metrics` on names: promlint in prometheus/client_golang, validations of counters and help. */
+test('measurements are named as promtool asks for', async () => {
+  const text = await renderAll()
+  const types = await readTypes()
+  expect(types.filter(([name, type]) => (type === 'counter') !== name.endsWith('_total'))).toEqual([])
+  expect(types.filter(([name]) => !text.includes(`# HELP ${name} `))).toEqual([])
+  expect(types.filter(([name, type]) => type === 'gauge' && /_(count|sum|bucket)$/.test(name))).toEqual([])
 })

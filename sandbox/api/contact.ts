@@ -3,6 +3,7 @@ import { isGroupJid, parseNumber } from '../protocol/addresses.ts'
 import { reinstallPhone } from '../protocol/linking.ts'
 import { node } from '../protocol/nodes.ts'
 import { sendPhoneReceipts } from '../protocol/phone-receipts.ts'
+import { seesTyping } from '../protocol/presence.ts'
 import { buildConversation, type ConversationMessage } from './conversation.ts'
 import { RichPhone } from './rich-phone.ts'
 
@@ -78,7 +79,7 @@ export class Contact extends RichPhone {
     return this.#confirm(account, ids, 'played')
   }
 
-  /** Shows the account's clients, or a group's, that this contact is typing, or has stopped. */
+  /** Shows the account's clients that are available and watch this contact, or a group's, that it types, or stopped. */
   setTyping(account: string, typing: boolean): void {
     const group = this.network.groups.find(account)
     const numbers = group?.numbers ?? [parseNumber(account)]
@@ -86,9 +87,10 @@ export class Contact extends RichPhone {
       group === undefined
         ? { from: this.user.jid(this.user.record.addressing) }
         : { from: group.jid, participant: this.user.jid(group.record.addressing) }
-    for (const { companion, connection } of this.network.sessions.values()) {
-      if (!numbers.includes(companion.record.number)) continue
-      connection.send(node('chatstate', from, [node(typing ? 'composing' : 'paused')]))
+    for (const session of this.network.sessions.values()) {
+      if (!numbers.includes(session.companion.record.number)) continue
+      if (!seesTyping(session, this.user, group !== undefined)) continue
+      session.connection.send(node('chatstate', from, [node(typing ? 'composing' : 'paused')]))
     }
   }
 

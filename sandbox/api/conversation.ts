@@ -36,7 +36,8 @@ const QUIET = new Set([
 ])
 
 /** What says that a message arrived; the second comes from a client that shows itself as away. */
-const DELIVERED = new Set(['', 'inactive'])
+// `inactive` reaches the sender and is shown nowhere (whatsmeow's SetForceActiveDeliveryReceipts).
+const DELIVERED = ''
 
 interface Entry {
   id: string
@@ -100,7 +101,7 @@ function applyReceipts(
     const message = messages.get(id)
     if (!message?.fromMe) continue
     if (type === 'read' || type === 'played') message.status = 'read'
-    else if (DELIVERED.has(type) && message.status === 'sent') message.status = 'delivered'
+    else if (type === DELIVERED && message.status === 'sent') message.status = 'delivered'
   }
 }
 

@@ -17,6 +17,7 @@ import { MediaFaults } from '../state/media-faults.ts'
 import type { Network, QrTiming } from '../state/network.ts'
 import { type DelayRange, PhoneTimes } from '../state/phone-times.ts'
 import { Recorder } from '../state/recorder.ts'
+import { TrustedTokens } from '../state/trusted-tokens.ts'
 
 /** As on the real network: one minute for the first QR, twenty seconds for each further one. */
 const DEFAULT_QR: QrTiming = { count: 6, firstMs: 60_000, nextMs: 20_000, graceMs: 1_000 }
@@ -61,6 +62,7 @@ export function createNetwork(options: NetworkOptions, journal: Journal): Networ
     mailboxes: new Mailboxes(journal, (raw) => readReceivedMedia(media, raw)),
     media,
     appStates: new AppStates(journal),
+    trustedTokens: new TrustedTokens(journal),
     historyVia: options.historyVia ?? 'inline',
     historyDepth: options.historyDepth ?? DEFAULT_HISTORY_DEPTH,
     queues: new DeliveryQueues(journal),

@@ -76,6 +76,13 @@ export class Group {
     await committed(this.#network.journal)
   }
 
+  /** Names the members in another way from now on, as the network did with all groups; clients are not told. */
+  async setAddressing(addressing: Addressing): Promise<void> {
+    this.#chat.record.addressing = addressing
+    this.#chat.save()
+    await committed(this.#network.journal)
+  }
+
   async setDescription(text: string, by?: string): Promise<void> {
     changeDescription(this.#network, this.#chat, this.#actor(by), text)
     await committed(this.#network.journal)

@@ -175,6 +175,7 @@ function changeFaults(sandbox: Sandbox, body: Body): unknown {
     askPasskey: readOptional(body, 'askPasskey', readFlag),
     corruptAppState: readOptional(body, 'corruptAppState', readCount),
     timeLockUntilMs: readOptional(body, 'timeLockUntilMs', readCount),
+    requireTokens: readOptional(body, 'requireTokens', readFlag),
     staleDeviceLists: readOptional(body, 'staleDeviceLists', readCount),
   }
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))

@@ -15,6 +15,8 @@ export interface LinkedDevice {
   online: boolean
   /** How many stanzas wait for it or are not confirmed yet. */
   waiting: number
+  /** How many of the stanzas that waited are on their way to it and not answered. */
+  unanswered: number
   pairedAt: number
   /** How often it logged in since the network started, and how often that ended a connection it still had (440). */
   logins: number
@@ -29,6 +31,7 @@ export class Phone extends RichPhone {
       jid: this.user.jid('pn', record.device),
       online: this.network.sessions.has(address),
       waiting: this.network.queues.size(address),
+      unanswered: this.network.sessions.get(address)?.offline?.open.size ?? 0,
       pairedAt: record.pairedAt,
       logins,
       replaced,

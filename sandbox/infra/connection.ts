@@ -22,9 +22,8 @@ export class Connection {
   readonly #handlers: ConnectionHandlers
   readonly #identity: ServerIdentity
   readonly #reader = new FrameReader()
-  readonly #noise: NoiseResponder
+  #noise: NoiseResponder | undefined
   #transport: NoiseTransport | undefined
-  #helloRead = false
   #work: Promise<void> = Promise.resolve()
   #closed = false
   /** While true nothing is answered and nothing is taken in, but the socket stays open. */
@@ -34,7 +33,6 @@ export class Connection {
     this.#socket = socket
     this.#identity = identity
     this.#handlers = handlers
-    this.#noise = new NoiseResponder(identity.static)
     socket.on('message', (data: Buffer) => this.#receive(data))
     socket.on('close', () => this.#closeOnce())
     socket.on('error', () => socket.terminate())
@@ -76,26 +74,26 @@ export class Connection {
       if (this.frozen) return
       const stanza = decodeStanza(plain)
       this.#enqueue(() => this.#handlers.onStanza(this, stanza))
-    } else if (this.#helloRead) {
-      this.#readFinish(bytes)
+    } else if (this.#noise !== undefined) {
+      this.#readFinish(this.#noise, bytes)
     } else {
       this.#readHello(bytes)
     }
   }
 
   #readHello(bytes: Buffer): void {
-    const ephemeral = proto.HandshakeMessage.decode(bytes).clientHello?.ephemeral
+    const { ephemeral, static: sealedStatic } = proto.HandshakeMessage.decode(bytes).clientHello ?? {}
     if (ephemeral?.length !== 32) throw new Error('the client hello carries no ephemeral key')
+    this.#noise = new NoiseResponder(this.#identity.static, (sealedStatic?.length ?? 0) > 0)
     const serverHello = this.#noise.readHello(ephemeral, this.#identity.certChain)
-    this.#helloRead = true
     this.#socket.send(frame(proto.HandshakeMessage.encode({ serverHello }).finish()))
   }
 
-  #readFinish(bytes: Buffer): void {
+  #readFinish(noise: NoiseResponder, bytes: Buffer): void {
     const finish = proto.HandshakeMessage.decode(bytes).clientFinish
     if (!finish?.static || !finish.payload) throw new Error('the client finish is incomplete')
-    const { clientStatic, payload } = this.#noise.readFinish(finish.static, finish.payload)
-    this.#transport = this.#noise.split()
+    const { clientStatic, payload } = noise.readFinish(finish.static, finish.payload)
+    this.#transport = noise.split()
     const login = proto.ClientPayload.decode(payload)
     this.#enqueue(() => this.#handlers.onLogin(this, clientStatic, login))
   }

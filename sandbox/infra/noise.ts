@@ -1,7 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto'
 import { agree, generateKeyPair, type KeyPair } from './keys.ts'
 
-const NOISE_NAME = 'Noise_XX_25519_AESGCM_SHA256\0\0\0\0'
+const FULL_HANDSHAKE = Buffer.from('Noise_XX_25519_AESGCM_SHA256\0\0\0\0')
+/** A name longer than a hash counts as its hash. */
+const FALLBACK_HANDSHAKE = createHash('sha256').update('Noise_XXfallback_25519_AESGCM_SHA256').digest()
 /** What the client sends before its first frame; it is also the handshake's prologue. */
 export const NOISE_HEADER = Buffer.from([87, 65, 6, 3])
 const TAG_BYTES = 16
@@ -59,17 +61,24 @@ export interface ServerHello {
   payload: Buffer
 }
 
-/** The responder's side of Noise XX, in the order `readHello`, `readFinish`, `split`. */
+/**
+ * The responder's side of Noise XX, in the order `readHello`, `readFinish`, `split`. To a client that tries to resume
+ * (Noise IK, its first message sealed for a key it remembers) it answers as the network does that cannot: with
+ * XXfallback, which goes on from the ephemeral key of that message (zapo's WaNoiseSession, `resumeHandshakeWithFallback`).
+ */
 export class NoiseResponder {
   readonly #static: KeyPair
   readonly #ephemeral = generateKeyPair()
-  #hash: Buffer = Buffer.from(NOISE_NAME)
-  #salt: Buffer = this.#hash
-  #key: Buffer = this.#hash
+  #hash: Buffer
+  #salt: Buffer
+  #key: Buffer
   #counter = 0
 
-  constructor(serverStatic: KeyPair) {
+  constructor(serverStatic: KeyPair, isResumed: boolean) {
     this.#static = serverStatic
+    this.#hash = isResumed ? FALLBACK_HANDSHAKE : FULL_HANDSHAKE
+    this.#salt = this.#hash
+    this.#key = this.#hash
     this.#mixHash(NOISE_HEADER)
   }
 

@@ -11,11 +11,26 @@ import type { IqHandler } from './iq/answer.ts'
 import { bytesOf, child, children, node, seconds } from './nodes.ts'
 import { sendPeerMessage } from './peer-messages.ts'
 
+const NAME_COLLECTION = 'critical_block'
 const CONFLICT = '409'
 const BAD_REQUEST = '400'
 
+/**
+ * A phone keeps the name its owner chose in app state, whence rc14 (processSyncAction) and whatsmeow (push.go) have it:
+ * without one rc14 does not even say that it is available.
+ */
+function writeOwnName(network: Network, owner: User): void {
+  const record = network.appStates.of(owner.number, network.now())
+  const collection = network.appStates.collection(record, NAME_COLLECTION)
+  if (collection.version > 0) return
+  const value = { timestamp: network.now(), pushNameSetting: { name: owner.record.name } }
+  appendChanges(record, collection, NAME_COLLECTION, [{ index: ['setting_pushName'], value, version: 1 }])
+  network.appStates.save(owner.number)
+}
+
 /** The phone gives a linked device the key to the account's app state. */
 export function shareAppStateKey(network: Network, owner: User, companion: Companion): Promise<void> {
+  writeOwnName(network, owner)
   const { keyId, keyData, madeAt } = network.appStates.of(owner.number, network.now())
   return sendPeerMessage(network, owner, companion, {
     type: proto.Message.ProtocolMessage.Type.APP_STATE_SYNC_KEY_SHARE,

@@ -8,11 +8,15 @@ import { isGroupJid, LID_SERVER, parseAddress } from './addresses.ts'
 import { deliver } from './delivery.ts'
 import { answerMediaRetry } from './media-retry.ts'
 import { bytesOf, child, children, node, seconds, uintOf } from './nodes.ts'
+import { noteAnswered } from './offline.ts'
 import { resendFromPhone } from './phone-outbox.ts'
 
 const MAX_RETRIES = 5
 /** Receipt types that say nothing about delivery and so leave the message on the device's queue. */
 const KEEPS_QUEUED = new Set(['retry', 'read', 'read-self', 'played', 'hist_sync'])
+
+/** What one device of an account read, its others show as read too. */
+const TOLD_TO_OWN_DEVICES = new Set(['read', 'read-self', 'played'])
 
 /** Receipt types that are no news for whoever wrote the message. */
 const NOT_SHOWN = new Set(['retry', 'peer_msg', 'hist_sync'])
@@ -43,20 +47,24 @@ export async function handleClientReceipt(
   noteReceipt(network, session, receipt, target)
   acknowledgeReceipt(network, session, receipt)
   if (target.number !== record.number) forwardReceipt(network, session, receipt, target)
+  if (TOLD_TO_OWN_DEVICES.has(type ?? '')) tellOwnDevices(network, session, receipt)
   if (type === 'retry' && (parseAddress(participant ?? to)?.device ?? 0) === 0) {
     await serveRetry(network, session, target, receipt)
   }
 }
 
 /** Takes what a receipt confirms off the queue, and tells the phone whose messages they were. */
-function noteReceipt(network: Network, { companion }: Session, receipt: BinaryNode, target: User): void {
+function noteReceipt(network: Network, session: Session, receipt: BinaryNode, target: User): void {
+  const { companion } = session
   const { id = '', to, type = '' } = receipt.attrs
   const { address, record } = companion
   const items = children(child(receipt, 'list')).map((item) => item.attrs.id ?? '')
   const source = confirmedSource(network, to) || record.number
   const mailbox = network.mailboxes.of(target.number)
   for (const each of [id, ...items]) {
-    if (!KEEPS_QUEUED.has(type)) network.queues.confirm(address, queueKey('message', source, each))
+    const key = queueKey('message', source, each)
+    if (!KEEPS_QUEUED.has(type)) network.queues.confirm(address, key)
+    noteAnswered(network, session, key)
     if (NOT_SHOWN.has(type)) continue
     mailbox.addReceipt({
       at: network.now(),
@@ -88,6 +96,22 @@ function forwardReceipt(network: Network, session: Session, receipt: BinaryNode,
   for (const companion of target.companions.values()) {
     const isAddressed = (address?.device ?? 0) === 0 || companion.record.device === address?.device
     if (isAddressed) deliver(network, companion, group?.id ?? number, stanza)
+  }
+}
+
+/** Tells the other devices of an account what one of them read: from itself, `recipient` being the chat (rc14's handleReceipt). */
+function tellOwnDevices(network: Network, session: Session, receipt: BinaryNode): void {
+  const { id, type, to } = receipt.attrs
+  const { number, device } = session.companion.record
+  const account = network.directory.ensure(number)
+  const from = account.jid(parseAddress(to)?.server === LID_SERVER ? 'lid' : 'pn', device)
+  const stanza = node(
+    'receipt',
+    { from, recipient: to, id, type, t: seconds(network.now()) },
+    receipt.content,
+  )
+  for (const companion of account.companions.values()) {
+    if (companion !== session.companion) deliver(network, companion, number, stanza)
   }
 }
 
@@ -126,5 +150,7 @@ async function serveRetry(
 /** An acknowledgement takes what it names off the device's queue. */
 export function handleClientAck(network: Network, session: Session, ack: BinaryNode): void {
   const { id = '', to, type, class: tag = '' } = ack.attrs
-  network.queues.confirm(session.companion.address, queueKey(tag, confirmedSource(network, to), id, type))
+  const key = queueKey(tag, confirmedSource(network, to), id, type)
+  network.queues.confirm(session.companion.address, key)
+  noteAnswered(network, session, key)
 }

@@ -5,11 +5,6 @@ import type { Network } from '../state/network.ts'
 import type { Session } from '../state/session.ts'
 import { node } from './nodes.ts'
 
-/** A token the client shows at its next connection; this network has one place only and ignores it. */
-const EDGE_ROUTING = node('ib', {}, [
-  node('edge_routing', {}, [node('routing_info', {}, Buffer.from('sandbox'))]),
-])
-
 /**
  * Queues a stanza for a linked device and sends it once it is durable, if the device is there. `fromNumber` is the
  * number the stanza comes from, empty for the server: the device's confirmation will name it.
@@ -29,30 +24,6 @@ export function deliver(
   })
 }
 
-/** Sends everything that waited, marked as such, and says how much it was. */
-export function drainQueue(network: Network, session: Session): void {
-  const { companion, connection } = session
-  connection.send(EDGE_ROUTING)
-  const waiting = network.queues.waiting(companion.address)
-  const count = String(waiting.length)
-  const messages = String(waiting.filter(({ stanza }) => stanza.tag === 'message').length)
-  const receipts = String(waiting.filter(({ stanza }) => stanza.tag === 'receipt').length)
-  connection.send(
-    node('ib', {}, [
-      node('offline_preview', {
-        count,
-        message: messages,
-        receipt: receipts,
-        notification: '0',
-        appdata: '0',
-      }),
-    ]),
-  )
-  session.active = true
-  for (const entry of waiting) dispatch(network, session, entry, true)
-  connection.send(node('ib', {}, [node('offline', { count })]))
-}
-
 /** Lets go of what the `hold` fault kept back, in the order that was chosen. */
 export function releaseHeld(session: Session, order: 'same' | 'reverse' = 'same'): number {
   const held = session.held.splice(0)
@@ -61,7 +32,8 @@ export function releaseHeld(session: Session, order: 'same' | 'reverse' = 'same'
   return held.length
 }
 
-function dispatch(network: Network, session: Session, entry: QueuedStanza, offline = false): void {
+/** Sends a queued stanza on a session, as far as no fault keeps it. */
+export function dispatch(network: Network, session: Session, entry: QueuedStanza, offline = false): void {
   const { address } = session.companion
   entry.sentOn = session
   const { tag, attrs, content } = entry.stanza

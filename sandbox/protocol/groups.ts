@@ -5,6 +5,7 @@ import type { Network } from '../state/network.ts'
 import type { Addressing, User } from '../state/user.ts'
 import { deliver } from './delivery.ts'
 import { node, seconds } from './nodes.ts'
+import { markDirty } from './offline.ts'
 
 /** What can be done to members of a group. */
 export type MemberChange = 'add' | 'remove' | 'promote' | 'demote'
@@ -79,6 +80,7 @@ export function announceGroup(
   const { addressing } = group.record
   const other: Addressing = addressing === 'lid' ? 'pn' : 'lid'
   for (const number of new Set([...group.numbers, ...besides])) {
+    markDirty(network, number, 'groups')
     for (const companion of network.directory.ensure(number).companions.values()) {
       const attrs = {
         from: group.jid,

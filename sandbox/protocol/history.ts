@@ -84,6 +84,20 @@ function readTimer(network: Network, owner: User, chat: string): Partial<proto.I
   }
 }
 
+/** The token a contact gave the account, and when the account gave its own: a new device may write with it at once. */
+function readToken(network: Network, owner: User, chat: string): Partial<proto.IConversation> {
+  const now = network.now()
+  const theirs = network.trustedTokens.find(chat, owner.number, now)
+  const ours = network.trustedTokens.find(owner.number, chat, now)
+  return {
+    ...(theirs && {
+      tcToken: Buffer.from(theirs.token, 'base64'),
+      tcTokenTimestamp: Math.floor(theirs.at / 1000),
+    }),
+    ...(ours && { tcTokenSenderTimestamp: Math.floor(ours.at / 1000) }),
+  }
+}
+
 function buildConversation(
   network: Network,
   owner: User,
@@ -98,6 +112,7 @@ function buildConversation(
     unreadCount: 0,
     ...(group === undefined ? {} : { name: group.record.subject }),
     ...readTimer(network, owner, chat),
+    ...readToken(network, owner, chat),
     ...(other === undefined || other.record.concealed
       ? {}
       : { lidJid: other.jid('lid'), pnJid: other.jid('pn') }),

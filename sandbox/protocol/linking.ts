@@ -3,6 +3,7 @@ import type { Companion } from '../state/companion.ts'
 import type { Network } from '../state/network.ts'
 import type { User } from '../state/user.ts'
 import { deliver } from './delivery.ts'
+import { devicesOf, hashDevices } from './device-lists.ts'
 import { closeSession } from './login.ts'
 import { node, seconds } from './nodes.ts'
 import { endStream } from './streams.ts'
@@ -52,13 +53,19 @@ export function announceDevices(network: Network, companion: Companion, change: 
   const owner = network.directory.find(number)
   if (owner === undefined) return
   const attrs = { jid: owner.jid('pn', device), lid: owner.jid('lid', device), 'key-index': String(keyIndex) }
+  // The hashes of the list as it is now: whatsmeow's handleDeviceNotification drops its list when they do not fit.
+  const devices = devicesOf(owner)
+  const hashes = {
+    device_hash: hashDevices(devices, 'pn'),
+    device_lid_hash: hashDevices(devices, 'lid'),
+  }
   for (const other of network.sessions.values()) {
     if (other.companion === companion || !owner.phone.hasSession(other.companion.address)) continue
     const id = randomBytes(8).toString('hex')
     const stanza = node(
       'notification',
       { from: owner.jid('pn'), lid: owner.jid('lid'), type: 'devices', id, t: seconds(network.now()) },
-      [node(change, {}, [node('device', attrs)])],
+      [node(change, hashes, [node('device', attrs)])],
     )
     deliver(network, other.companion, number, stanza)
   }

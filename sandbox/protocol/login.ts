@@ -2,6 +2,7 @@ import type { proto } from 'baileys/WAProto/index.js'
 import type { Connection } from '../infra/connection.ts'
 import type { Network } from '../state/network.ts'
 import type { Session } from '../state/session.ts'
+import { activateSession } from './activation.ts'
 import { LID_SERVER } from './addresses.ts'
 import { node, seconds } from './nodes.ts'
 import { startPairing } from './pairing.ts'
@@ -44,7 +45,7 @@ export function handleLogin(
     closeSession(network, before.connection)
     endStream(before.connection, 'replaced')
   }
-  const session: Session = { connection, companion, active: false, held: [] }
+  const session: Session = { connection, companion, ...newSession() }
   network.sessions.set(companion.address, session)
   network.sessionByConnection.set(connection, session)
   connection.send(
@@ -53,9 +54,22 @@ export function handleLogin(
       location: 'sbx',
       props: '1',
       lid: `${user.lid}:${companion.record.device}@${LID_SERVER}`,
+      abprops: '1',
+      display_name: user.record.name,
+      creation: seconds(companion.record.pairedAt),
     }),
   )
+  // rc14 logs in as passive and says `active` afterwards; who does not log in as passive, as zapo 0.3.0, is active at once.
+  if (payload.passive !== true) network.journal.afterCommit(() => activateSession(network, session))
 }
+
+const newSession = () => ({
+  active: false,
+  available: false,
+  subscriptions: new Set<string>(),
+  held: [],
+  offline: undefined,
+})
 
 /** Forgets a connection: its session or its pairing. */
 export function closeSession(network: Network, connection: Connection): void {
@@ -67,6 +81,8 @@ export function closeSession(network: Network, connection: Connection): void {
   const session = network.sessionByConnection.get(connection)
   if (session === undefined) return
   session.active = false
+  clearTimeout(session.offline?.timer)
+  session.offline = undefined
   network.sessionByConnection.delete(connection)
   if (network.sessions.get(session.companion.address) === session) {
     network.sessions.delete(session.companion.address)

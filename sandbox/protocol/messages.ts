@@ -4,14 +4,17 @@ import type { Session } from '../state/session.ts'
 import type { User } from '../state/user.ts'
 import { type Address, isGroupJid, LID_SERVER, parseAddress } from './addresses.ts'
 import { deliver } from './delivery.ts'
+import { type DeviceOf, judgeDevices, judgeGroupDevices } from './device-lists.ts'
 import { distributeToGroup, refuseGroupMessage } from './group-messages.ts'
 import { buildMessageStanza, type Envelope } from './message-stanza.ts'
 import { child, children, node, seconds } from './nodes.ts'
 import { deliverToPhone, type Effect } from './phone-inbox.ts'
 import { isReachOutLocked } from './time-lock.ts'
+import { refuseByToken } from './trusted-tokens.ts'
 
 const UNKNOWN_RECIPIENT = 404
 const REACH_OUT_LOCKED = 463
+const STALE_ADDRESSING = 421
 
 /** One ciphertext of a message and the device it is for. */
 interface Part {
@@ -28,33 +31,36 @@ export async function handleClientMessage(
   const { address } = session.companion
   const refusal = network.faults.takeRefusal(address) ?? refuseRecipient(network, session, message)
   if (refusal !== undefined) {
-    acknowledge(network, session, message, refusal)
+    acknowledge(network, session, message, { error: refusal })
     return
   }
-  const effects = await distribute(network, session, message)
-  if (!network.faults.take(address, 'dropAcks')) acknowledge(network, session, message)
+  const { effects, phash } = await distribute(network, session, message)
+  if (!network.faults.take(address, 'dropAcks')) acknowledge(network, session, message, { phash })
   for (const effect of effects) effect()
 }
 
 /** Why a message cannot be for whom it is for, if it cannot. */
-function refuseRecipient(network: Network, session: Session, { attrs }: BinaryNode): number | undefined {
+function refuseRecipient(network: Network, session: Session, message: BinaryNode): number | undefined {
+  const { attrs } = message
   if (isGroupJid(attrs.to)) {
     const group = network.groups.find(attrs.to)
-    return group === undefined
-      ? UNKNOWN_RECIPIENT
-      : refuseGroupMessage(group, session.companion.record.number)
+    if (group === undefined) return UNKNOWN_RECIPIENT
+    const { addressing_mode: mode } = attrs
+    if (mode !== undefined && mode !== group.record.addressing) return STALE_ADDRESSING
+    return refuseGroupMessage(group, session.companion.record.number)
   }
   const recipient = network.directory.resolve(attrs.to)
   if (recipient?.record.registered !== true) return UNKNOWN_RECIPIENT
   const { address, record } = session.companion
-  return isReachOutLocked(network, address, record.number, recipient) ? REACH_OUT_LOCKED : undefined
+  if (isReachOutLocked(network, address, record.number, recipient)) return REACH_OUT_LOCKED
+  return refuseByToken(network, session, message, recipient)
 }
 
 function acknowledge(
   network: Network,
   { connection, companion }: Session,
   message: BinaryNode,
-  error?: number,
+  { error, phash }: { error?: number; phash?: string | undefined },
 ): void {
   const { id, to, type } = message.attrs
   const isStale = error === undefined && network.faults.take(companion.address, 'staleDeviceLists')
@@ -65,7 +71,9 @@ function acknowledge(
     type,
     t: seconds(network.now()),
     error: error?.toString(),
-    phash: isStale ? '2:sandbox' : undefined,
+    phash: isStale ? '2:sandbox' : phash,
+    // The client learns how the group is addressed with the refusal (zapo's STALE_GROUP_ADDRESSING_MODE).
+    addressing_mode: error === STALE_ADDRESSING ? network.groups.find(to)?.record.addressing : undefined,
   })
   network.journal.afterCommit(() => connection.send(ack))
 }
@@ -99,11 +107,43 @@ function readEnvelope(network: Network, session: Session, message: BinaryNode): 
   }
 }
 
-async function distribute(network: Network, session: Session, message: BinaryNode): Promise<Effect[]> {
+/** What is to be done after the acknowledgement, and the hash of the right devices where it was made for others. */
+interface Distribution {
+  effects: Effect[]
+  phash?: string | undefined
+}
+
+async function distribute(network: Network, session: Session, message: BinaryNode): Promise<Distribution> {
   const group = network.groups.find(message.attrs.to)
-  if (group !== undefined) return distributeToGroup(network, session, message, group)
+  if (group !== undefined) {
+    const members = group.numbers.map((number) => network.directory.ensure(number))
+    const phash = judgeGroupDevices(network, session, message, members, group.record.addressing)
+    return { effects: await distributeToGroup(network, session, message, group), phash }
+  }
   const recipient = network.directory.resolve(message.attrs.to)
-  return recipient === undefined ? [] : distributeToUser(network, session, message, recipient)
+  if (recipient === undefined) return { effects: [] }
+  const { leftOut, phash } = judgeDevices(network, session, message, recipient)
+  const effects = await distributeToUser(network, session, message, recipient, leftOut)
+  return { effects, phash }
+}
+
+/** What each device is to get of a message to one person. */
+function readCopies(
+  network: Network,
+  message: BinaryNode,
+  { sender, device }: Envelope,
+  leftOut: readonly DeviceOf[],
+): (DeviceOf & { content: BinaryNode[] })[] {
+  const identity = child(message, 'device-identity')
+  const copies = readParts(message).flatMap(({ to, enc }) => {
+    const user = network.directory.resolve(to)
+    // Nobody gets an own message back: not even a device that names itself.
+    if (user === undefined || (user === sender && to.device === device)) return []
+    return [{ user, device: to.device, content: identity === undefined ? [enc] : [enc, identity] }]
+  })
+  // What has no ciphertext for a device says so (rc14's and whatsmeow's `unavailable`): it can ask for one.
+  const empty = leftOut.map((each) => ({ ...each, content: [node('unavailable')] }))
+  return [...copies, ...empty]
 }
 
 async function distributeToUser(
@@ -111,23 +151,17 @@ async function distributeToUser(
   session: Session,
   message: BinaryNode,
   recipient: User,
+  leftOut: readonly DeviceOf[],
 ): Promise<Effect[]> {
   const envelope = readEnvelope(network, session, message)
   const final = network.directory.resolve(message.attrs.recipient) ?? recipient
-  const identity = child(message, 'device-identity')
   const effects: Effect[] = []
-  let isPhoneServed = message.attrs.device_fanout === 'false' || envelope.category === 'peer'
-  for (const { to: target, enc } of readParts(message)) {
-    const user = network.directory.resolve(target)
-    if (user === undefined) continue
-    const content = identity === undefined ? [enc] : [enc, identity]
-    const toOwnDevice = user === envelope.sender
-    const stanza = buildMessageStanza(toOwnDevice ? { ...envelope, recipient: final } : envelope, content)
-    if (target.device > 0) forward(network, user, target.device, envelope.sender.number, stanza)
+  for (const { user, device, content } of readCopies(network, message, envelope, leftOut)) {
+    const sides = user === envelope.sender ? { ...envelope, recipient: final } : envelope
+    const stanza = buildMessageStanza(sides, content)
+    if (device > 0) forward(network, user, device, envelope.sender.number, stanza)
     else effects.push(await deliverToPhone(network, user, stanza))
-    isPhoneServed ||= user === recipient && target.device === 0
   }
-  if (!isPhoneServed) effects.push(await deliverToPhone(network, recipient, buildMessageStanza(envelope, [])))
   return effects
 }
 

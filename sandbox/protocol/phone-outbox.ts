@@ -13,6 +13,7 @@ import { encryptForCompanion } from './envelope.ts'
 import { resendToGroupMember, sendSentToGroup } from './group-outbox.ts'
 import { buildMessageStanza, type Envelope } from './message-stanza.ts'
 import { showReceived } from './phone-inbox.ts'
+import { giveTokenIfDue } from './trusted-tokens.ts'
 
 /** How the messages between two users are addressed: as the contact of the two is. */
 export const conversationAddressing = (sender: User, recipient: User): Addressing =>
@@ -55,14 +56,17 @@ export function sendFromPhone(
   return network.phoneLock.run(sender.number, async () => {
     const addressing = conversationAddressing(sender, recipient)
     const sent = keepSent(network, sender, message, { to: recipient.number, addressing }, options)
-    for (const companion of recipient.companions.values()) {
+    const isBlocked = recipient.record.blocked?.includes(sender.number) === true
+    for (const companion of isBlocked ? [] : recipient.companions.values()) {
       await sendCopy(network, sender, recipient, companion, sent)
     }
     for (const companion of sender.companions.values()) {
       await sendCopy(network, sender, recipient, companion, sent)
     }
     // Both phones are ours: the recipient's shows the message without a wire between them.
-    if (recipient !== sender) showReceived(network, recipient, sender, { ...sent, chat: sender.number }, 0)
+    if (recipient !== sender && !isBlocked)
+      showReceived(network, recipient, sender, { ...sent, chat: sender.number }, 0)
+    if (!isBlocked && !message.protocolMessage) giveTokenIfDue(network, sender, recipient)
     return sent.id
   })
 }

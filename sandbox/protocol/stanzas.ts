@@ -9,7 +9,9 @@ import { handleIq } from './iq/router.ts'
 import { announceDevices } from './linking.ts'
 import { handleClientMessage } from './messages.ts'
 import { child, children, node } from './nodes.ts'
+import { handleBulletin } from './offline.ts'
 import { completePairing, isPairingProven } from './pairing.ts'
+import { handlePresence } from './presence.ts'
 import { endStream, refuseLogin } from './streams.ts'
 
 const UNAUTHORIZED = 401
@@ -67,8 +69,14 @@ async function handleDeviceStanza(network: Network, session: Session, stanza: Bi
     case 'call':
       record(network, session, stanza, handleCall(network, session, stanza))
       return
+    case 'presence':
+      record(network, session, stanza, handlePresence(network, session, stanza))
+      return
+    case 'ib':
+      record(network, session, stanza, handleBulletin(network, session, stanza))
+      return
     default:
-      record(network, session, stanza, ['ib', 'presence', 'chatstate'].includes(stanza.tag))
+      record(network, session, stanza, stanza.tag === 'chatstate')
   }
 }
 

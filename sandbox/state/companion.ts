@@ -15,6 +15,8 @@ export interface CompanionRecord {
   platform: string
   pairedAt: number
   historySent: boolean
+  /** What it has to fetch anew, until it says that it did. */
+  dirty?: string[]
 }
 
 /** A linked device of an account: our clients. The server holds its public keys only. */

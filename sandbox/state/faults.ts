@@ -26,6 +26,8 @@ export interface FaultSettings {
    * refused with 463, and its clients are told. 0 is no restriction.
    */
   timeLockUntilMs: number
+  /** Messages to people whose trusted-contact token the client does not show are refused with 463. */
+  requireTokens: boolean
   /** The next so many messages are delivered and acknowledged as sent to an outdated list of devices. */
   staleDeviceLists: number
 }
@@ -41,6 +43,7 @@ const NO_FAULTS: FaultSettings = {
   askPasskey: false,
   corruptAppState: 0,
   timeLockUntilMs: 0,
+  requireTokens: false,
   staleDeviceLists: 0,
 }
 

@@ -15,6 +15,7 @@ import type { Media } from './media.ts'
 import type { PhoneTimes } from './phone-times.ts'
 import type { Recorder } from './recorder.ts'
 import type { Session } from './session.ts'
+import type { TrustedTokens } from './trusted-tokens.ts'
 import type { User } from './user.ts'
 
 /** How long each QR of a pairing lives and how many there are. */
@@ -55,6 +56,7 @@ export interface Network {
   readonly mailboxes: Mailboxes
   readonly media: Media
   readonly appStates: AppStates
+  readonly trustedTokens: TrustedTokens
   /** How many messages of each conversation a newly linked device is given. */
   readonly historyDepth: number
   /** How histories travel: within the message that announces them, or as files of the media server. */

@@ -1,4 +1,5 @@
 import type { Connection } from '../infra/connection.ts'
+import type { OfflineQueue } from '../protocol/offline.ts'
 import type { Companion } from './companion.ts'
 
 /** A logged-in connection of a linked device. */
@@ -7,6 +8,12 @@ export interface Session {
   readonly companion: Companion
   /** True once the client asked for live traffic; until then everything for it waits in its queue. */
   active: boolean
+  /** Whether the client said it is there. */
+  available: boolean
+  /** The numbers of those whose presence it asked for. */
+  readonly subscriptions: Set<string>
   /** Deliveries kept back by the `hold` fault, in the order they came. */
   readonly held: (() => void)[]
+  /** What waited for the device and is on its way; undefined when all of it was sent. */
+  offline: OfflineQueue | undefined
 }

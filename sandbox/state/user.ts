@@ -28,6 +28,10 @@ export interface UserRecord {
   concealed?: boolean
   /** Its picture as a link, or `hidden` from everybody; without it there is none. */
   picture?: { url: string } | 'hidden'
+  /** What the account set of its privacy, by category; absent is `all`. */
+  privacy?: Record<string, string>
+  /** The numbers the account has blocked. */
+  blocked?: string[]
   /** How late its phone sees what is sent to it, where that differs from the other phones. */
   delay?: DelayRange
   nextPreKeyId: number

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { createInProcessBus } from '../bus/in-process.ts'
 import { createNatsBus } from '../bus/nats.ts'
+import type { NatsAccess } from '../bus/nats-link.ts'
 import type { Bus } from '../bus/port.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/logger.ts'
@@ -10,10 +11,18 @@ export interface OpenBus {
   isUp(): boolean
 }
 
+export const toNatsAccess = (config: Config, url: string): NatsAccess => ({
+  ...{ url, credentials: config.natsCredentials, ca: config.natsCa },
+  ...{ cert: config.natsCert, key: config.natsKey },
+})
+
 /** NATS where it is named, else function calls: then this process has to do everything. */
 export async function openBus(config: Config, role: string, log: Log): Promise<OpenBus> {
   if (config.natsUrl === undefined) return { bus: createInProcessBus({ now: Date.now }), isUp: () => true }
   const name = `parley-${role} ${hostname()} ${process.pid}`
-  const bus = await createNatsBus({ url: config.natsUrl, name, log, now: Date.now })
+  const bus = await createNatsBus({
+    ...toNatsAccess(config, config.natsUrl),
+    ...{ name, log, now: Date.now, prefix: config.natsPrefix },
+  })
   return { bus, isUp: () => bus.isUp() }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startProtocolServer } from '../../test/support/nats-protocol-server.ts'
 import { findNatsServer, type NatsServer, startRealServer } from '../../test/support/nats-server.ts'
@@ -301,4 +302,35 @@ test('a NATS that is not there is refused with what to do', async () => {
   const url = server.url.replace('//', '//parley:secret@')
   const opening = createNatsBus({ url, name: 'x', log, now: Date.now })
   await expect(opening).rejects.toThrow(/NATS at nats:\/\/\[hidden\]@127.*correct NATS_URL/)
+})
+
+/** Two servers of a cluster that refuse everybody, each naming the other, as nats-server does in `connect_urls`. */
+async function startRefusingCluster(): Promise<{ url: string; logins: () => number; stop(): void }> {
+  let logins = 0
+  const servers = [createServer(), createServer()]
+  await Promise.all(servers.map((server) => new Promise<void>((go) => server.listen(0, '127.0.0.1', go))))
+  const hosts = servers.map((server) => `127.0.0.1:${(server.address() as AddressInfo).port}`)
+  for (const server of servers)
+    server.on('connection', (socket) => {
+      const info = { server_id: 'x', version: '2.10.0', proto: 1, headers: true, auth_required: true }
+      socket.on('error', () => {})
+      socket.write(`INFO ${JSON.stringify({ ...info, max_payload: 1_000_000, connect_urls: hosts })}\r\n`)
+      socket.once('data', () => {
+        logins += 1
+        socket.end("-ERR 'Authorization Violation'\r\n")
+      })
+    })
+  return {
+    url: `nats://parley:wrong@${hosts[0]}`,
+    logins: () => logins,
+    stop: () => servers.forEach((server) => void server.close()),
+  }
+}
+
+test('a wrong password for a cluster of NATS servers is refused after a few logins', async () => {
+  const cluster = await startRefusingCluster()
+  const opening = createNatsBus({ url: cluster.url, name: 'x', log, now: Date.now })
+  await expect(opening).rejects.toThrow(/Authorization Violation.*correct the name and password in NATS_URL/)
+  expect(cluster.logins()).toBeLessThan(10)
+  cluster.stop()
 })

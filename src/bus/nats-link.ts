@@ -1,4 +1,10 @@
-import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node'
+import { readFileSync } from 'node:fs'
+import {
+  connect,
+  credsAuthenticator,
+  type NatsConnection,
+  type NodeConnectionOptions,
+} from '@nats-io/transport-node'
 import { Refusal } from '../core/errors.ts'
 
 export interface BusLog {
@@ -15,7 +21,18 @@ export interface NatsLink {
   close(): Promise<void>
 }
 
+/** Where NATS is and how it knows us. The files are PEM, but for `credentials`, which holds a user's token and seed. */
+export interface NatsAccess {
+  /** One or more servers, separated by commas. */
+  url: string
+  credentials?: string | undefined
+  ca?: string | undefined
+  cert?: string | undefined
+  key?: string | undefined
+}
+
 const CONNECT_TIMEOUT_MS = 5_000
+const TRY_WITHIN_MS = 15_000
 /** A server that is silently gone is noticed after two of these. */
 const PING_EVERY_MS = 5_000
 const RECONNECT_PAUSE_MS = 250
@@ -41,10 +58,66 @@ function describeServers(urls: string): string {
   return urls.replaceAll(/\/\/[^@/,]*@/g, '//[hidden]@')
 }
 
+function toOptions({ url, credentials, ca, cert, key }: NatsAccess): NodeConnectionOptions {
+  const options = parseNatsUrls(url)
+  const files = {
+    ...(ca && { caFile: ca }),
+    ...(cert && { certFile: cert }),
+    ...(key && { keyFile: key }),
+  }
+  const hasFiles = Object.keys(files).length > 0
+  return {
+    ...options,
+    ...(credentials && { authenticator: credsAuthenticator(readFileSync(credentials)) }),
+    ...(options.tls || hasFiles ? { tls: files } : {}),
+  }
+}
+
+/**
+ * Connects once, to the servers that are named and no others. A lasting connection would go on for ever with all servers of a
+ * cluster, also where each of them refuses us.
+ */
+export async function tryNats(access: NatsAccess, name: string): Promise<string> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('it did not answer in time')), TRY_WITHIN_MS)
+  })
+  try {
+    const trial = connect({
+      ...toOptions(access),
+      ...{ name, timeout: CONNECT_TIMEOUT_MS, reconnect: false, maxReconnectAttempts: 1 },
+      ...{ ignoreClusterUpdates: true, reconnectTimeWait: RECONNECT_PAUSE_MS },
+    })
+    const connection = await Promise.race([trial, late])
+    const version = connection.info?.version ?? ''
+    await connection.close()
+    return version
+  } catch (cause) {
+    throw refuse(access.url, cause)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function refuse(urls: string, cause: unknown): Refusal {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  const advice = /authorization|authentication/i.test(reason)
+    ? 'It refuses this user: correct the name and password in NATS_URL, or NATS_CREDENTIALS'
+    : /certificate|self.signed|tls|ssl/i.test(reason)
+      ? 'Write tls:// in NATS_URL where it is encrypted, name its authority in NATS_CA, and NATS_CERT and NATS_KEY where it asks for yours'
+      : 'Start it or correct NATS_URL'
+  return new Refusal(
+    'SERVICE_UNAVAILABLE',
+    `NATS at ${describeServers(urls)} cannot be used (${reason}). ${advice}, then start again; nothing was changed.`,
+    { cause },
+  )
+}
+
 /** Refuses when no server answers now; later interruptions are lived through. */
-export async function openNatsLink(urls: string, name: string, log: BusLog): Promise<NatsLink> {
+export async function openNatsLink(access: NatsAccess, name: string, log: BusLog): Promise<NatsLink> {
+  await tryNats(access, name)
   const connection = await connect({
-    ...parseNatsUrls(urls),
+    ...toOptions(access),
     name,
     timeout: CONNECT_TIMEOUT_MS,
     maxReconnectAttempts: -1,
@@ -54,12 +127,7 @@ export async function openNatsLink(urls: string, name: string, log: BusLog): Pro
     maxPingOut: 2,
     ignoreAuthErrorAbort: true,
   }).catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new Refusal(
-      'SERVICE_UNAVAILABLE',
-      `NATS at ${describeServers(urls)} cannot be used (${reason}). Start it or correct NATS_URL, then start again; nothing was changed.`,
-      { cause },
-    )
+    throw refuse(access.url, cause)
   })
   let up = true
   void watchStatus(connection, log, (now) => {

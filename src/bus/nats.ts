@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Msg, Subscription } from '@nats-io/transport-node'
 import { CommandMemo } from './command-memo.ts'
 import { toReply } from './in-process.ts'
-import { type BusLog, type NatsLink, openNatsLink } from './nats-link.ts'
+import { type BusLog, type NatsAccess, type NatsLink, openNatsLink } from './nats-link.ts'
 import { PENDING_TIMES, PendingRequests, type PendingTimes } from './pending-requests.ts'
 import type { Bus, BusCommand, BusReply } from './port.ts'
 import { type AnswerFrame, type CommandFrame, decodeFrame, encodeFrame } from './wire.ts'
@@ -14,9 +14,7 @@ const FIRST_SIGN_MS = 1_000
 const SIGN_EVERY_MS = 2_000
 const NO_RESPONDERS = 503
 
-export interface NatsBusOptions {
-  /** One or more servers, separated by commas. */
-  url: string
+export interface NatsBusOptions extends NatsAccess {
   /** Shown in the server's list of connections. */
   name: string
   log: BusLog
@@ -127,7 +125,7 @@ class Owner {
 export async function createNatsBus(options: NatsBusOptions): Promise<NatsBus> {
   const { log } = options
   const prefix = options.prefix ?? 'parley'
-  const link = await openNatsLink(options.url, options.name, log)
+  const link = await openNatsLink(options, options.name, log)
   const { connection } = link
   const owner = new Owner(link, log, options.now)
   const inbox = `${prefix}.reply.${randomBytes(12).toString('hex')}`

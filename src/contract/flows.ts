@@ -114,13 +114,14 @@ const BLOCK_STATUSES = ['exact', 'changed', 'stub'] as const
 const importTypebot = extension(
   'flows',
   'Import an exported Typebot (version 6 or later) as a draft',
-  'The report names each block: `exact`, `changed` as its note says, or `stub`, a place holder to be filled in.',
+  'The report names each block: `exact`, `changed` as its note says, or `stub`, a place holder to be filled in. Groups nothing leads to are one entry of type `groups`: a flow with them cannot be published.',
 )
   .input(
     z.strictObject({
       bot: jsonTextOr(z.record(z.string(), z.unknown())).describe('The file Typebot exports, or its text.'),
       clientId: clientId.nullish(),
       name: flowName.optional().describe('In place of the bot’s own name.'),
+      removeOrphans: z.boolean().optional().describe('Leaves out what nothing in the bot leads to.'),
     }),
   )
   .output(

@@ -9,6 +9,7 @@ import {
   isServerGone,
   isStartingUp,
   MINIMUM_SERVER_VERSION,
+  readErrorCode,
 } from './connection-errors.ts'
 import { claimDataDirectory, prepareDataDirectory } from './data-directory.ts'
 import { type EmbeddedLog, openEmbeddedServer } from './embedded/server.ts'
@@ -17,6 +18,7 @@ import { migrateDatabase } from './migrate.ts'
 import { createNotedChanges, type NoteChange } from './noted-changes.ts'
 import { createClient, createPool, type PoolOptions } from './pool.ts'
 import * as schema from './schema/index.ts'
+import { refuseOtherEncodings, refuseSharedConnections } from './server-fitness.ts'
 import { traceTransactions } from './traced-transaction.ts'
 import {
   createExecutor,
@@ -195,7 +197,11 @@ async function prepareServer(
   const client = await connectPatiently(server, options, embedded)
   try {
     await refuseOldServer(client, server.url())
-    if (migrate) await migrateDatabase(client, pool)
+    if (!embedded) await refuseUnfit(client, server, options)
+    if (migrate)
+      await migrateDatabase(client, pool).catch((error: unknown) => {
+        throw readErrorCode(error) === '42501' ? explainConnectionError(error, server.url()) : error
+      })
   } finally {
     await client.end().catch(() => {})
   }
@@ -219,6 +225,16 @@ async function connectPatiently(server: Server, options: PoolOptions, embedded: 
       if (!mayPass || Date.now() > deadline) throw explainConnectionError(error, server.url())
       await sleep(100)
     }
+  }
+}
+
+async function refuseUnfit(client: pg.Client, server: Server, options: PoolOptions): Promise<void> {
+  await refuseOtherEncodings(client, server.url())
+  const second = await connectPatiently(server, options, false)
+  try {
+    await refuseSharedConnections(client, second, server.url())
+  } finally {
+    await second.end().catch(() => {})
   }
 }
 

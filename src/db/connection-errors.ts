@@ -9,6 +9,18 @@ export function explainConnectionError(error: unknown, url: string): Refusal {
   const { code, text } = readError(error)
   const refuse = (reason: string, message: string) =>
     new Refusal('SERVICE_UNAVAILABLE', message, { cause: error, data: { reason } })
+  if (code === '28000' && /no encryption|SSL off/i.test(text)) {
+    return refuse(
+      'DATABASE_TLS',
+      `The database at ${where} takes only encrypted connections from here. Add ?sslmode=verify-full to DATABASE_URL, with NODE_EXTRA_CA_CERTS for your own authority.`,
+    )
+  }
+  if (code === '42501') {
+    return refuse(
+      'DATABASE_RIGHTS',
+      `The user of DATABASE_URL may not make tables in the database at ${where} (${text}). Make it the owner of that database, or grant it create on the database and on its schema public.`,
+    )
+  }
   if (code === '28P01' || code === '28000') {
     return refuse(
       'DATABASE_AUTH_FAILED',

@@ -36,6 +36,11 @@ function url(...schemes: string[]): z.ZodType<string, string> {
     .transform((text) => text.replace(/\/+$/, ''))
 }
 
+const address = url('http', 'https').refine((text) => {
+  const { pathname, search, hash } = new URL(text)
+  return pathname === '/' && search === '' && hash === ''
+})
+
 const onOff = z.enum(['on', 'off']).transform((text) => text === 'on')
 
 const natsServers = z
@@ -96,9 +101,9 @@ export const CONFIG_VARIABLES = {
     'Address to listen on. The default answers only this machine; 0.0.0.0 answers all.',
   ),
   BASE_URL: variable(
-    url('http', 'https'),
+    address,
     null,
-    'an address like https://parley.example.com',
+    'an address without a path, like https://parley.example.com: the service has its host for itself',
     'Where people and systems reach the service from outside. Needed behind a proxy. Without it, the address it listens on.',
   ),
   DATA_DIR: variable(
@@ -125,6 +130,31 @@ export const CONFIG_VARIABLES = {
     'addresses like nats://host:4222, separated by commas',
     'NATS servers that connect the processes of a cluster. Not needed when everything runs in one process.',
   ),
+  NATS_PREFIX: variable(
+    z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
+    'parley',
+    'letters, digits, - and _',
+    'Begins every subject on NATS. Installations that share servers need different ones.',
+  ),
+  NATS_CREDENTIALS: variable(
+    filePath,
+    null,
+    'a readable file',
+    'File with the credentials of a NATS user (`.creds`: token and seed).',
+  ),
+  NATS_CA: variable(
+    filePath,
+    null,
+    'a readable file',
+    'File with the certificate authorities (PEM) of the NATS servers.',
+  ),
+  NATS_CERT: variable(
+    filePath,
+    null,
+    'a readable file',
+    'File with the certificate (PEM) by which NATS knows this process. Needs NATS_KEY.',
+  ),
+  NATS_KEY: variable(filePath, null, 'a readable file', 'File with the key (PEM) of NATS_CERT.'),
   LEASE_SECONDS: variable(
     whole(5, 300),
     '30',

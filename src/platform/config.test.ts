@@ -42,6 +42,8 @@ describe('the configuration', () => {
   })
 
   it('takes addresses without the slash at their end', () => {
+    expect(problemsOf({ BASE_URL: 'https://a.example/parley' })).toEqual(['BASE_URL'])
+    expect(problemsOf({ NATS_PREFIX: 'a.b' })).toEqual(['NATS_PREFIX'])
     expect(loadConfig({ BASE_URL: 'https://a.example/' }).baseUrl).toBe('https://a.example')
   })
 

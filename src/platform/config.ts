@@ -19,6 +19,11 @@ export interface Config {
   readonly databaseUrl: string | undefined
   readonly databasePoolSize: number
   readonly natsUrl: string | undefined
+  readonly natsPrefix: string
+  readonly natsCredentials: string | undefined
+  readonly natsCa: string | undefined
+  readonly natsCert: string | undefined
+  readonly natsKey: string | undefined
   readonly leaseSeconds: number
   readonly networkUrl: string | undefined
   /** 64 hexadecimal digits. */
@@ -173,6 +178,11 @@ function toConfig(values: Values): Config {
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     natsUrl: values.NATS_URL,
+    natsPrefix: values.NATS_PREFIX,
+    natsCredentials: values.NATS_CREDENTIALS,
+    natsCa: values.NATS_CA,
+    natsCert: values.NATS_CERT,
+    natsKey: values.NATS_KEY,
     leaseSeconds: values.LEASE_SECONDS,
     networkUrl: values.NETWORK_URL,
     networkRootKey: values.NETWORK_ROOT_KEY,

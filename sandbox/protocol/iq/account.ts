@@ -1,20 +1,11 @@
+import type { Network } from '../../state/network.ts'
 import { activateSession } from '../activation.ts'
 import { parseAddress } from '../addresses.ts'
 import { unlinkCompanion } from '../linking.ts'
-import { child, node, seconds } from '../nodes.ts'
+import { child, children, node, seconds } from '../nodes.ts'
+import { noteProblem } from '../problems.ts'
 import { describeTimeLock } from '../time-lock.ts'
 import { BAD_REQUEST, type IqHandler, NOT_FOUND, OK } from './answer.ts'
-
-const PRIVACY: Record<string, string> = {
-  readreceipts: 'all',
-  profile: 'all',
-  status: 'all',
-  online: 'all',
-  last: 'all',
-  groupadd: 'all',
-  calladd: 'all',
-  messages: 'all',
-}
 
 export const acknowledge: IqHandler = () => OK
 
@@ -22,17 +13,15 @@ export const acknowledge: IqHandler = () => OK
 export const handlePassive: IqHandler = (network, session, iq) =>
   child(iq, 'active') === undefined ? OK : { afterwards: () => activateSession(network, session) }
 
-export const handlePrivacy: IqHandler = () => ({
-  content: [
-    node(
-      'privacy',
-      {},
-      Object.entries(PRIVACY).map(([name, value]) => node('category', { name, value })),
-    ),
-  ],
-})
-
-export const handleBlocklist: IqHandler = () => ({ content: [node('list')] })
+/** The client fetched anew what had become dirty. */
+export const handleClean: IqHandler = (_network, { companion }, iq) => {
+  const cleaned = children(iq).map(({ attrs }) => attrs.type)
+  const { dirty } = companion.record
+  if (dirty === undefined) return OK
+  companion.record.dirty = dirty.filter((type) => !cleaned.includes(type))
+  companion.save()
+  return OK
+}
 
 export const handleProps: IqHandler = () => ({ content: [node('props', { protocol: '1', hash: 'sandbox' })] })
 
@@ -50,23 +39,24 @@ export const handleSetPicture: IqHandler = (network) => ({
 
 export const handleBusinessProfile: IqHandler = () => ({ content: [node('business_profile')] })
 
-/** Account limits: the restriction of writing to strangers, where it is in force. */
-export const handleMex: IqHandler = (network, { companion }) => ({
-  content: [
-    node(
-      'result',
-      {},
-      Buffer.from(
-        JSON.stringify({
-          data: {
-            xwa2_fetch_account_reachout_timelock: describeTimeLock(network, companion.address),
-            xwa2_message_capping_info: { total_quota: -1, used_quota: 0 },
-          },
-        }),
-      ),
-    ),
-  ],
-})
+/** What can be asked by its query id, as rc14's Types/Mex has them: the restriction of writing to strangers, and its kin. */
+const MEX_ANSWERS: Record<string, (network: Network, address: string) => Record<string, unknown>> = {
+  '23983697327930364': (network, address) => ({
+    xwa2_fetch_account_reachout_timelock: describeTimeLock(network, address),
+  }),
+  '24503548349331633': () => ({ xwa2_message_capping_info: { total_quota: -1, used_quota: 0 } }),
+}
+
+/** Any other query gets the error that rc14's executeWMexQuery reads. */
+export const handleMex: IqHandler = (network, { companion }, iq) => {
+  const query = child(iq, 'query')
+  const answer = MEX_ANSWERS[query?.attrs.query_id ?? '']
+  if (answer === undefined) noteProblem(network, companion, iq, 'mex', 'the query id is not known')
+  const unknown = { message: 'Unknown query', extensions: { error_code: 400, is_retryable: false } }
+  const body =
+    answer === undefined ? { data: null, errors: [unknown] } : { data: answer(network, companion.address) }
+  return { content: [node('result', {}, Buffer.from(JSON.stringify(body)))] }
+}
 
 /** The client unlinks itself, or another linked device of its account. */
 export const handleUnlink: IqHandler = (network, session, iq) => {

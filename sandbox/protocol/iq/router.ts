@@ -6,12 +6,11 @@ import { handleAppState } from '../app-state.ts'
 import { children, node, seconds } from '../nodes.ts'
 import {
   acknowledge,
-  handleBlocklist,
   handleBusinessProfile,
+  handleClean,
   handleMex,
   handlePassive,
   handlePicture,
-  handlePrivacy,
   handleProps,
   handleSetPicture,
   handleUnlink,
@@ -27,6 +26,13 @@ import {
   handleKeyUpload,
 } from './keys.ts'
 import { handleMediaConnection } from './media.ts'
+import {
+  handleBlocklist,
+  handleBlocklistSet,
+  handlePrivacy,
+  handlePrivacySet,
+  handleTokens,
+} from './privacy.ts'
 import { handleUsync } from './usync.ts'
 
 /** Handlers by `namespace type child`, then by `namespace type`, then by `namespace`. */
@@ -41,16 +47,17 @@ const HANDLERS: Record<string, IqHandler> = {
   usync: handleUsync,
   passive: handlePassive,
   'privacy get': handlePrivacy,
-  'privacy set': acknowledge,
+  'privacy set privacy': handlePrivacySet,
+  'privacy set tokens': handleTokens,
   'blocklist get': handleBlocklist,
-  'blocklist set': acknowledge,
+  'blocklist set': handleBlocklistSet,
   abt: handleProps,
   'w:profile:picture get': handlePicture,
   'w:profile:picture set': handleSetPicture,
   status: acknowledge,
   disappearing_mode: acknowledge,
   'w:sync:app:state': handleAppState,
-  'urn:xmpp:whatsapp:dirty': acknowledge,
+  'urn:xmpp:whatsapp:dirty': handleClean,
   'urn:xmpp:whatsapp:push': acknowledge,
   'w:stats': acknowledge,
   'w:m set media_conn': handleMediaConnection,

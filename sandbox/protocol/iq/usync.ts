@@ -2,6 +2,7 @@ import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
 import type { Network } from '../../state/network.ts'
 import type { User } from '../../state/user.ts'
 import { LID_SERVER, parseAddress } from '../addresses.ts'
+import { devicesOf, hashDevices } from '../device-lists.ts'
 import { child, children, node, seconds, textOf } from '../nodes.ts'
 import { BAD_REQUEST, type IqHandler } from './answer.ts'
 
@@ -25,12 +26,16 @@ function readSubject(network: Network, asked: BinaryNode): Subject {
 
 const registered = (user: User | undefined) => (user?.record.registered === true ? user : undefined)
 
-function buildDevices(network: Network, user: User): BinaryNode {
+function buildDevices(network: Network, { jid }: Subject, user: User): BinaryNode {
+  const addressing = parseAddress(jid)?.server === LID_SERVER ? 'lid' : 'pn'
   const linked = [...user.companions.values()].map(({ record }) =>
     node('device', { id: String(record.device), 'key-index': String(record.keyIndex) }),
   )
   return node('devices', {}, [
-    node('device-list', { hash: '2:sandbox' }, [node('device', { id: '0' }), ...linked]),
+    node('device-list', { hash: hashDevices(devicesOf(user), addressing) }, [
+      node('device', { id: '0' }),
+      ...linked,
+    ]),
     node('key-index-list', { ts: seconds(network.now()) }),
   ])
 }
@@ -40,7 +45,7 @@ const PROTOCOLS: Record<string, (network: Network, subject: Subject) => BinaryNo
   // The number as it was asked is in the answer: whatsmeow's IsOnWhatsApp reads it from there.
   contact: (_network, { user, query }) =>
     node('contact', { type: user === undefined ? 'out' : 'in' }, query && Buffer.from(query)),
-  devices: (network, { user }) => user && buildDevices(network, user),
+  devices: (network, subject) => subject.user && buildDevices(network, subject, subject.user),
   lid: (_network, { jid, user }) => {
     const lid = parseAddress(jid)?.server === LID_SERVER ? undefined : user?.shownJid('lid')
     return lid === undefined ? undefined : node('lid', { val: lid })

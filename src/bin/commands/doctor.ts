@@ -1,8 +1,10 @@
+import { type NatsAccess, tryNats } from '../../bus/nats-link.ts'
 import { checkSurroundings } from '../../db/doctor.ts'
 import { loadConfig } from '../../platform/config.ts'
 import { readArguments } from '../arguments.ts'
 import { type CommandIo, printLine } from '../io.ts'
 import { refuseUnreachableNetwork } from '../network-targets.ts'
+import { toNatsAccess } from '../open-bus.ts'
 
 interface Finding {
   name: string
@@ -25,6 +27,20 @@ async function checkNetwork(url: string): Promise<Finding> {
   }
 }
 
+async function checkNats(access: NatsAccess): Promise<Finding> {
+  try {
+    const version = await tryNats(access, 'parley-doctor')
+    return { name: 'nats', ok: true, detail: `NATS ${version} takes this user`, hint: '' }
+  } catch (error) {
+    return {
+      name: 'nats',
+      ok: false,
+      detail: error instanceof Error ? error.message : String(error),
+      hint: '',
+    }
+  }
+}
+
 /** One line for each thing the service needs; exit code 1 when something is missing. */
 export async function runDoctorCommand(args: readonly string[], io: CommandIo): Promise<number> {
   readArguments(args, {}, 'doctor')
@@ -32,6 +48,7 @@ export async function runDoctorCommand(args: readonly string[], io: CommandIo): 
   const findings: Finding[] = [
     { name: 'node', ok: true, detail: process.version, hint: '' },
     ...(await checkSurroundings(config)),
+    ...(config.natsUrl === undefined ? [] : [await checkNats(toNatsAccess(config, config.natsUrl))]),
     ...(config.networkUrl === undefined ? [] : [await checkNetwork(config.networkUrl)]),
   ]
   for (const { name, ok, detail, hint } of findings) {

@@ -164,6 +164,24 @@ describe('a Typebot', () => {
     expect((await handlers.importTypebot({ bot }, me)).flow).toMatchObject({ name: 'Pizza', clientId: null })
   })
 
+  test('is one finding where nothing leads to groups, and publishes without them', async () => {
+    const { title: _title, ...lost } = bot.groups[0] ?? { title: '' }
+    const blocks = [{ id: 'l1', type: 'text', content: line('nobody comes') }]
+    const groups = [
+      { ...bot.groups[0], blocks: bot.groups[0]?.blocks.slice(0, 2) },
+      { ...lost, id: 'lost', title: 'Lost', blocks },
+    ]
+    const given = { bot: { ...bot, groups }, clientId }
+    const kept = await handlers.importTypebot(given, me)
+    expect(kept.report.filter(({ type }) => type === 'groups')).toMatchObject([
+      { note: expect.stringContaining('nothing leads to what is in "Lost"') },
+    ])
+    await expect(handlers.publish({ id: kept.flow.id }, me)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    const clean = await handlers.importTypebot({ ...given, removeOrphans: true }, me)
+    expect(clean.report.filter(({ type }) => type === 'groups')).toEqual([])
+    expect(await handlers.publish({ id: clean.flow.id }, me)).toMatchObject({ status: 'published' })
+  })
+
   test('a file that is none is refused with what is wrong', async () => {
     const error = await handlers.importTypebot({ bot: { version: '3' } }, me).catch((cause: unknown) => cause)
     expect(error).toMatchObject({

@@ -5,6 +5,7 @@ import {
   importTypebot,
   readRef,
   readRefs,
+  removeOrphans,
   resolveCaseRefs,
   resolveRefs,
   type StoredFlow,
@@ -169,9 +170,16 @@ function findByName(
 }
 
 /** An exported Typebot as a document, with what became of each block. */
-export function readTypebot(bot: unknown): { document: FlowDocumentInput; report: TypebotReport[] } {
+export function readTypebot(
+  bot: unknown,
+  withoutOrphans: boolean,
+): { document: FlowDocumentInput; report: TypebotReport[] } {
   const result = importTypebot(bot)
   if (!result.ok) throw new Refusal('BAD_REQUEST', `bot: ${result.message}.`)
-  const document = readDocument(JSON.stringify({ ...toExchange(result.flow), version: EXCHANGE_VERSION }))
-  return { document, report: result.report }
+  const { flow, orphans } = result
+  const definition = withoutOrphans ? removeOrphans(flow.definition, orphans) : flow.definition
+  const exchange = toExchange({ ...flow, definition })
+  const document = readDocument(JSON.stringify({ ...exchange, version: EXCHANGE_VERSION }))
+  const report = withoutOrphans ? result.report.filter(({ type }) => type !== 'groups') : result.report
+  return { document, report }
 }

@@ -175,8 +175,15 @@ export function createFlowService(deps: FlowServiceDeps) {
     list: (userId: string, filter: FlowFilter) => flowStore.list(db, userId, filter),
     /** Always a draft, whatever the document says; the graph may be unfinished. */
     import: importDocument,
-    async importTypebot(userId: string, bot: unknown, parts: Pick<FlowParts, 'clientId' | 'name'>) {
-      const { document, report } = readTypebot(bot)
+    async importTypebot(
+      userId: string,
+      bot: unknown,
+      {
+        removeOrphans = false,
+        ...parts
+      }: Pick<FlowParts, 'clientId' | 'name'> & { removeOrphans?: boolean | undefined },
+    ) {
+      const { document, report } = readTypebot(bot, removeOrphans)
       const name = parts.name ?? document.name
       return { row: await importDocument(userId, { ...document, ...parts, name }), report }
     },

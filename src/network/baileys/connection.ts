@@ -30,7 +30,7 @@ import { createRecentIds } from './bounded-cache.ts'
 import { createChatChanges } from './chat-changes.ts'
 import { CLOSED_BY_HOST, type ClosedState, toClosedState } from './close-reasons.ts'
 import type { ConnectionDeps } from './connection-deps.ts'
-import { createDeviceCache, createDeviceLists } from './device-lists.ts'
+import { createDeviceCache, createDeviceLists, forgetOldLists } from './device-lists.ts'
 import { createEventQueue, drainAndStop, type EventQueue } from './event-queue.ts'
 import { createGroupCache, type GroupCache } from './group-cache.ts'
 import { createInbound, type Inbound, isBetweenOwnDevices } from './inbound.ts'
@@ -288,7 +288,7 @@ export class BaileysConnection implements NetworkConnection {
     })
     keepOrderOfMessages(socket)
     answerRetryRequests({ socket, keys, sessions, log: deps.log, open: options })
-    socket.ws.on('CB:notification,type:w:gp2', (node: BinaryNode) => groups.forget(node.attrs.from ?? ''))
+    forgetOldLists(socket, deviceCache, groups)
     this.listenToStanzas(socket, journal)
     this.listenToLibrary(socket, keys)
   }

@@ -1,6 +1,15 @@
-import { extractDeviceJids, jidDecode, jidEncode, USyncQuery, USyncUser, type WASocket } from 'baileys'
-import { toAddress } from '../../core/addresses.ts'
+import {
+  type BinaryNode,
+  extractDeviceJids,
+  jidDecode,
+  jidEncode,
+  USyncQuery,
+  USyncUser,
+  type WASocket,
+} from 'baileys'
+import { isGroup, toAddress } from '../../core/addresses.ts'
 import { type BoundedCache, createBoundedCache } from './bounded-cache.ts'
+import type { GroupCache } from './group-cache.ts'
 
 const MAX_PEOPLE = 2000
 const MAX_AGE_MS = 5 * 60_000
@@ -76,4 +85,24 @@ export function createDeviceLists(socket: WASocket, cache: BoundedCache): Device
       return devices.map(toDeviceAddress)
     },
   }
+}
+
+/** The group's members are addressed in another way by now. */
+export const STALE_ADDRESSING = '421'
+
+/**
+ * Forgets what the network says is old: a group that changed, and the devices of whoever a message was made for when its
+ * acknowledgement carries the hash of another list. The next message asks anew.
+ */
+export function forgetOldLists(socket: WASocket, cache: BoundedCache, groups: GroupCache): void {
+  const { creds } = socket.authState
+  socket.ws.on('CB:notification,type:w:gp2', ({ attrs }: BinaryNode) => groups.forget(attrs.from ?? ''))
+  socket.ws.on('CB:ack,class:message', ({ attrs: { from = '', phash, error } }: BinaryNode) => {
+    if (!phash && error !== STALE_ADDRESSING) return
+    if (isGroup(from)) {
+      groups.forget(from)
+      cache.flushAll()
+    }
+    for (const jid of [from, creds.me?.id, creds.me?.lid]) cache.del(jidDecode(jid)?.user ?? '')
+  })
 }

@@ -11,7 +11,7 @@ import { isGroup, isLid, isPhoneAddress } from '../../core/addresses.ts'
 import type { OutgoingMessage, SendOutcome } from '../port.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 import type { KeyBatch } from './commit-queue.ts'
-import type { DeviceLists } from './device-lists.ts'
+import { type DeviceLists, STALE_ADDRESSING } from './device-lists.ts'
 import {
   addPadding,
   buildMessageStanza,
@@ -212,7 +212,7 @@ export function createSender(options: SenderOptions): (message: OutgoingMessage)
     return true
   }
 
-  async function sendToGroup(message: OutgoingMessage, content: proto.IMessage): Promise<SendOutcome> {
+  async function sendOnceToGroup(message: OutgoingMessage, content: proto.IMessage): Promise<SendOutcome> {
     const form = readStanzaForm(content, true)
     const relay = () =>
       socket.relayMessage(message.to, content, {
@@ -239,6 +239,13 @@ export function createSender(options: SenderOptions): (message: OutgoingMessage)
       throw error
     }
     return ack.outcome
+  }
+
+  /** A group that became addressed in another way is asked about again, and then written to as it is now. */
+  async function sendToGroup(message: OutgoingMessage, content: proto.IMessage): Promise<SendOutcome> {
+    const outcome = await sendOnceToGroup(message, content)
+    const isStale = outcome.kind === 'refused' && outcome.code === STALE_ADDRESSING
+    return isStale ? sendOnceToGroup(message, content) : outcome
   }
 
   function sendContent(message: OutgoingMessage, content: proto.IMessage): Promise<SendOutcome> {

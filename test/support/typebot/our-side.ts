@@ -9,6 +9,9 @@ const INPUTS = ['vars', 'contact', 'message', 'last', 'trigger', 'node', 'flow',
 const TURN_MS = 20_000
 
 /** Our engine with an imported flow: scripts run, calls are answered, pauses pass. */
+/** How a script is run: what it answers, or that it failed. */
+export type RunScript = (source: string, input: unknown) => { value: unknown } | { error: string }
+
 export class OurSide {
   readonly arms: ('a' | 'b')[] = []
   private readonly simulation = new Simulation({
@@ -17,10 +20,12 @@ export class OurSide {
   })
   private readonly handleOf: Map<string, string>
   private readonly http: BotWorld['http']
+  private readonly run: RunScript
   private messages = 0
 
-  constructor(flow: FlowSnapshot, http: BotWorld['http']) {
+  constructor(flow: FlowSnapshot, http: BotWorld['http'], run: RunScript = runPlainly) {
     this.http = http
+    this.run = run
     this.handleOf = new Map(flow.definition.edges.map(({ id, sourceHandle }) => [id, sourceHandle ?? 'out']))
     this.simulation.versions.set(flow.versionId, flow)
     this.simulation.active.set('A', flow)
@@ -61,7 +66,7 @@ export class OurSide {
     const { simulation } = this
     const pending = simulation.effects.rows.find(({ status }) => status === 'pending')?.effect
     if (pending?.kind === 'code') {
-      simulation.effects.answer(JID, 'code', runScript(pending.source, pending.input))
+      simulation.effects.answer(JID, 'code', this.run(pending.source, pending.input))
       return true
     }
     if (pending?.kind === 'http') {
@@ -75,7 +80,8 @@ export class OurSide {
   }
 }
 
-function runScript(source: string, input: unknown): { value: unknown } | { error: string } {
+/** Runs a script as flows do, but for the sandbox around it. */
+export const runPlainly: RunScript = (source, input) => {
   try {
     const values = JSON.parse(JSON.stringify(input)) as Record<string, unknown>
     const script = Reflect.construct(Function, [...INPUTS, `"use strict";${source}`]) as (

@@ -4,7 +4,7 @@ import { removeOrphans } from '../../../src/core/flow/typebot/index.ts'
 import type { Bot } from './bot.ts'
 import { type Answer, comparedIn, createRandom, drawAnswer } from './draw-answer.ts'
 import { BotInterpreter, type BotWorld, UnknownBlock } from './interpreter.ts'
-import { CONTACT, OurSide } from './our-side.ts'
+import { CONTACT, OurSide, type RunScript, runPlainly } from './our-side.ts'
 
 /** How a walk ended: the same to its end, a difference that blocks in the report explain, one that none explains. */
 export interface Walk {
@@ -22,19 +22,23 @@ export interface WalkSettings {
   seeds: number
   turns?: number | undefined
   http?: BotWorld['http'] | undefined
+  run?: RunScript
 }
 
 const NOWHERE: BotWorld['http'] = () => ({ status: 404, body: null })
 
 /** Talks to a bot and to what our import makes of it, with the same answers drawn by chance, and compares. */
-export function walkBot(bot: Bot, { seeds, turns = 8, http = NOWHERE }: WalkSettings): Walk[] {
+export function walkBot(
+  bot: Bot,
+  { seeds, turns = 8, http = NOWHERE, run = runPlainly }: WalkSettings,
+): Walk[] {
   const imported = importTypebot(bot)
   if (!imported.ok) throw new Error(imported.message)
   const flow = createSnapshot(
     { flowId: 'A', versionId: 'A@1', name: 'A' },
     removeOrphans(imported.flow.definition, imported.orphans),
   )
-  const settings = { turns, http, report: imported.report }
+  const settings = { turns, http, run, report: imported.report }
   return Array.from({ length: seeds }, (_, index) => walkOnce(bot, flow, { ...settings, seed: index + 1 }))
 }
 
@@ -42,12 +46,13 @@ interface OneWalk {
   seed: number
   turns: number
   http: BotWorld['http']
+  run: RunScript
   report: TypebotReport[]
 }
 
-function walkOnce(bot: Bot, flow: FlowSnapshot, { seed, turns, http, report }: OneWalk): Walk {
+function walkOnce(bot: Bot, flow: FlowSnapshot, { seed, turns, http, run, report }: OneWalk): Walk {
   const random = createRandom(seed)
-  const ours = new OurSide(flow, http)
+  const ours = new OurSide(flow, http, run)
   const theirs = new BotInterpreter(bot, {
     now: () => ours.now,
     contact: CONTACT,

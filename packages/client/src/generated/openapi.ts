@@ -1172,7 +1172,7 @@ export interface paths {
         put?: never;
         /**
          * Import an exported Typebot (version 6 or later) as a draft
-         * @description The report names each block: `exact`, `changed` as its note says, or `stub`, a place holder to be filled in. Extension: not part of the interface document.
+         * @description The report names each block: `exact`, `changed` as its note says, or `stub`, a place holder to be filled in. Groups nothing leads to are one entry of type `groups`: a flow with them cannot be published. Extension: not part of the interface document.
          */
         post: operations["flows.importTypebot"];
         delete?: never;
@@ -7265,6 +7265,8 @@ export interface operations {
                     clientId?: string | null;
                     /** @description In place of the bot’s own name. */
                     name?: string;
+                    /** @description Leaves out what nothing in the bot leads to. */
+                    removeOrphans?: boolean;
                 };
             };
         };

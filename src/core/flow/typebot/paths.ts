@@ -10,14 +10,19 @@ const BUBBLES: readonly string[] = ['text', 'image', 'video', 'audio', 'embed', 
 
 /**
  * How blocks follow each other in a bot. What counts is the edge a block, item or event names as its own
- * (`outgoingEdgeId`); edges without an id, as people write them by hand, are found by where they begin.
+ * (`outgoingEdgeId`). Bots written by hand often name none, or give edges no id: those edges are found by where they begin.
  */
 export class BotPaths {
   private readonly document: TypebotDocument
   private readonly groupOf = new Map<string, Group>()
+  /** True when nothing names an edge as its own. */
+  private readonly isByOrigin: boolean
 
   constructor(document: TypebotDocument) {
     this.document = document
+    const blocks = document.groups.flatMap((group) => group.blocks)
+    const leading = [...document.events, ...blocks, ...blocks.flatMap(({ items }) => items)]
+    this.isByOrigin = leading.every(({ outgoingEdgeId }) => outgoingEdgeId === undefined)
     for (const group of document.groups) for (const block of group.blocks) this.groupOf.set(block.id, group)
   }
 
@@ -81,7 +86,9 @@ export class BotPaths {
       const edge = this.document.edges.find(({ id }) => id === edgeId)
       return edge ? this.toBlock(edge.to) : 'end'
     }
-    const edge = this.document.edges.find(({ id, from }) => id === undefined && isFrom(from))
+    const edge = this.document.edges.find(
+      ({ id, from }) => (this.isByOrigin || id === undefined) && isFrom(from),
+    )
     return edge && this.toBlock(edge.to)
   }
 

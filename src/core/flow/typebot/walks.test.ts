@@ -1,10 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { newQuickJSWASMModule } from 'quickjs-emscripten'
 import { describe, expect, test } from 'vitest'
 import type { Bot } from '../../../../test/support/typebot/bot.ts'
 import { FIXTURES } from '../../../../test/support/typebot/fixtures/index.ts'
 import { startElsewhere } from '../../../../test/support/typebot/other-starts.ts'
+import type { RunScript } from '../../../../test/support/typebot/our-side.ts'
 import { publishErrors, type Walk, walkBot } from '../../../../test/support/typebot/walk.ts'
+import { runScript } from '../../script-interpreter.ts'
+import { importTypebot } from './index.ts'
 
 const WALKS = 40
 
@@ -35,6 +39,26 @@ describe('a bot and its import answer the same, or the report names why not', ()
     )
     expect(BLOCK_TYPES.filter((type) => !types.has(type))).toEqual([])
   })
+})
+
+describe('scripts of an import in the sandbox of the service', () => {
+  const scripted = FIXTURES.filter(({ bot }) => {
+    const read = importTypebot(bot)
+    return read.ok && read.flow.definition.nodes.some(({ type }) => type === 'code')
+  })
+
+  test('answer as they do elsewhere', async () => {
+    const quickjs = await newQuickJSWASMModule()
+    const run: RunScript = (source, input) => {
+      const task = { source, input: JSON.stringify(input), timeoutMs: 250, memoryMb: 16 }
+      const result = runScript(quickjs, task, () => 0)
+      return result.ok ? { value: result.value } : { error: result.error.code }
+    }
+    expect(scripted.length).toBeGreaterThan(20)
+    for (const { bot, http } of scripted) {
+      expect(walkBot(bot, { seeds: 2, http, run })).toEqual(walkBot(bot, { seeds: 2, http }))
+    }
+  }, 60_000)
 })
 
 /** The kinds of blocks of Typebot 6.1, but for the makers of one and the same call (Zapier and others). */

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Sandbox, startSandbox } from './index.ts'
+import { nextNumber, until } from './testing/client.ts'
+import { type IndependentClient, openIndependentClient } from './testing/independent-client.ts'
+
+let sandbox: Sandbox
+let account: string
+let client: IndependentClient
+
+beforeEach(async () => {
+  account = nextNumber()
+  sandbox = await startSandbox()
+  client = await openIndependentClient(sandbox)
+  await client.socket.connect()
+  await sandbox.scan(await until('a QR', () => client.qrs[0]), { phone: account })
+  await until('the login', () => client.logins > 0)
+})
+
+afterEach(async () => {
+  await client.socket.disconnect()
+  await sandbox.close()
+})
+
+const said = (message: string) => client.log.find((line) => line.message === message)
+
+test('another client pairs, resumes its handshake and finds its keys on the server as it left them', async () => {
+  await until('its comparison of keys', () => said('signal digest validated'))
+  expect(said('noise resume handshake fallback to XX')).toBeDefined()
+  // It warns of clearing no questions at all when it connects anew after the pairing.
+  const warnings = client.log.filter(({ level, context }) => level === 'warn' && context?.count !== 0)
+  expect([...warnings, ...client.log.filter(({ level }) => level === 'error')]).toEqual([])
+  expect(sandbox.requests().filter(({ answered }) => !answered)).toEqual([])
+})
+
+test('another client and a contact write to each other, under a number and under a LID', async () => {
+  const ada = sandbox.contact(nextNumber())
+  const bob = sandbox.contact(nextNumber(), { addressing: 'lid' })
+  for (const contact of [ada, bob]) await contact.say(account, `from ${contact.number}`)
+  await until('both texts', () => client.texts.length === 2)
+  expect(client.texts).toEqual([ada, bob].map(({ number }) => `from ${number}`))
+  for (const to of [`${ada.number}@s.whatsapp.net`, `${bob.lid}@lid`]) {
+    const { ackNode } = await client.socket.sendMessage(to, `to ${to}`)
+    expect(ackNode.attrs.error ?? ackNode.attrs.phash).toBeUndefined()
+  }
+  await ada.waitForMessage(({ text }) => text === `to ${ada.number}@s.whatsapp.net`)
+  await bob.waitForMessage(({ text }) => text === `to ${bob.lid}@lid`)
+  expect([...ada.errors, ...bob.errors, ...sandbox.phone(account).errors]).toEqual([])
+  expect(sandbox.problems()).toEqual([])
+})

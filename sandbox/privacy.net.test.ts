@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Sandbox, startSandbox } from './index.ts'
+import { nextNumber, pairClient, pinRoot, type TestClient, until } from './testing/client.ts'
+
+let sandbox: Sandbox
+let account: string
+let contactNumber: string
+let contactJid: string
+let client: TestClient
+
+beforeEach(async () => {
+  account = nextNumber()
+  contactNumber = nextNumber()
+  contactJid = `${contactNumber}@s.whatsapp.net`
+  sandbox = await startSandbox()
+  pinRoot(sandbox)
+  client = await pairClient(sandbox, account)
+})
+
+afterEach(async () => {
+  await client.end()
+  await sandbox.close()
+})
+
+const hasToken = ({ credentials }: TestClient) =>
+  credentials.keys.has(`tctoken-${sandbox.contact(contactNumber).lid}@lid`)
+
+test('who wrote gives a token, and where tokens are asked for only their holder may write', async () => {
+  const contact = sandbox.contact(contactNumber)
+  const stranger = nextNumber()
+  sandbox.faults.set(account, { requireTokens: true })
+  const cold = await client.send(`${stranger}@s.whatsapp.net`, { text: 'you do not know me' })
+  expect((await client.acked(cold)).error).toBe('463')
+  expect(sandbox.contact(stranger).inbox).toEqual([])
+  await contact.say(account, 'write to me')
+  await client.receivedText('write to me')
+  await until('the token', () => hasToken(client))
+  const warm = await client.send(contactJid, { text: 'gladly' })
+  expect((await client.acked(warm)).error).toBeUndefined()
+  await contact.waitForMessage(({ text }) => text === 'gladly')
+  expect(sandbox.problems()).toEqual([])
+})
+
+test('a device that is linked later has the tokens of its account from its history', async () => {
+  const contact = sandbox.contact(contactNumber)
+  await contact.say(account, 'write to me')
+  await client.receivedText('write to me')
+  sandbox.faults.set(account, { requireTokens: true })
+  const second = await pairClient(sandbox, account)
+  await until('the token of the history', () => hasToken(second))
+  const id = await second.send(contactJid, { text: 'from the second' })
+  expect((await second.acked(id)).error).toBeUndefined()
+  await second.end()
+})
+
+test('a token that the recipient did not give is on record, and tells nobody that they are known', async () => {
+  sandbox.faults.set(account, { requireTokens: true })
+  const content = [{ tag: 'tctoken', attrs: {}, content: Buffer.from('made up') }]
+  const attrs = { id: 'WITHATOKEN', to: contactJid, type: 'text' }
+  await client.socket.sendNode({ tag: 'message', attrs, content })
+  expect((await client.acked('WITHATOKEN')).error).toBe('463')
+  expect(sandbox.problems()).toMatchObject([{ rule: 'tctoken', number: account }])
+})
+
+test('privacy and the blocklist are as they were set, and other clients are told', async () => {
+  const second = await pairClient(sandbox, account)
+  const told: unknown[] = []
+  second.socket.ev.on('blocklist.update', (update) => told.push(update))
+  await client.socket.updateReadReceiptsPrivacy('none')
+  expect(await client.socket.fetchPrivacySettings(true)).toMatchObject({ readreceipts: 'none', last: 'all' })
+  await expect(client.socket.updateReadReceiptsPrivacy('contacts' as 'all')).rejects.toThrow('bad-request')
+  const contact = sandbox.contact(contactNumber)
+  await contact.say(account, 'before')
+  await client.receivedText('before')
+  const lid = `${contact.lid}@lid`
+  await client.socket.updateBlockStatus(contactJid, 'block')
+  expect(await client.socket.fetchBlocklist()).toEqual([lid])
+  await until('the other client to know', () => told.length > 0)
+  expect(told).toEqual([{ blocklist: [lid], type: 'add' }])
+  await contact.say(account, 'blocked')
+  await client.socket.updateBlockStatus(contactJid, 'unblock')
+  expect(await client.socket.fetchBlocklist()).toEqual([])
+  await contact.say(account, 'after')
+  await client.receivedText('after')
+  expect(client.messages.map(({ message }) => message.message?.conversation)).not.toContain('blocked')
+  await second.end()
+})
+
+test('a query that the network does not know is refused, and the known ones are answered each by its own', async () => {
+  await expect(client.socket.newsletterMetadata('invite', 'nothing')).rejects.toThrow('Unknown query')
+  expect(sandbox.problems()).toMatchObject([{ rule: 'mex' }])
+  expect(await client.socket.fetchAccountReachoutTimelock()).toMatchObject({ isActive: false })
+})

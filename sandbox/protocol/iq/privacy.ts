@@ -1,0 +1,113 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
+import type { Network } from '../../state/network.ts'
+import type { Session } from '../../state/session.ts'
+import type { User } from '../../state/user.ts'
+import { deliver } from '../delivery.ts'
+import { child, children, node, seconds } from '../nodes.ts'
+import { markDirty } from '../offline.ts'
+import { giveToken } from '../trusted-tokens.ts'
+import { BAD_REQUEST, type IqHandler, NOT_FOUND } from './answer.ts'
+
+const EVERYBODY = ['all', 'contacts', 'contact_blacklist', 'none']
+
+/** What can be set, and to what: WAPrivacyValue and its likes in rc14, PrivacySetting in whatsmeow. */
+const CATEGORIES: Record<string, readonly string[]> = {
+  readreceipts: ['all', 'none'],
+  profile: EVERYBODY,
+  status: EVERYBODY,
+  online: ['all', 'match_last_seen'],
+  last: EVERYBODY,
+  groupadd: ['all', 'contacts', 'contact_blacklist'],
+  calladd: ['all', 'known'],
+  messages: ['all', 'contacts'],
+}
+
+const accountOf = (network: Network, { companion }: Session): User =>
+  network.directory.ensure(companion.record.number)
+
+/** Tells the other clients of an account what one of them changed. */
+function tellOthers(network: Network, session: Session, change: BinaryNode): void {
+  const account = accountOf(network, session)
+  markDirty(network, account.number, 'account_sync')
+  for (const companion of account.companions.values()) {
+    if (companion === session.companion) continue
+    const id = randomBytes(8).toString('hex')
+    const attrs = { from: account.jid('pn'), type: 'account_sync', id, t: seconds(network.now()) }
+    deliver(network, companion, account.number, node('notification', attrs, [change]))
+  }
+}
+
+const buildPrivacy = (values: Iterable<[string, string]>): BinaryNode =>
+  node(
+    'privacy',
+    {},
+    [...values].map(([name, value]) => node('category', { name, value })),
+  )
+
+export const handlePrivacy: IqHandler = (network, session) => {
+  const set = accountOf(network, session).record.privacy ?? {}
+  const names = Object.keys(CATEGORIES)
+  return { content: [buildPrivacy(names.map((name): [string, string] => [name, set[name] ?? 'all']))] }
+}
+
+export const handlePrivacySet: IqHandler = (network, session, iq) => {
+  const asked = children(child(iq, 'privacy')).map(({ attrs: { name = '', value = '' } }) => ({
+    name,
+    value,
+  }))
+  const isKnown = asked.every(({ name, value }) => CATEGORIES[name]?.includes(value) === true)
+  if (asked.length === 0 || !isKnown) return BAD_REQUEST
+  const account = accountOf(network, session)
+  const changed = asked.map(({ name, value }): [string, string] => [name, value])
+  account.record.privacy = { ...account.record.privacy, ...Object.fromEntries(changed) }
+  account.save()
+  tellOthers(network, session, buildPrivacy(changed))
+  return { content: [buildPrivacy(changed)] }
+}
+
+/** A client gives people its account's token. */
+export const handleTokens: IqHandler = (network, session, iq) => {
+  const account = accountOf(network, session)
+  for (const { attrs } of children(child(iq, 'tokens'))) {
+    const holder = network.directory.resolve(attrs.jid)
+    if (attrs.type !== 'trusted_contact' || holder === undefined) return BAD_REQUEST
+    giveToken(network, account, holder, Number(attrs.t) * 1000)
+  }
+  return {}
+}
+
+const hashOf = (blocked: readonly string[]): string =>
+  createHash('sha256')
+    .update([...blocked].sort().join())
+    .digest('base64')
+    .slice(0, 12)
+
+function buildBlocklist(network: Network, blocked: readonly string[]): BinaryNode {
+  const items = blocked.map((number) => {
+    const user = network.directory.ensure(number)
+    return node('item', { jid: user.jid('lid'), pn_jid: user.shownJid('pn') })
+  })
+  return node('list', { dhash: hashOf(blocked) }, items)
+}
+
+export const handleBlocklist: IqHandler = (network, session) => ({
+  content: [buildBlocklist(network, accountOf(network, session).record.blocked ?? [])],
+})
+
+/** What people who are blocked write does not arrive; see `phone-outbox.ts`. */
+export const handleBlocklistSet: IqHandler = (network, session, iq) => {
+  const { action, jid } = child(iq, 'item')?.attrs ?? {}
+  if (action !== 'block' && action !== 'unblock') return BAD_REQUEST
+  const user = network.directory.resolve(jid)
+  if (user === undefined) return NOT_FOUND
+  const account = accountOf(network, session)
+  const before = account.record.blocked ?? []
+  const others = before.filter((number) => number !== user.number)
+  const blocked = action === 'block' ? [...others, user.number] : others
+  account.record.blocked = blocked
+  account.save()
+  const attrs = { action: 'modify', dhash: hashOf(blocked), prev_dhash: hashOf(before) }
+  tellOthers(network, session, node('blocklist', attrs, [node('item', { jid: user.jid('lid'), action })]))
+  return { content: [buildBlocklist(network, blocked)] }
+}
