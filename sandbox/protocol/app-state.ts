@@ -10,6 +10,7 @@ import { deliver } from './delivery.ts'
 import type { IqHandler } from './iq/answer.ts'
 import { bytesOf, child, children, node, seconds } from './nodes.ts'
 import { sendPeerMessage } from './peer-messages.ts'
+import { noteProblem } from './problems.ts'
 
 const NAME_COLLECTION = 'critical_block'
 const CONFLICT = '409'
@@ -84,6 +85,18 @@ function spoil(patch: Buffer): Buffer {
   return Buffer.from(proto.SyncdPatch.encode(decoded).finish())
 }
 
+/** What there is: the `ALL_WA_PATCH_NAMES` of rc14 and of whatsmeow's appstate/keys.go. */
+const COLLECTIONS = ['critical_block', 'critical_unblock_low', 'regular_high', 'regular_low', 'regular']
+
+/** Why a collection cannot be told of, if it cannot: nobody can be ahead of the server (sandbox-truth.md, kind 9). */
+function refuseCollection(network: Network, owner: User, { attrs }: BinaryNode): string | undefined {
+  const { name = '', version = '0' } = attrs
+  if (!COLLECTIONS.includes(name)) return `there is no collection "${name}"`
+  const record = network.appStates.of(owner.number, network.now())
+  const known = network.appStates.collection(record, name).version
+  return Number(version) > known ? `version ${version} of ${name} is ahead of ${known}` : undefined
+}
+
 function answerCollection(
   network: Network,
   owner: User,
@@ -118,8 +131,12 @@ function answerCollection(
 /** A client asks what is new in collections, or changes one. Everything is given as changes, never as a snapshot. */
 export const handleAppState: IqHandler = (network, { companion }, iq) => {
   const owner = network.directory.ensure(companion.record.number)
-  const answers = children(child(iq, 'sync')).map((asked) =>
-    answerCollection(network, owner, companion, asked),
-  )
+  const answers = children(child(iq, 'sync')).map((asked) => {
+    const refusal = refuseCollection(network, owner, asked)
+    if (refusal === undefined) return answerCollection(network, owner, companion, asked)
+    noteProblem(network, companion, iq, 'app-state', refusal)
+    const error = node('error', { code: BAD_REQUEST, text: 'bad-request' })
+    return node('collection', { name: asked.attrs.name, type: 'error' }, [error])
+  })
   return { content: [node('sync', {}, answers)] }
 }
