@@ -15,9 +15,9 @@ interface Tier {
 const TIERS: readonly Tier[] = [
   { name: 'unit', about: 'pure code and the golden flows', timeoutMs: 5 * 60_000 },
   { name: 'simulation', about: 'random histories with crashes, in memory', timeoutMs: 10 * 60_000 },
-  { name: 'db', about: 'against a real PostgreSQL', timeoutMs: 15 * 60_000 },
-  { name: 'net', about: 'the real connection library against the sandbox network', timeoutMs: 15 * 60_000 },
-  { name: 'system', about: 'whole processes', timeoutMs: 20 * 60_000 },
+  { name: 'db', about: 'against a real PostgreSQL', timeoutMs: 20 * 60_000 },
+  { name: 'net', about: 'the real connection library against the sandbox network', timeoutMs: 25 * 60_000 },
+  { name: 'system', about: 'whole processes', timeoutMs: 30 * 60_000 },
   { name: 'e2e', about: 'a real browser', timeoutMs: 20 * 60_000 },
 ]
 
