@@ -349,7 +349,15 @@ export const ApiKey = z.object({
 })
 
 /** A secret of flows, without its value. */
-export const Secret = z.object({ name: z.string(), createdAt: timestamp, updatedAt: timestamp })
+export const Secret = z.object({
+  name: z.string(),
+  hosts: z
+    .array(z.string())
+    .nullable()
+    .describe('Where calls may take it; null: anywhere, of one that was stored before hosts were asked for.'),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+})
 
 /**
  * What the event log tells. `message.*` data begins with `{jid, id, fromMe, participant}`:

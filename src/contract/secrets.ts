@@ -7,12 +7,35 @@ const name = z
   .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, 'A name is letters, digits and _, and begins with no digit.')
   .describe('As flows name it: {{ secrets.NAME }}.')
 
+const host = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(
+    /^(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*$|^\[[0-9a-f:.]+\]$/,
+    'A host is a name such as api.example.com, *.example.com for all below it, or an address; without https:// and path.',
+  )
+
 export const secrets = {
   list: extension('secrets', 'List the caller’s secrets by name; values are never answered')
     .input(z.strictObject({}))
     .output(z.array(Secret)),
   set: extension('secrets', 'Store a secret for flows, or replace its value')
-    .input(z.strictObject({ name, value: z.string().min(1).max(8_192) }))
+    .input(
+      z.strictObject({
+        name,
+        value: z.string().min(1).max(8_192),
+        hosts: z
+          .array(host)
+          .min(1)
+          .max(20)
+          .optional()
+          .describe(
+            'Where calls may take it, such as api.example.com or *.example.com. Needed for a new secret; a new value keeps those there are.',
+          ),
+      }),
+    )
     .output(Secret),
   delete: extension('secrets', 'Delete a secret; flows that need it fail at that node')
     .input(z.strictObject({ name }))

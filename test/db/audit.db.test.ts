@@ -45,7 +45,7 @@ afterAll(async () => {
 
 test('what changes the rules is written down with who, by what, on what and how it ended', async () => {
   const headers = { 'x-api-key': admin.key, 'x-request-id': 'request-1' }
-  await api.call('secrets.set', { name: 'shop', value: 'sesame street' }, { headers })
+  await api.call('secrets.set', { name: 'shop', value: 'sesame street', hosts: ['shop.test'] }, { headers })
   await api.call('secrets.delete', { name: 'none' }, { headers })
   const { entries } = await list({ userId: admin.userId })
   const common = {
@@ -68,7 +68,11 @@ test('nothing is changed when it cannot be written down', async () => {
   const { pool } = database()
   await pool.query('alter table audit_log rename to audit_gone')
   const headers = { 'x-api-key': admin.key }
-  const refused = await api.call('secrets.set', { name: 'unseen', value: 'v' }, { headers })
+  const refused = await api.call(
+    'secrets.set',
+    { name: 'unseen', value: 'v', hosts: ['shop.test'] },
+    { headers },
+  )
   expect(refused.status).toBe(500)
   const read = await api.call('secrets.list', {}, { headers })
   expect(read).toMatchObject({ status: 200 })
@@ -84,7 +88,9 @@ test('a change is known of although its outcome was never written, and a call th
      create trigger keep_begun before update on audit_log for each row execute function keep_begun()`,
   )
   const headers = { 'x-api-key': admin.key }
-  expect((await api.call('secrets.set', { name: 'cut', value: 'v' }, { headers })).status).toBe(200)
+  expect(
+    (await api.call('secrets.set', { name: 'cut', value: 'v', hosts: ['shop.test'] }, { headers })).status,
+  ).toBe(200)
   expect((await api.call('secrets.delete', { name: 'none' }, { headers })).status).toBe(404)
   await pool.query('drop trigger keep_begun on audit_log')
   expect((await list({ limit: 2 })).entries).toMatchObject([

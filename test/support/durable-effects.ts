@@ -41,7 +41,8 @@ export class ScriptedEffects {
       },
       scripts: { run: async () => this.answerScript(), async close() {} },
       secrets: {
-        read: async (_userId, names) => new Map(names.map((name) => [name, `value of ${name}`])),
+        read: async (_userId, names) =>
+          new Map(names.map((name) => [name, { value: `value of ${name}`, hosts: null }])),
       },
     }
   }

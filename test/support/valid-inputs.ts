@@ -161,7 +161,7 @@ export function buildValidInputs(ids: OwnedIds): Readonly<Record<string, Record<
     'keys.create': { name: 'Shop' },
     'keys.revoke': { id: keyId },
     'secrets.list': {},
-    'secrets.set': { name: 'shop', value: 'sesame' },
+    'secrets.set': { name: 'shop', value: 'sesame', hosts: ['api.example.com'] },
     'secrets.delete': { name: 'shop' },
     'assets.list': {},
     'assets.get': { id: keyId },

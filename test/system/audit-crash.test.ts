@@ -75,7 +75,9 @@ afterAll(async () => {
 })
 
 test('a service that dies after a change and before its outcome leaves a row that tells of the change', async () => {
-  expect(await callAndKill('done', 'secrets.set', { name: 'shop', value: 'v' })).toBe('cut off')
+  expect(await callAndKill('done', 'secrets.set', { name: 'shop', value: 'v', hosts: ['shop.test'] })).toBe(
+    'cut off',
+  )
   expect(await api.call('secrets.list', {})).toMatchObject([{ name: 'shop' }])
   expect(await readOutcome('secrets.set')).toBe('changed')
 }, 300_000)

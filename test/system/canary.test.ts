@@ -202,7 +202,7 @@ beforeAll(async () => {
   secrets.set('API key', account.key)
   const contact = newContact(place.dataDir)
   await signIn()
-  await call('secrets.set', { name: 'shop', value: WORDS.flowSecret })
+  await call('secrets.set', { name: 'shop', value: WORDS.flowSecret, hosts: ['orders.invalid'] })
   const hook = JSON.parse(await call('webhooks.create', { url: 'https://receiver.invalid/hook' })) as {
     secret: string
   }

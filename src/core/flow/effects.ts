@@ -126,6 +126,7 @@ export type EffectErrorCode =
   | 'ABORTED'
   | 'INTERRUPTED'
   | 'SECRET_MISSING'
+  | 'SECRET_REFUSED'
   | 'FILE_MISSING'
   | 'FILE_UNAVAILABLE'
   | 'FAILED'

@@ -1,4 +1,5 @@
 import type { SecretPart, SecretText } from './effects.ts'
+import { listWritings } from './secret-writings.ts'
 
 /** A secret a text needs that does not exist (any more). */
 export class SecretMissing extends Error {
@@ -30,12 +31,10 @@ export function maskSecrets(text: SecretText): string {
 /** Shorter ones are too common to be told apart from other words. */
 const MIN_HIDDEN_CHARS = 4
 
-/** Takes secrets out of a text that came back from elsewhere, also as JSON and addresses write them. */
+/** Takes secrets out of a text that came back from elsewhere, in whatever way it writes them. */
 export function hideSecrets(text: string, secrets: ReadonlyMap<string, string>): string {
-  const forms = [...secrets.values()]
-    .filter((value) => value.length >= MIN_HIDDEN_CHARS)
-    .flatMap((value) => [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)])
-  return forms.reduce((hidden, form) => hidden.replaceAll(form, '***'), text)
+  const values = [...secrets.values()].filter((value) => value.length >= MIN_HIDDEN_CHARS)
+  return values.flatMap(listWritings).reduce((hidden, form) => hidden.replace(form, '***'), text)
 }
 
 function encode({ secret, as }: SecretPart, secrets: ReadonlyMap<string, string>): string {

@@ -340,6 +340,8 @@ export const secret = pgTable(
       .references(() => user.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     sealed: text('sealed').notNull(),
+    /** Where calls may take it; null: anywhere, of secrets that are older than this column. */
+    hosts: text('hosts').array(),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },

@@ -67,7 +67,7 @@ beforeEach(async () => {
   const document = FlowDocument.parse({ version: 1, name: 'Orders', clientId })
   id = (await open().import(document, me)).id
   const secrets = createSecrets({ db: database(), box: createSecretBox([Buffer.alloc(32, 1)]) })
-  await secrets.handlers.set({ name: 'shop', value: SECRET }, me)
+  await secrets.handlers.set({ name: 'shop', value: SECRET, hosts: ['shop.test', '*.shops.test'] }, me)
 })
 
 afterEach(() => {
@@ -117,6 +117,41 @@ test('a call without an answer in time, or with too long a one, is told as that'
     (await open().callHttp({ id, request: get(path), timeoutMs: 300 }, me)).error?.code
   expect(await call('/silent')).toBe('TIMEOUT')
   expect(await call('/large')).toBe('TOO_LARGE')
+})
+
+test('a secret goes to the hosts that were named with it, and to no other', async () => {
+  const call = async (host: string, url = get('/', host).url) => {
+    const headers = [{ name: 'X-Key', value: [{ secret: 'shop', as: 'raw' as const }] }]
+    const request = { ...get('/', host), url, headers }
+    return (await open().callHttp({ id, request, timeoutMs: 5_000 }, me)).error
+  }
+  for (const host of ['shop.test', 'SHOP.test', 'eu.shops.test']) expect(await call(host)).toBeNull()
+  expect(seen.map(({ key }) => key)).toEqual([SECRET, SECRET, SECRET])
+  for (const host of ['other.test', 'shops.test', 'evilshops.test', 'shop.test.evil.test', '127.0.0.1']) {
+    expect(await call(host)).toMatchObject({
+      code: 'SECRET_REFUSED',
+      message: expect.stringContaining('"shop"'),
+    })
+  }
+  expect(await call('', `http://shop.test@other.test:${port}/`)).toMatchObject({ code: 'SECRET_REFUSED' })
+  expect(seen).toHaveLength(3)
+})
+
+test('a new secret needs its hosts, and keeps them when its value changes', async () => {
+  const { handlers } = createSecrets({ db: database(), box: createSecretBox([Buffer.alloc(32, 1)]) })
+  await expect(handlers.set({ name: 'bare', value: 'v' }, me)).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+    message: expect.stringContaining('hosts'),
+  })
+  expect(await handlers.set({ name: 'shop', value: 'another' }, me)).toMatchObject({
+    hosts: ['shop.test', '*.shops.test'],
+  })
+  // One that is older than hosts goes where it went.
+  await database().pool.query("update secret set hosts = null where name = 'shop'")
+  const headers = [{ name: 'X-Key', value: [{ secret: 'shop', as: 'raw' as const }] }]
+  const request = { ...get('/', 'anywhere.test'), headers }
+  expect((await open().callHttp({ id, request, timeoutMs: 5_000 }, me)).error).toBeNull()
+  expect(seen.at(-1)?.key).toBe('another')
 })
 
 test('nothing is called with a secret that does not exist, or for somebody else’s flow', async () => {

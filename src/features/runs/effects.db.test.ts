@@ -221,8 +221,11 @@ describe('secrets', () => {
   test('reach the server and nothing else', async () => {
     const host = await start()
     const { handlers } = secrets()
-    const stored = await handlers.set({ name: 'shop', value: 'open sesame/1' }, caller())
-    expect(Object.keys(stored)).toEqual(['name', 'createdAt', 'updatedAt'])
+    const stored = await handlers.set(
+      { name: 'shop', value: 'open sesame/1', hosts: ['shop.test'] },
+      caller(),
+    )
+    expect(Object.keys(stored)).toEqual(['name', 'hosts', 'createdAt', 'updatedAt'])
     answer = (call, res) => {
       res.setHeader('x-key', String(call.headers.authorization))
       res.setHeader('content-type', 'application/json')
@@ -258,7 +261,7 @@ describe('secrets', () => {
   test('that were deleted make the call fail with their name', async () => {
     const host = await start()
     const { handlers } = secrets()
-    await handlers.set({ name: 'gone', value: 'x' }, caller())
+    await handlers.set({ name: 'gone', value: 'x', hosts: ['shop.test'] }, caller())
     await publishCall(host, { headers: [{ name: 'X-Key', value: '{{ secrets.gone }}' }] })
     await handlers.delete({ name: 'gone' }, caller())
     await say(host, 'go')
@@ -295,7 +298,7 @@ test('a script gives its result, and a bomb leaves by the error while others go 
 
 test('an event a flow tells is logged once, without secrets, and read by its cursor', async () => {
   const host = await start()
-  await secrets().handlers.set({ name: 'shop', value: 'sesame' }, caller())
+  await secrets().handlers.set({ name: 'shop', value: 'sesame', hosts: ['shop.test'] }, caller())
   await publishFlow(
     host,
     world,

@@ -3,5 +3,6 @@ export {
   callWithSecrets,
   type FileReader,
   type SecretReader,
+  type StoredSecret,
 } from './secret-call.ts'
 export { createSecrets, flowSecretContext, type Secrets } from './secrets.ts'

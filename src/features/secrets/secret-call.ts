@@ -12,9 +12,15 @@ import {
 import { OutboundError, type OutboundHttp } from '../../platform/outbound-http.ts'
 import type { FileToPost } from '../media/index.ts'
 
-/** Values of a person's secrets; names that do not exist are absent. */
+/** A secret with the hosts that calls may take it to; null: anywhere. */
+export interface StoredSecret {
+  readonly value: string
+  readonly hosts: readonly string[] | null
+}
+
+/** A person's secrets; names that do not exist are absent. */
 export interface SecretReader {
-  read(userId: string, names: readonly string[]): Promise<ReadonlyMap<string, string>>
+  read(userId: string, names: readonly string[]): Promise<ReadonlyMap<string, StoredSecret>>
 }
 
 /** What calls reach the outside with. */
@@ -49,10 +55,13 @@ export async function callWithSecrets(
   { http, secrets, files }: CallPorts,
   { userId, request, ...bounds }: SecretCall,
 ): Promise<CallAnswer> {
-  const values = await secrets.read(userId, listNeeded(request))
+  const found = await secrets.read(userId, listNeeded(request))
+  const values = new Map([...found].map(([name, { value }]) => [name, value]))
   const hide = (text: string) => hideSecrets(text, values)
   try {
     const filled = fillRequest(request, values)
+    const held = findHeld(found, filled.url)
+    if (held !== undefined) return fail('SECRET_REFUSED', tellHeld(held))
     if ((filled.body?.length ?? 0) > MAX_HTTP_BODY_BYTES)
       return fail('TOO_LARGE', `The request is larger than ${MAX_HTTP_BODY_BYTES} bytes.`)
     const startedMs = performance.now()
@@ -113,6 +122,21 @@ const encodeName = (name: string): string =>
 const fail = (code: EffectErrorCode, message: string): Extract<CallAnswer, { error: unknown }> => ({
   error: { code, message },
 })
+
+function isHost(pattern: string, host: string): boolean {
+  return pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern
+}
+
+/** The first secret that may not go where the call goes; the address is looked at as it is called, secrets in it included. */
+function findHeld(secrets: ReadonlyMap<string, StoredSecret>, url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined
+  const host = new URL(url).hostname.toLowerCase()
+  const held = [...secrets].find(([, { hosts }]) => hosts && !hosts.some((pattern) => isHost(pattern, host)))
+  return held?.[0]
+}
+
+const tellHeld = (name: string): string =>
+  `The secret "${name}" may not go to the host of this call. Name the host with the secret, or correct the address.`
 
 function listNeeded({ url, headers, body }: HttpRequest): string[] {
   return [url, body, ...headers.map((header) => header.value)].flatMap(listSecrets)

@@ -2,6 +2,7 @@ import type { Handlers } from '../../contract/handlers.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
+import type { StoredSecret } from './secret-call.ts'
 import {
   COUNT_OTHER_SECRETS,
   DELETE_SECRET,
@@ -17,15 +18,20 @@ export interface Secrets {
   handlers: Handlers['secrets']
   /** Names of a person's secrets, for checks of flows. */
   listNames(db: Executor, userId: string): Promise<ReadonlySet<string>>
-  /** Values by name; only for what is about to leave. Names that do not exist are absent. */
-  read(userId: string, names: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** By name; only for what is about to leave. Names that do not exist are absent. */
+  read(userId: string, names: readonly string[]): Promise<ReadonlyMap<string, StoredSecret>>
 }
 
 /** What a sealed secret belongs to. */
 export const flowSecretContext = (userId: string, name: string): string => `secret:${userId}:${name}`
 
 function toSecret(row: SecretRow) {
-  return { name: row.name, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() }
+  return {
+    name: row.name,
+    hosts: row.hosts,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
 }
 
 /** Values that flows use and nobody reads back, sealed under the master key. */
@@ -33,7 +39,7 @@ export function createSecrets({ db, box }: { db: Executor; box: SecretBox }): Se
   return {
     handlers: {
       list: async (_, { principal }) => (await db.query(LIST_SECRETS, [principal.userId])).map(toSecret),
-      async set({ name, value }, { principal: { userId } }) {
+      async set({ name, value, hosts }, { principal: { userId } }) {
         const others = await db.queryOne(COUNT_OTHER_SECRETS, [userId, name])
         if ((others?.count ?? 0) >= MAX_SECRETS) {
           throw new Refusal(
@@ -41,11 +47,14 @@ export function createSecrets({ db, box }: { db: Executor; box: SecretBox }): Se
             `There are ${MAX_SECRETS} secrets already; delete one that is not needed.`,
           )
         }
-        const row = await db.queryOne(WRITE_SECRET, [
-          userId,
-          name,
-          box.seal(value, flowSecretContext(userId, name)),
-        ])
+        if ((others?.isNew ?? true) && hosts === undefined) {
+          throw new Refusal(
+            'BAD_REQUEST',
+            'Name the hosts that calls may take the secret to in “hosts”, such as ["api.example.com"].',
+          )
+        }
+        const sealed = box.seal(value, flowSecretContext(userId, name))
+        const row = await db.queryOne(WRITE_SECRET, [userId, name, sealed, hosts ?? null])
         if (!row) throw new Error('the secret was not written')
         return toSecret(row)
       },
@@ -62,7 +71,10 @@ export function createSecrets({ db, box }: { db: Executor; box: SecretBox }): Se
       if (names.length === 0) return new Map()
       const rows = await db.query(READ_SECRETS, [userId, [...new Set(names)]])
       return new Map(
-        rows.map(({ name, sealed }) => [name, box.open(sealed, flowSecretContext(userId, name))]),
+        rows.map(({ name, sealed, hosts }) => [
+          name,
+          { value: box.open(sealed, flowSecretContext(userId, name)), hosts },
+        ]),
       )
     },
   }

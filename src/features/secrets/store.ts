@@ -2,26 +2,30 @@ import { statement } from '../../db/statement.ts'
 
 export interface SecretRow {
   name: string
+  hosts: string[] | null
   createdAt: Date
   updatedAt: Date
 }
 
-const COLUMNS = `name, created_at as "createdAt", updated_at as "updatedAt"`
+const COLUMNS = `name, hosts, created_at as "createdAt", updated_at as "updatedAt"`
 
 export const LIST_SECRETS = statement<SecretRow>(
   'secret_list',
   `select ${COLUMNS} from secret where user_id = $1 order by name`,
 )
 
-export const COUNT_OTHER_SECRETS = statement<{ count: number }>(
+export const COUNT_OTHER_SECRETS = statement<{ count: number; isNew: boolean }>(
   'secret_count_others',
-  'select count(*)::int as count from secret where user_id = $1 and name <> $2',
+  `select count(*) filter (where name <> $2)::int as count, count(*) filter (where name = $2) = 0 as "isNew"
+   from secret where user_id = $1`,
 )
 
+/** By the primary key. A new value without hosts keeps those that were named. */
 export const WRITE_SECRET = statement<SecretRow>(
   'secret_write',
-  `insert into secret (user_id, name, sealed) values ($1, $2, $3)
-   on conflict (user_id, name) do update set sealed = excluded.sealed, updated_at = now()
+  `insert into secret (user_id, name, sealed, hosts) values ($1, $2, $3, $4)
+   on conflict (user_id, name) do update
+     set sealed = excluded.sealed, hosts = coalesce(excluded.hosts, secret.hosts), updated_at = now()
    returning ${COLUMNS}`,
 )
 
@@ -30,7 +34,7 @@ export const DELETE_SECRET = statement<{ name: string }>(
   'delete from secret where user_id = $1 and name = $2 returning name',
 )
 
-export const READ_SECRETS = statement<{ name: string; sealed: string }>(
+export const READ_SECRETS = statement<{ name: string; sealed: string; hosts: string[] | null }>(
   'secret_read',
-  'select name, sealed from secret where user_id = $1 and name = any($2::text[])',
+  'select name, sealed, hosts from secret where user_id = $1 and name = any($2::text[])',
 )

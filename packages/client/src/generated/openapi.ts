@@ -8407,6 +8407,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         name: string;
+                        /** @description Where calls may take it; null: anywhere, of one that was stored before hosts were asked for. */
+                        hosts: string[] | null;
                         /**
                          * Format: date-time
                          * @description ISO 8601, UTC.
@@ -8447,6 +8449,8 @@ export interface operations {
                     /** @description As flows name it: {{ secrets.NAME }}. */
                     name: string;
                     value: string;
+                    /** @description Where calls may take it, such as api.example.com or *.example.com. Needed for a new secret; a new value keeps those there are. */
+                    hosts?: string[];
                 };
             };
         };
@@ -8459,6 +8463,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         name: string;
+                        /** @description Where calls may take it; null: anywhere, of one that was stored before hosts were asked for. */
+                        hosts: string[] | null;
                         /**
                          * Format: date-time
                          * @description ISO 8601, UTC.

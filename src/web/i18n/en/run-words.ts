@@ -137,6 +137,7 @@ export const effectErrors: Record<EffectErrorCode | ScriptErrorCode, string> = {
   ABORTED: 'it was broken off',
   INTERRUPTED: 'the service stopped during the call',
   SECRET_MISSING: 'a secret is missing',
+  SECRET_REFUSED: 'a secret may not go to this host',
   FILE_MISSING: 'the file is not there',
   FILE_UNAVAILABLE: 'the file could not be had',
   FAILED: 'it failed',

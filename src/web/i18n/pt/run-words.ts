@@ -124,6 +124,7 @@ export const effectErrors: typeof en.effectErrors = {
   ABORTED: 'foi interrompido',
   INTERRUPTED: 'o serviço parou durante a chamada',
   SECRET_MISSING: 'falta um segredo',
+  SECRET_REFUSED: 'um segredo não pode ir a este servidor',
   FILE_MISSING: 'o arquivo não existe',
   FILE_UNAVAILABLE: 'não foi possível obter o arquivo',
   FAILED: 'falhou',
