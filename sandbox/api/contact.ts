@@ -41,6 +41,12 @@ export class Contact extends RichPhone {
     this.user.save()
   }
 
+  /** True: the contact lets nobody put it into groups; who tries is told to send it an invitation. */
+  setInviteOnly(on: boolean): void {
+    this.user.record.inviteOnly = on
+    this.user.save()
+  }
+
   /** Gives the contact a picture, hides it from everybody, or takes it away. */
   setPicture(picture: { url: string } | 'hidden' | undefined): void {
     const { record } = this.user

@@ -10,6 +10,7 @@ import { answerMediaRetry } from './media-retry.ts'
 import { bytesOf, child, children, node, seconds, uintOf } from './nodes.ts'
 import { noteAnswered } from './offline.ts'
 import { resendFromPhone } from './phone-outbox.ts'
+import { noteProblem } from './problems.ts'
 
 const MAX_RETRIES = 5
 /** Receipt types that say nothing about delivery and so leave the message on the device's queue. */
@@ -20,6 +21,42 @@ const TOLD_TO_OWN_DEVICES = new Set(['read', 'read-self', 'played'])
 
 /** Receipt types that are no news for whoever wrote the message. */
 const NOT_SHOWN = new Set(['retry', 'peer_msg', 'hist_sync'])
+
+/** Receipt types that people see, and that a client sends when it is told to. */
+const SHOWN_AS_READ = new Set(['read', 'read-self', 'played'])
+
+const listIds = (receipt: BinaryNode): string[] => [
+  receipt.attrs.id ?? '',
+  ...children(child(receipt, 'list')).map((item) => item.attrs.id ?? ''),
+]
+
+/**
+ * Why nobody learns that a message was read, if so. In groups the receipt goes to the author, whom whatsmeow's MarkRead
+ * and rc14's sendReceipt name by `participant`; a phone knows its own messages (sandbox-truth.md, kind 2).
+ */
+function findReadProblem(
+  network: Network,
+  { companion: { record } }: Session,
+  receipt: BinaryNode,
+  target: User,
+): string | undefined {
+  const { to, participant } = receipt.attrs
+  const group = network.groups.find(to)
+  if (group !== undefined) {
+    const author = parseAddress(participant)
+    if (author === undefined) return 'the receipt names no participant, so it reaches nobody in the group'
+    const isLid = author.server === LID_SERVER
+    if (isLid !== (group.record.addressing === 'lid')) {
+      return `the receipt names its participant by ${author.server}, which this group does not`
+    }
+  }
+  // Linked devices write too, and their phone may not have seen it yet.
+  if (target.companions.size > 0) return undefined
+  const { sent } = network.mailboxes.of(target.number)
+  const chat = group?.jid ?? record.number
+  const unknown = listIds(receipt).find((id) => sent.get(id)?.to !== chat)
+  return unknown === undefined ? undefined : `${target.number} wrote no message ${unknown} there`
+}
 
 /** Whom a client's confirmation names: a group's id, the number behind a jid, empty for the server itself. */
 function confirmedSource(network: Network, jid: string | undefined): string {
@@ -44,6 +81,12 @@ export async function handleClientReceipt(
   }
   // In a group the receipt goes to the author of the message.
   const target = network.directory.resolve(participant ?? to) ?? network.directory.ensure(record.number)
+  const wrong = SHOWN_AS_READ.has(type ?? '') ? findReadProblem(network, session, receipt, target) : undefined
+  if (wrong !== undefined) {
+    noteProblem(network, session.companion, receipt, 'receipt-key', wrong)
+    acknowledgeReceipt(network, session, receipt)
+    return
+  }
   noteReceipt(network, session, receipt, target)
   acknowledgeReceipt(network, session, receipt)
   if (target.number !== record.number) forwardReceipt(network, session, receipt, target)
@@ -56,12 +99,11 @@ export async function handleClientReceipt(
 /** Takes what a receipt confirms off the queue, and tells the phone whose messages they were. */
 function noteReceipt(network: Network, session: Session, receipt: BinaryNode, target: User): void {
   const { companion } = session
-  const { id = '', to, type = '' } = receipt.attrs
+  const { to, type = '' } = receipt.attrs
   const { address, record } = companion
-  const items = children(child(receipt, 'list')).map((item) => item.attrs.id ?? '')
   const source = confirmedSource(network, to) || record.number
   const mailbox = network.mailboxes.of(target.number)
-  for (const each of [id, ...items]) {
+  for (const each of listIds(receipt)) {
     const key = queueKey('message', source, each)
     if (!KEEPS_QUEUED.has(type)) network.queues.confirm(address, key)
     noteAnswered(network, session, key)

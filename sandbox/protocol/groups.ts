@@ -111,28 +111,47 @@ export function createGroup(
   return group
 }
 
-function refuseChange(group: GroupChat, change: MemberChange, user: User): string | undefined {
+/**
+ * Codes of whatsmeow's GroupParticipant.Error: 403 for who wants to be invited (with an `add_request`), 409 for who is in
+ * the group already. Whoever made a group stays its administrator until they leave (sandbox-truth.md, kind 13; no source
+ * shows with which code the network says so).
+ */
+function refuseChange(
+  group: GroupChat,
+  change: MemberChange,
+  user: User,
+  isByItself: boolean,
+): string | undefined {
   if (!user.record.registered) return NOT_FOUND
-  if (change === 'add') return group.has(user.number) ? ALREADY : undefined
-  return group.has(user.number) ? undefined : NOT_FOUND
+  const member = group.record.participants.find(({ number }) => number === user.number)
+  if (change === 'add') {
+    if (member !== undefined) return ALREADY
+    return user.record.inviteOnly === true && !isByItself ? FORBIDDEN : undefined
+  }
+  if (member === undefined) return NOT_FOUND
+  return member.role === 'superadmin' && !isByItself ? FORBIDDEN : undefined
 }
 
 /** Who a change of a group's members did not work for, and why: codes by number. */
 export type MemberRefusals = Map<string, string>
 
-/** Changes the members of a group and tells everybody in it. Only administrators may, except that anybody may leave. */
+/**
+ * Changes the members of a group and tells everybody in it. Only administrators may, except that anybody may leave, or
+ * come in by an invitation (`isInvited`).
+ */
 export function changeMembers(
   network: Network,
   group: GroupChat,
   actor: User,
   change: MemberChange,
   users: readonly User[],
+  isInvited = false,
 ): MemberRefusals {
   const refusals: MemberRefusals = new Map()
   const isLeaving = change === 'remove' && users.every((user) => user === actor)
   const mayChange = isLeaving || group.isAdmin(actor.number)
   const done = users.filter((user) => {
-    const refusal = mayChange ? refuseChange(group, change, user) : FORBIDDEN
+    const refusal = mayChange ? refuseChange(group, change, user, isLeaving || isInvited) : FORBIDDEN
     if (refusal !== undefined) refusals.set(user.number, refusal)
     return refusal === undefined
   })

@@ -2,11 +2,11 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes }
 import { proto } from 'baileys/WAProto/index.js'
 import type { Mailbox } from '../state/mailbox.ts'
 import type { Addressing, User } from '../state/user.ts'
+import { LID_SERVER, parseAddress } from './addresses.ts'
 import { findPoll, unwrapContent } from './content.ts'
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
-const FORMS: Addressing[] = ['pn', 'lid']
 
 /** What answers a message under a secret the message carries. */
 type AnswerKind = 'Poll Vote' | 'Event Response'
@@ -59,6 +59,8 @@ const hashOption = (name: string): Buffer => createHash('sha256').update(name).d
 export interface Original {
   message: proto.IMessage
   author: string
+  /** How its stanza named who wrote it. */
+  addressing: Addressing
 }
 
 /** A message a phone sent or received, by its id alone. */
@@ -67,7 +69,8 @@ export function findOriginal(mailbox: Mailbox, owner: string, id: string): Origi
   const known = sent ?? mailbox.inbox.findLast((message) => message.id === id)
   if (known === undefined) return undefined
   const author = sent === undefined && 'from' in known ? known.from : owner
-  return { message: unwrapContent(proto.Message.decode(Buffer.from(known.raw, 'base64'))), author }
+  const message = unwrapContent(proto.Message.decode(Buffer.from(known.raw, 'base64')))
+  return { message, author, addressing: known.addressing }
 }
 
 const secretOf = ({ message }: Original): Uint8Array =>
@@ -103,18 +106,30 @@ export interface OpenedAnswer {
   problem?: string
 }
 
-/** Tries the names of both people in both addressings: clients differ in which they take. */
-function openAny(kind: AnswerKind, original: Original, id: string, people: User[], sealed: Sealed) {
-  const [creator, answerer] = people
-  for (const creatorForm of FORMS) {
-    for (const answererForm of FORMS) {
-      const parties = {
-        creator: creator?.jid(creatorForm) ?? '',
-        answerer: answerer?.jid(answererForm) ?? '',
-      }
-      const plain = open({ kind, messageId: id, secret: secretOf(original), ...parties }, sealed)
-      if (plain !== undefined) return plain
-    }
+/** An answer, and how its stanza and its key name people. */
+interface Answer {
+  kind: AnswerKind
+  key: proto.IMessageKey
+  sealed: Sealed
+  sender: User
+  addressing: Addressing
+}
+
+const addressingOf = (jid: string | null | undefined): Addressing =>
+  parseAddress(jid ?? undefined)?.server === LID_SERVER ? 'lid' : 'pn'
+
+/**
+ * The names the keys of an answer are derived from are those that were used: who answers as the stanza names them, who
+ * wrote the original as the key does or, failing that, as its own stanza did (whatsmeow's decryptMsgSecret and
+ * getOrigSenderFromKey; sandbox-truth.md, kind 10).
+ */
+function openNamed({ kind, key, sealed, sender, addressing }: Answer, original: Original, creator: User) {
+  const answerer = sender.jid(addressing)
+  const keyed = key.fromMe === true ? addressing : addressingOf(key.participant || key.remoteJid)
+  const base = { kind, messageId: key.id ?? '', secret: secretOf(original), answerer }
+  for (const form of new Set([keyed, original.addressing])) {
+    const plain = open({ ...base, creator: creator.jid(form) }, sealed)
+    if (plain !== undefined) return plain
   }
   return undefined
 }
@@ -126,24 +141,21 @@ export function openAnswer(
   mailbox: Mailbox,
   owner: User,
   sender: User,
-  message: proto.IMessage,
+  { message, addressing }: { message: proto.IMessage; addressing: Addressing },
   find: (number: string) => User | undefined,
 ): OpenedAnswer | undefined {
   const { pollUpdateMessage: update, encEventResponseMessage: answer } = unwrapContent(message)
-  const id = (update?.pollCreationMessageKey ?? answer?.eventCreationMessageKey)?.id
+  const key = update?.pollCreationMessageKey ?? answer?.eventCreationMessageKey
   const sealed = update?.vote ?? answer
-  if (!id || !sealed) return undefined
-  const original = findOriginal(mailbox, owner.number, id)
+  if (!key?.id || !sealed) return undefined
+  const original = findOriginal(mailbox, owner.number, key.id)
   const creator = original && find(original.author)
   if (original === undefined || creator === undefined)
     return { problem: 'this phone has not the message answered' }
   const kind = update ? 'Poll Vote' : 'Event Response'
   const { encPayload, encIv } = sealed
-  const people = [creator, sender]
-  const plain = openAny(kind, original, id, people, {
-    encPayload: encPayload ?? Buffer.alloc(0),
-    encIv: encIv ?? Buffer.alloc(0),
-  })
+  const bytes = { encPayload: encPayload ?? Buffer.alloc(0), encIv: encIv ?? Buffer.alloc(0) }
+  const plain = openNamed({ kind, key, sealed: bytes, sender, addressing }, original, creator)
   if (plain === undefined) return { problem: 'the answer is not encrypted under the secret of the message' }
   return update ? readVote(original, plain) : readResponse(plain)
 }

@@ -7,10 +7,12 @@ import { type Address, LID_SERVER, parseAddress } from './addresses.ts'
 import { summarizeContent } from './content.ts'
 import { isIdentityProven } from './device-identity.ts'
 import { unpadMessage } from './envelope.ts'
+import { findBroken } from './message-rules.ts'
 import { openAnswer } from './message-secrets.ts'
 import { bytesOf, child, children } from './nodes.ts'
 import { answerPeerRequest } from './peer-messages.ts'
 import { sendDeliveryReceipts, sendRetryReceipt } from './phone-receipts.ts'
+import { noteProblem } from './problems.ts'
 
 /** Something to do once the sender has its acknowledgement. */
 export type Effect = () => void
@@ -25,6 +27,8 @@ interface Arrival {
 }
 
 const NOTHING: Effect = () => {}
+/** How far back the same problem of the same message is looked for. */
+const LATEST = 32
 
 /** Hands a message stanza to a simulated phone, or keeps it while the phone is away or does not see it yet. */
 export function deliverToPhone(network: Network, owner: User, stanza: BinaryNode): Promise<Effect> {
@@ -181,7 +185,9 @@ export function showReceived(
     fromMe: sender === owner,
     device,
     ...summarizeContent(message),
-    ...openAnswer(mailbox, owner, sender, message, (number) => network.directory.find(number)),
+    ...openAnswer(mailbox, owner, sender, { message, addressing }, (number) =>
+      network.directory.find(number),
+    ),
     addressing,
     raw,
   })
@@ -191,11 +197,12 @@ function showMessage(network: Network, arrival: Arrival, decrypted: proto.IMessa
   const { owner, sender, from, group, id } = arrival
   const { senderKeyDistributionMessage: _key, ...content } = decrypted.deviceSentMessage?.message ?? decrypted
   const isKeyAlone = group !== undefined && Object.keys(content).length === 0
-  if (!isKeyAlone) {
+  const chat = group?.jid ?? chatOf(network, arrival, decrypted)
+  if (!isKeyAlone && isShowable(network, arrival, chat, decrypted)) {
     const shown = {
       id,
       at: network.now(),
-      chat: group?.jid ?? chatOf(network, arrival, decrypted),
+      chat,
       addressing: addressingOf(from),
       raw: Buffer.from(proto.Message.encode(content).finish()).toString('base64'),
     }
@@ -205,6 +212,30 @@ function showMessage(network: Network, arrival: Arrival, decrypted: proto.IMessa
     if (sender !== owner) sendDeliveryReceipts(network, owner, sender, [id], addressingOf(from), group)
   }
 }
+
+/** Whether a phone takes what a linked device sent; what it would ignore is put on record. */
+function isShowable(
+  network: Network,
+  { owner, sender, from, group, stanza }: Arrival,
+  chat: string,
+  decrypted: proto.IMessage,
+): boolean {
+  const companion = sender.companions.get(from.device)
+  if (companion === undefined) return true
+  const message = (sender === owner && decrypted.deviceSentMessage?.message) || decrypted
+  const broken = findBroken(network, { owner, sender, group, chat, message, attrs: stanza.attrs })
+  if (broken !== undefined && !isNoted(network, stanza, broken.detail)) {
+    noteProblem(network, companion, stanza, broken.rule, broken.detail)
+  }
+  return broken === undefined
+}
+
+/** Every phone that gets a message judges it; what all of them say is one problem. */
+const isNoted = (network: Network, stanza: BinaryNode, detail: string): boolean =>
+  network.recorder
+    .problems()
+    .slice(-LATEST)
+    .some((problem) => problem.detail === detail && problem.stanza.attrs.id === stanza.attrs.id)
 
 const addressingOf = (from: Address): Addressing => (from.server === LID_SERVER ? 'lid' : 'pn')
 

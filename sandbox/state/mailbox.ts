@@ -135,6 +135,11 @@ export class Mailbox {
     return unread.filter((error) => error.device === device).length
   }
 
+  /** Whether a message of this id came that could not be read, and may come again. */
+  isAwaited(id: string): boolean {
+    return this.errors.some((error) => error.id === id && error.recoveredAt === undefined)
+  }
+
   addReceipt(receipt: Omit<ReceivedReceipt, 'sequence'>): void {
     const stored = { ...receipt, sequence: this.#next() }
     this.receipts.push(stored)

@@ -26,6 +26,8 @@ export interface UserRecord {
   preKeys: 'normal' | 'none' | 'no-bundle'
   /** Whether the network keeps to itself that its number and its LID are one person's. */
   concealed?: boolean
+  /** Whether nobody but itself puts it into a group: whoever tries is told to send an invitation. */
+  inviteOnly?: boolean
   /** Its picture as a link, or `hidden` from everybody; without it there is none. */
   picture?: { url: string } | 'hidden'
   /** What the account set of its privacy, by category; absent is `all`. */

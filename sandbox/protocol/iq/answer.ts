@@ -11,6 +11,7 @@ export type IqHandler = (network: Network, session: Session, iq: BinaryNode) => 
 export const OK: IqAnswer = {}
 export const NOT_FOUND: IqAnswer = { code: 404, text: 'item-not-found' }
 export const FORBIDDEN: IqAnswer = { code: 403, text: 'forbidden' }
+export const CONFLICT: IqAnswer = { code: 409, text: 'conflict' }
 export const BAD_REQUEST: IqAnswer = { code: 400, text: 'bad-request' }
 export const FAILED: IqAnswer = { code: 500, text: 'internal-server-error' }
 export const NOT_IMPLEMENTED: IqAnswer = { code: 501, text: 'feature-not-implemented' }

@@ -14,10 +14,11 @@ import {
   type MemberRefusals,
   renewInvite,
 } from '../groups.ts'
-import { child, children, node, textOf } from '../nodes.ts'
-import { BAD_REQUEST, FORBIDDEN, type IqAnswer, type IqHandler, NOT_FOUND, OK } from './answer.ts'
+import { child, children, node, seconds, textOf } from '../nodes.ts'
+import { BAD_REQUEST, CONFLICT, FORBIDDEN, type IqAnswer, type IqHandler, NOT_FOUND, OK } from './answer.ts'
 
 const MAX_SUBJECT_CHARACTERS = 100
+const INVITE_LIFE_MS = 3 * 24 * 3_600_000
 
 const actorOf = (network: Network, { companion }: Session): User =>
   network.directory.ensure(companion.record.number)
@@ -88,15 +89,24 @@ const handleGroupLeave: IqHandler = (network, session, iq) => {
   return { content: [node('leave', {}, left)] }
 }
 
+/** Who wants to be invited comes with what an invitation needs: whatsmeow's GroupParticipantAddRequest. */
+function buildAddRequest(network: Network, group: GroupChat): BinaryNode {
+  const expiration = seconds(network.now() + INVITE_LIFE_MS)
+  return node('add_request', { code: group.record.inviteCode, expiration })
+}
+
 function answerMembers(
   change: MemberChange,
   asked: BinaryNode[],
   users: Map<string, User>,
   refusals: MemberRefusals,
+  addRequest: BinaryNode,
 ) {
   const participants = asked.map(({ attrs }) => {
-    const number = users.get(attrs.jid ?? '')?.number
-    return node('participant', { jid: attrs.jid, error: number === undefined ? '404' : refusals.get(number) })
+    const user = users.get(attrs.jid ?? '')
+    const error = user === undefined ? '404' : refusals.get(user.number)
+    const wantsInvite = change === 'add' && error === '403' && user?.record.inviteOnly === true
+    return node('participant', { jid: attrs.jid, error }, wantsInvite ? [addRequest] : undefined)
   })
   return { content: [node(change, {}, participants)] }
 }
@@ -115,18 +125,26 @@ const handleMembers = (change: MemberChange): IqHandler =>
       asked,
       users,
       changeMembers(network, group, actor, change, [...users.values()]),
+      buildAddRequest(network, group),
     )
   })
 
-const handleGroupSubject: IqHandler = inGroup((network, group, actor, iq) => {
+/** In a locked group only administrators change what is said of it and how long messages stay (sandbox-truth.md, kind 13). */
+const asEditor = (
+  answer: (network: Network, group: GroupChat, actor: User, iq: BinaryNode) => IqAnswer,
+): IqHandler =>
+  inGroup((network, group, actor, iq) =>
+    group.record.locked && !group.isAdmin(actor.number) ? FORBIDDEN : answer(network, group, actor, iq),
+  )
+
+const handleGroupSubject: IqHandler = asEditor((network, group, actor, iq) => {
   const subject = textOf(child(iq, 'subject'))
-  if (group.record.locked && !group.isAdmin(actor.number)) return FORBIDDEN
   if (subject === '' || subject.length > MAX_SUBJECT_CHARACTERS) return BAD_REQUEST
   changeSubject(network, group, actor, subject)
   return OK
 })
 
-const handleGroupDescription: IqHandler = inGroup((network, group, actor, iq) => {
+const handleGroupDescription: IqHandler = asEditor((network, group, actor, iq) => {
   const description = child(iq, 'description')
   changeDescription(network, group, actor, textOf(child(description, 'body')), description?.attrs.id)
   return OK
@@ -152,7 +170,9 @@ const handleInviteSet: IqHandler = (network, session, iq) => {
   const host = group?.record.participants.find(({ role }) => role !== 'member')
   if (group === undefined || host === undefined) return NOT_FOUND
   const actor = actorOf(network, session)
-  changeMembers(network, group, network.directory.ensure(host.number), 'add', [actor])
+  const by = network.directory.ensure(host.number)
+  // No source shows the code for joining twice; 409 is that of adding a member.
+  if (changeMembers(network, group, by, 'add', [actor], true).size > 0) return CONFLICT
   return { content: [node('group', { jid: group.jid })] }
 }
 
@@ -188,12 +208,12 @@ export const GROUP_HANDLERS: Record<string, IqHandler> = {
   'w:g2 set unlocked': asAdmin((network, group, actor) =>
     changeSettings(network, group, actor, { locked: false }),
   ),
-  'w:g2 set ephemeral': inGroup((network, group, actor, iq) => {
+  'w:g2 set ephemeral': asEditor((network, group, actor, iq) => {
     const expirationS = Number(child(iq, 'ephemeral')?.attrs.expiration ?? 0)
     changeSettings(network, group, actor, { expirationS })
     return OK
   }),
-  'w:g2 set not_ephemeral': inGroup((network, group, actor) => {
+  'w:g2 set not_ephemeral': asEditor((network, group, actor) => {
     changeSettings(network, group, actor, { expirationS: 0 })
     return OK
   }),

