@@ -11,7 +11,7 @@ const MESSAGE_EDIT = 14
 /** What the server has to be told about a message's content, beside the ciphertexts. */
 export interface StanzaForm {
   type: string
-  /** `edit` attribute: 1 edit, 2 pin, 7 taken back, 8 taken back by an admin. */
+  /** `edit` attribute: 1 edit, 2 pin, 7 taken back (a reaction too), 8 taken back by an admin. */
   edit: string | null
   /** Attributes of every ciphertext. */
   encAttrs: Record<string, string>
@@ -23,6 +23,7 @@ export interface StanzaForm {
 const MEDIA_TYPES: readonly [keyof proto.IMessage, string][] = [
   ['imageMessage', 'image'],
   ['videoMessage', 'video'],
+  ['ptvMessage', 'ptv'],
   ['audioMessage', 'audio'],
   ['contactMessage', 'vcard'],
   ['documentMessage', 'document'],
@@ -46,6 +47,7 @@ function mediaTypeOf(message: proto.IMessage): string | null {
 
 function editOf(message: proto.IMessage, isGroup: boolean): string | null {
   if (message.pinInChatMessage) return '2'
+  if (message.reactionMessage && !message.reactionMessage.text) return '7'
   const protocol = message.protocolMessage
   if (!protocol) return null
   if (protocol.type === MESSAGE_EDIT) return '1'
@@ -70,7 +72,10 @@ export function readStanzaForm(message: proto.IMessage, isGroup: boolean): Stanz
   const content = unwrapMessage(message) as proto.IMessage
   const mediaType = mediaTypeOf(message)
   const encAttrs: Record<string, string> = mediaType ? { mediatype: mediaType } : {}
-  if (content.pinInChatMessage ?? content.reactionMessage) encAttrs['decrypt-fail'] = 'hide'
+  // A device that cannot read a change of another message shows nothing, instead of a message it waits for.
+  const isChange =
+    content.pinInChatMessage ?? content.reactionMessage ?? content.protocolMessage?.editedMessage
+  if (isChange) encAttrs['decrypt-fail'] = 'hide'
   const extraNodes: BinaryNode[] = []
   if (isPoll(content)) extraNodes.push(meta({ polltype: 'creation' }))
   if (content.eventMessage) extraNodes.push(meta({ event_type: 'creation' }))
