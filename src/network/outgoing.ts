@@ -120,3 +120,31 @@ export type OutgoingContent =
   | { kind: 'edit'; target: MessageKey; text: string; original?: Uint8Array }
   | { kind: 'revoke'; target: MessageKey }
   | { kind: 'forward'; bytes: Uint8Array; ephemeralSec?: number }
+
+export interface OutgoingMessage {
+  /** Chosen and stored before the first wire attempt; a resend uses the same one. */
+  id: string
+  to: Address
+  bytes: Uint8Array
+  ackTimeoutMs: number
+  /**
+   * The host is still storing the message: it may be encrypted meanwhile, but nothing of it leaves before this
+   * resolves. When it rejects nothing leaves at all, and the outcome is `not_sent`.
+   */
+  stored?: Promise<unknown>
+}
+
+/**
+ * What became of a send, and how certain it is.
+ * `acked`: the server has it. `refused`: the server said no, it certainly did not leave. `not_sent`: nothing was
+ * put on the wire, for `no_answer` because the network kept silent on what was to be known before. `unknown`: it was put on the wire and no answer came; only a resend under the same id is safe.
+ */
+export type SendOutcome =
+  | { kind: 'acked'; atSec: number }
+  | { kind: 'refused'; code: string; message: string; restrictedUntilMs?: number }
+  | {
+      kind: 'not_sent'
+      reason: 'not_connected' | 'no_answer' | 'recipient_not_found' | 'encryption_failed' | 'bad_content'
+      message: string
+    }
+  | { kind: 'unknown'; reason: 'ack_timeout' | 'connection_lost'; message: string }

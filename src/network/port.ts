@@ -1,7 +1,7 @@
 import type { Address } from '../core/addresses.ts'
 import type { InboundMessage, PersonAddresses } from './inbound-message.ts'
 import type { NetworkMedia, ReceivedFile } from './media-port.ts'
-import type { CallKind, MessageKey, OutgoingContent } from './outgoing.ts'
+import type { CallKind, MessageKey, OutgoingContent, OutgoingMessage, SendOutcome } from './outgoing.ts'
 import type { ProxyAccess, ProxyRoute } from './proxy-route.ts'
 
 export type { InboundMessage, InboundOrigin, PersonAddresses } from './inbound-message.ts'
@@ -23,9 +23,11 @@ export type {
   MediaTraits,
   MessageKey,
   OutgoingContent,
+  OutgoingMessage,
   PlaceContent,
   PlainContent,
   QuotedMessage,
+  SendOutcome,
   UploadedMedia,
 } from './outgoing.ts'
 
@@ -103,6 +105,11 @@ export interface NetworkConnection {
   createCallLink(call: CallKind, startSec: number, timeoutMs: number): Promise<string>
   /** After how many seconds messages of a group disappear; 0 when they stay. Asked of the network once until it changes. */
   groupTimerSec(group: Address): Promise<number>
+  /**
+   * The address by which a group names one of its people: groups are by phone numbers or by LIDs, and who is named
+   * otherwise is nobody to its members. The given one when no other is known. Rejects when the network does not answer.
+   */
+  memberAddress(group: Address, person: Address): Promise<Address>
   /** The account's own view of its chats, which its phone and linked devices share. */
   readonly chats: NetworkChats
   /** Files of messages. */
@@ -340,31 +347,3 @@ export interface PreparedMessage {
   /** For an edit: the content the edited message has from now on. */
   edited?: Uint8Array
 }
-
-export interface OutgoingMessage {
-  /** Chosen and stored before the first wire attempt; a resend uses the same one. */
-  id: string
-  to: Address
-  bytes: Uint8Array
-  ackTimeoutMs: number
-  /**
-   * The host is still storing the message: it may be encrypted meanwhile, but nothing of it leaves before this
-   * resolves. When it rejects nothing leaves at all, and the outcome is `not_sent`.
-   */
-  stored?: Promise<unknown>
-}
-
-/**
- * What became of a send, and how certain it is.
- * `acked`: the server has it. `refused`: the server said no, it certainly did not leave. `not_sent`: nothing was
- * put on the wire. `unknown`: it was put on the wire and no answer came; only a resend under the same id is safe.
- */
-export type SendOutcome =
-  | { kind: 'acked'; atSec: number }
-  | { kind: 'refused'; code: string; message: string; restrictedUntilMs?: number }
-  | {
-      kind: 'not_sent'
-      reason: 'not_connected' | 'recipient_not_found' | 'encryption_failed' | 'bad_content'
-      message: string
-    }
-  | { kind: 'unknown'; reason: 'ack_timeout' | 'connection_lost'; message: string }

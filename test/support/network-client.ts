@@ -52,11 +52,13 @@ const LOUD_LOG: ConnectorLog = {
 export const testConnector = (
   eventRetryDelaysMs: readonly number[] = [],
   mediaIdleMs = 30_000,
+  queryTimeoutMs = 30_000,
 ): NetworkConnector =>
   createBaileysConnector({
     log: process.env.CONNECTOR_LOG ? LOUD_LOG : silentLog,
     eventRetryDelaysMs,
     mediaIdleMs,
+    queryTimeoutMs,
   })
 
 export interface NetworkClientOptions {

@@ -77,7 +77,7 @@ export function createRowSender(deps: OutboxDeps, options: RowSenderOptions): Ro
     const upload =
       media && connection ? { upload: (file: SendMedia) => media.upload(client.id, connection, file) } : {}
     const findTimer = (chat: string) => deps.timers.find(client.id, chat, connection)
-    return buildMessage({ ...deps, ...upload, findTimer }, client, row.chat, content)
+    return buildMessage({ ...deps, ...upload, connection, findTimer }, client, row.chat, content)
   }
 
   /** A quoted message that is gone is left out rather than losing the answer. */
@@ -173,7 +173,7 @@ export function createRowSender(deps: OutboxDeps, options: RowSenderOptions): Ro
         await release(row, { atMs: deps.nowMs(), error, counted: false })
         return { kind: 'offline' }
       case 'retry':
-        await release(row, { atMs: next.atMs, error, counted: true })
+        await release(row, { atMs: next.atMs, error, counted: next.counted })
         return { kind: 'wait', atMs: next.atMs, unproven: false }
     }
   }

@@ -7,8 +7,9 @@ const decide = (outcome: SendOutcome, row: { attempts?: number; ageMs?: number }
 
 const temporary: SendOutcome = { kind: 'refused', code: '429', message: '' }
 const unknown: SendOutcome = { kind: 'unknown', reason: 'ack_timeout', message: '' }
-const notSent = (reason: 'not_connected' | 'recipient_not_found' | 'encryption_failed' | 'bad_content') =>
-  decide({ kind: 'not_sent', reason, message: '' })
+const notSent = (
+  reason: 'not_connected' | 'no_answer' | 'recipient_not_found' | 'encryption_failed' | 'bad_content',
+) => decide({ kind: 'not_sent', reason, message: '' })
 
 describe('after an attempt a message of a flow', () => {
   it('is done when it was acknowledged', () => {
@@ -40,6 +41,7 @@ describe('after an attempt a message of a flow', () => {
 
   it('waits for a connection, and fails when nobody could ever get it', () => {
     expect(notSent('not_connected').kind).toBe('offline')
+    expect(notSent('no_answer')).toMatchObject({ kind: 'retry', counted: false })
     expect(notSent('encryption_failed').kind).toBe('retry')
     expect(notSent('recipient_not_found').kind).toBe('failed')
     expect(notSent('bad_content').kind).toBe('failed')

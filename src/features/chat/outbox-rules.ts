@@ -40,12 +40,14 @@ export function decideNextStep(
       if (!mayRetry || !TEMPORARY_CODE.test(outcome.code)) return { kind: 'failed' }
       return { kind: 'retry', atMs: nowMs + backoffMs(REFUSED_PAUSE, row.attempts, random), counted: true }
     }
-    case 'not_sent':
+    case 'not_sent': {
+      const isSilent = outcome.reason === 'no_answer'
       if (outcome.reason === 'not_connected') return { kind: 'offline' }
-      if (outcome.reason === 'encryption_failed' && mayRetry) {
-        return { kind: 'retry', atMs: nowMs + backoffMs(REFUSED_PAUSE, row.attempts, random), counted: true }
-      }
-      return { kind: 'failed' }
+      if (!isSilent && !(outcome.reason === 'encryption_failed' && mayRetry)) return { kind: 'failed' }
+      // On a silent network nothing was tried: it waits, as it would for a connection.
+      const atMs = nowMs + backoffMs(REFUSED_PAUSE, row.attempts, random)
+      return { kind: 'retry', atMs, counted: !isSilent }
+    }
     case 'unknown':
       if (!mayRetry) return { kind: 'failed' }
       return { kind: 'unproven', atMs: nowMs + backoffMs(UNPROVEN_PAUSE, row.attempts, random) }

@@ -10,4 +10,5 @@ export interface ConnectionDeps {
   eventRetryDelaysMs: readonly number[]
   openTunnel: OpenTunnel
   mediaIdleMs: number
+  queryTimeoutMs: number
 }

@@ -14,6 +14,15 @@ import type { GroupCache } from './group-cache.ts'
 const MAX_PEOPLE = 2000
 const MAX_AGE_MS = 5 * 60_000
 
+/** The network was asked for something a message needs and kept silent. Nothing is known by that; ask again later. */
+export class NoAnswerError extends Error {
+  override name = 'NoAnswerError'
+
+  constructor() {
+    super('the network did not answer in time')
+  }
+}
+
 type Device = ReturnType<typeof extractDeviceJids>[number]
 
 /** A device of a person, under the address it was asked for. */
@@ -27,7 +36,7 @@ export const createDeviceCache = (): BoundedCache => createBoundedCache(MAX_PEOP
 
 /** Which devices people have. */
 export interface DeviceLists {
-  /** The devices of these people, from the cache where it knows. Rejects when the network does not answer. */
+  /** The devices of these people, from the cache where it knows. Rejects with NoAnswerError when the network does not answer. */
   of(people: readonly string[]): Promise<DeviceAddress[]>
 }
 
@@ -50,7 +59,7 @@ export function createDeviceLists(socket: WASocket, cache: BoundedCache): Device
     for (const person of people) query.withUser(new USyncUser().withId(person))
     const result = await socket.executeUSyncQuery(query)
     // The library answers nothing when the server did not answer in time: that says of nobody that they have no devices.
-    if (!result) throw new Error('the network did not say in time which devices the recipient has')
+    if (!result) throw new NoAnswerError()
     const pairs = result.list.flatMap(({ id, lid }) => (typeof lid === 'string' ? [{ lid, pn: id }] : []))
     await socket.signalRepository.lidMapping.storeLIDPNMappings(pairs)
     const { id: me = '', lid = '' } = creds.me ?? {}

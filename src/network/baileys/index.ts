@@ -26,10 +26,13 @@ export interface BaileysConnectorOptions {
   outboundAllow?: readonly string[]
   /** A file on its way on which nothing moves for so long is given up. */
   mediaIdleMs?: number
+  /** How long the network may take to answer a question; what it does not answer is unknown, never no. */
+  queryTimeoutMs?: number
 }
 
 const EVENT_RETRY_DELAYS_MS = [100, 1000, 3000]
 const MEDIA_IDLE_MS = 30_000
+const QUERY_TIMEOUT_MS = 30_000
 
 /** The connector over the Baileys library, for the real network and for every server that speaks its protocol. */
 export function createBaileysConnector(options: BaileysConnectorOptions): NetworkConnector {
@@ -42,6 +45,7 @@ export function createBaileysConnector(options: BaileysConnectorOptions): Networ
     version: options.clientVersion ?? DEFAULT_CONNECTION_CONFIG.version,
     eventRetryDelaysMs: options.eventRetryDelaysMs ?? EVENT_RETRY_DELAYS_MS,
     mediaIdleMs: options.mediaIdleMs ?? MEDIA_IDLE_MS,
+    queryTimeoutMs: options.queryTimeoutMs ?? QUERY_TIMEOUT_MS,
   }
   return {
     open(openOptions) {

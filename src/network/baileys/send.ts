@@ -38,6 +38,11 @@ const NOT_CONNECTED = notSent(
   'The client is not connected. Nothing was sent; send again once it is.',
 )
 
+const NO_ANSWER = notSent(
+  'no_answer',
+  'The network did not answer in time, so nothing was sent. Send it again.',
+)
+
 export interface SenderOptions {
   socket: WASocket
   keys: SignalKeys
@@ -110,6 +115,8 @@ export function createSender(options: SenderOptions): (message: OutgoingMessage)
       attrs: { xmlns: 'encrypt', type: 'get', to: '@s.whatsapp.net' },
       content: [{ tag: 'key', attrs: {}, content: wire.map((jid) => ({ tag: 'user', attrs: { jid } })) }],
     })
+    // The library's answer to silence, though its types do not say so.
+    if (!(result as BinaryNode | undefined)) throw new NoAnswerError()
     const list = getBinaryNodeChild(result, 'list')
     const users = getBinaryNodeChildren(list, 'user').filter((user) => !getBinaryNodeChild(user, 'error'))
     if (list && users.length) {
@@ -264,6 +271,7 @@ export function createSender(options: SenderOptions): (message: OutgoingMessage)
       return await sendContent(message, content)
     } catch (error) {
       if (!options.isOpen()) return NOT_CONNECTED
+      if (error instanceof NoAnswerError) return NO_ANSWER
       const cause = error instanceof Error ? error.message : String(error)
       return notSent(
         'encryption_failed',

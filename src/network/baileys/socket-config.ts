@@ -26,7 +26,6 @@ const CALL_AGE_MS = 5 * MINUTE_MS
 const BROWSER: [string, string, string] = ['Parley', 'Chrome', '1.0.0']
 
 const KEEP_ALIVE_MS = 30_000
-const QUERY_TIMEOUT_MS = 30_000
 const MAX_RETRIES_OF_A_MESSAGE = 5
 
 export interface SocketConfigParts {
@@ -36,6 +35,7 @@ export interface SocketConfigParts {
   journal: InboundJournal
   log: LibraryLog
   version: WAVersion
+  queryTimeoutMs: number
   groups: GroupCache
   deviceCache: BoundedCache
   way: NetworkWay
@@ -77,6 +77,7 @@ export function buildSocketConfig(parts: SocketConfigParts): UserFacingSocketCon
     unencrypted,
     onSessions,
     deviceCache,
+    queryTimeoutMs,
   } = parts
   const { target } = open
   return {
@@ -89,7 +90,7 @@ export function buildSocketConfig(parts: SocketConfigParts): UserFacingSocketCon
     // The connection watches the time itself: the library would make an error with a stack for every stanza it writes.
     connectTimeoutMs: 0,
     keepAliveIntervalMs: KEEP_ALIVE_MS,
-    defaultQueryTimeoutMs: QUERY_TIMEOUT_MS,
+    defaultQueryTimeoutMs: queryTimeoutMs,
     emitOwnEvents: false,
     markOnlineOnConnect: false,
     syncFullHistory: false,
