@@ -146,7 +146,7 @@ describe('files that are sent', () => {
     ]
     const { clientId, ctx } = world
     const result = await world.chat.handlers.sendAlbum({ clientId, target: JID, album }, ctx)
-    expect(result.type).toBe('success')
+    expect(result).toMatchObject({ type: 'error', error: expect.stringMatching(/^ALBUM_INCOMPLETE/) })
     const parent = result.res?.key.id
     expect(result.res).toMatchObject({
       items: [
