@@ -4,7 +4,7 @@ import { useTestDatabase } from '../../test/support/database.ts'
 import { testConnector } from '../../test/support/network-client.ts'
 import type { Address } from '../core/addresses.ts'
 import type { NetworkConnection } from '../network/port.ts'
-import { performChatAct } from './chat-acts.ts'
+import { type ChatActParts, performChatAct } from './chat-acts.ts'
 
 const database = useTestDatabase()
 const ACCOUNT = '447700900710'
@@ -25,7 +25,8 @@ function act(
 ): Promise<void> {
   const { sender, chat, clientId } = world
   const readNewestMessage = (of: Address) => chat.readNewestMessage(clientId, of)
-  const parts = { connection, sender, connector: testConnector(), readNewestMessage }
+  const completeKeys: ChatActParts['completeKeys'] = (keys, by) => chat.completeKeys(clientId, keys, by)
+  const parts = { connection, sender, connector: testConnector(), readNewestMessage, completeKeys }
   return performChatAct(parts, { contactJid: JID, action, value, messageId: null })
 }
 const archivedOnPhone = () =>

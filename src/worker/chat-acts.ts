@@ -1,7 +1,7 @@
 import type { Address } from '../core/addresses.ts'
 import type { Sender } from '../features/chat/index.ts'
 import type { ChatAct } from '../features/runs/index.ts'
-import type { ChatMessage, NetworkConnection, NetworkConnector } from '../network/port.ts'
+import type { ChatMessage, MessageKey, NetworkConnection, NetworkConnector } from '../network/port.ts'
 
 const MAX_PRESENCE_MS = 10_000
 const DEFAULT_PRESENCE_MS = 2_000
@@ -14,6 +14,8 @@ export interface ChatActParts {
   connector: Pick<NetworkConnector, 'newMessageId'>
   /** The newest message of a chat, or nothing when none is known. */
   readNewestMessage(chat: Address): Promise<ChatMessage[]>
+  /** The same keys with the author in those of groups, whom a read receipt goes to. */
+  completeKeys(keys: readonly MessageKey[], connection: NetworkConnection): Promise<MessageKey[]>
 }
 
 /** Does in a chat what a flow asked for and is no message. Rejects when there is no connection to do it with. */
@@ -25,7 +27,7 @@ export async function performChatAct(parts: ChatActParts, act: ChatAct): Promise
   const target = act.messageId === null ? null : { chat, id: act.messageId, fromMe: false }
   switch (act.action) {
     case 'read':
-      if (target) await connection.markRead([target])
+      if (target) await connection.markRead(await parts.completeKeys([target], connection))
       return
     case 'typing':
     case 'recording': {

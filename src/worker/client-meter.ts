@@ -95,6 +95,7 @@ export function createWorkerMeter(metrics: Metrics, nowMs: () => number): Worker
           profilePicture: (of, size, timeoutMs) => connection.profilePicture(of, size, timeoutMs),
           createCallLink: (call, startSec, timeoutMs) => connection.createCallLink(call, startSec, timeoutMs),
           groupTimerSec: (group) => connection.groupTimerSec(group),
+          memberAddress: (group, person) => connection.memberAddress(group, person),
           memoryBytes: () => connection.memoryBytes(),
           probe: (timeoutMs) => connection.probe(timeoutMs),
           logout: () => connection.logout(),

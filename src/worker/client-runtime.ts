@@ -14,7 +14,7 @@ import type {
   OwnAddresses,
 } from '../network/port.ts'
 import type { Log } from '../platform/logger.ts'
-import { performChatAct } from './chat-acts.ts'
+import { type ChatActParts, performChatAct } from './chat-acts.ts'
 import type { WorkerMeter } from './client-meter.ts'
 import {
   createAddressWriter,
@@ -216,7 +216,9 @@ export function createClientRuntime(
     wakeOutbox: () => sender.wakeOutbox(),
     act: (act) => {
       const readNewestMessage = (of: Address) => chat.readNewestMessage(clientId, of)
-      const parts = { connection: current(), sender, connector: deps.connector, readNewestMessage }
+      const completeKeys: ChatActParts['completeKeys'] = (keys, by) => chat.completeKeys(clientId, keys, by)
+      const chats = { readNewestMessage, completeKeys }
+      const parts = { connection: current(), sender, connector: deps.connector, ...chats }
       return performChatAct(parts, act).catch((error: unknown) => {
         log.warn({ err: error, action: act.action }, 'a chat action failed')
         throw error

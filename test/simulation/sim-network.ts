@@ -298,6 +298,7 @@ export class SimNetwork {
       checkNumbers: async () => [],
       createCallLink: async (call) => `https://calls.example/${call}`,
       groupTimerSec: async () => 0,
+      memberAddress: async (_group, person) => person,
       profilePicture: async () => ({ state: 'none' }),
       memoryBytes: () => 0,
       async probe() {

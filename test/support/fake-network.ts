@@ -93,6 +93,7 @@ export function createFakeConnection(nowMs: () => number = Date.now): FakeConnec
     profilePicture: async () => ({ state: 'none' }),
     createCallLink: async (call) => `https://calls.example/${call}`,
     groupTimerSec: async () => 0,
+    memberAddress: async (_group, person) => person,
     route: null,
     memoryBytes: () => 1_000,
     async probe() {},

@@ -15,11 +15,8 @@ import { buildContent } from './request-content.ts'
 const CHAT = '447700900201@s.whatsapp.net' as Address
 const connector = createBaileysConnector({ log: silentLog })
 const client = { id: 'c', userId: 'u', address: CHAT, lid: null }
-const neverAsked = new Proxy({} as never, {
-  get: () => {
-    throw new Error('only quotes are looked up')
-  },
-})
+/** Nothing is stored: what a pin is about may be older than what this client knows. */
+const emptyStore = { query: async () => [] } as never
 
 type Outcome = { refused: string[] } | { type: string }
 
@@ -34,8 +31,9 @@ async function judge(json: unknown): Promise<Outcome> {
     const content = await buildContent(message, CHAT, async () => ({ kind: 'stored', mediaId: 'm' }) as never)
     const built = await buildMessage(
       {
-        db: neverAsked,
+        db: emptyStore,
         connector,
+        connection: null,
         upload: async ({ source: _source, ...said }) =>
           ({
             mimetype: 'image/png',

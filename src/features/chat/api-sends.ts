@@ -12,7 +12,7 @@ import { buildMessage } from './message-content.ts'
 import { applyOwnChange } from './own-changes.ts'
 import { describeReachOutLock, isReachOutLock, type ReachOut } from './reach-out.ts'
 import type { Recipient, Recipients } from './recipients.ts'
-import { notConnected, OUTCOME_UNKNOWN, queueFull, recipientNotFound } from './refusals.ts'
+import { networkSilent, notConnected, OUTCOME_UNKNOWN, queueFull, recipientNotFound } from './refusals.ts'
 import type { SendMedia } from './send-content.ts'
 import type { Flight } from './send-flight.ts'
 import type { SendQueue, Turn } from './send-queue.ts'
@@ -140,7 +140,7 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
     const upload = media && { upload: (file: SendMedia) => media.upload(client.id, connection, file) }
     const findTimer = (chat: string) => deps.timers.find(client.id, chat, connection)
     const makeCallLink = createCallLinks(connection)
-    const parts = { ...deps, ...upload, findTimer, makeCallLink }
+    const parts = { ...deps, ...upload, connection, findTimer, makeCallLink }
     const built = await buildMessage(parts, client, found.chat, command.content)
     // Reading a file may have taken its time.
     const recipient = await deps.recipients.refresh(client, found)
@@ -238,6 +238,9 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
     if (!(await outgoing.stored)) return findOut(outgoing)
     if (outcome.kind === 'not_sent' && outcome.reason === 'not_connected') {
       return withdraw(outgoing, notConnected())
+    }
+    if (outcome.kind === 'not_sent' && outcome.reason === 'no_answer') {
+      return withdraw(outgoing, networkSilent(null))
     }
     if (outcome.kind === 'not_sent' && outcome.reason === 'recipient_not_found') {
       deps.recipients.markMissing(client.id, outgoing.recipient.to)

@@ -18,6 +18,7 @@ import { createDirectCommands } from './direct-commands.ts'
 import { createEarlyReceipts } from './early-receipts.ts'
 import { createChatHandlers } from './handlers.ts'
 import { createMergedContacts } from './merged-contacts.ts'
+import { completeKeys } from './message-keys.ts'
 import type { OutboxDeps } from './outbox-row.ts'
 import { type Claim, claimOutboxRows } from './outbox-store.ts'
 import { createProfilePictures } from './profile-pictures.ts'
@@ -229,6 +230,7 @@ export function createChat(deps: ChatDeps): Chat {
     },
     readSentMessage: (clientId, messageId) => readSentBytes(db, clientId, messageId),
     readNewestMessage: (clientId, of) => readNewestMessage(db, clientId, of),
+    completeKeys: (clientId, keys, connection) => completeKeys({ db, connection }, clientId, keys),
     ...createUpkeep(deps),
     close: async () => void (await Promise.all([activity.idle(), people.idle()])),
   }

@@ -2,6 +2,7 @@ import type { Executor } from '../../db/transaction.ts'
 import type { NetworkConnection } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
 import type { DeliveryWatch } from './delivery-watch.ts'
+import { completeKeys } from './message-keys.ts'
 import type { PictureQuery, ProfilePictures } from './profile-pictures.ts'
 import { notConnected, numbersUnknown } from './refusals.ts'
 import {
@@ -36,8 +37,10 @@ export function createDirectCommands(deps: {
   const { db, log } = deps
 
   async function read(runtime: ChatRuntime, { keys }: ReadCommand): Promise<ReadReply> {
+    const connection = requireConnection(runtime)
+    const completed = await completeKeys({ db, connection }, runtime.client.id, keys)
     try {
-      await requireConnection(runtime).markRead(keys)
+      await connection.markRead(completed)
     } catch (err) {
       if (!runtime.connection()) throw notConnected()
       log.warn({ err, clientId: runtime.client.id }, 'messages could not be marked as read')

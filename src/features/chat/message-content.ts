@@ -13,6 +13,7 @@ import {
   type QuotedMessage,
 } from '../../network/port.ts'
 import { toOwnAddress } from './apply-events.ts'
+import { completeTarget, type KeyDeps, nameInGroup } from './message-keys.ts'
 import { badField, messageNotFound, notAvailableYet } from './refusals.ts'
 import type { CallEvent, SendMedia } from './send-content.ts'
 import { authorOf, findStoredMessage } from './stored-message.ts'
@@ -25,6 +26,8 @@ export interface ContentDeps {
   upload?(media: SendMedia): Promise<MediaContent>
   /** Asks the network for the link of a call. Throws a Refusal when it gives none. */
   makeCallLink?(call: CallKind, startSec: number): Promise<string>
+  /** The owner's connection, which knows how a group names its people; null where there is none. */
+  connection: KeyDeps['connection']
   /** After how many seconds messages of this chat disappear, when the caller does not say; 0: they stay. */
   findTimer?(chat: string): Promise<number>
 }
@@ -45,13 +48,11 @@ export async function buildMessage(
   content: SendContent,
 ): Promise<BuiltMessage> {
   switch (content.kind) {
-    case 'reaction':
-      return {
-        ...(await prepare(deps, content)),
-        type: 'reaction',
-        text: content.emoji,
-        quotedId: content.target.id,
-      }
+    case 'reaction': {
+      const target = await completeTarget(deps, client.id, chat, content.target)
+      const built = await prepare(deps, { ...content, target })
+      return { ...built, type: 'reaction', text: content.emoji, quotedId: target.id }
+    }
     case 'edit': {
       const { target } = content
       const stored = await findStoredMessage(deps.db, client.id, { id: target.id, chat, fromMe: true })
@@ -59,8 +60,11 @@ export async function buildMessage(
       const built = await prepare(deps, { ...content, ...original })
       return { ...built, type: 'edit', text: content.text, quotedId: target.id }
     }
-    case 'revoke':
-      return { ...(await prepare(deps, content)), type: 'revoke', text: null, quotedId: content.target.id }
+    case 'revoke': {
+      const target = await completeTarget(deps, client.id, chat, content.target)
+      const built = await prepare(deps, { ...content, target })
+      return { ...built, type: 'revoke', text: null, quotedId: target.id }
+    }
     case 'forward': {
       const { source } = content
       const stored = await findStoredMessage(deps.db, client.id, { ...source, chat: source.chat ?? chat })
@@ -89,11 +93,13 @@ async function buildContent(
 ): Promise<BuiltMessage> {
   const isTimed = given.ephemeralSec !== undefined || given.kind === 'pin'
   const content = isTimed ? given : { ...given, ...(await findTimer(deps, chat)) }
-  const quote = quoted ? { quoted: await loadQuoted(deps.db, client, chat, quoted) } : {}
+  const quote = quoted ? { quoted: await loadQuoted(deps, client, chat, quoted) } : {}
   const quotedId = quoted?.id ?? null
   if (content.kind !== 'media') {
     const linked = content.kind === 'event' ? await withCallLink(deps, content) : content
-    return { ...(await prepare(deps, { ...linked, ...quote })), type: content.kind, quotedId }
+    const about =
+      linked.kind === 'pin' ? { target: await completeTarget(deps, client.id, chat, linked.target) } : {}
+    return { ...(await prepare(deps, { ...linked, ...about, ...quote })), type: content.kind, quotedId }
   }
   if (!deps.upload) throw notAvailableYet('sending files from here')
   const { source: _, ...said } = content
@@ -121,19 +127,20 @@ async function prepare(deps: ContentDeps, content: OutgoingContent): Promise<Pre
 }
 
 async function loadQuoted(
-  db: Executor,
+  deps: ContentDeps,
   client: OwnedClient,
   chat: string,
   ref: StoredMessageRef,
 ): Promise<QuotedMessage> {
-  const stored = await findStoredMessage(db, client.id, { ...ref, chat: ref.chat ?? chat })
+  const stored = await findStoredMessage(deps.db, client.id, { ...ref, chat: ref.chat ?? chat })
   if (!stored?.bytes) throw unknownQuoted(ref.id)
+  const author = authorOf(stored, toOwnAddress(client))
   return {
     key: {
       chat: stored.chat as Address,
       id: stored.id,
       fromMe: stored.fromMe,
-      participant: authorOf(stored, toOwnAddress(client)),
+      participant: await nameInGroup(deps, stored.chat, author),
     },
     bytes: stored.bytes,
   }

@@ -5,7 +5,7 @@ import type { OwnedClient, SendContent } from './types.ts'
 
 /** What our reaction, edit or revoke did to the message it is about, once the network has it. */
 export async function applyOwnChange(
-  deps: ContentDeps,
+  deps: Omit<ContentDeps, 'connection'>,
   client: OwnedClient,
   content: SendContent,
   chat: string,
@@ -23,7 +23,7 @@ export async function applyOwnChange(
       await applyRevoke(db, message, atSec)
       return
     case 'edit': {
-      const { edited, bytes } = await buildMessage(deps, client, chat, content)
+      const { edited, bytes } = await buildMessage({ ...deps, connection: null }, client, chat, content)
       await applyEdit(db, message, { text: content.text, bytes: edited ?? bytes, atSec })
     }
   }

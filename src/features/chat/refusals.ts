@@ -17,6 +17,13 @@ export const numbersUnknown = (cause: unknown): Refusal =>
     { data: { reason: 'CLIENT_NOT_CONNECTED' }, cause },
   )
 
+/** What had to be known before a message leaves, such as people's devices, was asked in vain. */
+export const networkSilent = (cause: unknown): Refusal =>
+  new Refusal('SERVICE_UNAVAILABLE', 'The network did not answer in time, so nothing was sent. Call again.', {
+    data: { reason: 'CLIENT_NOT_CONNECTED' },
+    cause,
+  })
+
 export const queueFull = (waiting: number): Refusal =>
   new Refusal(
     'SERVICE_UNAVAILABLE',

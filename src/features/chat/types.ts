@@ -2,7 +2,7 @@ import type { BusCommand } from '../../bus/port.ts'
 import type { Handlers } from '../../contract/handlers.ts'
 import type { Address } from '../../core/addresses.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import type { ChatMessage, NetworkConnection, NetworkEvent } from '../../network/port.ts'
+import type { ChatMessage, MessageKey, NetworkConnection, NetworkEvent } from '../../network/port.ts'
 import type { ReachOutNews } from './apply-events.ts'
 import type { SendContent } from './send-content.ts'
 
@@ -223,6 +223,12 @@ export interface Chat {
   readSentMessage(clientId: string, messageId: string): Promise<Uint8Array | null>
   /** The newest message of a conversation that the network has too; nothing when there is none. */
   readNewestMessage(clientId: string, chat: Address): Promise<ChatMessage[]>
+  /** The same keys with the author in those of groups; throws MESSAGE_NOT_FOUND for one that is not stored. */
+  completeKeys(
+    clientId: string,
+    keys: readonly MessageKey[],
+    connection: NetworkConnection | null,
+  ): Promise<MessageKey[]>
   /**
    * Settles sends that no sender will bring to an end any more, of whatever client. Run it each minute, on any host;
    * `onOutboxSettled` is that of SenderOptions.

@@ -10,14 +10,12 @@ import {
   type WAMessage,
   type WASocket,
 } from 'baileys'
-import type { Address } from '../../core/addresses.ts'
 import {
   type ConnectionState,
   type JournalEntry,
   LeaseLostError,
   type NetworkConnection,
   type NetworkMedia,
-  type NumberCheck,
   type OpenOptions,
   type OutgoingMessage,
   type SendOutcome,
@@ -32,7 +30,7 @@ import { CLOSED_BY_HOST, type ClosedState, toClosedState } from './close-reasons
 import type { ConnectionDeps } from './connection-deps.ts'
 import { createDeviceCache, createDeviceLists, forgetOldLists } from './device-lists.ts'
 import { createEventQueue, drainAndStop, type EventQueue } from './event-queue.ts'
-import { createGroupCache, type GroupCache } from './group-cache.ts'
+import { createGroupCache, findMemberAddress, type GroupCache } from './group-cache.ts'
 import { createInbound, type Inbound, isBetweenOwnDevices } from './inbound.ts'
 import { createInboundJournal, type InboundJournal } from './inbound-journal.ts'
 import { createLibraryLog } from './library-log.ts'
@@ -128,16 +126,11 @@ export class BaileysConnection implements NetworkConnection {
 
   markRead: NetworkConnection['markRead'] = async (keys) => markRead(this.openSocket(), keys)
 
-  async sendPresence(
-    presence: Parameters<NetworkConnection['sendPresence']>[0],
-    to?: Address,
-  ): Promise<void> {
-    await this.openSocket().sendPresenceUpdate(presence, to)
-  }
+  sendPresence: NetworkConnection['sendPresence'] = async (presence, to) =>
+    this.openSocket().sendPresenceUpdate(presence, to)
 
-  async checkNumbers(phoneNumbers: readonly string[]): Promise<NumberCheck[]> {
-    return checkNumbers(this.openSocket(), phoneNumbers)
-  }
+  checkNumbers: NetworkConnection['checkNumbers'] = async (phoneNumbers) =>
+    checkNumbers(this.openSocket(), phoneNumbers)
 
   profilePicture: NetworkConnection['profilePicture'] = async (of, size, timeoutMs) =>
     findPicture(this.openSocket(), of, size, timeoutMs)
@@ -145,15 +138,15 @@ export class BaileysConnection implements NetworkConnection {
   createCallLink: NetworkConnection['createCallLink'] = async (call, startSec, timeoutMs) =>
     makeCallLink(this.openSocket(), call, startSec, timeoutMs)
 
-  async groupTimerSec(group: Address): Promise<number> {
-    return (await this.groups.find(group)).ephemeralDuration ?? 0
-  }
+  groupTimerSec: NetworkConnection['groupTimerSec'] = async (group) =>
+    (await this.groups.find(group)).ephemeralDuration ?? 0
+
+  memberAddress: NetworkConnection['memberAddress'] = async (group, person) =>
+    findMemberAddress(this.openSocket(), await this.groups.find(group), person)
 
   memoryBytes = () => BASE_BYTES + (this.keys?.memoryBytes() ?? 0)
 
-  async probe(timeoutMs: number): Promise<void> {
-    await probe(this.openSocket(), timeoutMs)
-  }
+  probe: NetworkConnection['probe'] = async (timeoutMs) => probe(this.openSocket(), timeoutMs)
 
   async logout(): Promise<void> {
     await this.keys?.settled()
@@ -256,8 +249,8 @@ export class BaileysConnection implements NetworkConnection {
       credentials,
       keys,
       journal,
+      ...deps,
       log: createLibraryLog(deps.log, options.clientId),
-      version: deps.version,
       groups,
       deviceCache,
       way: this.openWay(),

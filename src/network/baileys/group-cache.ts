@@ -1,4 +1,5 @@
-import type { GroupMetadata } from 'baileys'
+import type { GroupMetadata, WASocket } from 'baileys'
+import { type Address, isLid, isPhoneAddress, toAddress } from '../../core/addresses.ts'
 
 const MAX_GROUPS = 500
 /** Changes are told by the network; this is for one that was missed. */
@@ -35,4 +36,23 @@ export function createGroupCache(
     },
     forget: (group) => void known.delete(group),
   }
+}
+
+const isNamed = (jid: string | undefined, person: Address): boolean => !!jid && toAddress(jid) === person
+
+/** How a group names a person, whichever of their addresses is given; who left is looked up among all who are known. */
+export async function findMemberAddress(
+  { signalRepository: { lidMapping } }: WASocket,
+  { participants, addressingMode }: GroupMetadata,
+  person: Address,
+): Promise<Address> {
+  const member = participants.find(({ id, lid, phoneNumber }) =>
+    [id, lid, phoneNumber].some((jid) => isNamed(jid, person)),
+  )
+  if (member) return toAddress(member.id)
+  const byLid = addressingMode === 'lid'
+  let other: string | null = null
+  if (byLid && isPhoneAddress(person)) other = await lidMapping.getLIDForPN(person)
+  else if (!byLid && isLid(person)) other = await lidMapping.getPNForLID(person)
+  return other ? toAddress(other) : person
 }

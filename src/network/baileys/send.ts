@@ -11,7 +11,7 @@ import { isGroup, isLid, isPhoneAddress } from '../../core/addresses.ts'
 import type { OutgoingMessage, SendOutcome } from '../port.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 import type { KeyBatch } from './commit-queue.ts'
-import { type DeviceLists, STALE_ADDRESSING } from './device-lists.ts'
+import { type DeviceLists, NoAnswerError, STALE_ADDRESSING } from './device-lists.ts'
 import {
   addPadding,
   buildMessageStanza,

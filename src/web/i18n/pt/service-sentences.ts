@@ -189,6 +189,10 @@ export const serviceSentences: typeof en = [
     'The network did not answer whether it knows this number, so nothing was sent. Call again.',
     'A rede não respondeu se conhece este número, então nada foi enviado. Tente de novo.',
   ],
+  [
+    'The network did not answer in time, so nothing was sent. Call again.',
+    'A rede não respondeu a tempo, então nada foi enviado. Tente de novo.',
+  ],
   ['The network did not answer in time. Call again.', 'A rede não respondeu a tempo. Tente de novo.'],
   [
     'Messages can be edited for {} minutes, and this one is older. Send a new message instead.',
