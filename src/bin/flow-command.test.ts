@@ -91,6 +91,61 @@ describe('flow test', () => {
   })
 })
 
+const adds = {
+  id: 'adds',
+  title: 'adds up',
+  flows: {
+    A: {
+      variables: [{ name: 'n', default: 4 }],
+      nodes: [
+        ['t', 'trigger.keyword', { values: ['hi'] }],
+        ['c', 'code', { source: 'return vars.n + 1', saveAs: 'r' }],
+        ['d', 'code', { source: 'throw new Error("no " + vars.r)' }],
+        ['s', 'send.text', { text: '{{ r }}' }],
+        ['f', 'send.text', { text: '{{ r }}: {{ node.d.error }}' }],
+      ],
+      edges: ['t>c', 'c:ok>d', 'd:ok>s', 'd:error>f'],
+    },
+  },
+  script: [{ text: 'hi', expect: { out: ['5: Error: no 5'], state: 'completed' } }],
+}
+
+describe('scripts', () => {
+  test('of code nodes are run by flow test, and an answer of the case goes before', async () => {
+    const answered = {
+      ...adds,
+      script: [
+        { text: 'hi', expect: { state: 'waiting_effect' } },
+        { code: [{ value: 7 }, { value: null }], expect: { out: ['7'] } },
+      ],
+    }
+    const path = await file('adds.json', [adds, { ...answered, id: 'answered' }])
+    expect(await run(['test', path])).toMatchObject({ code: 0, out: expect.stringContaining('2 passed') })
+    expect(await run(['test', `${goldens}code.outcomes.json`])).toMatchObject({ code: 0 })
+  })
+
+  test('are run by flow run, and the recorded case passes', async () => {
+    const nodes = adds.flows.A.nodes.map(([id, type, data]) => ({ id, type, data, position: { x: 0, y: 0 } }))
+    const edges = [
+      ['t', 'out', 'c'],
+      ['c', 'ok', 'd'],
+      ['d', 'ok', 's'],
+      ['d', 'error', 'f'],
+    ].map(([source, sourceHandle, target], index) => ({ id: `e${index}`, source, sourceHandle, target }))
+    const flow = await file('flow.json', {
+      version: 1,
+      name: 'Adds',
+      nodes,
+      edges,
+      variables: adds.flows.A.variables,
+    })
+    const { out } = await run(['run', flow, '--record'], 'hi\n')
+    expect(out).toContain('< 5: Error: no 5\n')
+    const recorded = await file('recorded.json', out.slice(out.indexOf('{\n "id": "recorded"')))
+    expect(await run(['test', recorded])).toMatchObject({ code: 0, out: expect.stringContaining('1 passed') })
+  })
+})
+
 const MENU = [
   { id: 'y', label: 'Yes' },
   { id: 'n', label: 'No' },

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import { importTypebot, readCases, runCase, toExchange } from '../core/flow/index.ts'
+import { importTypebot, type RunScript, readCases, runCase, toExchange } from '../core/flow/index.ts'
+import { createCaseScripts } from '../platform/case-scripts.ts'
 import { stepFlow } from './flow-stepper.ts'
 
 /** Where a command reads and writes; the process's own streams, or a test's. */
@@ -43,6 +44,7 @@ export async function runFlowCommand(args: string[], io: CommandStreams): Promis
 }
 
 async function testFiles(files: string[], io: CommandStreams): Promise<number> {
+  const runScript = await createCaseScripts()
   let passed = 0
   let failed = 0
   for (const file of files) {
@@ -52,7 +54,7 @@ async function testFiles(files: string[], io: CommandStreams): Promise<number> {
       continue
     }
     for (const { where, result } of readCases(text, file)) {
-      if (result.ok && reportCase(result.value, io)) passed += 1
+      if (result.ok && reportCase(result.value, runScript, io)) passed += 1
       else failed += 1
       if (!result.ok) io.stdout.write(`FAIL ${where}: ${result.message}\n`)
     }
@@ -61,8 +63,12 @@ async function testFiles(files: string[], io: CommandStreams): Promise<number> {
   return failed === 0 ? 0 : 1
 }
 
-function reportCase(flowCase: Parameters<typeof runCase>[0], io: CommandStreams): boolean {
-  const { id, title, ok, failures } = runCase(flowCase)
+function reportCase(
+  flowCase: Parameters<typeof runCase>[0],
+  runScript: RunScript,
+  io: CommandStreams,
+): boolean {
+  const { id, title, ok, failures } = runCase(flowCase, runScript)
   const reasons = ok ? '' : ` | ${failures.join('; ').replace(/\s*\n\s*/g, ' ')}`
   io.stdout.write(`${ok ? 'ok  ' : 'FAIL'} ${id} ${title}${reasons}\n`)
   return ok

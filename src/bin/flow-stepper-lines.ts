@@ -7,7 +7,7 @@ export const STEPPER_HELP = `Type what the contact writes. Commands:
   /send KIND [JSON]      send an image, video, audio, voice, document, sticker, location or contact, with its details
   /human TEXT            write from the account's own phone
   /http JSON             answer a call, for instance {"status":200,"body":{"ok":true}} or {"error":"TIMEOUT"}
-  /code JSON             answer a script: {"value":7} or {"error":"THREW"}
+  /code JSON             before a script: answer it instead of running it, {"value":7} or {"error":"THREW"}
   /start [JSON]          start by the API, with inputs
   /schedule NODE         start by the schedule of that node
   /resume [NODE]         go on after a person, at another node if one is named

@@ -6,6 +6,7 @@ import {
   type OpenCase,
   openCase,
   parseExchange,
+  type RunScript,
   readRefs,
   resolveRefs,
   type SimulatedEvent,
@@ -13,6 +14,7 @@ import {
   toCaseFlow,
   validateFlow,
 } from '../core/flow/index.ts'
+import { createCaseScripts } from '../platform/case-scripts.ts'
 import type { CommandStreams } from './flow-command.ts'
 import { STEPPER_HELP, toStep } from './flow-stepper-lines.ts'
 
@@ -34,7 +36,7 @@ export async function stepFlow(
     ...(hasMenu ? { client: { mainMenuFlowId: MAIN } } : {}),
     flows,
   }
-  const stepper = new Stepper(setup, io)
+  const stepper = new Stepper(setup, io, await createCaseScripts())
   if (stepper.refused.length > 0) {
     io.stderr.write(`${stepper.refused.join('\n')}\n`)
     return 1
@@ -105,10 +107,10 @@ class Stepper {
   private seenMessages = 0
   private readonly startAt: number
 
-  constructor(setup: CaseSetup, io: CommandStreams) {
+  constructor(setup: CaseSetup, io: CommandStreams, runScript: RunScript) {
     this.setup = setup
     this.io = io
-    this.open = openCase(setup)
+    this.open = openCase(setup, runScript)
     this.startAt = this.open.simulation.now
   }
 

@@ -1,6 +1,7 @@
 import type { CaseExpectation, CaseStep } from './case-format.ts'
 import type { RunState } from './lane.ts'
 import type { CaseWorld } from './run-case.ts'
+import type { SimulatedEvent } from './simulate.ts'
 
 /** Events that belong to the machinery; `lastEvent` looks past them. */
 const QUIET_EVENTS: readonly string[] = ['client_reconnected', 'flow_unpublished', 'send_failed']
@@ -82,13 +83,23 @@ function checkRun({ simulation }: CaseWorld, expected: CaseExpectation, run: Run
 }
 
 function checkEvents({ simulation }: CaseWorld, expected: CaseExpectation, jid: string): string[] {
-  const last = simulation.events.findLast((row) => row.jid === jid && !QUIET_EVENTS.includes(row.event.type))
+  const last = simulation.events
+    .filter((row) => row.jid === jid && !QUIET_EVENTS.includes(row.event.type))
+    .reduce<SimulatedEvent | undefined>(
+      (best, row) => (best && orderOf(best) > orderOf(row) ? best : row),
+      undefined,
+    )
   return [
     ...(expected.lastEvent
       ? compare('lastEvent', expected.lastEvent, [last?.status ?? null, last?.error ?? null])
       : []),
     ...compare('refusal', expected.refusal, last?.refusal ?? null),
   ]
+}
+
+/** By decision; what waits for its decision is the newest of all. */
+function orderOf({ decidedAs }: SimulatedEvent): number {
+  return decidedAs ?? Number.POSITIVE_INFINITY
 }
 
 function checkSubset(name: string, expected: Record<string, unknown> | undefined, actual: object): string[] {

@@ -79,7 +79,7 @@ const expectSchema = z.strictObject({
   /** All outcomes of the run, in order. */
   outcomes: z.array(z.string()).optional(),
   lastOutcome: z.string().nullish(),
-  /** Status and reason of the contact's last event. */
+  /** Status and reason of the contact's event that was decided last. */
   lastEvent: z.tuple([z.string(), z.string().nullable()]).optional(),
   error: z.string().nullish(),
   maxTransitions: z.number().int().optional(),
@@ -119,7 +119,7 @@ const stepSchema = z.strictObject({
   value: z.boolean().optional(),
   /** What the contact's http node is answered; before it asks or while it waits. Several answers: a list. */
   http: z.union([answerSchema, z.array(answerSchema)]).optional(),
-  /** What the contact's code node is answered: `{value}` or `{error}`. */
+  /** What the contact's code node is answered, instead of running its script: `{value}` or `{error}`. */
   code: z.union([answerSchema, z.array(answerSchema)]).optional(),
   /** Starts a flow at its trigger.schedule, as the scheduler does. */
   schedule: z.strictObject({ flow: z.string(), node: z.string() }).optional(),
@@ -179,6 +179,14 @@ const caseSchema = z.looseObject({
   flows: z.record(z.string(), flowSchema),
   script: z.array(stepSchema).min(1),
 })
+
+/** Every key of the format, as docs/flows-guide.md lists them. */
+export const CASE_KEYS = {
+  case: Object.keys(caseSchema.shape),
+  flow: Object.keys(flowSchema.shape),
+  step: Object.keys(stepSchema.shape),
+  expect: Object.keys(expectSchema.shape),
+}
 
 /** A script with a contact and what must come of it: the executable form of docs/flows.md. */
 export type FlowCase = z.infer<typeof caseSchema>

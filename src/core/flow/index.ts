@@ -126,7 +126,14 @@ export {
 export { MAX_HTTP_BODY_BYTES, MAX_HTTP_FILE_BYTES, MAX_TEST_CASES } from './limits.ts'
 export type { BoundNode } from './nodes/node-type.ts'
 export { findNodeType, NODE_TYPES } from './nodes/registry.ts'
-export { type CaseResult, type CaseSetup, type OpenCase, openCase, runCase } from './run-case.ts'
+export {
+  type CaseResult,
+  type CaseSetup,
+  type OpenCase,
+  openCase,
+  type RunScript,
+  runCase,
+} from './run-case.ts'
 export { fillSecrets, hideSecrets, listSecrets, maskSecrets, SecretMissing } from './secret-parts.ts'
 export {
   type SimulatedEvent,

@@ -84,8 +84,10 @@ export interface TriggerRecord {
 
 /** Counters for the brakes of docs/flows.md. */
 export interface Brakes {
+  /** Both within the day that began at `dayFrom`; the run's beginning in runs of before it was written. */
   steps: number
   events: number
+  dayFrom?: number
   timeoutsInRow: number
   /** Messages that could not be delivered since the contact last wrote; absent in runs of before it was counted. */
   failedSendsInRow?: number

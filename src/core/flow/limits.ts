@@ -9,8 +9,10 @@ export const LARGE_FLOW_NODES = 200
 export const MAX_STEPS_PER_EVENT = 100
 export const MAX_STEPS_PER_EVENT_SETTING = 500
 export const MAX_SENDS_PER_EVENT = 20
-export const MAX_EVENTS_PER_RUN = 500
-export const MAX_STEPS_PER_RUN = 1_000
+/** Of one run within a day, so that a menu people come back to for weeks does not end. */
+export const MAX_EVENTS_PER_RUN_DAY = 500
+export const MAX_STEPS_PER_RUN_DAY = 1_000
+export const RUN_DAY_MS = 24 * 3_600_000
 export const MAX_SUBFLOW_DEPTH = 10
 export const MAX_CONTEXT_BYTES = 65_536
 

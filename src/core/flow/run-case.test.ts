@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { CASE_KEYS } from './case-format.ts'
 import { type CaseExpectation, type FlowCase, parseCase, readCases, runCase } from './index.ts'
 
 function caseWith(expectation: CaseExpectation): FlowCase {
@@ -58,6 +60,16 @@ const lies: CaseExpectation = {
   refusal: 'RUN_EXISTS',
 }
 
+test.each(Object.entries(CASE_KEYS))('the guide explains every key of a %s', (_part, keys) => {
+  const guide = readFileSync(new URL('../../../docs/flows-guide.md', import.meta.url), 'utf8')
+  expect(keys.filter((key) => !guide.includes(`| \`${key}\` |`))).toEqual([])
+})
+
+test('the guide does not refuse menus that are polls', () => {
+  const guide = readFileSync(new URL('../../../docs/flows-guide.md', import.meta.url), 'utf8')
+  expect(guide).not.toContain('refused in this version')
+})
+
 describe('checking a case', () => {
   test('a case whose every check holds passes', () => {
     expect(runCase(caseWith(truth))).toEqual({ id: 'x', title: 'asks for a name', ok: true, failures: [] })
@@ -83,6 +95,29 @@ describe('checking a case', () => {
       { ...step, at: 5, restart: true, expect: { out: [], wire: 0, runs: 0 } },
     ]
     expect(runCase(flowCase).failures).toEqual([])
+  })
+
+  test('lastEvent is the event decided last, though another one came after it', () => {
+    const parsed = parseCase({
+      id: 'x',
+      title: 'a message waits for a call',
+      flows: {
+        A: {
+          nodes: [
+            ['t', 'trigger.keyword', { values: ['go'] }],
+            ['h', 'http', { url: 'https://example.com' }],
+            ['e', 'end', {}],
+          ],
+          edges: ['t>h', 'h:ok>e'],
+        },
+      },
+      script: [
+        { text: 'go' },
+        { text: 'hello?', expect: { lastEvent: ['deferred', null] } },
+        { http: { status: 200 }, expect: { state: 'completed', lastEvent: ['ignored', 'no_match'] } },
+      ],
+    })
+    expect(parsed.ok && runCase(parsed.value).failures).toEqual([])
   })
 
   test('a clock that runs backward is a failure', () => {

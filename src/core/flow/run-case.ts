@@ -1,6 +1,8 @@
+import type { ScriptResult, ScriptTask } from '../script-interpreter.ts'
 import { checkExpectation } from './case-expect.ts'
 import { type CaseAnswer, type CaseFlow, type CaseStep, type FlowCase, parseCaseFlow } from './case-format.ts'
 import type { FlowDefinition } from './definition.ts'
+import type { CodeEffect } from './effects.ts'
 import type { InboundMessage } from './events.ts'
 import { Simulation } from './simulate.ts'
 import type { EffectAnswer } from './simulate-effects.ts'
@@ -41,8 +43,18 @@ export interface OpenCase {
 /** What a case is played on. */
 export type CaseSetup = Pick<FlowCase, 'client' | 'contacts' | 'startAt' | 'flows'>
 
-/** Sets up the simulated host of a case and publishes its flows; the script is not played yet. */
-export function openCase(flowCase: CaseSetup): OpenCase {
+/** Runs the script of a code node, in a sandbox and at once. */
+export type RunScript = (task: ScriptTask) => ScriptResult
+
+/**
+ * Sets up the simulated host of a case and publishes its flows; the script is not played yet. Scripts of code nodes run
+ * with `runScript` where the case gives no answer; without it such a node waits.
+ */
+export function openCase(
+  flowCase: CaseSetup,
+  runScript?: RunScript,
+  script: readonly CaseStep[] = [],
+): OpenCase {
   const startAt = Date.parse(flowCase.startAt ?? DEFAULT_START)
   const simulation = new Simulation({
     startAt,
@@ -65,24 +77,33 @@ export function openCase(flowCase: CaseSetup): OpenCase {
     startAt,
   }
   const aliases = readAliases(flowCase)
+  const ahead = countAnswers(script, aliases)
+  if (runScript) {
+    simulation.effects.runScript = (jid, effect) =>
+      (ahead.get(jid) ?? 0) > 0 ? null : toScriptAnswer(runScript(toTask(effect)))
+  }
   return {
     simulation,
     refused: publishFlows(world, withoutDrafts(flowCase.flows)),
     play(raw) {
       const step = { ...raw, jid: aliases.get(raw.jid) ?? raw.jid }
+      ahead.set(step.jid, (ahead.get(step.jid) ?? 0) - countCode(step))
       return [...playStep(world, step), ...checkExpectation(world, step)]
     },
   }
 }
 
 /** Plays a case on the simulated host and compares what it expects. */
-export function runCase(flowCase: FlowCase): CaseResult {
-  return playCase(flowCase).result
+export function runCase(flowCase: FlowCase, runScript?: RunScript): CaseResult {
+  return playCase(flowCase, runScript).result
 }
 
 /** The same with the host it was played on, to look at what happened. */
-export function playCase(flowCase: FlowCase): { result: CaseResult; simulation: Simulation } {
-  const { simulation, refused, play } = openCase(flowCase)
+export function playCase(
+  flowCase: FlowCase,
+  runScript?: RunScript,
+): { result: CaseResult; simulation: Simulation } {
+  const { simulation, refused, play } = openCase(flowCase, runScript, flowCase.script)
   const failures = refused.map((message) => `flows: ${message}`)
   for (const [index, step] of flowCase.script.entries()) {
     if (failures.length > 0) break
@@ -90,6 +111,31 @@ export function playCase(flowCase: FlowCase): { result: CaseResult; simulation: 
   }
   const result = { id: flowCase.id, title: flowCase.title, ok: failures.length === 0, failures }
   return { result, simulation }
+}
+
+/** How many answers of scripts the steps of each contact give: while there are some ahead, a script waits for them. */
+function countAnswers(
+  script: readonly CaseStep[],
+  aliases: ReadonlyMap<string, string>,
+): Map<string, number> {
+  const ahead = new Map<string, number>()
+  for (const step of script) {
+    const jid = aliases.get(step.jid) ?? step.jid
+    ahead.set(jid, (ahead.get(jid) ?? 0) + countCode(step))
+  }
+  return ahead
+}
+
+function countCode({ code }: CaseStep): number {
+  return code === undefined ? 0 : [code].flat().length
+}
+
+function toTask({ source, input, timeoutMs, memoryMb }: CodeEffect): ScriptTask {
+  return { source, input: JSON.stringify(input), timeoutMs, memoryMb }
+}
+
+function toScriptAnswer(result: ScriptResult): EffectAnswer {
+  return result.ok ? { value: result.value } : { error: result.error.code, message: result.error.message }
 }
 
 function readAliases(flowCase: Pick<FlowCase, 'contacts'>): Map<string, string> {

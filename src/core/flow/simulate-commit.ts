@@ -9,7 +9,10 @@ export function commitDecision(
   jid?: string,
 ): void {
   const contactJid = row?.jid ?? jid ?? ''
-  if (row) Object.assign(row, { ...decision.event, refusal: decision.refusal?.code ?? null })
+  if (row) {
+    const decidedAs = world.nextDecision()
+    Object.assign(row, { ...decision.event, refusal: decision.refusal?.code ?? null, decidedAs })
+  }
   commitContact(world, contactJid, decision)
   for (const transition of decision.transitions) {
     world.transitions.push({ ...transition, eventSeq: row?.seq ?? world.events.length })

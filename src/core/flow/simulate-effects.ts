@@ -1,4 +1,4 @@
-import type { AwaitedEffect, EffectError, EffectResult, FlowEffect } from './effects.ts'
+import type { AwaitedEffect, CodeEffect, EffectError, EffectResult, FlowEffect } from './effects.ts'
 import { isAwaited } from './effects.ts'
 
 /** An effect as the host keeps it; an awaited one stays `pending` until it is answered. */
@@ -9,7 +9,7 @@ export interface SimulatedEffect {
 }
 
 /** What another system, or a script, is made to answer. */
-export type EffectAnswer = EffectResult | { error: string }
+export type EffectAnswer = EffectResult | { error: string; message?: string }
 
 /** An answer on its way to the run that asked. */
 export interface AnsweredEffect {
@@ -22,6 +22,8 @@ export interface AnsweredEffect {
 /** The effects of a simulation, and the answers it was given for them: per contact in order, or pinned to a node. */
 export class SimulatedEffects {
   rows: SimulatedEffect[] = []
+  /** Runs the script of a code node for which there is no answer; null leaves the run waiting. */
+  runScript: (jid: string, effect: CodeEffect) => EffectAnswer | null = () => null
   private readonly pinned = new Map<string, EffectAnswer>()
   private readonly answers = new Map<string, EffectAnswer[]>()
 
@@ -53,13 +55,14 @@ export class SimulatedEffects {
     return this.rows.flatMap((row) => {
       const { effect, jid } = row
       if (row.status !== 'pending' || !isAwaited(effect)) return []
-      const answer = this.answers.get(`${jid}\n${effect.kind}`)?.shift() ?? this.pinned.get(effect.nodeId)
+      const given = this.answers.get(`${jid}\n${effect.kind}`)?.shift() ?? this.pinned.get(effect.nodeId)
+      const answer = given ?? (effect.kind === 'code' ? this.runScript(jid, effect) : null)
       if (!answer) return []
       row.status = 'done'
       const { effectId, runId } = effect
       const outcome =
         'error' in answer
-          ? { error: { code: answer.error, message: `the call failed: ${answer.error}` } }
+          ? { error: { code: answer.error, message: answer.message ?? `the call failed: ${answer.error}` } }
           : { result: answer }
       return [{ jid, effectId, runId, outcome }]
     })

@@ -28,6 +28,8 @@ export interface SimulatedEvent {
   runId: string | null
   payloadSummary: string
   refusal: string | null
+  /** Counts decisions from 1: when this event was last decided, or set aside; null while it waits for that. */
+  decidedAs: number | null
 }
 
 export interface SimulatedTransition extends Transition {
@@ -112,6 +114,7 @@ export class Simulation {
   failSends = false
   private alive = true
   private lastId = 0
+  private decisions = 0
   private readonly held = new Set<string>()
   /** Messages the network keeps while the process is dead or disconnected. */
   private undelivered: { jid: string; event: FlowEvent }[] = []
@@ -264,6 +267,11 @@ export class Simulation {
     return this.transitions.filter((transition) => transition.runId === runId)
   }
 
+  nextDecision(): number {
+    this.decisions += 1
+    return this.decisions
+  }
+
   /** Everything the engine may know of a contact before an event. */
   loadLane(jid: string): LaneState {
     const runs = this.runsOf(jid)
@@ -289,6 +297,7 @@ export class Simulation {
 
   private ingest(jid: string, event: FlowEvent): void {
     const isDuplicate = this.events.some((row) => row.event.eventId === event.eventId)
+    const decidedAs = isDuplicate ? this.nextDecision() : null
     this.events.push({
       seq: this.events.length + 1,
       jid,
@@ -299,6 +308,7 @@ export class Simulation {
       runId: null,
       payloadSummary: '',
       refusal: null,
+      decidedAs,
     })
   }
 

@@ -175,7 +175,13 @@ function buildRun(plan: Plan, { snapshot, node, message, inputs, prev, brakes }:
     stack: [],
     flowVersionId: snapshot.versionId,
     buffered: [],
-    brakes: brakes ?? { steps: 0, events: 1, timeoutsInRow: 0, recentInboundAt: message ? [plan.now] : [] },
+    brakes: brakes ?? {
+      steps: 0,
+      events: 1,
+      dayFrom: plan.now,
+      timeoutsInRow: 0,
+      recentInboundAt: message ? [plan.now] : [],
+    },
     ...(prev === undefined ? {} : { prev }),
   }
   return {

@@ -5,7 +5,8 @@ import {
   LOOP_GUARD_MESSAGES,
   LOOP_GUARD_WINDOW_MS,
   MAX_BUFFERED_MESSAGES,
-  MAX_EVENTS_PER_RUN,
+  MAX_EVENTS_PER_RUN_DAY,
+  RUN_DAY_MS,
   STALE_AFTER_SEC,
 } from '../limits.ts'
 import { answerWait } from './answer.ts'
@@ -144,17 +145,26 @@ function noteInbound(execution: Execution, event: MessageEvent): boolean {
   return countEvent(execution)
 }
 
-/** Counts an event of a run; one too many ends it. Answers false when it did. */
+/** Counts an event of a run; one too many in a day ends it. Answers false when it did. */
 export function countEvent(execution: Execution): boolean {
+  beginDay(execution)
   const { brakes } = execution.run.context
-  if (brakes.events < MAX_EVENTS_PER_RUN) {
+  if (brakes.events < MAX_EVENTS_PER_RUN_DAY) {
     execution.updateContext({ brakes: { ...brakes, events: brakes.events + 1 } })
     return true
   }
   finishExecution(execution, () =>
-    execution.fail('LOOP_LIMIT', `more than ${MAX_EVENTS_PER_RUN} events in one run`),
+    execution.fail('LOOP_LIMIT', `more than ${MAX_EVENTS_PER_RUN_DAY} events of one run in a day`),
   )
   return false
+}
+
+/** The counters of a run begin anew with the first event that comes a day after they last did. */
+function beginDay(execution: Execution): void {
+  const { run, now } = execution
+  const { brakes } = run.context
+  if (now - (brakes.dayFrom ?? run.createdAt) < RUN_DAY_MS) return
+  execution.updateContext({ brakes: { ...brakes, steps: 0, events: 0, dayFrom: now } })
 }
 
 function offerToDelay(execution: Execution, event: MessageEvent): void {

@@ -2,7 +2,7 @@ import type { Outcome } from '../decision.ts'
 import { TemplateError } from '../expressions/liquid.ts'
 import {
   MAX_STEPS_PER_EVENT,
-  MAX_STEPS_PER_RUN,
+  MAX_STEPS_PER_RUN_DAY,
   MAX_SUBFLOW_DEPTH,
   MAX_SWITCHES_PER_EVENT,
 } from '../limits.ts'
@@ -95,8 +95,8 @@ function countStep(execution: Execution): void {
   const { run, snapshot, steps } = execution
   const limit = snapshot.definition.settings.maxStepsPerEvent ?? MAX_STEPS_PER_EVENT
   if (steps >= limit) throw new StepFailure('LOOP_LIMIT', `more than ${limit} steps for one event`)
-  if (run.context.brakes.steps + steps >= MAX_STEPS_PER_RUN) {
-    throw new StepFailure('LOOP_LIMIT', `more than ${MAX_STEPS_PER_RUN} steps in one run`)
+  if (run.context.brakes.steps + steps >= MAX_STEPS_PER_RUN_DAY) {
+    throw new StepFailure('LOOP_LIMIT', `more than ${MAX_STEPS_PER_RUN_DAY} steps of one run in a day`)
   }
   execution.countVisit()
 }
