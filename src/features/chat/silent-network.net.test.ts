@@ -20,9 +20,11 @@ const nowMs = () => Date.now() + aheadMs
 const clock = { nowMs, now: () => new Date(nowMs()) }
 
 beforeAll(async () => {
-  const sleep = (_ms: number, signal: AbortSignal) =>
+  const sleep = (ms: number, signal: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
       pauses.add(resolve)
+      setTimeout(resolve, ms).unref()
+      if (signal.aborted) reject(signal.reason)
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     })
   world = await startChatNetwork(database(), ACCOUNT, { sleep, clock }, undefined, connector)
