@@ -335,7 +335,7 @@ describe('an event that cannot be processed', () => {
     )
     expect(rows).toEqual([{ status: 'dead', attempts: 5 }])
     const [state] = await states()
-    expect(state).toMatchObject({ state: 'failed', error: 'NODE_ERROR', claimedBy: null })
+    expect(state).toMatchObject({ state: 'failed', error: 'NODE_ERROR: disk on fire', claimedBy: null })
     const pairs = await host.runs.handlers.events({ id: state!.id }, as(userId))
     expect(pairs.at(-1)).toMatchObject({
       event: { status: 'dead', error: 'disk on fire' },

@@ -60,10 +60,11 @@ export interface SentRow {
   createdAt: Date
 }
 
+/** A run's code is told with the sentence that says why: `NODE_ERROR: why`. */
 const RUN_COLUMNS = `s.id, s.flow_id as "flowId", s.client_id as "clientId", s.contact_jid as "contactJid", s.state,
   s.current_node_id as "currentNodeId", s.context, s.version, s.claimed_until as "claimedUntil",
   s.claimed_by as "claimedBy", s.timeout_job_id as "timeoutJobId", s.last_event_id as "lastEventId",
-  s.last_event_at as "lastEventAt", s.error, s.created_at as "createdAt", s.updated_at as "updatedAt",
+  s.last_event_at as "lastEventAt", s.error || coalesce(': ' || s.error_message, '') as error, s.created_at as "createdAt", s.updated_at as "updatedAt",
   s.is_test as "isTest", (extract(epoch from s.created_at) * 1000000)::bigint::text as "createdAtUs"`
 
 const OWNED_RUNS = `flow_state s join client k on k.id = s.client_id and k.user_id`

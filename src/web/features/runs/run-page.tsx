@@ -4,6 +4,7 @@ import { ArrowLeft } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
+import { useServiceSentence } from '../../i18n/service-sentence.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -12,7 +13,7 @@ import { RunActions } from './run-actions.tsx'
 import { formatContact, useFlowNames } from './run-data.ts'
 import { RunStateBadge } from './run-state-badge.tsx'
 import { RunTimeline } from './run-timeline.tsx'
-import { say, useRunWords } from './run-words.ts'
+import { describeError, useRunWords } from './run-words.ts'
 
 const REFRESH_MS = 2000
 
@@ -30,10 +31,20 @@ function formatContext(context: string): string {
   }
 }
 
+function RunError({ error }: { error: string }) {
+  const { what, why } = describeError(error, useRunWords())
+  const translate = useServiceSentence()
+  return (
+    <div className="rounded-xl bg-bad-soft px-4 py-3 text-sm text-bad">
+      <p>{what}</p>
+      {why && <p className="mt-1 break-words">{translate(why)}</p>}
+    </div>
+  )
+}
+
 /** One run: what happened, in order, and where it stands. */
 export function RunPage() {
   const { runs: text } = useText()
-  const words = useRunWords()
   const { runId } = route.useParams()
   const nameOf = useFlowNames()
   // Follows the run until a move is chosen.
@@ -81,11 +92,7 @@ export function RunPage() {
       }
     >
       <div className="space-y-6">
-        {data.error && (
-          <p className="rounded-xl bg-bad-soft px-4 py-3 text-sm text-bad">
-            {say(words.runErrors, data.error)}
-          </p>
-        )}
+        {data.error && <RunError error={data.error} />}
         <div className="grid items-start gap-6 xl:grid-cols-[24rem_minmax(0,1fr)]">
           <SectionCard title={text.timeline} className="order-2 min-w-0 xl:order-1">
             <RunTimeline

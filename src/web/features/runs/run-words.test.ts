@@ -11,7 +11,7 @@ import { nodes as enNodes } from '../../i18n/en/editor-nodes.ts'
 import { runWords as en } from '../../i18n/en/run-words.ts'
 import { nodes as ptNodes } from '../../i18n/pt/editor-nodes.ts'
 import { runWords as pt } from '../../i18n/pt/run-words.ts'
-import { describeActions, describeEvent, type RunWords } from './run-words.ts'
+import { describeActions, describeError, describeEvent, type RunWords } from './run-words.ts'
 
 const english: RunWords = { ...en, nodeTypes: enNodes.types }
 const portuguese: RunWords = { ...pt, nodeTypes: ptNodes.types }
@@ -20,6 +20,15 @@ const summary = (eventType: FlowEvent['type'], payloadSummary: string) =>
   describeEvent({ eventType, payloadSummary }, portuguese)
 
 describe('the words of a run', () => {
+  it('say what failed in the language of the reader, and why', () => {
+    expect(describeError('NODE_ERROR: "go" leads nowhere: TIMEOUT', portuguese)).toEqual({
+      what: pt.runErrors.NODE_ERROR,
+      why: '"go" leads nowhere: TIMEOUT',
+    })
+    expect(describeError('LOOP_LIMIT', english)).toEqual({ what: en.runErrors.LOOP_LIMIT, why: '' })
+    expect(describeError('NEWER', english)).toEqual({ what: 'NEWER', why: '' })
+  })
+
   it('name every event, in each language differently', () => {
     for (const type of EVENT_TYPES) {
       const told = { eventType: type, payloadSummary: type.replaceAll('_', ' ') }

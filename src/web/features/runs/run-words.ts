@@ -15,6 +15,12 @@ export const useRunWords = createTextHook<RunWords>({
 /** The words for a code; a code that a newer service gives is shown as it is. */
 export const say = (words: Readonly<Record<string, string>>, code: string): string => words[code] ?? code
 
+/** Why a run failed: the words for its code, and the sentence that follows a code as in `NODE_ERROR: why`. */
+export function describeError(error: string, { runErrors }: RunWords): { what: string; why: string } {
+  const [, code = error, why = ''] = /^([A-Z_]+): (.*)$/s.exec(error) ?? []
+  return { what: say(runErrors, code), why }
+}
+
 /** Each shape of a summary that the engine writes, and how it is told; the rest of a summary is what people wrote. */
 const SHAPES: readonly (readonly [RegExp, (parts: readonly string[], words: RunWords) => string | null])[] = [
   [/^human (".*)$/s, ([text = ''], words) => `${words.events.human_message} ${text}`],
