@@ -5,20 +5,15 @@ import { api } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useNotify } from '../../ui/notify.ts'
+import { buildNewFlow } from './new-flow.ts'
 
-/** Makes an empty flow and opens it in the editor; with one client only it belongs to that one. */
+/** Makes a flow without nodes and opens it in the editor; with one client only it belongs to that one. */
 export function NewFlowButton({ clients }: { clients: readonly { id: string }[] }) {
   const { flows: text } = useText()
   const navigate = useNavigate()
   const notify = useNotify()
-  const [only, ...others] = clients
   const create = useMutation({
-    mutationFn: () =>
-      api.flows.import({
-        version: 1,
-        name: text.newName,
-        ...(only && others.length === 0 && { clientId: only.id }),
-      }),
+    mutationFn: () => api.flows.import(buildNewFlow(text, clients)),
     onError: notify.failed,
     onSuccess: ({ id }) => navigate({ to: '/flows/$flowId/edit', params: { flowId: id } }),
   })

@@ -53,6 +53,10 @@ describe('every node type', () => {
   )
 })
 
+test('a keyword trigger that is added matches words of a message', () => {
+  expect(newNode('trigger.keyword', 't', AT).data).toEqual({ values: [], mode: 'word' })
+})
+
 test('exits of an unfinished menu follow its options and keep their ids', () => {
   const node: FlowNode = {
     ...newNode('menu', 'm', AT),

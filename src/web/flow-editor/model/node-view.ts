@@ -62,7 +62,7 @@ export function mainExit(node: FlowNode): string | undefined {
 
 /** Data a new node begins with: what its type asks for, empty or with its plainest use. */
 const FIRST_DATA: Readonly<Record<string, Record<string, unknown>>> = {
-  'trigger.keyword': { values: [] },
+  'trigger.keyword': { values: [], mode: 'word' },
   'trigger.schedule': { cron: '0 9 * * mon', audience: { tags: [] } },
   'send.text': { text: '' },
   'send.media': { kind: 'image', url: '' },

@@ -3,6 +3,7 @@ export const flows = {
   intro: 'What answers your contacts by itself.',
   create: 'New flow',
   newName: 'New flow',
+  newFallback: 'Sorry, I did not understand that.',
   import: 'Import flow',
   importTitle: 'Import a flow',
   importBody: 'Choose a file in the exchange format, or paste its JSON. It lands as a draft.',

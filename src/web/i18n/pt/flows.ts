@@ -5,6 +5,7 @@ export const flows: Catalogue['flows'] = {
   intro: 'O que responde aos seus contatos sozinho.',
   create: 'Novo fluxo',
   newName: 'Novo fluxo',
+  newFallback: 'Desculpe, não percebi.',
   import: 'Importar fluxo',
   importTitle: 'Importar um fluxo',
   importBody: 'Escolha um arquivo no formato de troca ou cole o JSON dele. Ele chega como rascunho.',
