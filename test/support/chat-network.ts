@@ -82,6 +82,7 @@ export async function startChatNetwork(
     phone: account,
     connector,
     clientId,
+    readSentMessage: (id) => chat.readSentMessage(clientId, id),
     onEvents: async (events) => {
       const applied = await db.transaction((tx) => chat.applyEvents(tx, client, events))
       inputs.push(...applied.inputs)

@@ -69,6 +69,8 @@ export interface NetworkClientOptions {
   /** Called before the events are noted; what it throws, the host threw. */
   onEvents?: (events: readonly NetworkEvent[]) => Promise<void> | void
   mayConnect?: () => boolean
+  /** Where sent messages are stored; without it, those that were sent by this client itself. */
+  readSentMessage?: (id: string) => Promise<Uint8Array | null>
 }
 
 /** A host in small: notes states and events of one connection, and stores what it sends. */
@@ -89,7 +91,7 @@ export class NetworkClient {
       clientId: options.clientId ?? 'test-client',
       target: options.target,
       credentials: this.credentials,
-      readSentMessage: async (id) => this.sent.get(id) ?? null,
+      readSentMessage: options.readSentMessage ?? (async (id) => this.sent.get(id) ?? null),
       ...(options.mayConnect ? { mayConnect: options.mayConnect } : {}),
       handlers: {
         onState: (state) => void this.states.push(state),
