@@ -9,6 +9,13 @@ export interface PersonAddresses {
   lid: Address | null
 }
 
+/** Messages and acknowledgements are counted as they come off the wire of one connection. */
+export interface WireOrder {
+  /** Its `socketId`. */
+  connection: string
+  n: number
+}
+
 /** How a message reached us. `own_device`: the person's own phone wrote it; `offline`: it waited while we were away. */
 export type InboundOrigin = 'live' | 'offline' | 'own_device' | 'history'
 
@@ -21,6 +28,8 @@ export interface InboundMessage {
   atSec: number
   origin: InboundOrigin
   pushName: string | null
+  /** Where it stood among what came in on this connection; absent for what an earlier one left. */
+  order?: WireOrder
   /** `text image video audio document sticker location contacts poll event …`, or `unknown`. */
   type: string
   /** Text or caption; null when it has none. */

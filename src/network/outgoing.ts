@@ -1,4 +1,5 @@
 import type { Address } from '../core/addresses.ts'
+import type { WireOrder } from './inbound-message.ts'
 
 /** The contents the service can ask a network to carry. Times are whole seconds since 1970. */
 
@@ -140,7 +141,7 @@ export interface OutgoingMessage {
  * put on the wire, for `no_answer` because the network kept silent on what was to be known before. `unknown`: it was put on the wire and no answer came; only a resend under the same id is safe.
  */
 export type SendOutcome =
-  | { kind: 'acked'; atSec: number }
+  | { kind: 'acked'; atSec: number; order?: WireOrder | undefined }
   | { kind: 'refused'; code: string; message: string; restrictedUntilMs?: number }
   | {
       kind: 'not_sent'

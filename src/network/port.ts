@@ -4,7 +4,7 @@ import type { NetworkMedia, ReceivedFile } from './media-port.ts'
 import type { CallKind, MessageKey, OutgoingContent, OutgoingMessage, SendOutcome } from './outgoing.ts'
 import type { ProxyAccess, ProxyRoute } from './proxy-route.ts'
 
-export type { InboundMessage, InboundOrigin, PersonAddresses } from './inbound-message.ts'
+export type { InboundMessage, InboundOrigin, PersonAddresses, WireOrder } from './inbound-message.ts'
 export {
   type DownloadOptions,
   type FileToUpload,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Contact, Group } from '../../sandbox/index.ts'
+import { eventually } from '../support/chat-network.ts'
 import { anyUuid, ROWS, type Row, raw } from '../support/contact-messages.ts'
 import { useTestDatabase } from '../support/database.ts'
 import { type FlowNetwork, startFlowNetwork } from '../support/flow-network.ts'
@@ -181,5 +182,64 @@ describe('from the contact’s phone to the variables of a live flow and the bod
     const { x, sender } = bodyOf(await network.call('/group'))
     expect(x).toMatchObject({ type: 'image', caption: 'me', mediaId: anyUuid })
     expect(sender).toMatchObject({ phone: '+447700901799', name: 'Cay' })
+  })
+})
+
+describe('quick messages', () => {
+  const say = ['s', 'send.text', { text: '{{ vars.x }}/{{ vars.y }}' }] satisfies ShortNode
+
+  test('what was written before the question could be seen is not its answer', async () => {
+    const from = nextContact()
+    const flowId = await network.publish(
+      [['t', 'trigger.keyword', { values: ['quick'] }], ['q', 'ask', { prompt: 'Name?', saveAs: 'x' }], say],
+      [
+        ['t', 'out', 'q'],
+        ['q', 'reply', 's'],
+      ],
+    )
+    const seen = async () => {
+      const { rows } = await database().pool.query<{ status: string; error: string | null }>(
+        `select status, error from inbound_event where client_id = $1 and contact_jid = $2
+           and payload ->> 'text' = 'I want pizza'`,
+        [network.clientId, `${from.number}@s.whatsapp.net`],
+      )
+      return rows[0]
+    }
+    // The server takes in nothing of ours: the question is decided and on the wire, and nobody can have seen it.
+    network.sandbox.faults.set(ACCOUNT, { freeze: true })
+    await from.say(ACCOUNT, 'quick')
+    await network.run(flowId, 'waiting_input')
+    await from.say(ACCOUNT, 'I want pizza')
+    await eventually('the message to be put off', async () => (await seen())?.status === 'deferred')
+    network.sandbox.faults.set(ACCOUNT, { freeze: false })
+    await from.waitForMessage(({ text }) => text === 'Name?')
+    await eventually('the message to be passed over', async () => (await seen())?.error === 'before_prompt')
+    await from.say(ACCOUNT, 'Ana')
+    await from.waitForMessage(({ text }) => text === 'Ana/')
+    expect((await network.run(flowId, 'completed')).context.vars).toEqual({ x: 'Ana' })
+  })
+
+  test('with a delay that keeps messages none of a burst is lost', async () => {
+    const from = nextContact()
+    const flowId = await network.publish(
+      [
+        ['t', 'trigger.keyword', { values: ['burst'] }],
+        ['d', 'delay', { seconds: 1, onMessage: 'buffer' }],
+        ['q', 'ask', { prompt: 'First?', saveAs: 'x' }],
+        ['r', 'ask', { prompt: 'Second?', saveAs: 'y' }],
+        say,
+      ],
+      [
+        ['t', 'out', 'd'],
+        ['d', 'out', 'q'],
+        ['q', 'reply', 'r'],
+        ['r', 'reply', 's'],
+      ],
+    )
+    await from.say(ACCOUNT, 'burst')
+    await from.say(ACCOUNT, 'one')
+    await from.sendMedia(ACCOUNT, { kind: 'image', bytes: PNG, mimetype: 'image/png', caption: 'two' })
+    const { context } = await network.run(flowId, 'completed')
+    expect(context.vars).toMatchObject({ x: 'one', y: { type: 'image', caption: 'two', mediaId: anyUuid } })
   })
 })

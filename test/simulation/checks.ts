@@ -1,4 +1,5 @@
 import { applyMergePatch } from '../../src/core/flow/index.ts'
+import { EarlyAnswers } from './early-answers.ts'
 import type { Incoming, ShownMessage } from './sim-network.ts'
 import type { CommittedChange, MemoryStorage } from './storage/memory-storage.ts'
 import { isLiveState, type Tables } from './storage/rows.ts'
@@ -15,10 +16,12 @@ export class CommitWatch {
   readonly violations: string[] = []
   /** Every message ever planned, in the order of commits, and the row as it was last seen. */
   readonly planned = new Map<string, Outbox>()
+  readonly early: EarlyAnswers
   private readonly storage: MemoryStorage
 
   constructor(storage: MemoryStorage) {
     this.storage = storage
+    this.early = new EarlyAnswers(storage)
   }
 
   onCommit(changes: readonly CommittedChange[]): void {
@@ -68,8 +71,11 @@ export class CommitWatch {
       this.violations.push(`event ${event.eventId} was ${old.status}, then ${event.status}`)
     if (old && old.contactJid !== event.contactJid)
       this.violations.push(`event ${event.eventId} changed its lane`)
-    if (event.source === 'chat' && DONE.includes(event.status) && old?.status !== event.status)
+    if (event.source === 'chat' && DONE.includes(event.status) && old?.status !== event.status) {
       this.noteDecided(event, changes)
+      if (event.eventType === 'message_received')
+        this.violations.push(...this.early.check(event, changes, this.planned))
+    }
     if (event.source !== 'timer' || event.status !== 'processed' || old?.status === 'processed') return
     const { timerId, runId } = event.payload
     const run = changes.find((change) => change.table === 'flowState' && change.key === runId)?.before

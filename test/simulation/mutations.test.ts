@@ -17,6 +17,12 @@ const FAULTS: [keyof Mutations, string, RegExp, number][] = [
   ],
   ['noClaim', 'lanes that are neither locked nor claimed', /decided on a state that had changed/, 1_000],
   ['sendBeforeCommit', 'messages that leave before the commit', /which nothing planned/, 500],
+  [
+    'seenAtCommit',
+    'questions that count as seen when they are decided',
+    /answered a question that was not/,
+    500,
+  ],
   ['idsAtSend', 'ids that are drawn for each attempt', /nothing planned|counts as written by a person/, 200],
 ]
 

@@ -66,6 +66,7 @@ export class Schedule {
     this.scheduler = new Scheduler(START_MS, this.random)
     if (options.onStep) this.scheduler.onStep = options.onStep
     this.network = new SimNetwork(this.scheduler, (process) => (process as SimProcess) === this.owner)
+    this.network.onAcknowledged = (id, order) => this.watch.early.acknowledged.set(id, order)
     Object.assign(this.storage.mutations, options.mutations)
     this.storage.hasStatementTime = options.onTrace !== undefined
     this.storage.isFreezing = options.seed % 16 === 0
@@ -120,6 +121,7 @@ export class Schedule {
     network.faults = {
       refusal: random.pick([0, 0.02, 0.1]),
       lostAck: random.pick([0, 0.05, 0.2]),
+      lateAck: random.pick([0, 0.2, 0.7]),
       lostConnection: random.pick([0, 0.02, 0.1]),
       duplicate: random.pick([0, 0.2]),
       reorder: 0,

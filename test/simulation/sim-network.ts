@@ -7,6 +7,7 @@ import type {
   OpenOptions,
   OutgoingMessage,
   SendOutcome,
+  WireOrder,
 } from '../../src/network/port.ts'
 import type { Scheduler } from './scheduler.ts'
 import { runIn, type TimerOwner } from './virtual-time.ts'
@@ -31,13 +32,23 @@ export interface ShownMessage {
 export interface NetworkFaults {
   refusal: number
   lostAck: number
+  /** The server's word is a while behind what it has passed on. */
+  lateAck: number
   lostConnection: number
   duplicate: number
   reorder: number
   echo: number
 }
 
-const CALM: NetworkFaults = { refusal: 0, lostAck: 0, lostConnection: 0, duplicate: 0, reorder: 0, echo: 0 }
+const CALM: NetworkFaults = {
+  refusal: 0,
+  lostAck: 0,
+  lateAck: 0,
+  lostConnection: 0,
+  duplicate: 0,
+  reorder: 0,
+  echo: 0,
+}
 
 interface Link {
   process: TimerOwner
@@ -47,6 +58,8 @@ interface Link {
   isClosed: boolean
   /** Ids the network has handed to this connection. */
   handed: Set<string>
+  /** Messages and acknowledgements that came in on it. */
+  arrivals: number
   events: NetworkEvent[]
   isHanding: boolean
 }
@@ -54,7 +67,8 @@ interface Link {
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 
-function toEvent(incoming: Incoming, journalId: string | null): NetworkEvent {
+/** Without an order it waited while there was no connection, or an earlier one left it in the journal. */
+function toEvent(incoming: Incoming, journalId: string | null, order?: WireOrder): NetworkEvent {
   const { id, chat, text, atSec, kind } = incoming
   const address = chat as Address
   const person = { phone: address, lid: null }
@@ -68,6 +82,7 @@ function toEvent(incoming: Incoming, journalId: string | null): NetworkEvent {
     key: { chat: address, id, fromMe },
     ...{ sender: person, chatAddresses: person, atSec, origin: 'live' as const, pushName: null },
     ...{ type: 'text', text, quotedId: null, mentions: [], bytes: encode(text), journalId },
+    ...(order ? { order } : {}),
   }
   return { kind: 'message', message }
 }
@@ -82,9 +97,12 @@ export class SimNetwork {
   faults: NetworkFaults = CALM
   /** Sees each message at its arrival, repeats too. */
   onWire: (message: { id: string; chat: string; process: TimerOwner }) => void = () => {}
+  /** Told of the acknowledgement that the first attempt at a message brought. */
+  onAcknowledged: (id: string, order: WireOrder) => void = () => {}
   drawId: ((message: OutgoingMessage) => string) | null = null
   private readonly scheduler: Scheduler
   private readonly known = new Set<string>()
+  private readonly tried = new Set<string>()
   private readonly unconfirmed = new Map<string, Incoming>()
   private current: Link | null = null
   private links = 0
@@ -106,7 +124,7 @@ export class SimNetwork {
   receive(incoming: Incoming): void {
     this.incoming.push(incoming)
     this.unconfirmed.set(incoming.id, incoming)
-    if (this.current) this.hand(this.current, incoming)
+    if (this.current) this.hand(this.current, incoming, true)
   }
 
   /** The process is no more; the network notices that its connection has ended. */
@@ -124,7 +142,7 @@ export class SimNetwork {
     this.links += 1
     const link: Link = {
       ...{ process, options, socketId: `socket-${this.links}`, isOpen: false, isClosed: false },
-      ...{ handed: new Set<string>(), events: [], isHanding: false },
+      ...{ handed: new Set<string>(), arrivals: 0, events: [], isHanding: false },
     }
     this.later(process, 'login', () => {
       link.options.handlers.onState({ kind: 'connecting' })
@@ -161,24 +179,34 @@ export class SimNetwork {
         link,
         entries.map(({ id, stanza }) => toEvent(JSON.parse(stanza) as Incoming, id)),
       )
-      for (const incoming of this.unconfirmed.values()) this.hand(link, incoming)
+      for (const incoming of this.unconfirmed.values()) this.hand(link, incoming, false)
     } catch {
       this.close(link, 'connection_lost')
     }
   }
 
-  private hand(link: Link, incoming: Incoming): void {
+  private nextOrder(link: Link): WireOrder {
+    link.arrivals += 1
+    return { connection: link.socketId, n: link.arrivals }
+  }
+
+  private hand(link: Link, incoming: Incoming, isLive: boolean): void {
     if (link.isClosed || link.handed.has(incoming.id)) return
     link.handed.add(incoming.id)
-    this.later(link.process, `deliver ${incoming.id}`, () => void this.deliver(link, incoming))
+    this.later(link.process, `deliver ${incoming.id}`, () => void this.deliver(link, incoming, isLive))
     if (this.scheduler.random.chance(this.faults.duplicate)) {
-      this.later(link.process, `deliver ${incoming.id} again`, () => void this.deliver(link, incoming))
+      this.later(
+        link.process,
+        `deliver ${incoming.id} again`,
+        () => void this.deliver(link, incoming, isLive),
+      )
     }
   }
 
   /** The connector's part: content is committed with its keys, then confirmed, then handed on. */
-  private async deliver(link: Link, incoming: Incoming): Promise<void> {
+  private async deliver(link: Link, incoming: Incoming, isLive: boolean): Promise<void> {
     if (link.isClosed) return
+    const order = isLive ? this.nextOrder(link) : undefined
     const entry: JournalEntry = {
       id: incoming.id,
       stanza: JSON.stringify(incoming),
@@ -193,7 +221,7 @@ export class SimNetwork {
     this.later(link.process, `confirm ${incoming.id}`, () => {
       if (!link.isClosed) this.unconfirmed.delete(incoming.id)
     })
-    this.push(link, [toEvent(incoming, entry.id)])
+    this.push(link, [toEvent(incoming, entry.id, order)])
   }
 
   private push(link: Link, events: readonly NetworkEvent[]): void {
@@ -263,6 +291,8 @@ export class SimNetwork {
     const { random } = this.scheduler
     const unknown = (reason: 'ack_timeout' | 'connection_lost') =>
       resolve({ kind: 'unknown', reason, message: reason })
+    const isFirst = !this.tried.has(message.id)
+    this.tried.add(message.id)
     if (link.isClosed) return resolve({ kind: 'not_sent', reason: 'not_connected', message: 'closed' })
     if (random.chance(faults.refusal)) {
       return resolve({ kind: 'refused', code: random.pick(['503', '404']), message: 'refused' })
@@ -280,7 +310,15 @@ export class SimNetwork {
       return
     }
     const atSec = Math.floor(this.scheduler.nowMs / 1_000)
-    this.later(link.process, `ack ${message.id}`, () => resolve({ kind: 'acked', atSec }))
+    const acknowledge = () => {
+      if (link.isClosed) return unknown('connection_lost')
+      const order = this.nextOrder(link)
+      if (isFirst) this.onAcknowledged(message.id, order)
+      resolve({ kind: 'acked', atSec, order })
+    }
+    const lateMs = random.chance(faults.lateAck) ? random.pick([50, 400, 3_000]) : 0
+    if (lateMs > 0) setTimeout(acknowledge, lateMs)
+    else this.later(link.process, `ack ${message.id}`, acknowledge)
   }
 
   private createConnection(link: Link): NetworkConnection {

@@ -213,6 +213,7 @@ class CasePlayer {
     if (step.crash && !this.process.isDead) this.process.crashAt = step.crash
     const refused = await this.publishStep(step)
     this.process.failSends = step.failSends ?? false
+    await this.process.setAcks(step.acks)
     await this.submit(step)
     if (!this.process.isDead) this.process.crashAt = null
     if (step.restart && step.crash) await this.restart()
@@ -271,11 +272,11 @@ class CasePlayer {
     return rows.map(({ id }) => id)
   }
 
-  private async deliver(inputs: readonly FlowInput[]): Promise<void> {
+  private async deliver(inputs: readonly FlowInput[], how?: 'waited'): Promise<void> {
     if (inputs.length === 0) return
     await this.noteDuplicates(inputs)
     try {
-      if (this.mode === 'spot') await this.process.deliver(inputs)
+      if (this.mode === 'spot') await this.process.deliver(inputs, how)
       else await this.process.store(inputs)
     } catch (error) {
       if (!this.process.isDead) throw error
@@ -358,15 +359,11 @@ class CasePlayer {
     await this.process.runner.scan()
     await this.settle()
     for (const input of this.kept.splice(0)) {
-      await this.deliver([input])
+      await this.deliver([input], 'waited')
       await this.settle()
     }
-    for (const jid of this.laneJids()) this.process.runner.wake(jid)
+    for (const { jid } of this.flowCase.script) this.process.runner.wake(this.canonical(jid))
     await this.settle()
-  }
-
-  private laneJids(): string[] {
-    return [...new Set(this.flowCase.script.map((step) => this.canonical(step.jid)))]
   }
 
   /** The tables in the shape of the simulated host, for the same checks. */

@@ -20,6 +20,8 @@ export interface WireMessage {
   jid: string
   messageId: string
   text: string
+  /** When it was first on the wire, by the database's clock. */
+  atMs?: number
 }
 
 export type CrashPoint = 'before_commit' | 'after_commit' | 'after_send'
@@ -73,8 +75,13 @@ export interface DurableProcess {
   readonly isDead: boolean
   crashAt: CrashPoint | null
   failSends: boolean
-  /** Delivers messages of the network as the worker does; rejects when the process dies on the way. */
-  deliver(inputs: readonly FlowInput[]): Promise<void>
+  /** `hold`: what is sent is shown, and its acknowledgement is on its way until `release`; then they arrive in order. */
+  setAcks(how: 'hold' | 'release' | undefined): Promise<void>
+  /**
+   * Delivers messages of the network as the worker does; rejects when the process dies on the way. `waited`: they were
+   * kept while there was no connection.
+   */
+  deliver(inputs: readonly FlowInput[], how?: 'live' | 'waited'): Promise<void>
   /** Stores messages while the lane is held by somebody else, so that they stay open; nobody is woken. */
   store(inputs: readonly FlowInput[]): Promise<void>
   /** Works until there is nothing to process and nothing to send. */
@@ -85,7 +92,21 @@ export interface DurableProcess {
 interface Control {
   crashAt: CrashPoint | null
   failSends: boolean
+  holdAcks: boolean
 }
+
+/** Messages and acknowledgements in the order in which they come in. */
+function createWireOrder() {
+  const connection = randomUUID()
+  let n = 0
+  return () => {
+    n += 1
+    return { connection, n }
+  }
+}
+
+const withOrder = (input: FlowInput, nextOrder: ReturnType<typeof createWireOrder>): FlowInput =>
+  input.source === 'chat' ? { ...input, payload: { ...input.payload, order: nextOrder() } } : input
 
 /** Ends the process at the statement or commit that was asked for; from then on every statement fails. */
 function createMortality(
@@ -124,7 +145,8 @@ function createMortality(
 }
 
 export async function startDurableProcess(options: DurableProcessOptions): Promise<DurableProcess> {
-  const state: Control = { crashAt: null, failSends: false }
+  const state: Control = { crashAt: null, failSends: false, holdAcks: false }
+  const nextOrder = createWireOrder()
   const { die, isDead, onQuery } = createMortality(state, options.onStatement, () => void runner.close())
   const db = await openDatabase({
     databaseUrl: options.url,
@@ -159,7 +181,8 @@ export async function startDurableProcess(options: DurableProcessOptions): Promi
   })
   const stopServing = serveCommands(bus, runner, options)
 
-  const drainOutbox = createFakeSender({ db, runs, runner, clientId, wire: options.wire, state, die })
+  const { wire } = options
+  const sender = createFakeSender({ db, runs, runner, clientId, wire, state, die, nextOrder })
 
   return {
     db,
@@ -182,7 +205,12 @@ export async function startDurableProcess(options: DurableProcessOptions): Promi
     set failSends(fail) {
       state.failSends = fail
     },
-    async deliver(inputs) {
+    async setAcks(how) {
+      if (how !== undefined) state.holdAcks = how === 'hold'
+      if (how === 'release') await sender.settleHeld()
+    },
+    async deliver(given, how = 'live') {
+      const inputs = how === 'live' ? given.map((input) => withOrder(input, nextOrder)) : given
       const store = (step: boolean) => db.transaction((tx) => runs.ingest(tx, inputs, { step }))
       const ingested = await store(true).catch((error: unknown) => {
         if (isDead()) throw error
@@ -191,7 +219,8 @@ export async function startDurableProcess(options: DurableProcessOptions): Promi
       ingested.committed()
       for (const jid of ingested.openLanes) runner.wake(jid)
     },
-    async store(inputs) {
+    async store(given) {
+      const inputs = given.map((input) => withOrder(input, nextOrder))
       const held = await db.pool.connect()
       try {
         await held.query('begin')
@@ -216,7 +245,7 @@ export async function startDurableProcess(options: DurableProcessOptions): Promi
       for (;;) {
         await runner.idle()
         if (isDead() || options.isConnected?.() === false) return
-        if ((await drainOutbox()) > 0) continue
+        if ((await sender.drain()) > 0) continue
         await runner.idle()
         return
       }
@@ -248,11 +277,23 @@ interface FakeSenderParts {
   wire: WireMessage[]
   state: Control
   die(): never
+  nextOrder: ReturnType<typeof createWireOrder>
 }
 
-/** Sends what is in the outbox, in order; answers how many rows it took. */
-function createFakeSender({ db, runs, runner, clientId, wire, state, die }: FakeSenderParts) {
+/** Sends what is in the outbox, in order. */
+function createFakeSender({ db, runs, runner, clientId, wire, state, die, nextOrder }: FakeSenderParts) {
+  let held: OutboxRow[] = []
+
+  async function readClock(): Promise<number> {
+    const { rows } = await db.pool.query<{ ms: number }>(
+      'select (extract(epoch from now()) * 1000)::float8 as ms',
+    )
+    return rows[0]?.ms ?? 0
+  }
+
   async function settleOne(row: OutboxRow): Promise<void> {
+    const first = wire.find((message) => message.messageId === row.messageId)?.atMs
+    const nowMs = await readClock()
     const outcome = state.failSends ? 'failed' : 'sent'
     await db.transaction(async (tx) => {
       const updated = await tx.client.query(
@@ -266,7 +307,8 @@ function createFakeSender({ db, runs, runner, clientId, wire, state, die }: Fake
         nodeId: row.nodeId,
         messageId: row.messageId,
         outcome,
-        atMs: Date.now(),
+        atMs: row.attempts === 1 ? nowMs : (first ?? nowMs),
+        ...(row.attempts === 1 ? { order: nextOrder() } : {}),
         error: outcome === 'failed' ? 'not on the network' : null,
       })
     })
@@ -278,34 +320,45 @@ function createFakeSender({ db, runs, runner, clientId, wire, state, die }: Fake
     const { rows } = await db.pool.query<OutboxRow>(
       `update outbox set status = 'sending', attempts = attempts + 1
        where id in (select id from outbox where client_id = $1 and status in ('pending', 'sending'))
-       returning id, seq, contact_jid as jid, flow_state_id as "flowStateId", node_id as "nodeId", message_id as "messageId",
+         and not (id = any($2::uuid[]))
+       returning id, seq, attempts, contact_jid as jid, flow_state_id as "flowStateId", node_id as "nodeId", message_id as "messageId",
          content`,
-      [clientId],
+      [clientId, held.map(({ id }) => id)],
     )
     for (const row of rows.sort((a, b) => a.seq - b.seq)) {
-      if (!state.failSends) show(wire, row)
+      if (!state.failSends) show(wire, row, await readClock())
       if (state.crashAt === 'after_send') die()
-      await settleOne(row)
+      if (state.holdAcks) held.push(row)
+      else await settleOne(row)
     }
     return rows.length
   }
 
-  return drainOutbox
+  return {
+    /** Answers how many rows it took. */
+    drain: drainOutbox,
+    async settleHeld(): Promise<void> {
+      const late = held
+      held = []
+      for (const row of late) await settleOne(row)
+    },
+  }
 }
 
 /** An album is shown as one message, under the id of its heading. */
-function show(wire: WireMessage[], { jid, messageId, content }: OutboxRow): void {
+function show(wire: WireMessage[], { jid, messageId, content }: OutboxRow, atMs: number): void {
   if (content.type === 'album_heading') return
   const text = describeContent(content)
   const albumId = 'albumId' in content ? content.albumId : undefined
   const album = albumId === undefined ? undefined : wire.find((message) => message.messageId === albumId)
   if (album) album.text = `${album.text}\n${text}`
-  else wire.push({ jid, messageId: albumId ?? messageId, text })
+  else wire.push({ jid, messageId: albumId ?? messageId, text, atMs })
 }
 
 interface OutboxRow {
   id: string
   seq: number
+  attempts: number
   jid: string
   flowStateId: string | null
   nodeId: string | null

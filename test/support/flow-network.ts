@@ -73,6 +73,7 @@ export async function startFlowNetwork(db: Database, account: string): Promise<F
   const bus = createInProcessBus({ now: Date.now })
   const stack = createWorkerStack({
     ...{ db, bus, log: silentLog, connector: testConnector(), hostId: 'host', target: toTarget(sandbox) },
+    ackTimeoutMs: 20_000,
     files: { store: createDirectoryStore(directory), retentionDays: 30, ffmpegPath: null },
     outbound: createOutboundHttp({ allow: ['127.0.0.1'], resolve: async () => ['127.0.0.1'] }),
   })

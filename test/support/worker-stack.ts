@@ -29,6 +29,8 @@ export interface WorkerStackOptions {
   files?: Files | null
   /** The way to addresses that flows name; to public ones only by default. */
   outbound?: OutboundHttp
+  /** One second by default. */
+  ackTimeoutMs?: number
 }
 
 /** The features of one process and the worker host that runs clients with them, on a network the test brings. */
@@ -43,6 +45,7 @@ export function createWorkerStack({
   target,
   files = null,
   outbound = createOutboundHttp(),
+  ackTimeoutMs = ACK_TIMEOUT_MS,
 }: WorkerStackOptions) {
   const targetOf = (): NetworkTarget => target ?? { kind: 'whatsapp' }
   const scripts = createScriptSandbox()
@@ -75,7 +78,7 @@ export function createWorkerStack({
     meter: createWorkerMeter(createMetrics({ withProcess: false }), Date.now),
     monotonicMs: monotonicMs ?? (() => performance.now()),
     random,
-    ackTimeoutMs: ACK_TIMEOUT_MS,
+    ackTimeoutMs,
     targetOf,
   })
   return {

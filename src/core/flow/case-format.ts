@@ -136,6 +136,8 @@ const stepSchema = z.strictObject({
     .optional(),
   cancel: z.literal(true).optional(),
   failSends: z.boolean().optional(),
+  /** `hold`: acknowledgements of what is sent are late, until a step with `release`, at whose beginning they come. */
+  acks: z.enum(['hold', 'release']).optional(),
   disconnect: z.literal(true).optional(),
   reconnect: z.literal(true).optional(),
   crash: z.enum(['before_commit', 'after_commit', 'after_send']).optional(),

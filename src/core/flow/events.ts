@@ -102,6 +102,12 @@ export interface MessageSender {
   name: string | null
 }
 
+/** Where something stood among all that came in on one connection: what came later has a higher `n`. */
+export interface WireOrder {
+  connection: string
+  n: number
+}
+
 /** The message another one answers, as far as its writer's phone repeats it. */
 export interface QuotedMessage {
   id: string
@@ -121,6 +127,8 @@ export interface InboundMessage {
   group?: boolean
   /** When the contact sent it, epoch milliseconds; defaults to the event's receivedAt. */
   sentAt?: number
+  /** Absent for what waited while there was no connection. */
+  order?: WireOrder
   /**
    * Details, kept as the answer of an `ask`. Of a file `mediaId` (its bytes are fetched when they are used), `mimetype`,
    * `fileName`, `sizeBytes`, `seconds`; of a place `latitude`, `longitude`, `name`, `address`; of cards `name`, `phone`,
@@ -151,7 +159,18 @@ export type FlowEvent = EventBase &
     /** `handoffSec`: a person asks for the chat for so long, or gives it back with 0. */
     | { type: 'human_message'; text: string; handoffSec?: number }
     | { type: TimerEventType; timerId: string; runId: string }
-    | { type: 'send_acked'; sendId: string; runId: string; ackedAt: number }
+    /**
+     * `seenFrom`: since when the contact may have seen it, by the network's clock; `order` where its first attempt was
+     * acknowledged on the connection it was made on.
+     */
+    | {
+        type: 'send_acked'
+        sendId: string
+        runId: string
+        ackedAt: number
+        seenFrom?: number
+        order?: WireOrder
+      }
     | { type: 'send_failed'; sendId: string; runId: string; nodeId: string; error: string }
     | { type: 'api_start' | 'manual_start'; flowId: string; inputs?: Record<string, unknown> }
     | { type: 'api_resume'; runId: string; nodeId?: string; text?: string }

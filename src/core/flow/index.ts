@@ -82,6 +82,7 @@ export {
   type MessageType,
   type QuotedMessage,
   sourceOf,
+  type WireOrder,
 } from './events.ts'
 export {
   EXCHANGE_VERSION,

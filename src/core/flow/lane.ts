@@ -1,5 +1,5 @@
 import type { StepFailure } from './engine/execution.ts'
-import type { InboundMessage } from './events.ts'
+import type { InboundMessage, WireOrder } from './events.ts'
 import type { FlowSnapshot } from './snapshot.ts'
 
 /** States of a run (docs/flows.md). Live: running, waiting_*, handed_off. Active: live or dormant. */
@@ -31,6 +31,16 @@ export type RunErrorCode = StepFailure['code']
 
 export type TimerKind = 'timeout' | 'reminder_due' | 'delay_elapsed' | 'handoff_ended' | 'ttl_expired'
 
+/**
+ * The message that asks, and since when the contact may have seen it: null until the network has acknowledged it. What
+ * the contact wrote before answers nothing.
+ */
+export interface AskedBy {
+  sendId: string
+  seenFrom: number | null
+  order?: WireOrder
+}
+
 /** The open wait of a run. Times are epoch milliseconds. */
 export interface WaitState {
   /** When the prompt was put into the outbox; a message received earlier does not answer it. */
@@ -41,6 +51,8 @@ export interface WaitState {
   promptSendId: string | null
   /** When the clock started: the acknowledgement of the prompt, or the step itself when nothing was sent. */
   timerFrom: number | null
+  /** The message that asks. Absent where none was sent, and in runs of before this was kept: then `openedAt` counts. */
+  asked?: AskedBy
   /** Pieces of an answer that is still being written (`inputDebounceMs`), oldest first, and when the first came. */
   fragments?: LastMessage[]
   fragmentsFrom?: number
@@ -106,6 +118,8 @@ export interface RunContext {
   flowVersionId: string
   /** Messages kept by a `delay` with `onMessage: buffer`, oldest first. */
   buffered: LastMessage[]
+  /** A delay kept what the contact wrote: until an answer to a question that was seen, what came before it answers too. */
+  gathers?: boolean
   brakes: Brakes
   /** Variables of an earlier run that could not go on because its version changed. */
   prev?: Record<string, unknown>

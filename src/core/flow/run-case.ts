@@ -224,6 +224,7 @@ function playStep(world: CaseWorld, step: CaseStep): string[] {
   if (step.crash && simulation.isAlive) simulation.crashAt = step.crash
   const refused = publishStep(world, step)
   simulation.failSends = step.failSends ?? false
+  simulation.setAcks(step.acks)
   if (step.hold) simulation.hold(step.jid)
   submitInputs(simulation, step)
   if (!step.hold) {

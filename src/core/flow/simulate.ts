@@ -12,6 +12,7 @@ import {
   type TimerKind,
 } from './lane.ts'
 import { commitDecision } from './simulate-commit.ts'
+import { DEFAULT_CLIENT, emptyContact } from './simulate-defaults.ts'
 import { SimulatedEffects } from './simulate-effects.ts'
 import { createSnapshot, type FlowSnapshot } from './snapshot.ts'
 
@@ -41,6 +42,8 @@ export interface SimulatedSend extends PlannedSend {
   jid: string
   messageId: string
   status: 'pending' | 'sending' | 'sent' | 'failed'
+  /** When it was first on the wire. */
+  sentAt?: number
 }
 
 export interface SimulatedTimer {
@@ -77,16 +80,6 @@ class SimulatedCrash extends Error {
   override readonly name = 'SimulatedCrash'
 }
 
-const DEFAULT_CLIENT: ClientState = {
-  id: 'client',
-  name: 'Test client',
-  phone: null,
-  humanHandoffDurationSec: 1_800,
-  mainMenuFlowId: null,
-  defaultCountry: null,
-  connected: true,
-}
-
 /**
  * A host for the engine in memory with a virtual clock: inbound table with dedupe, one lane per contact, outbox,
  * timers, and a process that can crash and restart. It keeps the commit protocol of the real worker: an event and all
@@ -112,10 +105,15 @@ export class Simulation {
   crashAt: CrashPoint | null = null
   /** While true every send fails for good. */
   failSends = false
+  private holdsAcks = false
   private alive = true
   private lastId = 0
   private decisions = 0
   private readonly held = new Set<string>()
+  private unacked: SimulatedSend[] = []
+  /** The connection, and how much came in on it: messages and acknowledgements. */
+  private connections = 1
+  private arrivals = 0
   /** Messages the network keeps while the process is dead or disconnected. */
   private undelivered: { jid: string; event: FlowEvent }[] = []
   private readonly seeds: Readonly<Record<string, Partial<ContactState>>>
@@ -157,8 +155,29 @@ export class Simulation {
   /** An event from the chat: kept by the network while nobody is there to take it. */
   receive(jid: string, body: EventBody, eventId: string): void {
     const event = { ...body, eventId, receivedAt: this.now } as FlowEvent
-    if (this.alive && this.client.connected) this.ingest(jid, event)
-    else this.undelivered.push({ jid, event })
+    if (!this.alive || !this.client.connected) return void this.undelivered.push({ jid, event })
+    if ('message' in event) event.message = { ...event.message, order: this.nextOrder() }
+    this.ingest(jid, event)
+  }
+
+  private nextOrder() {
+    this.arrivals += 1
+    return { connection: `connection${this.connections}`, n: this.arrivals }
+  }
+
+  /** `hold`: what is sent is shown, and its acknowledgement is on its way until `release`; then they arrive in order. */
+  setAcks(how: 'hold' | 'release' | undefined): void {
+    if (how !== undefined) this.holdsAcks = how === 'hold'
+    const late = how === 'release' ? this.unacked : []
+    if (how === 'release') this.unacked = []
+    for (const send of late) this.acknowledge(send, true)
+  }
+
+  private acknowledge({ id: sendId, jid, runId, sentAt }: SimulatedSend, isFirst: boolean): void {
+    const seen = isFirst
+      ? { order: this.nextOrder() }
+      : { ...(sentAt === undefined ? {} : { seenFrom: sentAt }) }
+    this.apply(jid, { type: 'send_acked', sendId, runId, ackedAt: this.now, ...seen })
   }
 
   /** An event from our own side. */
@@ -241,6 +260,7 @@ export class Simulation {
   /** The connection is back: waits get their grace, kept messages arrive, and overdue timers fire. */
   reconnect(): void {
     this.client.connected = true
+    this.connections += 1
     for (const run of this.runs) {
       if (LIVE_STATES.includes(run.state)) this.submit(run.contactJid, { type: 'client_reconnected' })
     }
@@ -338,11 +358,14 @@ export class Simulation {
         this.failSend(send)
         continue
       }
+      const isFirst = send.status === 'pending'
       send.status = 'sending'
+      send.sentAt ??= this.now
       this.deliver({ jid: send.jid, messageId: send.messageId, text: describeContent(send.content) })
       this.crash('after_send')
       send.status = 'sent'
-      this.apply(send.jid, { type: 'send_acked', sendId: send.id, runId: send.runId, ackedAt: this.now })
+      if (this.holdsAcks) this.unacked.push(send)
+      else this.acknowledge(send, isFirst)
     }
   }
 
@@ -372,20 +395,5 @@ export class Simulation {
   private apply(jid: string, body: EventBody): void {
     const event = { ...body, eventId: `ack:${this.newId()}`, receivedAt: this.now } as FlowEvent
     commitDecision(this, null, this.decide(jid, event), jid)
-  }
-}
-
-function emptyContact(jid: string): ContactState {
-  return {
-    jid,
-    phone: null,
-    name: null,
-    tags: [],
-    fields: {},
-    blacklist: false,
-    favourite: false,
-    handoffUntil: null,
-    lastFlowAt: {},
-    lastInboundAt: null,
   }
 }

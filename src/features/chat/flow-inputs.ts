@@ -44,6 +44,7 @@ export function toMessageInput(
         origin: message.origin,
         ...toPayloadPerson(row.participant ?? row.chat, row.chat, contacts),
         pushName: row.pushName,
+        ...(message.order ? { order: message.order } : {}),
         ...(media ? { media } : {}),
         ...(message.quoted ? { quoted: toQuoted(client, message.quoted, contacts) } : {}),
       },

@@ -58,6 +58,12 @@ export function buildSettled(
   return { outboxId, flowStateId, nodeId, messageId, outcome, atMs, error }
 }
 
+/** A message that was on the wire before may have been seen before. */
+function readOrder({ attempts }: OutboxRow, outcome: SendOutcome): Pick<OutboxSettled, 'order'> {
+  if (outcome.kind !== 'acked' || attempts > 1 || !outcome.order) return {}
+  return { order: outcome.order }
+}
+
 /** The network took somebody for a stranger with whom there is a conversation: not at once again. */
 const RESTRICTED_PAUSE_MS = 60_000
 
@@ -158,7 +164,10 @@ export function createRowSender(deps: OutboxDeps, options: RowSenderOptions): Ro
     const error = describeError(outcome) ?? ''
     switch (next.kind) {
       case 'sent':
-        return { kind: 'done', settled: buildSettled(row, 'sent', next.atMs) }
+        return {
+          kind: 'done',
+          settled: { ...buildSettled(row, 'sent', next.atMs), ...readOrder(row, outcome) },
+        }
       case 'failed':
         return failed(row, error)
       case 'unproven':

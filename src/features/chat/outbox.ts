@@ -16,8 +16,8 @@ interface Lane {
   rows: OutboxRow[]
   /** Ends the pause of the row in front. */
   interrupt: ((why: 'confirmed' | 'connected') => void) | null
-  /** Id of a message the network has shown to have, whatever becomes of its acknowledgement. */
-  provenId: string | null
+  /** A message the network has shown to have, whatever becomes of its acknowledgement, and since when by its clock. */
+  proven: { id: string; atSec: number } | null
 }
 
 /** Two contacts became one: what is still to come for it waits its turn behind what is under way. */
@@ -105,7 +105,7 @@ export function createOutbox(deps: OutboxDeps, options: OutboxOptions) {
       lane.rows.push(row)
       return
     }
-    const fresh: Lane = { rows: [row], interrupt: null, provenId: null }
+    const fresh: Lane = { rows: [row], interrupt: null, proven: null }
     lanes.set(row.chat, fresh)
     const run = runLane(fresh).finally(() => running.delete(run))
     running.add(run)
@@ -172,8 +172,8 @@ export function createOutbox(deps: OutboxDeps, options: OutboxOptions) {
   async function waitInFront(row: OutboxRow, lane: Lane, ms: number, unproven: boolean): Promise<LaneStep> {
     const endsAtMs = deps.nowMs() + ms
     for (;;) {
-      if (lane.provenId === row.messageId) {
-        await settlements.add(buildSettled(row, 'sent', deps.nowMs()))
+      if (lane.proven?.id === row.messageId) {
+        await settlements.add(buildSettled(row, 'sent', lane.proven.atSec * 1_000))
         return 'next'
       }
       const leftMs = endsAtMs - deps.nowMs()
@@ -214,11 +214,11 @@ export function createOutbox(deps: OutboxDeps, options: OutboxOptions) {
     /** New rows were committed, or the connection is open again. */
     wake,
     resume,
-    confirm(messageIds: ReadonlySet<string>): void {
+    confirm(messageIds: ReadonlySet<string>, atSec: number): void {
       for (const lane of lanes.values()) {
         const front = lane.rows[0]
         if (!front || !messageIds.has(front.messageId)) continue
-        lane.provenId = front.messageId
+        lane.proven = { id: front.messageId, atSec }
         lane.interrupt?.('confirmed')
       }
     },

@@ -87,7 +87,7 @@ export function createSender(deps: OutboxDeps, options: SenderOptions): Sender {
       if (word) reachOut.set(word.isRestricted ? (word.untilMs ?? deps.nowMs() + UNKNOWN_PAUSE_MS) : null)
       outbox.resume(heardFrom)
     },
-    confirm: (messageIds) => outbox.confirm(new Set(messageIds)),
+    confirm: (messageIds, atSec) => outbox.confirm(new Set(messageIds), atSec),
     merge(merged) {
       for (const pair of merged) outbox.merge(pair)
       options.onContactsMerged?.()

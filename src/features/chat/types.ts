@@ -2,7 +2,7 @@ import type { BusCommand } from '../../bus/port.ts'
 import type { Handlers } from '../../contract/handlers.ts'
 import type { Address } from '../../core/addresses.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import type { ChatMessage, MessageKey, NetworkConnection, NetworkEvent } from '../../network/port.ts'
+import type { ChatMessage, MessageKey, NetworkConnection, NetworkEvent, WireOrder } from '../../network/port.ts'
 import type { ReachOutNews } from './apply-events.ts'
 import type { SendContent } from './send-content.ts'
 
@@ -55,6 +55,8 @@ export interface FlowInputPayload {
   media?: Record<string, unknown>
   /** What it answers. */
   quoted?: { id: string; type: string; text: string | null; fromMe: boolean; sender: string | null }
+  /** Where it stood among what came in on its connection. */
+  order?: WireOrder
   /** Of a vote: what is chosen now, and the outbox row the poll came from when a flow sent it. */
   poll?: { sendId: string | null; options: readonly string[] }
 }
@@ -133,6 +135,8 @@ export interface OutboxSettled {
   /** When the network acknowledged it, or when it was given up. Epoch milliseconds. */
   atMs: number
   error: string | null
+  /** Where its acknowledgement stood on its connection; absent unless the first attempt brought it. */
+  order?: WireOrder
 }
 
 export interface SenderOptions {

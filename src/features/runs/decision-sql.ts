@@ -51,9 +51,10 @@ export const WRITE_RUNS = statement<{ runs: number }>(
  * transitions, sends, timers to drop, timers to set, contacts; each row names its event by `seq`. $10: the events' seqs,
  * $11: the client, $12: the contacts. The lane's lock has made the contact's row. What was put off behind a run is looked
  * at again when its decision `moved` a run, also when that only ended on the way: its flow was gone, and the event meant
- * nothing. An acknowledgement moves none: what it brought back could be decided after a message that came later.
+ * nothing.
+ * What was put off until it was known whether the question had been seen comes back with the acknowledgement.
  */
-export const WRITE_DECISIONS = statement<{ events: number; runs: number }>(
+export const WRITE_DECISIONS = statement<{ events: number; runs: number; reopened: number }>(
   'decision_write',
   `with ${RUNS}, decided as (
      select * from jsonb_to_recordset($3::jsonb) as d(seq bigint, status text, error text, summary text, moved boolean)
@@ -69,6 +70,7 @@ export const WRITE_DECISIONS = statement<{ events: number; runs: number }>(
      update inbound_event e set status = 'received' from settled
      where settled.moved and e.client_id = $11 and e.contact_jid = any($12::text[])
        and e.contact_jid = settled.contact_jid and e.status = 'deferred' and e.seq <> settled.seq
+     returning e.seq
    ), event as (
      insert into flow_state_event (id, flow_state_id, event_id, event_type, source, payload_summary, received_at,
        processed_at, status, error)
@@ -117,5 +119,6 @@ export const WRITE_DECISIONS = statement<{ events: number; runs: number }>(
      join settled on settled.seq = p.seq
      where a.client_id = $11 and a.jid = any($12::text[]) and a.jid = settled.contact_jid
    )
-   select (select count(*) from settled)::int as events, ${RUNS_WRITTEN} as runs`,
+   select (select count(*) from settled)::int as events, (select count(*) from reopened)::int as reopened,
+     ${RUNS_WRITTEN} as runs`,
 )

@@ -42,13 +42,13 @@ export interface WriteOptions {
 /**
  * Writes decisions of different lanes of one client in the caller's transaction: runs, each compared with the version it was read at,
  * history, outbox with the message ids chosen here, timers and contacts. Throws `LaneLost` when anything differs; the
- * caller then rolls back and keeps nothing of any of them.
+ * caller then rolls back and keeps nothing of any of them. Answers whether events that were put off are open again.
  */
 export async function writeDecisions(
   tx: Executor,
   decided: readonly Decided[],
   options: WriteOptions,
-): Promise<void> {
+): Promise<{ hasReopened: boolean }> {
   const runs: RunRow[] = []
   for (const item of decided) {
     runs.push(...(await writeEarlierRuns(tx, item, options)), ...buildClaimedRun(item, options))
@@ -74,6 +74,7 @@ export async function writeDecisions(
   for (const { decision } of decided) await queueTimers(tx, decision)
   await writeEffects(tx, decided, options.newId)
   await writeRefusals(tx, decided)
+  return { hasReopened: written.reopened > 0 }
 }
 
 async function queueTimers(tx: Executor, decision: Decision): Promise<void> {

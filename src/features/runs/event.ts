@@ -9,6 +9,7 @@ import {
   type MessageSender,
   type MessageType,
   type QuotedMessage,
+  type WireOrder,
 } from '../../core/flow/index.ts'
 import type { OpenEventJson } from './lane-sql.ts'
 
@@ -76,7 +77,22 @@ function toMessage(event: OpenEventJson): InboundMessage {
     ...toMedia(payload),
     ...toSender(payload),
     ...toQuoted(payload),
+    ...toOrder(payload),
     ...(atSec === null ? {} : { sentAt: atSec * 1_000 }),
+  }
+}
+
+function toOrder({ order }: Readonly<Record<string, unknown>>): { order?: WireOrder } {
+  if (!isObject(order) || typeof order.connection !== 'string' || typeof order.n !== 'number') return {}
+  return { order: { connection: order.connection, n: order.n } }
+}
+
+function toAcknowledgement(payload: Readonly<Record<string, unknown>>) {
+  const seenFrom = number(payload.seenFrom)
+  return {
+    ...{ sendId: text(payload.sendId), runId: text(payload.runId) },
+    ...(seenFrom === null ? {} : { seenFrom }),
+    ...toOrder(payload),
   }
 }
 
@@ -104,7 +120,7 @@ export function toFlowEvent(event: OpenEventJson): FlowEvent {
     case 'ttl_expired':
       return { ...base, type, timerId: text(payload.timerId), runId: text(payload.runId) }
     case 'send_acked':
-      return { ...base, type, sendId: text(payload.sendId), runId: text(payload.runId), ackedAt: receivedAt }
+      return { ...base, type, ...toAcknowledgement(payload), ackedAt: receivedAt }
     case 'send_failed': {
       const { sendId, runId, nodeId, error } = payload
       return {

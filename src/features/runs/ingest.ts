@@ -46,9 +46,12 @@ export async function ingestInputs(
   )
   const stepped = new Map<string, number>()
   for (const { lane } of steps) stepped.set(lane.contactJid, (stepped.get(lane.contactJid) ?? 0) + 1)
+  const reopened = new Set(steps.filter((item) => item.hasReopened).map(({ lane }) => lane.contactJid))
   return {
     openLanes: lanes
-      .filter((lane) => (stepped.get(lane.contactJid) ?? 0) < lane.seqs.length)
+      .filter(
+        ({ contactJid, seqs }) => (stepped.get(contactJid) ?? 0) < seqs.length || reopened.has(contactJid),
+      )
       .map((lane) => lane.contactJid),
     hasSends: steps.some((item) => item.hasSends),
     committed() {

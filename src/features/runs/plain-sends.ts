@@ -1,4 +1,4 @@
-import type { Decision } from '../../core/flow/index.ts'
+import type { Decision, RunChange } from '../../core/flow/index.ts'
 
 /** Sends remembered at most; one that was forgotten costs one look into the database. */
 const MAX_KEPT = 10_000
@@ -14,13 +14,17 @@ export interface PlainSends {
   take(sendId: string): boolean
 }
 
+/** The message that asks, and the one that starts the clock. */
+function listAwaited(change: RunChange): string[] {
+  const wait = change.op === 'delete' ? null : change.run.context.wait
+  return [wait?.promptSendId, wait?.asked?.sendId].flatMap((id) => id ?? [])
+}
+
 export function createPlainSends(): PlainSends {
   const ids = new Set<string>()
   return {
     note(decision) {
-      const awaited = new Set(
-        decision.timers.flatMap((timer) => (timer.op === 'await_ack' ? timer.sendId : [])),
-      )
+      const awaited = new Set(decision.runs.flatMap(listAwaited))
       for (const { id } of decision.sends) if (!awaited.has(id)) ids.add(id)
       for (const oldest of ids) {
         if (ids.size <= MAX_KEPT) return

@@ -90,7 +90,7 @@ export function createRuns(deps: RunsDeps): Runs {
     const lane = await insertSettled(tx, settled)
     if (lane === null) return
     const steps = await stepOnTheSpot(spot, tx, lane)
-    if (steps.length === 0 || steps.some((item) => item.hasSends)) {
+    if (steps.length === 0 || steps.some((item) => item.hasSends || item.hasReopened)) {
       runners.get(lane.clientId)?.wakeSoon(lane.contactJid)
     }
   }

@@ -28,6 +28,8 @@ export interface Step {
   hasSends: boolean
   /** More events of the lane are open. */
   hasMore: boolean
+  /** Events that were put off are open again, of this lane or of one decided with it. */
+  hasReopened: boolean
 }
 
 /** What a trace tells of a decision: how much it is and of which flows, never what anybody said. */
@@ -62,12 +64,19 @@ export async function writeLocked(
   decided: readonly Decided[],
 ): Promise<Step[]> {
   const { newId, newMessageId } = deps
-  await writeDecisions(tx, decided, { claimant: null, keepClaim: false, newId, newMessageId })
-  return decided.map(toStep)
+  const options = { claimant: null, keepClaim: false, newId, newMessageId }
+  const { hasReopened } = await writeDecisions(tx, decided, options)
+  return decided.map((item) => ({ ...toStep(item), hasReopened }))
 }
 
 export function toStep({ lane, decision }: Decided): Step {
-  return { lane, decision, hasSends: decision.sends.length > 0, hasMore: lane.open.length > 1 }
+  return {
+    lane,
+    decision,
+    hasSends: decision.sends.length > 0,
+    hasMore: lane.open.length > 1,
+    hasReopened: false,
+  }
 }
 
 /** Tells whoever watches which runs an event changed; call it after the commit. */

@@ -31,14 +31,21 @@ interface InsertedRow {
   contactJid: string
 }
 
-/** Only when a timer of the run waits for just this message. */
+/**
+ * Only when the run ($2) waits for an answer to just this message ($1): its context names it. $3: where the
+ * acknowledgement stood on its connection. Without that the message may have been seen since it was first on the wire,
+ * which its row ($4) tells; $5: when it was acknowledged.
+ */
 const INSERT_ACK = statement<InsertedRow>(
   'outbox_acked',
   `insert into inbound_event (client_id, contact_jid, event_id, event_type, source, payload, received_at)
-   select s.client_id, s.contact_jid, 'ack:' || t.awaits_send_id, 'send_acked', 'system',
-     jsonb_build_object('sendId', t.awaits_send_id, 'runId', s.id), now()
-   from timer t join flow_state s on s.id = t.flow_state_id
-   where t.awaits_send_id = $1
+   select s.client_id, s.contact_jid, 'ack:' || $1::text, 'send_acked', 'system',
+     jsonb_build_object('sendId', $1::text, 'runId', s.id, 'order', $3::jsonb, 'seenFrom', case
+       when $3::jsonb is not null then $5::float8
+       else least($5::float8, (select min(m.at_sec) * 1000 from message m
+         where m.client_id = s.client_id and m.id = $4 and m.from_me)::float8) end), now()
+   from flow_state s
+   where s.id = $2 and s.state = 'waiting_input' and position($1::text in s.context) > 0
    on conflict (client_id, event_id) do nothing ${INSERTED}`,
 )
 
@@ -86,11 +93,17 @@ export async function fireTimer(db: Database, bus: Bus, payload: unknown): Promi
  * Most sends mean nothing to it; then the answer is null.
  */
 export async function insertSettled(tx: Executor, settled: OutboxSettled): Promise<NewLane | null> {
-  const { outboxId, flowStateId, nodeId, error } = settled
+  const { outboxId, flowStateId, nodeId, error, messageId, atMs } = settled
   if (flowStateId === null) return null
   const row =
     settled.outcome === 'sent'
-      ? await tx.queryOne(INSERT_ACK, [outboxId])
+      ? await tx.queryOne(INSERT_ACK, [
+          outboxId,
+          flowStateId,
+          settled.order ? JSON.stringify(settled.order) : null,
+          messageId,
+          atMs,
+        ])
       : await tx.queryOne(INSERT_FAILURE, [outboxId, flowStateId, nodeId ?? '', error ?? 'not delivered'])
   return row === undefined ? null : { clientId: row.clientId, contactJid: row.contactJid, seqs: [row.seq] }
 }

@@ -3,6 +3,7 @@ import type { Handlers } from '../../contract/handlers.ts'
 import type { EventSource, EventType } from '../../core/flow/index.ts'
 import type { Database } from '../../db/client.ts'
 import type { Transaction } from '../../db/transaction.ts'
+import type { WireOrder } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
 import type { Tracing } from '../../platform/tracing.ts'
 import type { FlowCatalog, PhoneTests } from '../flows/index.ts'
@@ -40,6 +41,8 @@ export interface OutboxSettled {
   outcome: 'sent' | 'failed'
   atMs: number
   error: string | null
+  /** Where its acknowledgement stood on its connection; absent unless the first attempt brought it. */
+  order?: WireOrder
 }
 
 /** The client a host owns, as far as its lanes need it. Settings are read with each event, not from here. */

@@ -1,5 +1,5 @@
 import type { Address } from '../../core/addresses.ts'
-import type { NetworkEvent, SendOutcome } from '../port.ts'
+import type { NetworkEvent, SendOutcome, WireOrder } from '../port.ts'
 import { NOBODY } from '../translate/people.ts'
 import { type StanzaAttrs, toInteger } from '../translate/wire.ts'
 
@@ -24,7 +24,7 @@ export interface Acknowledgements {
   /** Waits for the server's word on a message that is about to go on the wire. */
   expect(id: string, chat: Address, timeoutMs: number): { outcome: Promise<SendOutcome>; cancel: () => void }
   /** To be called with the attributes of every acknowledgement of a message. */
-  handle(attrs: StanzaAttrs): void
+  handle(attrs: StanzaAttrs, order?: WireOrder): void
   /**
    * To be called with the attributes of every receipt and the ids it lists besides. A device that has a message, or that
    * asks for it again, got it from the server: whoever waits for the server's word need not wait on.
@@ -116,13 +116,13 @@ export function createAcknowledgements(options: AcknowledgementsOptions): Acknow
       }
       return { outcome: promise, cancel }
     },
-    handle(attrs) {
+    handle(attrs, order) {
       const id = attrs.id
       if (!id) return
       const atSec = toInteger(attrs.t) || Math.trunc(options.now() / 1000)
       if (pending.has(id)) {
         if (attrs.error === RESTRICTED) void settleRestricted(id)
-        else settle(id, attrs.error ? toRefusal(attrs.error) : { kind: 'acked', atSec })
+        else settle(id, attrs.error ? toRefusal(attrs.error) : { kind: 'acked', atSec, order })
         return
       }
       const chat = late.get(id)

@@ -24,6 +24,7 @@ import { toPerson } from '../translate/people.ts'
 import { toReceipt } from '../translate/receipts.ts'
 import type { StanzaAttrs } from '../translate/wire.ts'
 import { type Acknowledgements, createAcknowledgements } from './acknowledgements.ts'
+import { createArrivalOrder } from './arrival-order.ts'
 import { createRecentIds } from './bounded-cache.ts'
 import { createChatChanges } from './chat-changes.ts'
 import { CLOSED_BY_HOST, type ClosedState, toClosedState } from './close-reasons.ts'
@@ -57,11 +58,9 @@ const CONNECT_TIMEOUT_MS = 20_000
 
 /** The library shows the first QR for a minute and each further one for twenty seconds. */
 const [FIRST_QR_MS, NEXT_QR_MS] = [60_000, 20_000]
-
 const MAX_UNENCRYPTED = 1000
 /** An idle connection of which nothing is cached, with all its client needs in the host; measured by `bench/fleet.ts`. */
 const BASE_BYTES = 150_000
-
 type Send = (message: OutgoingMessage) => Promise<SendOutcome>
 
 /** One connection of one client, from `connecting` to `closed`. */
@@ -85,6 +84,7 @@ export class BaileysConnection implements NetworkConnection {
   private sendNow: Send | null = null
   private isLoggedIn = false
   private qrCount = 0
+  private readonly arrivals = createArrivalOrder(this.socketId)
   private connectTimer: NodeJS.Timeout | undefined
   private finishing: Promise<void> | null = null
 
@@ -225,7 +225,7 @@ export class BaileysConnection implements NetworkConnection {
 
   /** What is between own devices stays in the journal until the library, which handles one message at a time, has it. */
   private handOn(entry: JournalEntry, attrs: StanzaAttrs): void {
-    const tell = (): void => this.events.push(this.inbound.fromEntry(entry, attrs))
+    const tell = (): void => this.events.push(this.inbound.fromEntry(entry, attrs, this.arrivals.of(attrs)))
     if (!isBetweenOwnDevices(attrs) || !this.socket) tell()
     else void this.socket.messageMutex.mutex(() => Promise.resolve(tell()))
   }
@@ -298,7 +298,7 @@ export class BaileysConnection implements NetworkConnection {
       const receipt = toReceipt({ attrs: node.attrs, listedIds }, this.ownPerson())
       if (receipt) this.events.push([{ kind: 'receipt', receipt }])
     })
-    socket.ws.on('CB:ack,class:message', (node: BinaryNode) => this.acknowledgements.handle(node.attrs))
+    this.arrivals.listen(socket, this.acknowledgements.handle)
     socket.ws.on('CB:success', () => clearTimeout(this.connectTimer))
   }
 

@@ -1,5 +1,5 @@
 import { proto } from 'baileys'
-import type { JournalEntry, NetworkEvent, PersonAddresses } from '../port.ts'
+import type { JournalEntry, NetworkEvent, PersonAddresses, WireOrder } from '../port.ts'
 import {
   toContactEvent,
   toHistoryEvent,
@@ -22,7 +22,7 @@ const encode = (message: WireMessage): Uint8Array => proto.Message.encode(messag
 
 /** Turns what the connection brings in into events, by the pure conversions in `translate/`. */
 export interface Inbound {
-  fromEntry(entry: JournalEntry, attrs: StanzaAttrs): NetworkEvent[]
+  fromEntry(entry: JournalEntry, attrs: StanzaAttrs, order?: WireOrder): NetworkEvent[]
   /** The same for an entry that an earlier connection left in the store. */
   fromStoredEntry(entry: JournalEntry): NetworkEvent[]
   fromHistory(
@@ -57,7 +57,7 @@ export function createInbound(me: () => PersonAddresses): Inbound {
     return [pushName ? { kind: 'contact', addresses, notify: pushName } : { kind: 'contact', addresses }]
   }
 
-  function fromEntry(entry: JournalEntry, attrs: StanzaAttrs): NetworkEvent[] {
+  function fromEntry(entry: JournalEntry, attrs: StanzaAttrs, order?: WireOrder): NetworkEvent[] {
     const journalId = entry.id
     const read = readMessageEnvelope(attrs, me())
     if (!read) return [{ kind: 'other', note: 'stanza without sender', journalId }]
@@ -73,6 +73,7 @@ export function createInbound(me: () => PersonAddresses): Inbound {
       message,
       bytes,
       origin: originOf(envelope),
+      ...(order ? { order } : {}),
       journalId,
       me: me(),
       encode,

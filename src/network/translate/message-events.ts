@@ -1,5 +1,5 @@
 import { type Address, isGroup, toAddress } from '../../core/addresses.ts'
-import type { InboundOrigin, MessageKey, NetworkEvent, PersonAddresses } from '../port.ts'
+import type { InboundOrigin, MessageKey, NetworkEvent, PersonAddresses, WireOrder } from '../port.ts'
 import { readContent, unwrapMessage } from './content.ts'
 import type { MessageEnvelope } from './message-stanza.ts'
 import { isAddressOf } from './people.ts'
@@ -16,6 +16,7 @@ export interface MessageInput {
   /** The same, encoded. */
   bytes: Uint8Array
   origin: InboundOrigin
+  order?: WireOrder
   journalId: string | null
   me: PersonAddresses
   encode: (message: WireMessage) => Uint8Array
@@ -149,7 +150,7 @@ function toProtocolEvent(input: MessageInput, protocol: WireProtocolMessage): Ne
 
 /** The one event a decrypted message leads to. What is no message to a person becomes `other`. */
 export function toMessageEvent(input: MessageInput): NetworkEvent {
-  const { envelope, journalId, origin } = input
+  const { envelope, journalId, origin, order } = input
   if (envelope.isPeer) return other(input, 'between own devices')
   const message = unwrapMessage(input.message)
   if (message.protocolMessage) return toProtocolEvent(input, message.protocolMessage)
@@ -167,6 +168,7 @@ export function toMessageEvent(input: MessageInput): NetworkEvent {
       atSec: envelope.atSec,
       origin,
       pushName: envelope.fromMe ? null : envelope.pushName,
+      ...(order ? { order } : {}),
       ...content,
       bytes: input.bytes,
       journalId,

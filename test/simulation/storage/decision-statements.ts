@@ -38,6 +38,8 @@ function writeRuns(view: View, inputs: readonly RunInput[]): number {
   let written = 0
   for (const input of inputs) {
     const { versionId, claimant: _claimant, keepClaim, readAt, ...columns } = input
+    if (view.storage.mutations.seenAtCommit)
+      columns.context = columns.context.replace('"seenFrom":null', '"seenFrom":0')
     if (readAt === null) {
       view.share('flow', input.flowId)
       if (!view.get('flow', input.flowId)) throw new StorageError('23503', 'the flow is gone')
@@ -96,13 +98,17 @@ function settleEvents(view: View, decided: readonly unknown[], clientId: unknown
   return settled
 }
 
-function reopenDeferred(view: View, settled: readonly Settled[], deferred: readonly Event[]): void {
+function reopenDeferred(view: View, settled: readonly Settled[], deferred: readonly Event[]): number {
+  let reopened = 0
   for (const row of deferred) {
     const isBack = settled.some(
       (item) => item.moved && item.contactJid === row.contactJid && item.seq !== row.seq,
     )
-    if (isBack) view.update('inboundEvent', row, { status: 'received' })
+    if (!isBack) continue
+    view.update('inboundEvent', row, { status: 'received' })
+    reopened += 1
   }
+  return reopened
 }
 
 interface HistoryInput {
@@ -238,12 +244,12 @@ export const decisionStatements: Statements = {
     )
     const written = writeRuns(view, readJson(runs))
     const settled = settleEvents(view, readJson(events), clientId, jids)
-    reopenDeferred(view, settled, deferred)
+    const reopened = reopenDeferred(view, settled, deferred)
     writeHistory(view, settled, known, values)
     writeSends(view, settled, sends)
     writeTimers(view, settled, cleared, timers)
     writeContacts(view, settled, contacts)
-    return [{ events: settled.length, runs: written }]
+    return [{ events: settled.length, runs: written, reopened }]
   },
   event_failed(view, [seq, message]) {
     const row = view.get('inboundEvent', String(seq))

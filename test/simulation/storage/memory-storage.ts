@@ -17,6 +17,8 @@ export interface Mutations {
   sendBeforeCommit?: boolean
   /** Each attempt at a send draws an id of its own. */
   idsAtSend?: boolean
+  /** A question counts as seen when it is decided. */
+  seenAtCommit?: boolean
 }
 
 type AnyRow = Tables[TableName]

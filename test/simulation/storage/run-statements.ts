@@ -38,12 +38,17 @@ const timerStatements: Statements = {
     if (!run || insertRunEvent(view, run, event) === null) return []
     return [{ clientId: run.clientId, contactJid: run.contactJid }]
   },
-  outbox_acked(view, [sendId]) {
-    const timer = view.find('timer', (row) => row.awaitsSendId === sendId)[0]
-    const run = timer && view.get('flowState', timer.flowStateId)
-    if (!run) return []
+  outbox_acked(view, [sendId, runId, order, messageId, atMs]) {
+    const run = view.get('flowState', runId as string)
+    if (run?.state !== 'waiting_input' || !run.context.includes(String(sendId))) return []
+    const [first] = view.find('message', (row) => row.id === messageId && row.fromMe)
+    const ownMs = order === null && first ? first.atSec * 1_000 : Infinity
     const event = { eventId: `ack:${String(sendId)}`, eventType: 'send_acked', source: 'system' }
-    return toPlace(insertRunEvent(view, run, { ...event, payload: { sendId, runId: run.id } }))
+    const seen = {
+      order: order === null ? null : readJson(order),
+      seenFrom: Math.min(atMs as number, ownMs),
+    }
+    return toPlace(insertRunEvent(view, run, { ...event, payload: { sendId, runId: run.id, ...seen } }))
   },
   outbox_failed(view, [sendId, runId, nodeId, error]) {
     const run = view.get('flowState', runId as string)

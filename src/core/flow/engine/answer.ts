@@ -1,21 +1,33 @@
 import type { InboundMessage, MessageEvent } from '../events.ts'
 import type { LastMessage } from '../lane.ts'
 import { MAX_DEBOUNCE_MS, MAX_FRAGMENTS } from '../limits.ts'
+import { readTiming } from './early.ts'
 import type { Execution } from './execution.ts'
 import { toKept } from './kept-message.ts'
 import { finishExecution } from './lifecycle.ts'
 import { wake } from './step.ts'
+import { understands } from './wait.ts'
 
 /** A message met an open wait: it answers, or is kept until the contact has finished typing (`inputDebounceMs`). */
 export function answerWait(execution: Execution, event: MessageEvent): void {
   const { plan, run, snapshot } = execution
   const { settings } = snapshot.definition
-  const openedAt = run.context.wait?.openedAt ?? 0
-  if (event.receivedAt < openedAt && !settings.typeAhead) return plan.ignore('before_prompt', run.id)
+  const timing = settings.typeAhead ? 'answer' : readTiming(event, run)
+  if (timing !== 'answer' && run.context.gathers) return answerAhead(execution, event)
+  if (timing === 'unknown') return plan.defer(run.id)
+  if (timing === 'early') return plan.ignore('before_prompt', run.id)
+  if (run.context.gathers) execution.updateContext({ gathers: false })
   if (event.type === 'poll_vote_received') return answerByVote(execution, event.message)
   if ((settings.inputDebounceMs ?? 0) > 0 && event.message.type === 'text') {
     return keepFragment(execution, event)
   }
+  finishExecution(execution, () => wake(execution, { kind: 'answer', message: event.message }))
+}
+
+/** What was written ahead, after a delay that keeps messages, is taken when it answers, and passed over when it does not. */
+function answerAhead(execution: Execution, event: MessageEvent): void {
+  const { plan, run, node } = execution
+  if (!node || !understands(execution, node, event.message)) return plan.ignore('before_prompt', run.id)
   finishExecution(execution, () => wake(execution, { kind: 'answer', message: event.message }))
 }
 

@@ -153,7 +153,11 @@ describe('one event', () => {
       { ...snapshot.definition, settings: { ...snapshot.definition.settings, inputDebounceMs: 3_000 } },
     )
     const of = (live: RunState) => lane({ live, flows: [patient], versions: () => patient })
-    const collected = decide(of(startedRun()), text('Ana'), 2_000).runs[0]
+    const { wait } = startedRun().context
+    // The question was seen; the words that asked again are not acknowledged.
+    const asked = { sendId: 'id0', seenFrom: 1_000 }
+    const live = { ...startedRun(), context: { ...startedRun().context, wait: wait && { ...wait, asked } } }
+    const collected = decide(of(live), text('Ana'), 2_000).runs[0]
     if (collected?.op !== 'update') throw new Error('the run was not changed')
     expect(collected.run).toMatchObject({ timerKind: 'delay_elapsed', timerDueAt: 5_000 })
     const ack = { type: 'send_acked', eventId: 'a', sendId: 'id2', runId: 'id1' } as const
@@ -208,7 +212,7 @@ describe('one event', () => {
 
   test('an answer to a variable marked pii is masked in the summary', () => {
     const { event } = decide(lane({ live: startedRun() }), text('Ana', 2_000))
-    expect(event).toMatchObject({ status: 'processed', payloadSummary: 'text "•••"' })
+    expect(event).toMatchObject({ status: 'deferred', payloadSummary: 'text "•••"' })
   })
 
   test('blacklisting deletes live and dormant runs and names them', () => {

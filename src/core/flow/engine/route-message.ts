@@ -173,8 +173,12 @@ function offerToDelay(execution: Execution, event: MessageEvent): void {
     case 'skip':
       return finishExecution(execution, () => wake(execution, { kind: 'elapsed' }))
     case 'buffer': {
-      const kept = [...run.context.buffered, toKept(event.message)].slice(-MAX_BUFFERED_MESSAGES)
-      return finishExecution(execution, () => execution.updateContext({ buffered: kept }))
+      const { buffered } = run.context
+      // What there is no room for is looked at again once the delay is over.
+      if (buffered.length >= MAX_BUFFERED_MESSAGES) return plan.defer(run.id)
+      return finishExecution(execution, () =>
+        execution.updateContext({ buffered: [...buffered, toKept(event.message)] }),
+      )
     }
     default:
       return plan.ignore('not_waiting', run.id)

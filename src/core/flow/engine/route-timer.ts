@@ -72,25 +72,33 @@ export function endHandoff(execution: Execution): void {
   park(execution)
 }
 
-/** The prompt reached the network: the clock of the wait starts now. */
+/** The prompt reached the network: it may be seen from now on, and the clock of the wait starts. */
 export function acknowledgeSend(plan: Plan, event: Extract<FlowEvent, { type: 'send_acked' }>): void {
   const { live } = plan.lane
   const wait = live?.context.wait
   plan.process(event.runId)
-  if (!live || live.id !== event.runId || !wait || wait.promptSendId !== event.sendId) return
-  const execution = openRun(plan, live)
-  const schedule = execution?.node?.schedule
-  if (!execution || !schedule || live.state !== 'waiting_input') return
-  execution.updateContext({ wait: { ...wait, promptSendId: null, timerFrom: event.ackedAt } })
-  const next = nextTimer(schedule, wait.reminderIdx)
+  if (!live || live.id !== event.runId || !wait || live.state !== 'waiting_input') return
+  const isPrompt = wait.promptSendId === event.sendId
+  const isAsked = wait.asked?.sendId === event.sendId && wait.asked.seenFrom === null
+  const execution = isPrompt || isAsked ? openRun(plan, live) : null
+  if (!execution) return
+  const { seenFrom = event.ackedAt, order, sendId } = event
+  const asked = isAsked ? { asked: { sendId, seenFrom, ...(order ? { order } : {}) } } : {}
+  const clock = isPrompt ? { promptSendId: null, timerFrom: event.ackedAt } : {}
+  execution.updateContext({ wait: { ...wait, ...asked, ...clock } })
+  if (isPrompt) startClock(execution, event.ackedAt)
   const { run } = execution
-  // While pieces of an answer are collected the timer is theirs: they were written before the prompt was acknowledged.
-  if (next && run.timeoutJobId !== null && wait.fragments === undefined) {
-    run.timerDueAt = event.ackedAt + next.afterMs
-    const { timeoutJobId: timerId, timerDueAt: dueAt } = run
-    plan.timers.push({ op: 'arm', timerId, runId: run.id, kind: next.kind, dueAt })
-  }
   plan.saveRun({ ...run, version: run.version + 1, updatedAt: plan.now })
+}
+
+function startClock({ plan, run, node }: Execution, ackedAt: number): void {
+  const { wait } = run.context
+  const next = wait && node?.schedule ? nextTimer(node.schedule, wait.reminderIdx) : null
+  // While pieces of an answer are collected the timer is theirs: they were written before the prompt was acknowledged.
+  if (!next || run.timeoutJobId === null || wait?.fragments !== undefined) return
+  run.timerDueAt = ackedAt + next.afterMs
+  const { timeoutJobId: timerId, timerDueAt: dueAt } = run
+  plan.timers.push({ op: 'arm', timerId, runId: run.id, kind: next.kind, dueAt })
 }
 
 /**

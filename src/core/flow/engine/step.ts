@@ -113,6 +113,7 @@ function apply(execution: Execution, node: BoundNode, result: StepResult): void 
     }
     case 'wait_timer':
       execution.run.state = 'waiting_timer'
+      if (node.onMessage === 'buffer') execution.updateContext({ gathers: true })
       return execution.armTimer('delay_elapsed', result.dueAt - execution.now, execution.now, null)
     case 'wait_effect':
       return execution.awaitEffect(result.effect)

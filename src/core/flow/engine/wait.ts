@@ -10,19 +10,34 @@ import { findMainMenu } from './triggers.ts'
  * does not answer is the prompt sent. The answer's result is handed back for the engine to carry out.
  */
 export function openWait(execution: Execution, node: BoundNode, wait: WaitInput): StepResult | null {
-  const offered = takeOffered(execution, wait.consumeTrigger)
-  if (offered) {
-    const result = node.resume(execution, { kind: 'answer', message: offered })
-    if (result.kind !== 'misunderstood') return result
-  }
+  const answered = answerFromOffered(execution, node, wait.consumeTrigger)
+  if (answered) return answered
   const promptSendId = sendPrompt(execution, wait)
+  // Where early answers are taken nobody asks when the question was seen.
+  const isPatient = !execution.snapshot.definition.settings.typeAhead
+  const askedBy = isPatient ? (promptSendId ?? execution.lastSendId) : null
   rest(execution, node, {
+    ...(askedBy === null ? {} : { asked: { sendId: askedBy, seenFrom: null } }),
     openedAt: execution.now,
     attempts: 0,
     reminderIdx: 0,
     promptSendId,
     timerFrom: promptSendId === null ? execution.now : null,
   })
+  return null
+}
+
+/** The first of the kept messages that answers; those before it that do not are passed over, those after it stay. */
+function answerFromOffered(
+  execution: Execution,
+  node: BoundNode,
+  consumeTrigger: boolean,
+): StepResult | null {
+  for (let offered = takeOffered(execution, consumeTrigger); offered; ) {
+    const result = node.resume(execution, { kind: 'answer', message: offered })
+    if (result.kind !== 'misunderstood') return result
+    offered = takeOffered(execution, false)
+  }
   return null
 }
 
@@ -35,6 +50,17 @@ function takeOffered(execution: Execution, consumeTrigger: boolean): InboundMess
   const offered = consumeTrigger ? execution.triggerMessage : null
   execution.triggerMessage = null
   return offered
+}
+
+/** Whether a message would answer the question a run waits at; nothing of the run is changed. */
+export function understands(execution: Execution, node: BoundNode, message: InboundMessage): boolean {
+  try {
+    return node.resume(execution.copy(), { kind: 'answer', message }).kind !== 'misunderstood'
+  } catch (error) {
+    // It fails the run when it is done in earnest.
+    if (error instanceof StepFailure) return true
+    throw error
+  }
 }
 
 /** Sends the prompt; answers the id of its last message, whose acknowledgement starts the clock. */
