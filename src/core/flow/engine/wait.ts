@@ -21,10 +21,15 @@ export function openWait(execution: Execution, node: BoundNode, wait: WaitInput)
     openedAt: execution.now,
     attempts: 0,
     reminderIdx: 0,
-    promptSendId,
-    timerFrom: promptSendId === null ? execution.now : null,
+    ...readClock(execution, node, promptSendId),
   })
   return null
+}
+
+/** What the clock of a wait starts with: the acknowledgement of what was sent, or now where there is none or no clock. */
+function readClock({ now }: Execution, node: BoundNode, sendId: string | null) {
+  const hasClock = sendId !== null && node.schedule && nextTimer(node.schedule, 0) !== null
+  return hasClock ? { promptSendId: sendId, timerFrom: null } : { promptSendId: null, timerFrom: now }
 }
 
 /** The first of the kept messages that answers; those before it that do not are passed over, those after it stay. */
@@ -163,8 +168,7 @@ function stay(execution: Execution, node: BoundNode, wait: WaitState, sendId: st
   const reopened = {
     ...wait,
     reminderIdx: 0,
-    promptSendId: sendId,
-    timerFrom: sendId === null ? execution.now : null,
+    ...readClock(execution, node, sendId),
   }
   execution.updateContext({ wait: reopened })
   execution.record('invalid', node.id)
