@@ -252,16 +252,6 @@ export class Execution implements StepContext {
     this.pending.push({ k: 'skip', type })
   }
 
-  /** The last message this event planned for the run; null for none. */
-  get lastSendId(): string | null {
-    return this.plan.sends.findLast((send) => send.runId === this.run.id)?.id ?? null
-  }
-
-  /** The same run once more, to try something on that changes only its context. */
-  copy(): Execution {
-    return new Execution(this.plan, this.run, this.snapshot)
-  }
-
   newEffectId(): string {
     return this.plan.newId()
   }

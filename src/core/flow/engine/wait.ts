@@ -1,7 +1,7 @@
 import type { InboundMessage } from '../events.ts'
 import type { WaitState } from '../lane.ts'
 import type { BoundNode, StepResult, WaitInput, WaitSchedule } from '../nodes/node-type.ts'
-import { type Execution, StepFailure } from './execution.ts'
+import { Execution, StepFailure } from './execution.ts'
 import { fromKept } from './kept-message.ts'
 import { findMainMenu } from './triggers.ts'
 
@@ -15,7 +15,7 @@ export function openWait(execution: Execution, node: BoundNode, wait: WaitInput)
   const promptSendId = sendPrompt(execution, wait)
   // Where early answers are taken nobody asks when the question was seen.
   const isPatient = !execution.snapshot.definition.settings.typeAhead
-  const askedBy = isPatient ? (promptSendId ?? execution.lastSendId) : null
+  const askedBy = isPatient ? (promptSendId ?? lastSendOf(execution)) : null
   rest(execution, node, {
     ...(askedBy === null ? {} : { asked: { sendId: askedBy, seenFrom: null } }),
     openedAt: execution.now,
@@ -24,6 +24,11 @@ export function openWait(execution: Execution, node: BoundNode, wait: WaitInput)
     ...readClock(execution, node, promptSendId),
   })
   return null
+}
+
+/** The last message this event planned for the run; null for none. */
+function lastSendOf({ plan, run }: Execution): string | null {
+  return plan.sends.findLast((send) => send.runId === run.id)?.id ?? null
 }
 
 /** What the clock of a wait starts with: the acknowledgement of what was sent, or now where there is none or no clock. */
@@ -59,8 +64,10 @@ function takeOffered(execution: Execution, consumeTrigger: boolean): InboundMess
 
 /** Whether a message would answer the question a run waits at; nothing of the run is changed. */
 export function understands(execution: Execution, node: BoundNode, message: InboundMessage): boolean {
+  // Another copy of the run, of which nothing is kept.
+  const trial = new Execution(execution.plan, execution.run, execution.snapshot)
   try {
-    return node.resume(execution.copy(), { kind: 'answer', message }).kind !== 'misunderstood'
+    return node.resume(trial, { kind: 'answer', message }).kind !== 'misunderstood'
   } catch (error) {
     // It fails the run when it is done in earnest.
     if (error instanceof StepFailure) return true
