@@ -2,7 +2,13 @@ import type { BusCommand } from '../../bus/port.ts'
 import type { Handlers } from '../../contract/handlers.ts'
 import type { Address } from '../../core/addresses.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import type { ChatMessage, MessageKey, NetworkConnection, NetworkEvent, WireOrder } from '../../network/port.ts'
+import type {
+  ChatMessage,
+  MessageKey,
+  NetworkConnection,
+  NetworkEvent,
+  WireOrder,
+} from '../../network/port.ts'
 import type { ReachOutNews } from './apply-events.ts'
 import type { SendContent } from './send-content.ts'
 
