@@ -10,6 +10,9 @@ interface AskingContext {
   wait: { asked?: { sendId: string; order?: WireOrder } } | null
 }
 
+const isBefore = (order: WireOrder | undefined, seen: WireOrder | undefined): boolean =>
+  order !== undefined && seen !== undefined && order.connection === seen.connection && order.n < seen.n
+
 /** Watches that nothing answers a question which its writer cannot have seen, by what the network knows of both. */
 export class EarlyAnswers {
   /** Where the acknowledgements of first attempts stood, by message id. */
@@ -36,12 +39,10 @@ export class EarlyAnswers {
         return [`message ${eventId} answered a question that was not acknowledged`]
       // Settled by other proof than its acknowledgement, a question is judged by the network's time.
       if (!context.wait?.asked?.order) return []
-      const [order, seen] = [
-        payload.order as WireOrder | undefined,
-        this.acknowledged.get(question.messageId),
-      ]
-      const isEarly = order && seen && order.connection === seen.connection && order.n < seen.n
-      return isEarly ? [`message ${eventId} answered a question that was not seen when it came`] : []
+      const seen = this.acknowledged.get(question.messageId)
+      return isBefore(payload.order as WireOrder | undefined, seen)
+        ? [`message ${eventId} answered a question that was not seen when it came`]
+        : []
     })
   }
 
