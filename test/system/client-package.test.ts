@@ -109,10 +109,17 @@ const project = mkdtempSync(path.join(tmpdir(), 'parley-package-'))
 let service: ServiceProcess
 let account: PairedAccount
 
-/** Packs as for the registry, which builds it, and unpacks where an installation would put it. */
+/** Packs as for the registry, which builds it (`npm test` passes on that no scripts are run), and unpacks where an installation would put it. */
 async function install(): Promise<string[]> {
   rmSync(path.join(ROOT, 'packages/client/dist'), { recursive: true, force: true })
-  const args = ['pack', '--json', '--foreground-scripts=false', '--pack-destination', project]
+  const args = [
+    'pack',
+    '--json',
+    '--foreground-scripts=false',
+    '--ignore-scripts=false',
+    '--pack-destination',
+    project,
+  ]
   const { stdout } = await run('npm', args, { cwd: path.join(ROOT, 'packages/client'), timeout: TIMEOUT_MS })
   const packed = JSON.parse(stdout) as { filename: string; files: { path: string }[] }[]
   const folder = path.join(project, 'node_modules/parley-client')

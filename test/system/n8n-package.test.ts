@@ -129,7 +129,14 @@ describe('the package for n8n', () => {
   beforeAll(async () => {
     // As somebody does who packs it, which builds it first; its tools take a minute where npm's cache has none of them.
     rmSync(path.join(PACKAGE, 'dist'), { recursive: true, force: true })
-    const args = ['pack', '--json', '--foreground-scripts=false', '--pack-destination', place.dataDir]
+    const args = [
+      'pack',
+      '--json',
+      '--foreground-scripts=false',
+      '--ignore-scripts=false',
+      '--pack-destination',
+      place.dataDir,
+    ]
     const { stdout } = await run('npm', args, { cwd: PACKAGE, timeout: INSTALL_TIMEOUT_MS })
     const [pack] = JSON.parse(stdout) as { files: { path: string }[] }[]
     packed = pack?.files.map((file) => file.path) ?? []
