@@ -258,7 +258,6 @@ describe.each(OPERATIONS)('%s', (operation) => {
         ? refused(422, 'UNPROCESSABLE_CONTENT')
         : refused(404, 'NOT_FOUND')
     if (!FILTERED_LISTS.includes(operation)) expect(summarize(foreign)).toEqual(expected)
-    // An envelope of chat says which client was asked for, whosever it is.
     const hasClient = operation.startsWith('chat.') && foreign.status !== 200
     const named = (body: unknown, given: Inputs) =>
       hasClient ? { ...(body as object), client: (given[operation] as { clientId: string }).clientId } : body
