@@ -135,7 +135,7 @@ export {
   type RunScript,
   runCase,
 } from './run-case.ts'
-export { fillSecrets, hideSecrets, listSecrets, maskSecrets, SecretMissing } from './secret-parts.ts'
+export { createSecretHider, fillSecrets, listSecrets, maskSecrets, SecretMissing } from './secret-parts.ts'
 export {
   type SimulatedEvent,
   type SimulatedTransition,

@@ -31,10 +31,15 @@ export function maskSecrets(text: SecretText): string {
 /** Shorter ones are too common to be told apart from other words. */
 const MIN_HIDDEN_CHARS = 4
 
-/** Takes secrets out of a text that came back from elsewhere, in whatever way it writes them. */
-export function hideSecrets(text: string, secrets: ReadonlyMap<string, string>): string {
-  const values = [...secrets.values()].filter((value) => value.length >= MIN_HIDDEN_CHARS)
-  return values.flatMap(listWritings).reduce((hidden, form) => hidden.replace(form, '***'), text)
+/**
+ * Makes what takes secrets out of texts that came back from elsewhere, in whatever way they write them. Make it once for an
+ * answer: its patterns are for all of the answer's texts.
+ */
+export function createSecretHider(secrets: ReadonlyMap<string, string>): (text: string) => string {
+  const writings = [...secrets.values()]
+    .filter((value) => value.length >= MIN_HIDDEN_CHARS)
+    .flatMap(listWritings)
+  return (text) => writings.reduce((hidden, writing) => hidden.replace(writing, '***'), text)
 }
 
 function encode({ secret, as }: SecretPart, secrets: ReadonlyMap<string, string>): string {

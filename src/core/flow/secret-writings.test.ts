@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hideSecrets } from './secret-parts.ts'
+import { createSecretHider } from './secret-parts.ts'
 
-const hide = (text: string, secret: string) => hideSecrets(text, new Map([['key', secret]]))
+const hide = (text: string, secret: string) => createSecretHider(new Map([['key', secret]]))(text)
 const bytes = (text: string) => Buffer.from(text, 'utf8')
 const html = (text: string) =>
   [...text].map((char) => (/\w/.test(char) ? char : `&#${char.codePointAt(0)};`)).join('')

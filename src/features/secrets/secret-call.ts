@@ -1,9 +1,9 @@
 import {
+  createSecretHider,
   type EffectErrorCode,
   type EffectResult,
   fillSecrets,
   type HttpRequest,
-  hideSecrets,
   listSecrets,
   MAX_HTTP_BODY_BYTES,
   MAX_HTTP_FILE_BYTES,
@@ -57,7 +57,7 @@ export async function callWithSecrets(
 ): Promise<CallAnswer> {
   const found = await secrets.read(userId, listNeeded(request))
   const values = new Map([...found].map(([name, { value }]) => [name, value]))
-  const hide = (text: string) => hideSecrets(text, values)
+  const hide = createSecretHider(values)
   try {
     const filled = fillRequest(request, values)
     const held = findHeld(found, filled.url)
