@@ -22,7 +22,7 @@ export const assets = {
   list: extension('assets', 'List the files kept for flows, newest first')
     .input(
       z.strictObject({
-        search: z.string().max(200).optional().describe('Part of a name, whatever its case.'),
+        search: z.string().max(200).optional().describe('Part of a name, whatever its case and accents.'),
         sha256: z
           .string()
           .regex(/^[\da-f]{64}$/, 'A SHA-256 is 64 hexadecimal digits.')

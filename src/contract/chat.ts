@@ -147,7 +147,9 @@ const listConversations = extension('chat', 'List conversations, most recent fir
         .string()
         .max(200)
         .optional()
-        .describe('Part of a name, a number, or the text of one of the client’s newest 10,000 messages.'),
+        .describe(
+          'Part of a name, a number, or the text of one of the client’s newest 10,000 messages, whatever its case, its accents and the spaces in a number.',
+        ),
     }),
   )
   .output(z.object({ conversations: z.array(Conversation), nextCursor: z.string().nullable() }))
@@ -173,7 +175,7 @@ const listMessages = extension(
 const searchMessages = extension(
   'chat',
   'Find messages of a conversation by their text',
-  'Newest first, whatever the case of the letters. A page may be short or empty although there is a `nextCursor`: go on with it.',
+  'Newest first, whatever the case and accents of the letters and what stands between the digits of a number. A page may be short or empty although there is a `nextCursor`: go on with it.',
 )
   .input(
     z

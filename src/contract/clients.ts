@@ -43,7 +43,15 @@ export const clients = {
     )
     .output(z.object({ success: z.boolean(), cancelledRunIds: z.array(z.string()) })),
   list: extension('clients', 'List the caller’s clients, newest first')
-    .input(z.strictObject({ search: z.string().max(200).optional() }))
+    .input(
+      z.strictObject({
+        search: z
+          .string()
+          .max(200)
+          .optional()
+          .describe('Part of the name or the number, whatever its case, its accents and its spaces.'),
+      }),
+    )
     .output(z.array(Client)),
   create: extension('clients', 'Create a client; start its worker to pair it')
     .input(

@@ -150,7 +150,11 @@ export const flows = {
         clientId: clientId.optional(),
         status: z.enum(FLOW_STATUSES).optional(),
         isActive: z.boolean().optional(),
-        search: z.string().max(200).optional().describe('Part of the name or description.'),
+        search: z
+          .string()
+          .max(200)
+          .optional()
+          .describe('Part of the name or description, whatever its case and accents.'),
       }),
     )
     .output(z.array(Flow)),

@@ -1,4 +1,5 @@
 import { isPhoneAddress, toPhoneNumber } from '../../core/addresses.ts'
+import { toSearchPattern } from '../../core/search-pattern.ts'
 import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
 import { type Position, toCursor } from './cursor.ts'
@@ -77,13 +78,13 @@ const SEARCH = statement<ConversationRow>(
   'chat_search_conversations',
   `with chats as (
     select t.id as chat from contact t
-    where t.client_id = $1 and strpos(lower(concat_ws(' ', t.name, t.notify, t.phone, t.id)), lower($5)) > 0
+    where t.client_id = $1 and concat_ws(' ', t.name, t.notify, t.phone, t.id) ~ $6
     union select $5
     union select recent.chat from (
       select m.chat, m.text from message m
       where m.client_id = $1 and m.type not in ${HIDDEN_TYPES} and m.chat <> 'status@broadcast'
       order by m.at_sec desc, m.seq desc limit ${SEARCHED_AMONG}
-    ) recent where strpos(lower(recent.text), lower($5)) > 0
+    ) recent where recent.text ~ $6
   ), latest as (
     select l.* from chats cross join lateral (${newestOf('chats.chat', 'q.*', 1)}) l
     where (l.at_sec, l.seq) < ($2::bigint, $3::bigint)
@@ -110,7 +111,7 @@ export async function readConversations(
   const rows =
     search === null
       ? await db.query(LIST, [...place, query.from === null])
-      : await db.query(SEARCH, [...place, search])
+      : await db.query(SEARCH, [...place, search, toSearchPattern(search)])
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {

@@ -56,6 +56,28 @@ describe('the conversations of a client', () => {
     expect(conversations.map(({ jid }) => jid)).toEqual([jidOf(3)])
   })
 
+  it('are found by a number as people write it, with the country and spaces', async () => {
+    const digits = numberOf(3)
+    const written = `+${digits.slice(0, 2)} (${digits.slice(2, 5)}) ${digits.slice(5, 8)}-${digits.slice(8)}`
+    const { conversations } = await list({ search: written })
+    expect(conversations.map(({ jid }) => jid)).toEqual([jidOf(3)])
+  })
+
+  it('are found by names and texts without their accents, whatever the case, and the other way round', async () => {
+    await database().pool.query('update contact set name = $2 where client_id = $1 and id = $3', [
+      bench.clientId,
+      'ÉRICA Conceição',
+      jidOf(2),
+    ])
+    for (const search of ['erica conceicao', 'Érica', 'êricá'])
+      expect((await list({ search })).conversations.map(({ jid }) => jid)).toEqual([jidOf(2)])
+    await database().pool.query(
+      "update message set text = 'Até amanhã' where client_id = $1 and id = 'p4m1'",
+      [bench.clientId],
+    )
+    expect((await list({ search: 'AMANHA' })).conversations.map(({ jid }) => jid)).toEqual([jidOf(4)])
+  })
+
   it('are found by a part of what was written in them', async () => {
     const { conversations } = await list({ search: 'P5M2' })
     expect(conversations.map(({ jid }) => jid)).toEqual([jidOf(5)])

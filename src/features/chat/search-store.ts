@@ -1,3 +1,4 @@
+import { toSearchPattern } from '../../core/search-pattern.ts'
 import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
 import { type Position, toCursor } from './cursor.ts'
@@ -24,7 +25,7 @@ const SEARCH = statement<PageRow>(
   `select ${PAGE_COLUMNS}
   from (
     select * from (${RECENT} limit ${LOOKED_AT}) recent
-    where strpos(lower(recent.text), lower($5)) > 0
+    where recent.text ~ $5
     order by at_sec desc, seq desc limit $6
   ) p
   ${PAGE_JOINS}
@@ -38,7 +39,7 @@ const LAST_LOOKED_AT = statement<Position>(
 )
 
 /**
- * Messages of a conversation with this text in them, newest first, whatever the case of its letters. A page may be short
+ * Messages of a conversation with this text in them, newest first, as `toSearchPattern` finds it. A page may be short
  * or empty although there is a `nextCursor`: then that much was looked at and the search goes on from there.
  */
 export async function searchMessages(
@@ -48,7 +49,7 @@ export async function searchMessages(
   const { clientId, chat, text, limit } = query
   const from = query.from ?? NEWEST
   const place = [clientId, chat, from.atSec, from.seq]
-  const rows = await db.query(SEARCH, [...place, text, limit + 1])
+  const rows = await db.query(SEARCH, [...place, toSearchPattern(text), limit + 1])
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : await db.queryOne(LAST_LOOKED_AT, place)
   return {

@@ -24,7 +24,8 @@ beforeAll(async () => {
   await database().pool.query(
     `insert into message (client_id, chat, id, from_me, at_sec, type, text, status, origin)
      values ($1, $2, 'b1', false, 1700000000, 'text', 'a parcel for Ben: 100% wool_', 'READ', 'contact'),
-       ($1, $2, 'b2', false, 1700000001, 'reaction', 'parcel', 'READ', 'contact')`,
+       ($1, $2, 'b2', false, 1700000001, 'reaction', 'parcel', 'READ', 'contact'),
+       ($1, $2, 'b3', false, 1700000002, 'text', 'Você é da São João? Ligue (11) 98765-4321', 'READ', 'contact')`,
     [bench.clientId, BEN],
   )
   return () => bench.close()
@@ -63,6 +64,13 @@ describe('searching a conversation', () => {
     expect((await search('%', { jid: BEN })).messages).toHaveLength(1)
     expect((await search('wool.', { jid: BEN })).nextCursor).toBeNull()
   })
+
+  it.each(['voce e da sao joao', 'SÃO', '+11 98765 4321', '11987654321'])(
+    'finds %j whatever its accents, case and spaces in numbers',
+    async (typed) => {
+      expect((await search(typed, { jid: BEN })).messages.map(({ id }) => id)).toEqual(['b3'])
+    },
+  )
 
   it('of somebody else looks like a missing client', async () => {
     const stranger = { ...bench.ctx(), principal: { ...bench.ctx().principal, userId: 'somebody else' } }

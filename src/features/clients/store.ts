@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Client } from '../../contract/resources.ts'
+import { toSearchPattern } from '../../core/search-pattern.ts'
 import { type Statement, statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
 
@@ -80,7 +81,7 @@ const READ = statement<ClientRow>(
 const LIST = statement<ClientRow>(
   'client_list',
   `select ${COLUMNS} from client where user_id = $1
-     and ($2::text is null or strpos(lower(name), lower($2)) > 0 or strpos(coalesce(phone_number, ''), $2) > 0)
+     and ($2::text is null or concat_ws(' ', name, phone_number) ~ $2)
    order by created_at desc, id desc`,
 )
 
@@ -149,7 +150,9 @@ export function createClientStore(db: Executor) {
     read: (id: string, userId: string) => one(READ, [id, userId]),
 
     async list(userId: string, search: string | null): Promise<ClientResource[]> {
-      return (await db.query(LIST, [userId, search])).map(toResource)
+      return (await db.query(LIST, [userId, search === null ? null : toSearchPattern(search)])).map(
+        toResource,
+      )
     },
 
     insert: (row: NewClient) =>

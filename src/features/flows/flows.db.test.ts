@@ -90,7 +90,7 @@ describe('importing', () => {
 describe('listing', () => {
   test('newest first, only the own ones, by every filter', async () => {
     const first = await importFlow({ name: 'Alpha 100%' })
-    const second = await importFlow({ name: 'Beta', clientId: undefined })
+    const second = await importFlow({ name: 'Promoção de Verão', clientId: undefined })
     await flows.handlers.publish({ id: first.id }, as(userId))
     const ids = async (filter: Parameters<typeof flows.handlers.list>[0]) =>
       (await flows.handlers.list(filter, as(userId))).map((flow) => flow.id)
@@ -99,6 +99,7 @@ describe('listing', () => {
     expect(await ids({ status: 'draft' })).toEqual([second.id])
     expect(await ids({ isActive: true })).toEqual([first.id])
     expect(await ids({ search: '100%' })).toEqual([first.id])
+    expect(await ids({ search: 'promocao de VERAO' })).toEqual([second.id])
     expect(await ids({ search: '_' })).toEqual([])
     expect(await flows.handlers.list({}, as(await insertUser(database().pool)))).toEqual([])
   })

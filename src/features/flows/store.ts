@@ -1,3 +1,4 @@
+import { toSearchPattern } from '../../core/search-pattern.ts'
 import { type Statement, statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
 
@@ -70,7 +71,7 @@ const LIST = statement<FlowRow>(
   `select ${COLUMNS} from flow
    where user_id = $1 and ($2::uuid is null or client_id = $2) and ($3::text is null or status = $3)
      and ($4::boolean is null or is_active = $4)
-     and ($5::text is null or name ilike $5 or coalesce(description, '') ilike $5)
+     and ($5::text is null or name ~ $5 or description ~ $5)
    order by created_at desc, id desc`,
 )
 
@@ -171,11 +172,6 @@ export interface VersionContentRow {
   doc: string
 }
 
-/** Postgres patterns of `ilike` with the caller's own % and _ taken literally. */
-function toPattern(search: string | undefined): string | null {
-  return search === undefined || search === '' ? null : `%${search.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
-}
-
 export interface FlowFilter {
   clientId?: string | undefined
   status?: 'draft' | 'published' | undefined
@@ -201,7 +197,7 @@ export const flowStore = {
       filter.clientId ?? null,
       filter.status ?? null,
       filter.isActive ?? null,
-      toPattern(filter.search),
+      filter.search === undefined ? null : toSearchPattern(filter.search),
     ]),
   insert: (tx: Executor, flow: NewFlow) =>
     one(tx, INSERT, [

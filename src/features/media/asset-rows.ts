@@ -1,3 +1,4 @@
+import { toSearchPattern } from '../../core/search-pattern.ts'
 import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
 
@@ -22,7 +23,7 @@ const COLUMNS = `a.id, a.user_id as "userId", a.mimetype, a.file_name as "fileNa
 const LIST = statement<AssetRow>(
   'asset_list',
   `select ${COLUMNS} from asset a where a.user_id = $1 and ($2::uuid is null or a.id < $2)
-     and ($3::text is null or position(lower($3) in lower(coalesce(a.file_name, ''))) > 0)
+     and ($3::text is null or coalesce(a.file_name, '') ~ $3)
      and ($4::bytea is null or a.sha256 = $4)
    order by a.id desc limit $5`,
 )
@@ -89,7 +90,7 @@ export interface AssetFilter {
 /** Files of one person; a client stands for its owner. */
 export const assetStore = {
   list: (db: Executor, userId: string, { before, search, sha256, limit }: AssetFilter) =>
-    db.query(LIST, [userId, before, search, sha256, limit]),
+    db.query(LIST, [userId, before, search === null ? null : toSearchPattern(search), sha256, limit]),
   read: (db: Executor, id: string, userId: string) => db.queryOne(READ, [id, userId]),
   readOfClient: (db: Executor, clientId: string, id: string) => db.queryOne(READ_OF_CLIENT, [clientId, id]),
   findContent: (db: Executor, userId: string, hashes: readonly Uint8Array[]) =>

@@ -212,7 +212,7 @@ export interface paths {
         put?: never;
         /**
          * Find messages of a conversation by their text
-         * @description Newest first, whatever the case of the letters. A page may be short or empty although there is a `nextCursor`: go on with it. Extension: not part of the interface document.
+         * @description Newest first, whatever the case and accents of the letters and what stands between the digits of a number. A page may be short or empty although there is a `nextCursor`: go on with it. Extension: not part of the interface document.
          */
         post: operations["chat.searchMessages"];
         delete?: never;
@@ -4069,7 +4069,7 @@ export interface operations {
                     cursor?: string;
                     /** @default 50 */
                     limit?: number;
-                    /** @description Part of a name, a number, or the text of one of the client’s newest 10,000 messages. */
+                    /** @description Part of a name, a number, or the text of one of the client’s newest 10,000 messages, whatever its case, its accents and the spaces in a number. */
                     search?: string;
                 };
             };
@@ -5222,7 +5222,7 @@ export interface operations {
                     /** @enum {string} */
                     status?: "draft" | "published";
                     isActive?: boolean;
-                    /** @description Part of the name or description. */
+                    /** @description Part of the name or description, whatever its case and accents. */
                     search?: string;
                 };
             };
@@ -7525,6 +7525,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Part of the name or the number, whatever its case, its accents and its spaces. */
                     search?: string;
                 };
             };
@@ -8543,7 +8544,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Part of a name, whatever its case. */
+                    /** @description Part of a name, whatever its case and accents. */
                     search?: string;
                     sha256?: string;
                     /** @description `nextCursor` of the page before. */

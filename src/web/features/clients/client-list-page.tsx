@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Search } from 'lucide-react'
 import { useState } from 'react'
+import { createSearch } from '../../../core/search-pattern.ts'
 import { queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -24,10 +25,8 @@ export function ClientListPage() {
   const clients = useQuery(queries.clients.list.queryOptions({ input: {} }))
   const statuses = useWorkerStatuses()
   const all = clients.data ?? []
-  const wanted = search.trim().toLowerCase()
-  const shown = all.filter(({ name, phoneNumber }) =>
-    `${name ?? ''} ${phoneNumber ?? ''}`.toLowerCase().includes(wanted),
-  )
+  const isWanted = createSearch(search)
+  const shown = all.filter(({ name, phoneNumber }) => isWanted(`${name ?? ''} ${phoneNumber ?? ''}`))
   const columns = [
     { name: text.columns.name },
     { name: text.columns.state },

@@ -1,5 +1,6 @@
 import { BracesIcon } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { createSearch } from '../../../core/search-pattern.ts'
 import { Input, TextArea } from '../../ui/field.tsx'
 import { useDocument } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
@@ -34,11 +35,11 @@ function useSuggestions(value: string, onChange: (value: string) => void) {
   const [isForced, setForced] = useState(false)
   const [active, setActive] = useState(0)
   const open = caret === null ? undefined : openExpression(value, caret)
-  const query = open?.query.toLowerCase() ?? ''
+  const isWanted = createSearch(open?.query ?? '')
   const isOpen = caret !== null && (open !== undefined || isForced)
   const entries = isOpen
     ? listVariables(document)
-        .filter(({ name }) => name.toLowerCase().includes(query))
+        .filter(({ name }) => isWanted(name))
         .slice(0, MOST)
     : []
   const close = () => {
