@@ -5,10 +5,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { createHttpMeter } from '../src/api/index.ts'
 import { CONFIG_VARIABLES } from '../src/platform/config-variables.ts'
-import { createMetrics } from '../src/platform/metrics.ts'
-import { createWorkerMeter } from '../src/worker/client-meter.ts'
 import { COMPOSE_SCHEMA, KUBERNETES_SCHEMA } from './deploy-schemas.ts'
 
 const read = (name: string): string => readFileSync(path.join(import.meta.dirname, '../deploy', name), 'utf8')
@@ -144,53 +141,4 @@ test('the health check of the image asks what the service answers, and its outco
   await new Promise((resolve) => server.close(resolve))
   expect(await check()).toBe(1)
   expect(asked).toEqual(['/health', '/health'])
-})
-
-async function renderAll(): Promise<string> {
-  const metrics = createMetrics({ withProcess: true })
-  createWorkerMeter(metrics, Date.now)
-  createHttpMeter(metrics)
-  return metrics.render()
-}
-
-const readTypes = async (): Promise<[name: string, type: string][]> =>
-  [...(await renderAll()).matchAll(/^# TYPE (\S+) (\w+)/gm)].map(([, name = '', type = '']) => [name, type])
-
-async function listSeries(): Promise<string[]> {
-  return (await readTypes()).map(([name, type]) => (type === 'histogram' ? `${name}_bucket` : name))
-}
-
-test('every query of the Grafana dashboard is about measurements that a process shows', async () => {
-  const known = await listSeries()
-  const board = JSON.parse(read('grafana/parley.json')) as {
-    panels: { title: string; targets: { expr: string }[] }[]
-  }
-  expect(board.panels.length).toBeGreaterThan(5)
-  for (const { title, targets } of board.panels) {
-    const names = targets.flatMap(({ expr }) => expr.match(/parley_\w+/g) ?? [])
-    expect(names, title).not.toEqual([])
-    expect(known, title).toEqual(expect.arrayContaining(names))
-  }
-})
-
-test('every alert is about measurements that a process shows, and says what to look at', async () => {
-  const known = await listSeries()
-  const { groups } = parse(read('prometheus-alerts.yaml')) as {
-    groups: { rules: { alert: string; expr: string; annotations: { summary: string } }[] }[]
-  }
-  const rules = groups.flatMap((group) => group.rules)
-  expect(rules.length).toBeGreaterThan(3)
-  for (const { alert, expr, annotations } of rules) {
-    expect(known, alert).toEqual(expect.arrayContaining(expr.match(/parley_\w+/g) ?? []))
-    expect(annotations.summary, alert).toMatch(/\.$/)
-  }
-})
-
-/** The rules of `promtool check metrics` on names: promlint in prometheus/client_golang, validations of counters and help. */
-test('measurements are named as promtool asks for', async () => {
-  const text = await renderAll()
-  const types = await readTypes()
-  expect(types.filter(([name, type]) => (type === 'counter') !== name.endsWith('_total'))).toEqual([])
-  expect(types.filter(([name]) => !text.includes(`# HELP ${name} `))).toEqual([])
-  expect(types.filter(([name, type]) => type === 'gauge' && /_(count|sum|bucket)$/.test(name))).toEqual([])
 })

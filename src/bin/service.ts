@@ -5,8 +5,11 @@ import { createOwnNames, type Dashboard } from '../api/index.ts'
 import type { Bus } from '../bus/port.ts'
 import { createTracedBus } from '../bus/traced.ts'
 import { type Database, openDatabase } from '../db/client.ts'
+import { readJobBacklog } from '../db/job-backlog.ts'
+import { measurePool } from '../db/pool-meter.ts'
 import { createKeyStore } from '../features/keys/index.ts'
 import { readSessionSecret } from '../features/users/index.ts'
+import { readWebhookBacklog } from '../features/webhooks/index.ts'
 import { createBaileysConnector } from '../network/baileys/index.ts'
 import type { NetworkConnector } from '../network/port.ts'
 import { createTracedConnector } from '../network/traced-connector.ts'
@@ -30,6 +33,7 @@ import { createMetricsPage } from './metrics-page.ts'
 import { createNetworkTargets, type NetworkTargets, refuseUnreachableNetwork } from './network-targets.ts'
 import { openBus } from './open-bus.ts'
 import { createProbeApp } from './probe-pages.ts'
+import { QueueMeter } from './queue-meter.ts'
 import { hasApi, hasWorker, type Role, refuseIncompleteCluster } from './roles.ts'
 import { removeSandboxAddress, writeSandboxAddress } from './sandbox-address.ts'
 import { createSandboxNetwork } from './sandbox-network.ts'
@@ -90,6 +94,7 @@ export async function startService(role: Role, config: Config, log: Log): Promis
       onError: (error) => void health.explain(error),
     })
     shutdown.add('database', () => db.close())
+    measureDatabase(db, metrics, log)
     shutdown.add('health', () => health.close())
     const sandbox = role === 'start' ? await openSandbox(config, shutdown) : null
     const { bus: plainBus, isUp: isBusUp } = await openBus(config, role, log)
@@ -109,6 +114,16 @@ export async function startService(role: Role, config: Config, log: Log): Promis
     await shutdown.stop('start failed')
     throw error
   }
+}
+
+function measureDatabase(db: Database, metrics: Metrics, log: Log): void {
+  measurePool(metrics, db.pool)
+  new QueueMeter({
+    metrics,
+    log,
+    readJobs: () => readJobBacklog(db),
+    readWebhooks: () => readWebhookBacklog(db),
+  })
 }
 
 /** The sandbox is another network that happens to run here: it is reached over its own wire, as any other. */

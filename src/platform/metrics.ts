@@ -21,6 +21,8 @@ export interface Metrics {
     help: string,
     options: { labels: readonly Label[]; quantiles: readonly number[]; windowSec: number },
   ): Summary<Label>
+  /** Called each time before the measurements are shown, for those that are read only then. It must end by itself and not fail. */
+  beforeRender(update: () => void | Promise<void>): void
   readonly contentType: string
   /** All of it in the text format of Prometheus. */
   render(): Promise<string>
@@ -38,6 +40,7 @@ const NAMED_LIKE_COUNTERS = [
 /** `withProcess` adds memory, CPU and event loop of the process itself. */
 export function createMetrics(options: { withProcess: boolean }): Metrics {
   const registry = new Registry()
+  const updates: (() => void | Promise<void>)[] = []
   if (options.withProcess) {
     collectDefaultMetrics({ register: registry, prefix: PREFIX })
     for (const name of NAMED_LIKE_COUNTERS) registry.removeSingleMetric(`${PREFIX}${name}`)
@@ -61,7 +64,11 @@ export function createMetrics(options: { withProcess: boolean }): Metrics {
         ageBuckets: 5,
         pruneAgedBuckets: true,
       }),
+    beforeRender: (update) => void updates.push(update),
     contentType: registry.contentType,
-    render: () => registry.metrics(),
+    async render() {
+      await Promise.all(updates.map((update) => update()))
+      return registry.metrics()
+    },
   }
 }

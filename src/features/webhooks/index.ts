@@ -14,6 +14,7 @@ export interface Webhooks {
   runner: WebhookRunner
 }
 
+export { readWebhookBacklog, type WebhookBacklog } from './backlog.ts'
 export { secretContext as webhookSecretContext } from './post.ts'
 
 /** Events posted to addresses that their owners chose. */
