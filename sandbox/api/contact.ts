@@ -2,7 +2,6 @@ import { committed } from '../infra/journal.ts'
 import { isGroupJid, parseNumber } from '../protocol/addresses.ts'
 import { reinstallPhone } from '../protocol/linking.ts'
 import { node } from '../protocol/nodes.ts'
-import { sendPhoneReceipts } from '../protocol/phone-receipts.ts'
 import { seesTyping } from '../protocol/presence.ts'
 import { buildConversation, type ConversationMessage } from './conversation.ts'
 import { RichPhone } from './rich-phone.ts'
@@ -73,16 +72,11 @@ export class Contact extends RichPhone {
 
   /** Confirms delivery of messages, for a contact whose automatic receipts are off. */
   markDelivered(account: string, ids?: string[]): Promise<string[]> {
-    return this.#confirm(account, ids)
-  }
-
-  /** Marks messages of an account as read: those given, or all that were received. Resolves with their ids. */
-  markRead(account: string, ids?: string[]): Promise<string[]> {
-    return this.#confirm(account, ids, 'read')
+    return this.confirm(account, ids)
   }
 
   markPlayed(account: string, ids?: string[]): Promise<string[]> {
-    return this.#confirm(account, ids, 'played')
+    return this.confirm(account, ids, 'played')
   }
 
   /** Shows the account's clients that are available and watch this contact, or a group's, that it types, or stopped. */
@@ -98,21 +92,5 @@ export class Contact extends RichPhone {
       if (!seesTyping(session, this.user, group !== undefined)) continue
       session.connection.send(node('chatstate', from, [node(typing ? 'composing' : 'paused')]))
     }
-  }
-
-  async #confirm(account: string, ids: string[] | undefined, type?: 'read' | 'played'): Promise<string[]> {
-    const chat = isGroupJid(account) ? account : parseNumber(account)
-    const received = this.inbox.filter((message) => message.chat === chat && !message.fromMe)
-    const chosen = ids ?? received.map(({ id }) => id)
-    const addressing = received.at(-1)?.addressing ?? this.user.record.addressing
-    const group = this.network.groups.find(account)
-    const byAuthor = Map.groupBy(chosen, (id) => received.find((message) => message.id === id)?.from ?? chat)
-    for (const [author, theirs] of byAuthor) {
-      const user = this.network.directory.find(author)
-      if (user !== undefined)
-        sendPhoneReceipts(this.network, this.user, user, theirs, { addressing, type, group })
-    }
-    await committed(this.network.journal)
-    return chosen
   }
 }

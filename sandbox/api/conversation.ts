@@ -35,13 +35,6 @@ const QUIET = new Set([
   'pin',
 ])
 
-/**
- * What says that a message arrived. `inactive` comes from a client that shows itself as away and is shown nowhere (whatsmeow's
- * SetForceActiveDeliveryReceipts); but the account's own phone has confirmed the message by then, which the phones of this
- * network do not do by a receipt of their own, so it stands for that one here.
- */
-const DELIVERED = new Set(['', 'inactive'])
-
 interface Entry {
   id: string
   at: number
@@ -104,7 +97,8 @@ function applyReceipts(
     const message = messages.get(id)
     if (!message?.fromMe) continue
     if (type === 'read' || type === 'played') message.status = 'read'
-    else if (DELIVERED.has(type) && message.status === 'sent') message.status = 'delivered'
+    // `inactive`, of a client that shows itself as away, is shown nowhere (whatsmeow's SetForceActiveDeliveryReceipts).
+    else if (type === '' && message.status === 'sent') message.status = 'delivered'
   }
 }
 

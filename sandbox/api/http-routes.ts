@@ -68,6 +68,11 @@ function buildTalkRoutes(sandbox: Sandbox): Record<string, Route> {
       if (fullName === undefined) await phone.forgetContact(readText(body, 'number'))
       else await phone.saveContact(readText(body, 'number'), { fullName })
     },
+    '/phone/mark-read': async (body) => ({
+      ids: await sandbox
+        .phone(accountOf(body))
+        .markRead(readText(body, 'chat'), readOptional(body, 'ids', readTexts)),
+    }),
     '/phone/say': async (body) => ({
       id: await sandbox.phone(accountOf(body)).say(readText(body, 'to'), readText(body, 'text')),
     }),

@@ -5,6 +5,7 @@ import { unwrapContent } from '../protocol/content.ts'
 import { buildMediaMessage, type MediaContent } from '../protocol/media-message.ts'
 import { bringPhoneOnline } from '../protocol/phone-inbox.ts'
 import { conversationAddressing, sendFromPhone, sendFromPhoneToGroup } from '../protocol/phone-outbox.ts'
+import { sendPhoneReceipts, sendReadReceipts } from '../protocol/phone-receipts.ts'
 import type { GroupChat } from '../state/groups.ts'
 import type {
   DeliveryError,
@@ -139,6 +140,14 @@ export class SimulatedPhone {
     return this.deliverContent(to, { protocolMessage }, { edit: REVOKE })
   }
 
+  /**
+   * Marks messages of a conversation, with a number or a group's jid, as read: those given, or all that were received.
+   * Their authors learn it unless the account's privacy keeps it, and its linked devices do. Resolves with their ids.
+   */
+  markRead(chat: string, ids?: string[]): Promise<string[]> {
+    return this.confirm(chat, ids, 'read')
+  }
+
   /** Waits for a message, received already or still to come. Rejects after the timeout. */
   waitForMessage(
     predicate: (message: ReceivedMessage) => boolean,
@@ -178,6 +187,29 @@ export class SimulatedPhone {
     this.user.phone.dropAllSessions()
     this.user.senderKeys.forgetPeers()
     await committed(this.network.journal)
+  }
+
+  /** Tells the authors of messages of a conversation what became of them; without a type that they arrived. */
+  protected async confirm(
+    to: string,
+    ids: string[] | undefined,
+    type?: 'read' | 'played',
+  ): Promise<string[]> {
+    const chat = isGroupJid(to) ? to : parseNumber(to)
+    const received = this.inbox.filter((message) => message.chat === chat && !message.fromMe)
+    const chosen = ids ?? received.map(({ id }) => id)
+    const addressing = received.at(-1)?.addressing ?? this.user.record.addressing
+    const group = this.network.groups.find(to)
+    const byAuthor = Map.groupBy(chosen, (id) => received.find((message) => message.id === id)?.from ?? chat)
+    for (const [number, theirs] of byAuthor) {
+      const author = this.network.directory.find(number)
+      if (author === undefined) continue
+      const receipt = { type, addressing, group }
+      if (type === 'read') sendReadReceipts(this.network, this.user, author, theirs, receipt)
+      else sendPhoneReceipts(this.network, this.user, author, theirs, receipt)
+    }
+    await committed(this.network.journal)
+    return chosen
   }
 
   protected get mailbox(): Mailbox {

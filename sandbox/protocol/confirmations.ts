@@ -10,6 +10,7 @@ import { answerMediaRetry } from './media-retry.ts'
 import { bytesOf, child, children, node, seconds, uintOf } from './nodes.ts'
 import { noteAnswered } from './offline.ts'
 import { resendFromPhone } from './phone-outbox.ts'
+import { tellOwnDevices } from './phone-receipts.ts'
 import { noteProblem } from './problems.ts'
 
 const MAX_RETRIES = 5
@@ -89,8 +90,8 @@ export async function handleClientReceipt(
   }
   noteReceipt(network, session, receipt, target)
   acknowledgeReceipt(network, session, receipt)
-  if (target.number !== record.number) forwardReceipt(network, session, receipt, target)
-  if (TOLD_TO_OWN_DEVICES.has(type ?? '')) tellOwnDevices(network, session, receipt)
+  forwardReceipt(network, session, receipt, target)
+  if (TOLD_TO_OWN_DEVICES.has(type ?? '')) tellOthers(network, session, receipt, target)
   if (type === 'retry' && (parseAddress(participant ?? to)?.device ?? 0) === 0) {
     await serveRetry(network, session, target, receipt)
   }
@@ -127,34 +128,33 @@ function acknowledgeReceipt(network: Network, { connection }: Session, receipt: 
 
 /** Passes a receipt on to the linked devices of the account it is for. */
 function forwardReceipt(network: Network, session: Session, receipt: BinaryNode, target: User): void {
-  const { id, type, to, participant } = receipt.attrs
+  const { id, type, to, participant, recipient } = receipt.attrs
   const address = parseAddress(participant ?? to)
   const { number, device } = session.companion.record
+  // Of an account's own devices only the one that sent a message learns that another has it.
+  const isForOwnDevice = type === 'sender' && (address?.device ?? 0) > 0
+  if (target.number === number && !isForOwnDevice) return
   const sender = network.directory.ensure(number)
   const author = sender.jid(address?.server === LID_SERVER ? 'lid' : 'pn', device)
   const group = network.groups.find(to)
   const sides = group === undefined ? { from: author } : { from: group.jid, participant: author }
-  const stanza = node('receipt', { ...sides, id, type, t: seconds(network.now()) }, receipt.content)
+  const attrs = { ...sides, recipient, id, type, t: seconds(network.now()) }
+  const stanza = node('receipt', attrs, receipt.content)
   for (const companion of target.companions.values()) {
     const isAddressed = (address?.device ?? 0) === 0 || companion.record.device === address?.device
     if (isAddressed) deliver(network, companion, group?.id ?? number, stanza)
   }
 }
 
-/** Tells the other devices of an account what one of them read: from itself, `recipient` being the chat (rc14's handleReceipt). */
-function tellOwnDevices(network: Network, session: Session, receipt: BinaryNode): void {
-  const { id, type, to } = receipt.attrs
-  const { number, device } = session.companion.record
-  const account = network.directory.ensure(number)
-  const from = account.jid(parseAddress(to)?.server === LID_SERVER ? 'lid' : 'pn', device)
-  const stanza = node(
-    'receipt',
-    { from, recipient: to, id, type, t: seconds(network.now()) },
-    receipt.content,
-  )
-  for (const companion of account.companions.values()) {
-    if (companion !== session.companion) deliver(network, companion, number, stanza)
-  }
+function tellOthers(network: Network, { companion }: Session, receipt: BinaryNode, author: User): void {
+  const { id, type = '', to, participant } = receipt.attrs
+  const { number, device } = companion.record
+  const server = parseAddress(participant ?? to)?.server
+  tellOwnDevices(network, network.directory.ensure(number), {
+    ...{ device, type, author, id, content: receipt.content },
+    addressing: server === LID_SERVER ? 'lid' : 'pn',
+    group: network.groups.find(to),
+  })
 }
 
 function readBundle(receipt: BinaryNode): KeyBundle | undefined {

@@ -8,7 +8,7 @@ import { deliver } from './delivery.ts'
 import { encryptForCompanion, padMessage } from './envelope.ts'
 import { buildMessageStanza, type Envelope } from './message-stanza.ts'
 import { node } from './nodes.ts'
-import { showReceived } from './phone-inbox.ts'
+import { deliverFromPhone } from './phone-inbox.ts'
 
 const decodeRaw = (raw: string): proto.IMessage => proto.Message.decode(Buffer.from(raw, 'base64'))
 
@@ -30,13 +30,16 @@ const envelopeOf = (sender: User, group: GroupChat, sent: SentMessage): Envelope
   ...(sent.edit === undefined ? {} : { edit: sent.edit }),
 })
 
-/** A phone writes to a group: once encrypted for all, with its key for each linked device that does not have it. */
+/**
+ * A phone writes to a group: once encrypted for all, with its key for each linked device that does not have it. Resolves
+ * with what is still to be awaited: that the members' phones have it.
+ */
 export async function sendSentToGroup(
   network: Network,
   sender: User,
   group: GroupChat,
   sent: SentMessage,
-): Promise<void> {
+): Promise<Promise<void>[]> {
   const members = group.numbers.map((number) => network.directory.ensure(number))
   const companions = members.flatMap((member) => [...member.companions.values()])
   const keys = new Map<Companion, Awaited<ReturnType<typeof encryptForCompanion>>>()
@@ -55,9 +58,9 @@ export async function sendSentToGroup(
     const content = key === undefined ? [shared] : [key, shared]
     deliver(network, companion, group.id, buildMessageStanza(envelope, content))
   }
-  for (const member of members) {
-    if (member !== sender) showReceived(network, member, sender, { ...sent, chat: group.jid }, 0)
-  }
+  return members
+    .filter((member) => member !== sender)
+    .map((member) => deliverFromPhone(network, member, envelope, sent.raw))
 }
 
 /** Serves a linked device that could not read a message to a group: for itself alone, with the key. */

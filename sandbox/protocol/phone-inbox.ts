@@ -9,9 +9,10 @@ import { isIdentityProven } from './device-identity.ts'
 import { unpadMessage } from './envelope.ts'
 import { findBroken } from './message-rules.ts'
 import { openAnswer } from './message-secrets.ts'
-import { bytesOf, child, children } from './nodes.ts'
+import { buildMessageStanza, type Envelope } from './message-stanza.ts'
+import { bytesOf, child, children, node } from './nodes.ts'
 import { answerPeerRequest } from './peer-messages.ts'
-import { sendDeliveryReceipts, sendRetryReceipt } from './phone-receipts.ts'
+import { sendDeliveryReceipts, sendRetryReceipt, sendSenderReceipt } from './phone-receipts.ts'
 import { noteProblem } from './problems.ts'
 
 /** Something to do once the sender has its acknowledgement. */
@@ -27,6 +28,8 @@ interface Arrival {
 }
 
 const NOTHING: Effect = () => {}
+/** What a message between two phones of this network carries in place of ciphertexts. */
+const PLAIN = 'plain'
 /** How far back the same problem of the same message is looked for. */
 const LATEST = 32
 
@@ -39,6 +42,21 @@ export function deliverToPhone(network: Network, owner: User, stanza: BinaryNode
     return Promise.resolve(NOTHING)
   }
   return network.phoneLock.run(owner.number, () => receiveOnPhone(network, owner, stanza))
+}
+
+/**
+ * Hands what one phone wrote to another's, as `deliverToPhone` does: both are ours, so nothing is encrypted between them.
+ * Resolves once the other has it and has confirmed it, or keeps it.
+ */
+export async function deliverFromPhone(
+  network: Network,
+  owner: User,
+  envelope: Envelope,
+  raw: string,
+): Promise<void> {
+  const content = [node(PLAIN, {}, Buffer.from(raw, 'base64'))]
+  const effect = await deliverToPhone(network, owner, buildMessageStanza(envelope, content))
+  effect()
 }
 
 /** A phone sees the oldest of what was sent to it. */
@@ -94,6 +112,8 @@ async function receiveOnPhone(network: Network, owner: User, stanza: BinaryNode)
 
 /** Decrypts every ciphertext of a message; keys for a group that come with it are taken in before the next one. */
 async function decryptArrival(arrival: Arrival): Promise<proto.IMessage> {
+  const plain = child(arrival.stanza, PLAIN)
+  if (plain !== undefined) return proto.Message.decode(bytesOf(plain))
   const ciphertexts = children(arrival.stanza).filter(({ tag }) => tag === 'enc')
   if (ciphertexts.length === 0) throw new Error('the message carries no ciphertext for this device')
   const message: proto.IMessage = {}
@@ -161,13 +181,7 @@ interface Shown {
 }
 
 /** Shows a message on a phone, once however often it comes. */
-export function showReceived(
-  network: Network,
-  owner: User,
-  sender: User,
-  shown: Shown,
-  device: number,
-): void {
+function showReceived(network: Network, owner: User, sender: User, shown: Shown, device: number): void {
   const mailbox = network.mailboxes.of(owner.number)
   const { id, at, chat, addressing, raw } = shown
   mailbox.recover(sender.number, id, at)
@@ -210,6 +224,7 @@ function showMessage(network: Network, arrival: Arrival, decrypted: proto.IMessa
   }
   return () => {
     if (sender !== owner) sendDeliveryReceipts(network, owner, sender, [id], addressingOf(from), group)
+    else sendSenderReceipt(network, owner, arrival.stanza, from)
   }
 }
 

@@ -12,7 +12,7 @@ import { deliver } from './delivery.ts'
 import { encryptForCompanion } from './envelope.ts'
 import { resendToGroupMember, sendSentToGroup } from './group-outbox.ts'
 import { buildMessageStanza, type Envelope } from './message-stanza.ts'
-import { showReceived } from './phone-inbox.ts'
+import { deliverFromPhone } from './phone-inbox.ts'
 import { giveTokenIfDue } from './trusted-tokens.ts'
 
 /** How the messages between two users are addressed: as the contact of the two is. */
@@ -46,14 +46,14 @@ function keepSent(
  * A simulated phone writes to a number: every linked device of the recipient gets it encrypted, the sender's own
  * linked devices get their copy, and the recipient's simulated phone shows it. Returns the id.
  */
-export function sendFromPhone(
+export async function sendFromPhone(
   network: Network,
   sender: User,
   recipient: User,
   message: proto.IMessage,
   options: { id?: string; edit?: string } = {},
 ): Promise<string> {
-  return network.phoneLock.run(sender.number, async () => {
+  const { id, seen } = await network.phoneLock.run(sender.number, async () => {
     const addressing = conversationAddressing(sender, recipient)
     const sent = keepSent(network, sender, message, { to: recipient.number, addressing }, options)
     const isBlocked = recipient.record.blocked?.includes(sender.number) === true
@@ -63,29 +63,41 @@ export function sendFromPhone(
     for (const companion of sender.companions.values()) {
       await sendCopy(network, sender, recipient, companion, sent)
     }
-    // Both phones are ours: the recipient's shows the message without a wire between them.
-    if (recipient !== sender && !isBlocked)
-      showReceived(network, recipient, sender, { ...sent, chat: sender.number }, 0)
     if (!isBlocked && !message.protocolMessage) giveTokenIfDue(network, sender, recipient)
-    return sent.id
+    const isForPhone = recipient !== sender && !isBlocked
+    const envelope = { ...envelopeOf(sent), sender, device: 0 }
+    return { id: sent.id, seen: isForPhone && deliverFromPhone(network, recipient, envelope, sent.raw) }
   })
+  // The other phone has its own turn: two that write to each other must not wait for one another.
+  await seen
+  return id
 }
 
 /** A simulated phone writes to a group it is in. Returns the id. */
-export function sendFromPhoneToGroup(
+export async function sendFromPhoneToGroup(
   network: Network,
   sender: User,
   group: GroupChat,
   message: proto.IMessage,
   options: { id?: string; edit?: string } = {},
 ): Promise<string> {
-  return network.phoneLock.run(sender.number, async () => {
+  const { id, seen } = await network.phoneLock.run(sender.number, async () => {
     const { addressing } = group.record
     const sent = keepSent(network, sender, message, { to: group.jid, addressing }, options)
-    await sendSentToGroup(network, sender, group, sent)
-    return sent.id
+    return { id: sent.id, seen: await sendSentToGroup(network, sender, group, sent) }
   })
+  await Promise.all(seen)
+  return id
 }
+
+/** What a message says on its envelope of itself, whoever gets it. */
+const envelopeOf = ({ id, type, at, addressing, edit }: SentMessage) => ({
+  id,
+  type,
+  at,
+  addressing,
+  ...(edit === undefined ? {} : { edit }),
+})
 
 /** Sends one linked device its copy; with a bundle or `freshSession`, under a new session. */
 async function sendCopy(
@@ -110,14 +122,10 @@ async function sendCopy(
     retry.count === undefined ? {} : { retryCount: retry.count },
   )
   const envelope: Envelope = {
-    id: sent.id,
-    type: sent.type,
-    at: sent.at,
+    ...envelopeOf(sent),
     sender,
     device: 0,
-    addressing: sent.addressing,
     ...(isOwn ? { recipient } : {}),
-    ...(sent.edit === undefined ? {} : { edit: sent.edit }),
   }
   deliver(network, companion, sender.number, buildMessageStanza(envelope, [enc]))
 }

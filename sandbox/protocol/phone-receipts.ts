@@ -3,35 +3,126 @@ import type { Companion } from '../state/companion.ts'
 import type { GroupChat } from '../state/groups.ts'
 import type { Network } from '../state/network.ts'
 import type { Addressing, User } from '../state/user.ts'
-import { LID_SERVER, parseAddress } from './addresses.ts'
+import { type Address, LID_SERVER, parseAddress } from './addresses.ts'
 import { deliver } from './delivery.ts'
 import { buildBundle } from './iq/keys.ts'
 import { node, seconds } from './nodes.ts'
 
 const MAX_RETRIES = 5
 
-/** Whom a phone's receipt is from: the phone, or the group it speaks in. */
-const sourceOf = (owner: User, addressing: Addressing, group: GroupChat | undefined) =>
+/** Whom a receipt is from: the device, or the group it speaks in. */
+const sourceOf = (owner: User, addressing: Addressing, group: GroupChat | undefined, device = 0) =>
   group === undefined
-    ? { from: owner.jid(addressing) }
-    : { from: group.jid, participant: owner.jid(group.record.addressing) }
+    ? { from: owner.jid(addressing, device) }
+    : { from: group.jid, participant: owner.jid(group.record.addressing, device) }
 
-/** A simulated phone tells every linked device of an account what became of its messages. */
+/** What a phone says of messages: without a type that they arrived. */
+interface PhoneReceipt {
+  type?: 'read' | 'played' | undefined
+  addressing: Addressing
+  group?: GroupChat | undefined
+}
+
+const listRest = (ids: readonly string[]) =>
+  ids.length === 0
+    ? undefined
+    : [
+        node(
+          'list',
+          {},
+          ids.map((id) => node('item', { id })),
+        ),
+      ]
+
+/** A simulated phone tells whoever wrote messages, their phone and every device linked to it, what became of them. */
 export function sendPhoneReceipts(
   network: Network,
   owner: User,
   account: User,
   ids: string[],
-  receipt: { type?: 'read' | 'played' | undefined; addressing: Addressing; group?: GroupChat | undefined },
+  { type, addressing, group }: PhoneReceipt,
 ): void {
   const [id, ...others] = ids
   if (id === undefined) return
-  const items = others.map((other) => node('item', { id: other }))
-  const { type, addressing, group } = receipt
   const attrs = { ...sourceOf(owner, addressing, group), id, type, t: seconds(network.now()) }
-  const stanza = node('receipt', attrs, items.length === 0 ? undefined : [node('list', {}, items)])
+  const stanza = node('receipt', attrs, listRest(others))
   const source = group?.id ?? owner.number
   for (const companion of account.companions.values()) deliver(network, companion, source, stanza)
+  const mailbox = network.mailboxes.of(account.number)
+  for (const each of ids.filter((written) => mailbox.sent.has(written))) {
+    const chat = group === undefined ? {} : { chat: group.jid }
+    mailbox.addReceipt({
+      at: network.now(),
+      id: each,
+      from: owner.number,
+      device: 0,
+      type: type ?? '',
+      ...chat,
+    })
+  }
+}
+
+/** What one device of an account read, as its other devices are told. */
+interface OwnReading {
+  /** The device that read it. */
+  device: number
+  type: string
+  /** Whose messages they are. */
+  author: User
+  addressing: Addressing
+  group: GroupChat | undefined
+  id: string | undefined
+  content: BinaryNode['content']
+}
+
+/**
+ * Tells the other devices of an account what one of them read: from itself, `recipient` being the chat (rc14's
+ * handleReceipt); in a group the author of the messages (`MessageSender` of whatsmeow's events.Receipt).
+ */
+export function tellOwnDevices(network: Network, owner: User, reading: OwnReading): void {
+  const { device, type, author, group, id, content } = reading
+  const addressing = group?.record.addressing ?? reading.addressing
+  const sides = { ...sourceOf(owner, addressing, group, device), recipient: author.jid(addressing) }
+  const stanza = node('receipt', { ...sides, id, type, t: seconds(network.now()) }, content)
+  for (const companion of owner.companions.values()) {
+    if (companion.record.device !== device) deliver(network, companion, group?.id ?? owner.number, stanza)
+  }
+}
+
+/**
+ * A phone read messages: their author is told, and so are the devices linked to it. Who set their privacy so tells nobody
+ * but those, by `read-self` (whatsmeow's MarkRead and `ReceiptTypeReadSelf`).
+ */
+export function sendReadReceipts(
+  network: Network,
+  owner: User,
+  author: User,
+  ids: string[],
+  { addressing, group }: Omit<PhoneReceipt, 'type'>,
+): void {
+  const isPrivate = owner.record.privacy?.readreceipts === 'none'
+  if (!isPrivate) sendPhoneReceipts(network, owner, author, ids, { type: 'read', addressing, group })
+  const [id, ...others] = ids
+  const type = isPrivate ? 'read-self' : 'read'
+  tellOwnDevices(network, owner, {
+    ...{ device: 0, type, author, addressing, group, id },
+    content: listRest(others),
+  })
+}
+
+/**
+ * The account's own phone confirms to a linked device that it has its copy of what that device sent: whatsmeow's
+ * `ReceiptTypeSender`, addressed as its buildBaseReceipt does.
+ */
+export function sendSenderReceipt(network: Network, owner: User, message: BinaryNode, from: Address): void {
+  const companion = owner.companions.get(from.device)
+  if (companion === undefined || !owner.record.autoReceipts) return
+  const { id, recipient } = message.attrs
+  const group = network.groups.find(message.attrs.from)
+  const addressing = from.server === LID_SERVER ? 'lid' : 'pn'
+  const sides = { ...sourceOf(owner, addressing, group), recipient }
+  const stanza = node('receipt', { ...sides, id, type: 'sender', t: seconds(network.now()) })
+  deliver(network, companion, group?.id ?? owner.number, stanza)
 }
 
 export function sendDeliveryReceipts(

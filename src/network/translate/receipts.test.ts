@@ -7,7 +7,6 @@ const base = { id: 'M1', from: '201:3@s.whatsapp.net', t: '1700000000' }
 
 test.each([
   [undefined, 'delivered'],
-  ['inactive', 'delivered'],
   ['read', 'read'],
   ['played', 'played'],
   ['server-error', 'error'],
@@ -22,7 +21,7 @@ test.each([
   })
 })
 
-test.each(['retry', 'sender', 'read-self', 'peer_msg', 'hist_sync'])(
+test.each(['inactive', 'retry', 'sender', 'read-self', 'peer_msg', 'hist_sync'])(
   'type %s says nothing about our messages',
   (type) => {
     expect(toReceipt({ attrs: { ...base, type }, listedIds: [] }, me)).toBeNull()

@@ -3,10 +3,12 @@ import type { PersonAddresses, Receipt } from '../port.ts'
 import { isAddressOf, toPerson } from './people.ts'
 import { type StanzaAttrs, toInteger } from './wire.ts'
 
-/** What a receipt's type says about our messages. Types that are not here say nothing about them. */
+/**
+ * What a receipt's type says about our messages. Types that are not here say nothing about them: `inactive` too, of a linked
+ * device that shows itself as away, which the network's own apps do not show (whatsmeow's SetForceActiveDeliveryReceipts).
+ */
 const KINDS: Readonly<Record<string, Receipt['kind']>> = {
   '': 'delivered',
-  inactive: 'delivered',
   read: 'read',
   played: 'played',
   'server-error': 'error',
