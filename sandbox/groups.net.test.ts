@@ -132,9 +132,13 @@ test('members confirm delivery, reading and playing, each by themselves', async 
 
   const said = await ada.say(group.jid, 'read me')
   await client.socket.readMessages([(await received('read me')).key])
-  const types = () => ada.receipts.filter((receipt) => receipt.id === said).map(({ type }) => type)
-  await until('the receipts', () => types().length === 2 && types().includes('read'))
-  expect(ada.receipts[0]).toMatchObject({ chat: group.jid, from: account })
+  const who = () =>
+    ada.receipts.flatMap(({ id: about, from, device, type, chat }) =>
+      about === said && chat === group.jid ? `${from}.${device} ${type}` : [],
+    )
+  const expected = [`${account}.0 `, `${bob.number}.0 `, `${account}.1 inactive`, `${account}.1 read`]
+  await until('the receipts', () => expected.every((each) => who().includes(each)))
+  expect(who()).toHaveLength(expected.length)
 })
 
 test('mentions, quotes, reactions, edits and revokes work in groups both ways', async () => {

@@ -168,3 +168,13 @@ test('app state with a wrong code is not believed, and is taken when it is right
   await sandbox.phone(account).saveContact(ada.number, { fullName: 'Ada' })
   await until('the name', () => contacts.some(({ name }) => name === 'Ada'))
 })
+
+test('a history does not tell what may be viewed once', async () => {
+  await start()
+  const ada = sandbox.contact(nextNumber())
+  await ada.sendMedia(account, { kind: 'image', bytes: Buffer.from('once'), viewOnce: true })
+  await ada.say(account, 'a text')
+  const { histories } = await link()
+  expect(await allTexts(histories, 1)).toEqual(['a text'])
+  expect(histories.flatMap(({ messages }) => messages)).toHaveLength(1)
+})

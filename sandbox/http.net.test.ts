@@ -63,9 +63,12 @@ test('a conversation runs over HTTP alone: scan, say, read, mark read, receipts'
     ids: [id],
   })
   await client.status(id, 4)
-  await until('the delivery receipt', () => sandbox.contact('447700900500').receipts.length > 0)
+  await until('both receipts', () => sandbox.contact('447700900500').receipts.length > 1)
   expect((await post('/receipts', { contact: '447700900500' })).body).toMatchObject({
-    receipts: [{ id: said.body.id, from: '447700900001' }],
+    receipts: [
+      { id: said.body.id, from: '447700900001', device: 0, type: '' },
+      { id: said.body.id, from: '447700900001', device: 1, type: 'inactive' },
+    ],
   })
   await post('/phone/say', { account: '447700900001', to: '447700900500', text: 'by the phone' })
   await client.receivedText('by the phone')

@@ -1,7 +1,8 @@
 import { type BinaryNode, getBinaryNodeChild } from 'baileys'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Contact, type Sandbox, startSandbox } from './index.ts'
-import { nextNumber, pairClient, pinRoot, type TestClient, until } from './testing/client.ts'
+import { beforeEach, expect, test } from 'vitest'
+import type { Contact, Sandbox } from './index.ts'
+import { nextNumber, type TestClient, until } from './testing/client.ts'
+import { useConversation } from './testing/conversation.ts'
 
 let sandbox: Sandbox
 let account: string
@@ -10,20 +11,13 @@ let ada: Contact
 let adaJid: string
 let receipts: BinaryNode[]
 
-beforeEach(async () => {
-  account = nextNumber()
-  sandbox = await startSandbox()
-  pinRoot(sandbox)
-  client = await pairClient(sandbox, account)
-  ada = sandbox.contact(nextNumber())
-  adaJid = `${ada.number}@s.whatsapp.net`
-  receipts = []
-  client.socket.ws.on('CB:receipt', (node: BinaryNode) => receipts.push(node))
+useConversation((made) => {
+  ;({ sandbox, account, client, ada, adaJid } = made)
 })
 
-afterEach(async () => {
-  await client.end()
-  await sandbox.close()
+beforeEach(() => {
+  receipts = []
+  client.socket.ws.on('CB:receipt', (node: BinaryNode) => receipts.push(node))
 })
 
 const receiptOf = (type: string) =>

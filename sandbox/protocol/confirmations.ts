@@ -5,6 +5,7 @@ import type { Session } from '../state/session.ts'
 import type { KeyBundle } from '../state/simulated-device.ts'
 import type { User } from '../state/user.ts'
 import { isGroupJid, LID_SERVER, parseAddress } from './addresses.ts'
+import { ASKED_FOR_VIEW_ONCE, isViewedOnce } from './content.ts'
 import { deliver } from './delivery.ts'
 import { answerMediaRetry } from './media-retry.ts'
 import { bytesOf, child, children, node, seconds, uintOf } from './nodes.ts'
@@ -184,6 +185,11 @@ async function serveRetry(
   const count = Number(child(receipt, 'retry')?.attrs.count ?? 1)
   if (count > MAX_RETRIES) return
   const { companion } = session
+  const raw = network.mailboxes.of(sender.number).sent.get(id)?.raw
+  if (raw !== undefined && isViewedOnce(raw)) {
+    noteProblem(network, companion, receipt, 'view-once', ASKED_FOR_VIEW_ONCE)
+    return
+  }
   const serve = () => resendFromPhone(network, sender, companion, id, { count, bundle: readBundle(receipt) })
   if (network.phoneTimes.isLate(sender)) network.phoneTimes.later(sender, serve)
   else await serve()

@@ -218,6 +218,16 @@ function summarizeText(message: proto.IMessage): ContentSummary | undefined {
   return undefined
 }
 
+/** Of what is to be viewed once the network tells linked devices no more than this (`UnavailableTypeViewOnce` of whatsmeow). */
+export const HIDDEN_VIEW_ONCE = { tag: 'unavailable', attrs: { type: 'view_once' } }
+
+/** No phone gives it to a linked device that asks (zapo's PLACEHOLDER_RESEND_SKIP_SUBTYPES). */
+export const ASKED_FOR_VIEW_ONCE = 'a linked device asked for what may be viewed once, on a phone only'
+
+/** Whether a message, base64 of its protobuf, may be viewed once: then only phones have it. */
+export const isViewedOnce = (raw: string): boolean =>
+  summarizeContent(proto.Message.decode(Buffer.from(raw, 'base64'))).viewOnce === true
+
 function isViewOnce(message: proto.IMessage): boolean {
   const { ephemeralMessage } = message
   if (ephemeralMessage?.message) return isViewOnce(ephemeralMessage.message)

@@ -4,6 +4,7 @@ import type { GroupChat } from '../state/groups.ts'
 import type { SentMessage } from '../state/mailbox.ts'
 import type { Network } from '../state/network.ts'
 import type { User } from '../state/user.ts'
+import { HIDDEN_VIEW_ONCE, isViewedOnce } from './content.ts'
 import { deliver } from './delivery.ts'
 import { encryptForCompanion, padMessage } from './envelope.ts'
 import { buildMessageStanza, type Envelope } from './message-stanza.ts'
@@ -42,6 +43,23 @@ export async function sendSentToGroup(
 ): Promise<Promise<void>[]> {
   const members = group.numbers.map((number) => network.directory.ensure(number))
   const companions = members.flatMap((member) => [...member.companions.values()])
+  const envelope = envelopeOf(sender, group, sent)
+  if (isViewedOnce(sent.raw)) {
+    const stanza = buildMessageStanza(envelope, [HIDDEN_VIEW_ONCE])
+    for (const companion of companions) deliver(network, companion, group.id, stanza)
+  } else await sendToCompanions(network, sender, group, sent, companions)
+  return members
+    .filter((member) => member !== sender)
+    .map((member) => deliverFromPhone(network, member, envelope, sent.raw))
+}
+
+async function sendToCompanions(
+  network: Network,
+  sender: User,
+  group: GroupChat,
+  sent: SentMessage,
+  companions: readonly Companion[],
+): Promise<void> {
   const keys = new Map<Companion, Awaited<ReturnType<typeof encryptForCompanion>>>()
   for (const companion of companions) {
     if (sender.senderKeys.hasKey(group.id, companion.address)) continue
@@ -58,9 +76,6 @@ export async function sendSentToGroup(
     const content = key === undefined ? [shared] : [key, shared]
     deliver(network, companion, group.id, buildMessageStanza(envelope, content))
   }
-  return members
-    .filter((member) => member !== sender)
-    .map((member) => deliverFromPhone(network, member, envelope, sent.raw))
 }
 
 /** Serves a linked device that could not read a message to a group: for itself alone, with the key. */

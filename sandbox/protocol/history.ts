@@ -5,6 +5,7 @@ import type { Network } from '../state/network.ts'
 import type { User } from '../state/user.ts'
 import { isGroupJid } from './addresses.ts'
 import { shareAppStateKey } from './app-state.ts'
+import { isViewedOnce } from './content.ts'
 import { uploadMedia } from './media-message.ts'
 import { sendPeerMessage } from './peer-messages.ts'
 import { conversationAddressing } from './phone-outbox.ts'
@@ -41,10 +42,11 @@ function nameChat(network: Network, owner: User, chat: string): string {
   return other.jid(conversationAddressing(owner, other))
 }
 
-/** Everything a phone remembers, from what it sent and what it and its linked devices received. */
+/** Everything a phone remembers and may tell, from what it sent and what it and its linked devices received. */
 export function readMemory(network: Network, owner: User): Memory {
   const memory: Memory = new Map()
   const add = (chat: string, at: number, raw: string, id: string, author: User) => {
+    if (isViewedOnce(raw)) return
     const remoteJid = nameChat(network, owner, chat)
     const group = network.groups.find(chat)
     const participant = group && author.jid(group.record.addressing)

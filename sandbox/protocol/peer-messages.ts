@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
 import { proto } from 'baileys/WAProto/index.js'
 import type { Companion } from '../state/companion.ts'
 import type { Network } from '../state/network.ts'
 import type { User } from '../state/user.ts'
+import { ASKED_FOR_VIEW_ONCE, summarizeContent } from './content.ts'
 import { deliver } from './delivery.ts'
 import { encryptForCompanion } from './envelope.ts'
 import { node, seconds } from './nodes.ts'
+import { noteProblem } from './problems.ts'
 
 /** A phone tells one of its linked devices something that belongs to no conversation. */
 export function sendPeerMessage(
@@ -56,20 +59,22 @@ export async function answerPeerRequest(
   network: Network,
   owner: User,
   companion: Companion,
-  requestId: string,
+  stanza: BinaryNode,
   message: proto.IMessage,
 ): Promise<void> {
   const requests =
     message.protocolMessage?.peerDataOperationRequestMessage?.placeholderMessageResendRequest ?? []
-  const found = requests.flatMap(({ messageKey }) =>
+  const known = requests.flatMap(({ messageKey }) =>
     messageKey ? (findForResend(network, owner, messageKey) ?? []) : [],
   )
+  const found = known.filter(({ message: content }) => summarizeContent(content ?? {}).viewOnce !== true)
+  if (found.length < known.length) noteProblem(network, companion, stanza, 'view-once', ASKED_FOR_VIEW_ONCE)
   if (found.length === 0) return
   await sendPeerMessage(network, owner, companion, {
     type: proto.Message.ProtocolMessage.Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE,
     peerDataOperationRequestResponseMessage: {
       peerDataOperationRequestType: proto.Message.PeerDataOperationRequestType.PLACEHOLDER_MESSAGE_RESEND,
-      stanzaId: requestId,
+      stanzaId: stanza.attrs.id ?? '',
       peerDataOperationResult: found.map((info) => ({
         placeholderMessageResendResponse: { webMessageInfoBytes: proto.WebMessageInfo.encode(info).finish() },
       })),

@@ -147,7 +147,7 @@ function acceptSenderKey({ owner, sender, from, group }: Arrival, message: proto
 
 function answerRequest(
   network: Network,
-  { owner, sender, from, id }: Arrival,
+  { owner, sender, from, id, stanza }: Arrival,
   message: proto.IMessage,
 ): void {
   const companion = owner.companions.get(from.device)
@@ -157,7 +157,7 @@ function answerRequest(
     content.protocolMessage?.peerDataOperationRequestMessage ?? {}
   const answer = history
     ? network.answerHistory(owner, companion, id, history)
-    : answerPeerRequest(network, owner, companion, id, content)
+    : answerPeerRequest(network, owner, companion, stanza, content)
   answer.catch((error: unknown) => network.log(`a phone could not answer its linked device: ${error}`))
 }
 

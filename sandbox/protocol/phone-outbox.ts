@@ -7,7 +7,7 @@ import type { Network } from '../state/network.ts'
 import type { KeyBundle } from '../state/simulated-device.ts'
 import type { Addressing, User } from '../state/user.ts'
 import { isGroupJid } from './addresses.ts'
-import { stanzaType } from './content.ts'
+import { HIDDEN_VIEW_ONCE, isViewedOnce, stanzaType } from './content.ts'
 import { deliver } from './delivery.ts'
 import { encryptForCompanion } from './envelope.ts'
 import { resendToGroupMember, sendSentToGroup } from './group-outbox.ts'
@@ -108,8 +108,18 @@ async function sendCopy(
   sent: SentMessage,
   retry: { count?: number } = {},
 ): Promise<void> {
-  const message = proto.Message.decode(Buffer.from(sent.raw, 'base64'))
   const isOwn = companion.record.number === sender.number
+  const envelope: Envelope = {
+    ...envelopeOf(sent),
+    sender,
+    device: 0,
+    ...(isOwn ? { recipient } : {}),
+  }
+  if (isViewedOnce(sent.raw)) {
+    deliver(network, companion, sender.number, buildMessageStanza(envelope, [HIDDEN_VIEW_ONCE]))
+    return
+  }
+  const message = proto.Message.decode(Buffer.from(sent.raw, 'base64'))
   const content: proto.IMessage = isOwn
     ? { deviceSentMessage: { destinationJid: recipient.jid(sent.addressing), message } }
     : message
@@ -121,12 +131,6 @@ async function sendCopy(
     sent.addressing,
     retry.count === undefined ? {} : { retryCount: retry.count },
   )
-  const envelope: Envelope = {
-    ...envelopeOf(sent),
-    sender,
-    device: 0,
-    ...(isOwn ? { recipient } : {}),
-  }
   deliver(network, companion, sender.number, buildMessageStanza(envelope, [enc]))
 }
 

@@ -30,7 +30,7 @@ export interface InboundMessage {
   pushName: string | null
   /** Where it stood among what came in on this connection; absent for what an earlier one left. */
   order?: WireOrder
-  /** `text image video audio document sticker location contacts poll event …`, or `unknown`. */
+  /** `text image video audio document sticker location contacts poll event …`, `viewOnce` (to be opened on the account's phone), or `unknown`. */
   type: string
   /** Text or caption; null when it has none. */
   text: string | null

@@ -32,6 +32,8 @@ export type MessageDetails =
   /** What was chosen of buttons or a list. */
   | { choiceId: string }
   | { groupJid: string | null; inviteCode: string | null; groupName: string | null }
+  /** What may be viewed once: it can be opened on the account's phone, and nowhere else. */
+  | { isOnPhoneOnly: true }
 
 /** The message another one answers, as its writer's phone repeats it. */
 export interface QuotedSummary {

@@ -52,6 +52,11 @@ const OTHERS: Record<string, { row: Pick<Row, 'say'>; media: unknown; text: stri
     text: 'join',
     media: { kind: 'groupInvite', groupJid: '1@g.us', inviteCode: 'c', groupName: 'Us' },
   },
+  'a picture to be viewed once, which the phone alone can open': {
+    row: { say: (from, to) => from.sendMedia(to, { kind: 'image', bytes: PNG, viewOnce: true }) },
+    text: '',
+    media: { kind: 'viewOnce', isOnPhoneOnly: true },
+  },
   'choice of a list': {
     row: ROWS['choice of a list'] as Row,
     text: 'Red',

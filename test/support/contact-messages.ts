@@ -37,10 +37,6 @@ export const ROWS: Record<string, Row> = {
     { kind: 'image', bytes: PNG, mimetype: 'image/png', caption: 'the roof' },
     { type: 'image', mimetype: 'image/png', caption: 'the roof' },
   ),
-  'view-once image': file(
-    { kind: 'image', bytes: PNG, mimetype: 'image/png', viewOnce: true },
-    { type: 'image', mimetype: 'image/png' },
-  ),
   video: file(
     { kind: 'video', bytes: MP4, seconds: 7 },
     { type: 'video', mimetype: 'video/mp4', seconds: 7 },

@@ -170,6 +170,9 @@ const ROWS = Object.entries({ ...TYPES, ...VARIANTS }).map(
   ([name, row]) => [name, { ...row, shown: row.shown ?? name }] as const,
 )
 
+/** What is to be viewed once comes from contacts without its content: see the tests of files that are used again. */
+const FROM_CONTACTS = ROWS.filter(([name]) => name !== 'view-once image')
+
 let network: MediaNetwork
 let world: MediaNetwork['world']
 let group: Group
@@ -227,7 +230,7 @@ describe.each(places)('to and from %s', (_, where) => {
     if (row.bytes) expect(await readBack(place.jid, id)).toEqual(row.bytes)
   })
 
-  it.each(ROWS)('a %s is stored and read as it was written', async (_, row) => {
+  it.each(FROM_CONTACTS)('a %s is stored and read as it was written', async (_, row) => {
     const place = where()
     const target = row.hidden ? await sendOf({ text: 'keep this too' }, place.jid) : ''
     if (target) await ana.waitForMessage(({ id }) => id === target)

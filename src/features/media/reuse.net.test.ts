@@ -1,7 +1,7 @@
 import { proto } from 'baileys'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventually, type MessageInput } from '../../../test/support/chat-network.ts'
+import type { MessageInput } from '../../../test/support/chat-network.ts'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { buildMp4, buildWav } from '../../../test/support/made-files.ts'
 import {
@@ -163,11 +163,17 @@ describe('a message that may be viewed once', () => {
     })
   })
 
-  it('and that a contact sent is stored with its file', async () => {
+  it('and that a contact sent is told as one to be opened on the phone, and nobody is asked for its content', async () => {
+    const contact = world.sandbox.contact(ANA)
     const bytes = buildMp4({ size: 7_000 })
-    const id = await world.sandbox.contact(ANA).sendMedia(ACCOUNT, { kind: 'video', bytes, viewOnce: true })
-    expect(await world.shows(ANA_JID, (message) => message.id === id)).toMatchObject({ type: 'video' })
-    const { mediaId } = await eventually('the file', () => network.download(id).catch(() => null))
-    expect((await network.readFile(mediaId))?.equals(bytes)).toBe(true)
+    const id = await contact.sendMedia(ACCOUNT, { kind: 'video', bytes, viewOnce: true })
+    expect(await world.shows(ANA_JID, (message) => message.id === id)).toMatchObject({
+      ...{ type: 'viewOnce', text: null, fromMe: false },
+    })
+    await expect(network.download(id)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    const { problems, phone } = world.sandbox
+    expect(problems().filter(({ rule }) => rule === 'view-once')).toEqual([])
+    expect(contact.receipts.filter((receipt) => receipt.id === id && receipt.type === 'retry')).toEqual([])
+    expect(phone(ACCOUNT).inbox.find((message) => message.id === id)).toMatchObject({ viewOnce: true })
   })
 })

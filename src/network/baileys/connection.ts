@@ -33,7 +33,7 @@ import { createDeviceCache, createDeviceLists, forgetOldLists } from './device-l
 import { createEventQueue, drainAndStop, type EventQueue } from './event-queue.ts'
 import { createGroupCache, findMemberAddress, type GroupCache } from './group-cache.ts'
 import { createInbound, type Inbound, isBetweenOwnDevices } from './inbound.ts'
-import { createInboundJournal, type InboundJournal } from './inbound-journal.ts'
+import { createInboundJournal, type InboundJournal, isForPhoneOnly } from './inbound-journal.ts'
 import { createLibraryLog } from './library-log.ts'
 import { keysOfLogin } from './login-keys.ts'
 import { createNetworkMedia } from './media.ts'
@@ -289,7 +289,8 @@ export class BaileysConnection implements NetworkConnection {
   private listenToStanzas(socket: WASocket, journal: InboundJournal): void {
     socket.ws.prependListener('CB:message', (node: BinaryNode) => {
       journal.noteStanza(node)
-      if (!getBinaryNodeChildren(node, 'enc').length) this.unencrypted.note(node.attrs.id ?? '')
+      const isMissing = !getBinaryNodeChildren(node, 'enc').length && !isForPhoneOnly(node)
+      if (isMissing) this.unencrypted.note(node.attrs.id ?? '')
     })
     socket.ws.on('CB:receipt', (node: BinaryNode) => {
       const [list] = Array.isArray(node.content) ? node.content : []

@@ -1,5 +1,6 @@
-import type { BinaryNode } from 'baileys'
+import { type BinaryNode, getBinaryNodeChild, proto } from 'baileys'
 import type { JournalEntry } from '../port.ts'
+import { KEPT_FROM_US } from '../translate/content.ts'
 import { formatJournalStanza, journalIdOf } from '../translate/journal.ts'
 import type { StanzaAttrs } from '../translate/wire.ts'
 import { createRecentIds } from './bounded-cache.ts'
@@ -14,7 +15,10 @@ export interface Arrival {
 
 /** Joins a ciphertext to the stanza it came in, and its plaintext to the commit of the ratchet that read it. */
 export interface InboundJournal {
-  /** To be called for every message stanza before the library handles it. */
+  /**
+   * To be called for every message stanza before the library handles it. What only the phone can open has nothing to
+   * decrypt: it is recorded here, before the library tells the network that it came.
+   */
   noteStanza(node: BinaryNode): void
   arrivalOf(ciphertext: Uint8Array): Arrival | null
   /**
@@ -46,12 +50,34 @@ export function removePadding(padded: Uint8Array): Uint8Array {
   return padded.subarray(0, padded.length - count)
 }
 
+/** Whether a message is one to be viewed once, of which linked devices get nothing. */
+export const isForPhoneOnly = (node: BinaryNode): boolean =>
+  getBinaryNodeChild(node, 'unavailable')?.attrs.type === 'view_once' && !getBinaryNodeChild(node, 'enc')
+
 export function createInboundJournal(options: InboundJournalOptions): InboundJournal {
   const arrivals = new WeakMap<Uint8Array, Arrival>()
   const seen = createRecentIds(MAX_SEEN)
 
+  function commit(arrival: Arrival, plaintext: Uint8Array, batch: KeyBatch): void {
+    seen.note(arrival.journalId)
+    const entry: JournalEntry = { id: arrival.journalId, stanza: formatJournalStanza(arrival), plaintext }
+    batch.journal.push(entry)
+    options.keys.commit(batch).then(
+      () => options.onEntry(entry, arrival.attrs),
+      () => {},
+    )
+  }
+
+  function recordKept({ attrs }: BinaryNode): void {
+    const arrival: Arrival = { journalId: journalIdOf(attrs, 0), attrs }
+    if (seen.has(arrival.journalId)) return options.onDuplicate(attrs)
+    const plaintext = proto.Message.encode(KEPT_FROM_US as proto.IMessage).finish()
+    commit(arrival, plaintext, options.keys.newBatch())
+  }
+
   return {
     noteStanza(node) {
+      if (isForPhoneOnly(node)) return recordKept(node)
       if (!Array.isArray(node.content)) return
       let part = 0
       for (const child of node.content) {
@@ -62,17 +88,7 @@ export function createInboundJournal(options: InboundJournalOptions): InboundJou
     arrivalOf: (ciphertext) => arrivals.get(ciphertext) ?? null,
     async record(arrival, paddedPlaintext, batch) {
       if (!arrival) return options.keys.commit(batch)
-      seen.note(arrival.journalId)
-      const entry: JournalEntry = {
-        id: arrival.journalId,
-        stanza: formatJournalStanza(arrival),
-        plaintext: removePadding(paddedPlaintext),
-      }
-      batch.journal.push(entry)
-      options.keys.commit(batch).then(
-        () => options.onEntry(entry, arrival.attrs),
-        () => {},
-      )
+      commit(arrival, removePadding(paddedPlaintext), batch)
       await options.room()
     },
     wasSeen: (arrival) => arrival !== null && seen.has(arrival.journalId),

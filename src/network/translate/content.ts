@@ -156,8 +156,22 @@ function readKind(message: WireMessage): ReadKind | null {
   return isUnknown ? { type: 'unknown', text: null, field: null } : null
 }
 
+/**
+ * Something to be viewed once, of which a linked device gets nothing but the word (`UnavailableTypeViewOnce` of whatsmeow):
+ * it can be opened on the account's phone. The connector stores it as the envelope without anything in it.
+ */
+export const KEPT_FROM_US: WireMessage = { viewOnceMessageV2: { message: {} } }
+
+function isKeptFromUs(message: WireMessage): boolean {
+  const inner = message.viewOnceMessageV2?.message
+  return isPresent(inner) && !Object.values(inner ?? {}).some(isPresent)
+}
+
 /** Type, text, quote, file, details and mentions of a message's content; null when it holds none (control messages, key material). */
 export function readContent(wrapped: WireMessage): ReadContent | null {
+  if (isKeptFromUs(wrapped)) {
+    return { type: 'viewOnce', text: null, quotedId: null, mentions: [], details: { isOnPhoneOnly: true } }
+  }
   const message = unwrapMessage(wrapped)
   const kind = readKind(message)
   if (!kind) return null

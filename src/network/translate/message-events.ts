@@ -157,7 +157,7 @@ export function toMessageEvent(input: MessageInput): NetworkEvent {
   if (message.reactionMessage) return toReaction(input, message)
   const vote = toVote(input, message)
   if (vote) return vote
-  const content = readContent(message)
+  const content = readContent(input.message)
   if (!content) return other(input, 'no content')
   return {
     kind: 'message',

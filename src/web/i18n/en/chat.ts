@@ -73,6 +73,7 @@ export const chat = {
     contacts: 'Contact',
     poll: 'Poll',
     event: 'Event',
+    viewOnce: 'To be viewed once. Open it on the phone.',
   } as Record<string, string>,
   otherType: 'Message',
   statuses: {

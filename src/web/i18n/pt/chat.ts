@@ -75,6 +75,7 @@ export const chat: Catalogue['chat'] = {
     contacts: 'Contato',
     poll: 'Enquete',
     event: 'Evento',
+    viewOnce: 'Visualização única. Abra no celular.',
   },
   otherType: 'Mensagem',
   statuses: {
