@@ -36,6 +36,18 @@ async function dropOnEdge(page: Page, entry: Locator): Promise<void> {
   await page.mouse.up()
 }
 
+/** Drags the ground until nothing of the flow is in sight. */
+async function panAway(page: Page): Promise<void> {
+  const box = await page.getByRole('application').boundingBox()
+  if (!box) throw new Error('the canvas is not on the screen')
+  const { x, y } = { x: box.x + box.width / 2, y: box.y + box.height - 120 }
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, y - 1_000, { steps: 4 })
+  await page.mouse.move(x, y - 3_000, { steps: 4 })
+  await page.mouse.up()
+}
+
 /** An empty flow in the editor. */
 async function createFlow(page: Page): Promise<void> {
   page.setDefaultTimeout(10_000)
@@ -54,7 +66,9 @@ async function drawFlow(page: Page): Promise<void> {
   await palette
     .getByRole('button', { name: 'Keyword' })
     .dragTo(canvas, { targetPosition: { x: 150, y: 120 } })
-  await page.getByLabel('Keywords').fill('hours')
+  // Whoever adds a node types on: without the focus in its form the letters would be shortcuts.
+  await expect(page.getByLabel('Keywords')).toBeFocused()
+  await page.keyboard.type('hours')
   await page.keyboard.press('Enter')
   await close.click()
   await palette
@@ -75,7 +89,10 @@ async function drawFlow(page: Page): Promise<void> {
   await expect(text).toHaveValue('Hi {{ contact.name }}')
   await expect(page.locator('.react-flow__edge')).toHaveCount(2)
   await close.click()
+  await panAway(page)
+  await expect(card(page, 'Which shop?')).not.toBeInViewport()
   await page.getByRole('button', { name: 'Tidy up' }).click()
+  await expect(card(page, 'Which shop?')).toBeInViewport({ ratio: 1 })
   await page.getByRole('button', { name: 'Show all' }).click()
   await card(page, 'Which shop?').click()
 }
@@ -99,7 +116,14 @@ async function tryOut(page: Page): Promise<void> {
 
 /** A change that the saved test does not expect is published all the same, looked at, and taken back. */
 async function changeAndRollBack(page: Page): Promise<void> {
+  const again = page.getByRole('button', { name: 'Publish changes' })
+  await expect(page.getByRole('banner').getByText('Published', { exact: true })).toBeVisible()
+  await expect(again).toHaveCount(0)
   await card(page, 'Nine to six.').click()
+  await page.getByRole('combobox', { name: 'Text', exact: true }).fill('Ten to six.')
+  await expect(again).toBeVisible()
+  await page.getByRole('combobox', { name: 'Text', exact: true }).fill('Nine to six.')
+  await expect(again).toHaveCount(0)
   await page.getByRole('combobox', { name: 'Text', exact: true }).fill('Ten to six.')
   await page.getByRole('button', { name: 'Publish changes' }).click()
   await expect(page.getByText('One saved test fails.')).toBeVisible()
@@ -158,6 +182,12 @@ test('a flow is drawn with the mouse, tried out, published and held to its tests
   await expect(page.getByRole('heading', { name: 'Version 3' })).toBeVisible()
   await expect(page.getByText(/^Step (\d) of \1$/)).toBeVisible()
   await checkPage(page, 'run-graph')
+  const present = page.locator('.react-flow__node', { hasText: 'Which shop?' })
+  for (const width of [700, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await present.scrollIntoViewIfNeeded()
+    await expect(present).toBeInViewport({ ratio: 0.95 })
+  }
   await page.getByRole('button', { name: 'Step back' }).click()
   await page.getByRole('button', { name: 'Hand off' }).click()
   await expect(page.getByText('With a person', { exact: true })).toBeVisible()
@@ -212,7 +242,7 @@ test('a flow is drawn, connected, mended and tried out with the keyboard only, a
   await page.keyboard.press('a')
   await page.keyboard.type('keyw')
   await page.keyboard.press('Enter')
-  await page.getByLabel('Keywords').focus()
+  await expect(page.getByLabel('Keywords')).toBeFocused()
   await page.keyboard.type('name')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
@@ -220,7 +250,7 @@ test('a flow is drawn, connected, mended and tried out with the keyboard only, a
   await page.keyboard.press('+')
   await page.keyboard.type('ask')
   await page.keyboard.press('Enter')
-  await page.getByRole('combobox', { name: 'Question', exact: true }).focus()
+  await expect(page.getByRole('combobox', { name: 'Question', exact: true })).toBeFocused()
   await page.keyboard.type('Your name?')
   await page.keyboard.press('Escape')
   await expect(spoken).toContainText('Ask, node 2 of 2')

@@ -1,6 +1,6 @@
 import type { Issue } from './issues.ts'
 import type { TextField } from './nodes/node-type.ts'
-import { RESERVED_ROOTS } from './nodes/text-field.ts'
+import { RESERVED_ROOTS, ROOT_FIELDS } from './nodes/text-field.ts'
 import type { GraphView } from './validate-graph.ts'
 
 const SECRET_SHAPES = [
@@ -13,6 +13,7 @@ const SECRET_SHAPES = [
 ]
 
 const UNSET_ROOTS = new Set<string>(RESERVED_ROOTS)
+const FIELDS = new Map<string, readonly string[]>(Object.entries(ROOT_FIELDS))
 
 /** Templates and patterns that do not parse, names nobody sets, secrets where they do not belong. */
 export function checkTexts(view: GraphView): Issue[] {
@@ -78,6 +79,8 @@ function checkSecret([, name = '']: string[], { path, text, allowsSecrets }: Tex
 function checkPath(path: string[], place: string, known: ReadonlySet<string>): Issue[] {
   const [root = '', name] = path
   if (root === 'vars') return name === undefined || known.has(name) ? [] : [undefinedVariable(name, place)]
+  const fields = FIELDS.get(root)
+  if (fields && name !== undefined && !fields.includes(name)) return [unknownField(root, name, fields, place)]
   if (UNSET_ROOTS.has(root) || known.has(root)) return []
   if (path.length > 1) {
     return [
@@ -91,6 +94,11 @@ function checkPath(path: string[], place: string, known: ReadonlySet<string>): I
 
 function undefinedVariable(name: string, place: string): Issue {
   const message = `${place}: nothing in this flow sets "${name}"; it will be empty unless an input gives it.`
+  return { code: 'UNDEFINED_VARIABLE', severity: 'warning', message }
+}
+
+function unknownField(root: string, name: string, fields: readonly string[], place: string): Issue {
+  const message = `${place}: "${root}.${name}" is always empty; of ${root} there are ${fields.join(', ')}.`
   return { code: 'UNDEFINED_VARIABLE', severity: 'warning', message }
 }
 

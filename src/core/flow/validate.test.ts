@@ -231,6 +231,29 @@ describe('graph validation', () => {
     ])
   })
 
+  test('a misspelt field of the contact, the client or the flow is named with those there are', () => {
+    const text =
+      '{{ contact.nmae }} {{ client.number }} {{ flow.title }} {{ contact.fields.town }} {{ contact.name }}'
+    const { warnings } = validateFlow(
+      flow([trigger, ['s', 'send.text', { text }], ['e', 'end']], ['t>s', 's>e']),
+    )
+    expect(warnings.map(({ code, nodeId, path, message }) => [code, nodeId, path, message])).toEqual([
+      [
+        'UNDEFINED_VARIABLE',
+        's',
+        'text',
+        'text: "contact.nmae" is always empty; of contact there are jid, phone, name, tags, favourite, fields.',
+      ],
+      [
+        'UNDEFINED_VARIABLE',
+        's',
+        'text',
+        'text: "client.number" is always empty; of client there are id, name, phone.',
+      ],
+      ['UNDEFINED_VARIABLE', 's', 'text', 'text: "flow.title" is always empty; of flow there are id, name.'],
+    ])
+  })
+
   test('a loop with a question in it gives no warning', () => {
     const { warnings } = codes([trigger, ['a', 'ask', { timeoutSec: 60 }], send], ['t>a', 'a:reply>s', 's>a'])
     expect(warnings).toEqual([])

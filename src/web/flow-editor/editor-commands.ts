@@ -1,6 +1,7 @@
 import { useReactFlow } from '@xyflow/react'
 import { useMemo } from 'react'
 import { writeChoice } from '../app/stored-choice.ts'
+import { useArrange } from './canvas/use-arrange.ts'
 import { type Editor, useEditor } from './editor-context.tsx'
 import type { EditorView } from './editor-view.ts'
 import type { Position } from './model/graph.ts'
@@ -25,7 +26,7 @@ type Press = Pick<KeyPress, 'key' | 'shiftKey'>
 type Zoom = Pick<ReturnType<typeof useReactFlow>, 'zoomIn' | 'zoomOut' | 'zoomTo' | 'fitView'>
 
 /** What each command does; those that need the press itself get it. */
-function createCommands({ store, actions, view }: Editor, zoom: Zoom) {
+function createCommands({ store, actions, view }: Editor, zoom: Zoom, tidyUp: () => void) {
   const change = (part: Partial<EditorView>) => view.set({ ...view.get(), ...part })
   const chosen = (): string | undefined => store.get().selection.nodes.values().next().value
   const withChosen = (run: (nodeId: string) => void) => () => {
@@ -73,7 +74,7 @@ function createCommands({ store, actions, view }: Editor, zoom: Zoom) {
     actualSize: () => void zoom.zoomTo(1),
     zoomIn: () => void zoom.zoomIn(),
     zoomOut: () => void zoom.zoomOut(),
-    arrange: () => actions.arrange(),
+    arrange: tidyUp,
     wheel() {
       const wheel = view.get().wheel === 'mouse' ? 'trackpad' : 'mouse'
       writeChoice('wheel', wheel)
@@ -106,8 +107,9 @@ function createCommands({ store, actions, view }: Editor, zoom: Zoom) {
 export function useCommands(): (command: Command, press?: Press) => void {
   const editor = useEditor()
   const { zoomIn, zoomOut, zoomTo, fitView } = useReactFlow()
+  const tidyUp = useArrange()
   return useMemo(
-    () => createCommands(editor, { zoomIn, zoomOut, zoomTo, fitView }),
-    [editor, zoomIn, zoomOut, zoomTo, fitView],
+    () => createCommands(editor, { zoomIn, zoomOut, zoomTo, fitView }, tidyUp),
+    [editor, zoomIn, zoomOut, zoomTo, fitView, tidyUp],
   )
 }

@@ -22,6 +22,8 @@ export interface EditorView {
   wheel: WheelMode
   /** The node whose form is open. */
   editedNode: string | null
+  /** The node that was added last; the first field of its form takes the focus. */
+  added: string | null
   side: Side
   adding: AddPlace | null
   connecting: string | null
@@ -44,6 +46,7 @@ export const FIRST_VIEW: EditorView = {
   mode: 'canvas',
   wheel: 'mouse',
   editedNode: null,
+  added: null,
   side: null,
   adding: null,
   connecting: null,

@@ -17,7 +17,7 @@ export function useAddNode(): (type: string, place: AddPlace | FreePlace) => voi
   return useCallback(
     (type, place) => {
       const nodeId = addAt(type, place)
-      view.set({ ...view.get(), adding: null, editedNode: nodeId, reveal: { nodeId } })
+      view.set({ ...view.get(), adding: null, editedNode: nodeId, added: nodeId, reveal: { nodeId } })
 
       function addAt(nodeType: string, where: AddPlace | FreePlace): string {
         if (where.kind === 'edge') return actions.addOnEdge(where.edgeId, nodeType, where.at)

@@ -1,11 +1,14 @@
 import type { FilterEnvironment, TemplateScope } from '../expressions/liquid.ts'
+import type { ROOT_FIELDS } from '../nodes/text-field.ts'
 import type { Execution } from './execution.ts'
 import { fromKept } from './kept-message.ts'
+
+type FieldOf<Root extends keyof typeof ROOT_FIELDS> = (typeof ROOT_FIELDS)[Root][number]
 
 /** The roots of docs/flows.md and how each is found at a step; a variable never hides one of them. */
 const ROOTS: Readonly<Record<string, (execution: Execution) => unknown>> = {
   vars: ({ run }) => run.context.vars,
-  contact: ({ contact }) => ({
+  contact: ({ contact }): Record<FieldOf<'contact'>, unknown> => ({
     jid: contact.jid,
     phone: contact.phone,
     name: contact.name,
@@ -19,8 +22,12 @@ const ROOTS: Readonly<Record<string, (execution: Execution) => unknown>> = {
   node: ({ run }) => run.context.nodes ?? {},
   secrets: (execution) => execution.secretMarks,
   prev: ({ run }) => run.context.prev ?? {},
-  flow: ({ snapshot }) => ({ id: snapshot.flowId, name: snapshot.name }),
-  client: ({ client }) => ({ id: client.id, name: client.name, phone: client.phone }),
+  flow: ({ snapshot }): Record<FieldOf<'flow'>, unknown> => ({ id: snapshot.flowId, name: snapshot.name }),
+  client: ({ client }): Record<FieldOf<'client'>, unknown> => ({
+    id: client.id,
+    name: client.name,
+    phone: client.phone,
+  }),
   now: ({ plan }) => new Date(plan.now).toISOString(),
 }
 

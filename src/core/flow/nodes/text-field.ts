@@ -18,6 +18,13 @@ export const RESERVED_ROOTS = [
   'prev',
 ] as const
 
+/** What stands under the roots whose fields are known beforehand. */
+export const ROOT_FIELDS = {
+  contact: ['jid', 'phone', 'name', 'tags', 'favourite', 'fields'],
+  client: ['id', 'name', 'phone'],
+  flow: ['id', 'name'],
+} as const
+
 /** A phone number in digits, or an address of the network. */
 export const ADDRESS = /^(\+?\d{5,20}|\S+@(s\.whatsapp\.net|c\.us|lid|g\.us))$/
 

@@ -28,7 +28,7 @@ function Control({ label, icon: Icon, onClick }: ControlProps) {
 /** Zoom and order, at the lower left of the canvas. */
 export function CanvasControls() {
   const { canvas } = useEditorText()
-  const { actions, view } = useEditor()
+  const { view } = useEditor()
   const { wheel } = useCell(view)
   const run = useCommands()
   const { zoomIn, zoomOut, fitView } = useReactFlow()
@@ -45,7 +45,7 @@ export function CanvasControls() {
         icon={Maximize}
         onClick={() => void fitView({ padding: 0.15, maxZoom: 1, duration: motionMs(200) })}
       />
-      <Control label={canvas.arrange} icon={LayoutGrid} onClick={() => actions.arrange()} />
+      <Control label={canvas.arrange} icon={LayoutGrid} onClick={() => run('arrange')} />
       <Control
         label={canvas.wheels[wheel]}
         icon={wheel === 'mouse' ? Mouse : Touchpad}

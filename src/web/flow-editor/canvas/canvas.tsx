@@ -64,7 +64,7 @@ function useDropping() {
       const at = { x: x - 124, y: y - 24 }
       const edgeId = edgeAt(event.clientX, event.clientY)
       const nodeId = edgeId ? actions.addOnEdge(edgeId, type, at) : actions.add(type, at)
-      view.set({ ...view.get(), editedNode: nodeId })
+      view.set({ ...view.get(), editedNode: nodeId, added: nodeId })
     },
   }
 }

@@ -4,9 +4,11 @@ import {
   Controls,
   ReactFlow,
   ReactFlowProvider,
+  type ReactFlowState,
   useReactFlow,
+  useStore,
 } from '@xyflow/react'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useTheme } from '../../app/theme.tsx'
 import { EditorMarksProvider } from '../editor-marks.tsx'
 import { useEditorText } from '../editor-text.ts'
@@ -26,6 +28,9 @@ const NODE_TYPES = { card: NodeCard }
 const EDGE_TYPES = { line: EdgeLine }
 const NO_NODES: ReadonlySet<string> = new Set()
 const NO_DATA = {}
+const FIT = { padding: 0.15, maxZoom: 1 }
+/** A step is shown at least this large. */
+const STEP_ZOOM = 0.7
 /** Smaller graphs are seen at a glance. */
 const OVERVIEW_FROM = 20
 
@@ -38,22 +43,37 @@ interface GraphViewProps {
   onChoose?: (nodeId: string) => void
 }
 
+const pickWidth = ({ width }: ReactFlowState) => width
+const pickHeight = ({ height }: ReactFlowState) => height
+
+/** Keeps the step in question in the middle, and where there is none the whole graph, whatever size the graph is given. */
+function useSight(focus: string | null | undefined): void {
+  const { setCenter, getZoom, getNode, getNodesBounds, fitView } = useReactFlow()
+  const width = useStore(pickWidth)
+  const height = useStore(pickHeight)
+  const shown = useRef({ width: 0, height: 0 })
+  useEffect(() => {
+    const isResized =
+      shown.current.width > 0 && (shown.current.width !== width || shown.current.height !== height)
+    shown.current = { width, height }
+    const node = focus ? getNode(focus) : undefined
+    if (node) {
+      const box = getNodesBounds([node])
+      void setCenter(box.x + box.width / 2, box.y + box.height / 2, {
+        zoom: Math.max(getZoom(), STEP_ZOOM),
+        duration: isResized ? 0 : motionMs(250),
+      })
+    } else if (isResized) void fitView(FIT)
+  }, [focus, width, height, getNode, getNodesBounds, setCenter, getZoom, fitView])
+}
+
 function Graph({ document, label, focus, onChoose }: Omit<GraphViewProps, 'marks'>) {
   const { isDark } = useTheme()
   const { canvas } = useEditorText()
   const { definition } = document
   const { cards, apply } = useCards(definition, NO_NODES)
   const lines = useLines(definition, NOTHING_SELECTED.edges, NO_DATA)
-  const { setCenter, getZoom, getNode, getNodesBounds } = useReactFlow()
-  useEffect(() => {
-    const node = focus ? getNode(focus) : undefined
-    if (!node) return
-    const { x, y, width, height } = getNodesBounds([node])
-    void setCenter(x + width / 2, y + height / 2, {
-      zoom: Math.max(getZoom(), 0.7),
-      duration: motionMs(250),
-    })
-  }, [focus, getNode, getNodesBounds, setCenter, getZoom])
+  useSight(focus)
   return (
     <ReactFlow<CardNode>
       nodes={cards}
@@ -65,7 +85,7 @@ function Graph({ document, label, focus, onChoose }: Omit<GraphViewProps, 'marks
       aria-label={label}
       colorMode={isDark ? 'dark' : 'light'}
       fitView
-      fitViewOptions={{ padding: 0.15, maxZoom: 1 }}
+      fitViewOptions={FIT}
       minZoom={0.1}
       nodesDraggable={false}
       nodesConnectable={false}

@@ -8,6 +8,7 @@ import type { AddPlace } from '../editor-view.ts'
 import { findNode } from '../model/graph.ts'
 import { groupOf, hasEntry } from '../model/node-view.ts'
 import { iconOf, TINTS } from '../node-icons.ts'
+import { focusFirstField } from '../panel/first-field.ts'
 import { useAddNode } from '../use-add-node.ts'
 import { usePalette } from './palette.tsx'
 
@@ -79,6 +80,10 @@ export function NodePicker() {
     <Dialog
       open={adding !== null}
       onOpenChange={() => view.set({ ...view.get(), adding: null })}
+      onCloseAutoFocus={(event) => {
+        const { added, editedNode } = view.get()
+        if (added !== null && added === editedNode && focusFirstField()) event.preventDefault()
+      }}
       title={source ? text.canvas.addAfter(nameNode(text, source.type, source.data)) : text.canvas.addNode}
     >
       {adding && <Picker place={adding} />}

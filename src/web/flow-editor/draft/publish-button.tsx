@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import { api, queries, toFailure } from '../../app/api.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
@@ -10,6 +11,7 @@ import { useCell, useDocument, useEditor } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
 import { useAsked } from '../use-asked.ts'
 import { NoteDialog } from './note-dialog.tsx'
+import { useUnpublished } from './use-unpublished.ts'
 
 /** Of how many saved tests the service says that the flow falls short of them. */
 function countFailedTests(error: unknown): number {
@@ -56,20 +58,65 @@ function usePublish(onRefused: () => void) {
   return { publish, failed, forget: () => setFailed(null) }
 }
 
+interface PublishControlsProps {
+  action: string
+  errorCount: number
+  busy: boolean
+  onPublish: () => void
+  onNote: () => void
+}
+
+function PublishControls({ action, errorCount, busy, onPublish, onNote }: PublishControlsProps) {
+  const { draft } = useEditorText()
+  return (
+    <div className="flex shrink-0">
+      <Button className="h-9 rounded-e-none px-2.5 sm:px-3" busy={busy} onClick={onPublish}>
+        {action}
+        {errorCount > 0 && (
+          <span
+            aria-hidden
+            title={draft.hasErrors(errorCount)}
+            className="grid h-5 min-w-5 place-items-center rounded-full bg-surface px-1 text-xs text-bad tabular-nums"
+          >
+            {errorCount}
+          </span>
+        )}
+      </Button>
+      <Menu
+        trigger={
+          <Button
+            size="icon"
+            className="h-9 w-7 rounded-s-none border-s border-on-accent/30"
+            aria-label={draft.publishOptions}
+          >
+            <ChevronDown aria-hidden />
+          </Button>
+        }
+      >
+        <MenuItem onSelect={onNote}>
+          <MessageSquareText aria-hidden />
+          {draft.publishWithNote}
+        </MenuItem>
+      </Menu>
+    </div>
+  )
+}
+
 /** Publishes what is on the screen: saved first, and refused here already while there are errors. */
 export function PublishButton() {
   const { draft } = useEditorText()
-  const { flowId, problems, view } = useEditor()
+  const { problems, view } = useEditor()
   const { errors } = useCell(problems)
   const { clientId } = useDocument()
   const notify = useNotify()
   const [isNoting, setNoting] = useState(false)
   const showProblems = () => view.set({ ...view.get(), side: 'problems', editedNode: null })
   const { publish, failed, forget } = usePublish(showProblems)
-  const flow = useQuery(queries.flows.get.queryOptions({ input: { id: flowId } }))
+  const { isActive, hasChanges, isPending } = useUnpublished()
   /** Goes on when nothing is in the way that can be known here. */
   const begin = (goOn: () => void) => {
-    if (clientId === null) {
+    if (!hasChanges) notify.done(draft.nothingToPublish)
+    else if (clientId === null) {
       notify.warn(draft.needsClient)
       view.set({ ...view.get(), side: 'settings', editedNode: null })
     } else if (errors.length > 0) {
@@ -91,36 +138,19 @@ export function PublishButton() {
   }
   return (
     <>
-      <div className="flex shrink-0">
-        <Button className="h-9 rounded-e-none px-2.5 sm:px-3" busy={publish.isPending} onClick={publishNow}>
-          {flow.data?.isActive ? draft.publishAgain : draft.publish}
-          {errors.length > 0 && (
-            <span
-              aria-hidden
-              title={draft.hasErrors(errors.length)}
-              className="grid h-5 min-w-5 place-items-center rounded-full bg-surface px-1 text-xs text-bad tabular-nums"
-            >
-              {errors.length}
-            </span>
-          )}
-        </Button>
-        <Menu
-          trigger={
-            <Button
-              size="icon"
-              className="h-9 w-7 rounded-s-none border-s border-on-accent/30"
-              aria-label={draft.publishOptions}
-            >
-              <ChevronDown aria-hidden />
-            </Button>
-          }
-        >
-          <MenuItem onSelect={publishWithNote}>
-            <MessageSquareText aria-hidden />
-            {draft.publishWithNote}
-          </MenuItem>
-        </Menu>
-      </div>
+      {hasChanges ? (
+        <PublishControls
+          action={isActive ? draft.publishAgain : draft.publish}
+          errorCount={errors.length}
+          busy={publish.isPending || isPending}
+          onPublish={publishNow}
+          onNote={publishWithNote}
+        />
+      ) : (
+        <Badge tone="good" dot="still">
+          {draft.upToDate}
+        </Badge>
+      )}
       {isNoting && (
         <NoteDialog
           onClose={() => setNoting(false)}

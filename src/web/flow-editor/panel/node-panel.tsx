@@ -1,5 +1,5 @@
 import { ChevronRight, Copy, Play, Trash2 } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { type FlowNode, findNodeType } from '../../../core/flow/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -9,6 +9,7 @@ import { partFields, settleData } from '../model/form-fields.ts'
 import { hasEntry } from '../model/node-view.ts'
 import { indexByPath, type ProblemIndex } from '../model/problem-index.ts'
 import { ExitsEditor } from './exits-editor.tsx'
+import { FIELDS_ID, focusFirstField } from './first-field.ts'
 import { FixButtons } from './fix-buttons.tsx'
 import { FormFields } from './form-fields.tsx'
 import { useIssueText } from './issue-text.ts'
@@ -33,6 +34,12 @@ export function NodePanel({ node }: { node: FlowNode }) {
   const byPath = useMemo(() => indexByPath(issues), [issues])
   const { first, more } = useMemo(() => partFields(node.type), [node.type])
   const [isMoreOpen, setMoreOpen] = useState(false)
+  useEffect(() => {
+    if (view.get().added === node.id) focusFirstField()
+    return () => {
+      if (view.get().added === node.id) view.set({ ...view.get(), added: null })
+    }
+  }, [view, node.id])
   const general = issues.filter(({ path }) => path === undefined)
   const form = useMemo<NodeForm>(
     () => ({
@@ -79,7 +86,9 @@ export function NodePanel({ node }: { node: FlowNode }) {
             ))}
           </ul>
         )}
-        <FormFields fields={first} data={node.data} path="" onChange={form.change} />
+        <div id={FIELDS_ID}>
+          <FormFields fields={first} data={node.data} path="" onChange={form.change} />
+        </div>
         {more.length > 0 && (
           <section>
             <button

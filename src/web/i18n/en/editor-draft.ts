@@ -19,6 +19,8 @@ export const draft = {
   settings: 'Settings of the flow',
   publish: 'Publish',
   publishAgain: 'Publish changes',
+  upToDate: 'Published',
+  nothingToPublish: 'Everything is published already.',
   publishOptions: 'More ways to publish',
   publishWithNote: 'Publish with a note…',
   noteTitle: 'What is new?',

@@ -21,6 +21,8 @@ export const draft: typeof english.draft = {
   settings: 'Configurações do fluxo',
   publish: 'Publicar',
   publishAgain: 'Publicar alterações',
+  upToDate: 'Publicado',
+  nothingToPublish: 'Tudo já está publicado.',
   publishOptions: 'Mais modos de publicar',
   publishWithNote: 'Publicar com uma nota…',
   noteTitle: 'O que há de novo?',

@@ -249,6 +249,7 @@ export const findings: typeof en = [
   ['this name is reserved; choose another', 'este nome é reservado; escolha outro'],
   ['at most {} characters', 'no máximo {} caracteres'],
   ['is blank; write the text', 'está vazio; escreva o texto'],
+  ['"{}" is always empty; of {} there are {}.', '"{}" está sempre vazio; de {} há {}.'],
   [
     'nothing in this flow sets "{}"; it will be empty unless an input gives it.',
     'nada neste fluxo define "{}"; fica vazio, a menos que uma entrada o dê.',
