@@ -61,12 +61,13 @@ export function createFeatures(deps: FeatureDeps) {
   const flowFiles = media ? { files: media.assets } : {}
   const posted = media ? { files: media } : {}
   const calls = { http: deps.outbound, secrets, ...posted }
-  const flows = createFlows({ db, bus, newId, listSecretNames: secrets.listNames, calls, ...flowFiles })
+  const shared = { db, bus, newId, addresses: deps.outbound.addresses }
+  const flows = createFlows({ ...shared, listSecretNames: secrets.listNames, calls, ...flowFiles })
   const newMessageId = () => connector.newMessageId()
   const effects = { http: deps.outbound, scripts: deps.scripts, secrets, ...posted }
   const { catalog, service: drafts } = flows
   const { tracing } = deps
-  const runs = createRuns({ db, bus, log, newId, newMessageId, catalog, drafts, effects, tracing })
+  const runs = createRuns({ ...shared, log, newMessageId, catalog, drafts, effects, tracing })
   const { personWrote } = runs
   const files = media ? { media } : {}
   const chat = createChat({ db, bus, log, connector, clock: systemClock, personWrote, ...files })

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import { importTypebot, type RunScript, readCases, runCase, toExchange } from '../core/flow/index.ts'
-import { createCaseScripts } from '../platform/case-scripts.ts'
+import { type CaseHost, importTypebot, readCases, runCase, toExchange } from '../core/flow/index.ts'
+import { openCaseHost } from './case-host.ts'
 import { stepFlow } from './flow-stepper.ts'
 
 /** Where a command reads and writes; the process's own streams, or a test's. */
@@ -44,7 +44,7 @@ export async function runFlowCommand(args: string[], io: CommandStreams): Promis
 }
 
 async function testFiles(files: string[], io: CommandStreams): Promise<number> {
-  const runScript = await createCaseScripts()
+  const host = await openCaseHost()
   let passed = 0
   let failed = 0
   for (const file of files) {
@@ -54,7 +54,7 @@ async function testFiles(files: string[], io: CommandStreams): Promise<number> {
       continue
     }
     for (const { where, result } of readCases(text, file)) {
-      if (result.ok && reportCase(result.value, runScript, io)) passed += 1
+      if (result.ok && reportCase(result.value, host, io)) passed += 1
       else failed += 1
       if (!result.ok) io.stdout.write(`FAIL ${where}: ${result.message}\n`)
     }
@@ -63,12 +63,8 @@ async function testFiles(files: string[], io: CommandStreams): Promise<number> {
   return failed === 0 ? 0 : 1
 }
 
-function reportCase(
-  flowCase: Parameters<typeof runCase>[0],
-  runScript: RunScript,
-  io: CommandStreams,
-): boolean {
-  const { id, title, ok, failures } = runCase(flowCase, runScript)
+function reportCase(flowCase: Parameters<typeof runCase>[0], host: CaseHost, io: CommandStreams): boolean {
+  const { id, title, ok, failures } = runCase(flowCase, host)
   const reasons = ok ? '' : ` | ${failures.join('; ').replace(/\s*\n\s*/g, ' ')}`
   io.stdout.write(`${ok ? 'ok  ' : 'FAIL'} ${id} ${title}${reasons}\n`)
   return ok

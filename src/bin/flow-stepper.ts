@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline'
 import {
   type CaseFlow,
+  type CaseHost,
   type CaseSetup,
   type CaseStep,
   type OpenCase,
   openCase,
   parseExchange,
-  type RunScript,
   readRefs,
   resolveRefs,
   type SimulatedEvent,
@@ -14,7 +14,7 @@ import {
   toCaseFlow,
   validateFlow,
 } from '../core/flow/index.ts'
-import { createCaseScripts } from '../platform/case-scripts.ts'
+import { openCaseHost } from './case-host.ts'
 import type { CommandStreams } from './flow-command.ts'
 import { STEPPER_HELP, toStep } from './flow-stepper-lines.ts'
 
@@ -28,7 +28,8 @@ export async function stepFlow(
   fileName: string,
   { io, record }: { io: CommandStreams; record: boolean },
 ): Promise<number> {
-  const flows = readFlows(text, fileName, io)
+  const host = await openCaseHost()
+  const flows = readFlows(text, fileName, { io, host })
   if (!flows) return 1
   const hasMenu = flows[MAIN]?.nodes.some((node) => !Array.isArray(node) && node.type === 'trigger.main_menu')
   const setup = {
@@ -36,7 +37,7 @@ export async function stepFlow(
     ...(hasMenu ? { client: { mainMenuFlowId: MAIN } } : {}),
     flows,
   }
-  const stepper = new Stepper(setup, io, await createCaseScripts())
+  const stepper = new Stepper(setup, io, host)
   if (stepper.refused.length > 0) {
     io.stderr.write(`${stepper.refused.join('\n')}\n`)
     return 1
@@ -53,7 +54,11 @@ export async function stepFlow(
 }
 
 /** The flows of a document as a case names them; null when there is nothing to play, and why was said. */
-function readFlows(text: string, fileName: string, io: CommandStreams): Record<string, CaseFlow> | null {
+function readFlows(
+  text: string,
+  fileName: string,
+  { io, host }: { io: CommandStreams; host: CaseHost },
+): Record<string, CaseFlow> | null {
   const say = (line: string) => void io.stderr.write(`${line}\n`)
   let input: { bundle?: unknown[] }
   try {
@@ -73,7 +78,7 @@ function readFlows(text: string, fileName: string, io: CommandStreams): Record<s
     say(`${fileName}: ${refs.message}`)
     return null
   }
-  if (!sayProblems(found[0].definition, say)) return null
+  if (!sayProblems(found[0].definition, host, say)) return null
   const keyOf = (ref: string) => (refs.refs[0] === ref ? MAIN : refs.refs.includes(ref) ? ref : undefined)
   return Object.fromEntries(
     found.map(({ name, definition }, index) => {
@@ -88,8 +93,12 @@ function refOf(document: unknown): string | undefined {
   return typeof ref === 'string' ? ref : undefined
 }
 
-function sayProblems(definition: Parameters<typeof validateFlow>[0], say: (line: string) => void): boolean {
-  const { errors, warnings } = validateFlow(definition, { now: Date.now() })
+function sayProblems(
+  definition: Parameters<typeof validateFlow>[0],
+  { addresses }: CaseHost,
+  say: (line: string) => void,
+): boolean {
+  const { errors, warnings } = validateFlow(definition, { now: Date.now(), ...(addresses && { addresses }) })
   for (const { code, message, nodeId, severity } of [...errors, ...warnings]) {
     say(`${severity} ${code}${nodeId ? ` at ${nodeId}` : ''}: ${message}`)
   }
@@ -107,10 +116,10 @@ class Stepper {
   private seenMessages = 0
   private readonly startAt: number
 
-  constructor(setup: CaseSetup, io: CommandStreams, runScript: RunScript) {
+  constructor(setup: CaseSetup, io: CommandStreams, host: CaseHost) {
     this.setup = setup
     this.io = io
-    this.open = openCase(setup, runScript)
+    this.open = openCase(setup, host)
     this.startAt = this.open.simulation.now
   }
 

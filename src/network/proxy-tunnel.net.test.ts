@@ -8,7 +8,7 @@ import {
   type TestProxy,
   type TestProxyOptions,
 } from '../../test/support/proxy-servers.ts'
-import { createAddressPolicy } from '../platform/address-policy.ts'
+import { createAddressPolicy } from '../core/address-policy.ts'
 import type { ProxyRoute } from './proxy-route.ts'
 import { createTunnels } from './proxy-tunnel.ts'
 

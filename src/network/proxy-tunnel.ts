@@ -4,7 +4,7 @@ import https from 'node:https'
 import { isIP, isIPv6, type Socket } from 'node:net'
 import { rootCertificates } from 'node:tls'
 import { SocksClient } from 'socks'
-import type { AddressPolicy } from '../platform/address-policy.ts'
+import type { AddressPolicy } from '../core/address-policy.ts'
 import { lateTextOf, nameOf, ProxyError, type ProxyFault, type ProxyRoute } from './proxy-route.ts'
 
 export interface TunnelTarget {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
-import { isAddressRange } from './address-policy.ts'
+import { isAddressRange } from '../core/address-policy.ts'
 
 /** One environment variable: what it means, what it is without being set, and what its text must look like. */
 export interface ConfigVariable<Value> {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createAddressPolicy } from './address-policy.ts'
+import { createAddressPolicy } from '../core/address-policy.ts'
 import { createOutboundHttp, type OutboundRequest } from './outbound-http.ts'
 
 type Answer = (req: IncomingMessage, res: ServerResponse) => void

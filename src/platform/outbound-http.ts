@@ -4,7 +4,7 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createAddressPolicy } from './address-policy.ts'
+import { type AddressPolicy, createAddressPolicy } from '../core/address-policy.ts'
 import { createStreamSweeper } from './young-memory.ts'
 
 /** A body that is read while it is sent, once for each redirect that keeps it; exactly `sizeBytes` long. */
@@ -78,6 +78,8 @@ export class OutboundError extends Error {
  * checked the same way.
  */
 export interface OutboundHttp {
+  /** Which addresses are called at all. */
+  readonly addresses: AddressPolicy
   /** Throws what a request to this address would be refused with before any name is looked up. */
   check(url: string): void
   request(request: OutboundRequest): Promise<OutboundResponse>
@@ -169,10 +171,11 @@ export function createOutboundHttp({
   }
 
   return {
+    addresses: policy,
     open,
     check(text) {
-      const host = parseUrl(text).hostname.replace(/^\[|\]$/g, '')
-      if (isIP(host) !== 0 && !policy.permits(host)) throw refuseAddress(host)
+      const { hostname } = parseUrl(text)
+      if (!policy.permitsHost(hostname)) throw refuseAddress(hostname.replace(/^\[|\]$/g, ''))
     },
     async request(request) {
       const { body, ...head } = await open(request)

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { type Bus, type BusReply, NotOwnedError } from '../../src/bus/port.ts'
+import { PUBLIC_ADDRESSES } from '../../src/core/address-policy.ts'
 import type { Database } from '../../src/db/client.ts'
 import { createExecutor, runTransaction } from '../../src/db/transaction.ts'
 import { type Chat, createChat } from '../../src/features/chat/index.ts'
@@ -266,6 +267,7 @@ export class SimProcess implements TimerOwner {
           }),
         open: () => Promise.reject(new OutboundError('CONNECT_FAILED', 'this network has no files')),
         check() {},
+        addresses: PUBLIC_ADDRESSES,
       },
       scripts: {
         run: () => later('script', () => ({ ok: true as const, value: random.int(0, 9) })),

@@ -1,3 +1,4 @@
+import { PUBLIC_ADDRESSES } from '../../src/core/address-policy.ts'
 import type { CaseAnswer, CaseFlow, CaseStep } from '../../src/core/flow/case-format.ts'
 import type { ScriptErrorCode } from '../../src/core/script-interpreter.ts'
 import type { Database } from '../../src/db/client.ts'
@@ -36,6 +37,7 @@ export class ScriptedEffects {
     this.ports = {
       http: {
         check() {},
+        addresses: PUBLIC_ADDRESSES,
         request: async ({ url }) => this.answerCall(url),
         open: () => Promise.reject(new OutboundError('CONNECT_FAILED', 'cases fetch no files')),
       },

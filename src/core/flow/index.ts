@@ -128,6 +128,7 @@ export { MAX_HTTP_BODY_BYTES, MAX_HTTP_FILE_BYTES, MAX_TEST_CASES } from './limi
 export type { BoundNode } from './nodes/node-type.ts'
 export { findNodeType, NODE_TYPES } from './nodes/registry.ts'
 export {
+  type CaseHost,
   type CaseResult,
   type CaseSetup,
   type OpenCase,
@@ -140,8 +141,8 @@ export {
   type SimulatedEvent,
   type SimulatedTransition,
   Simulation,
-  type SimulationOptions,
 } from './simulate.ts'
+export type { SimulationOptions } from './simulate-defaults.ts'
 export type { EffectAnswer } from './simulate-effects.ts'
 export { createSnapshot, type FlowSnapshot, type SnapshotIdentity } from './snapshot.ts'
 export {

@@ -1,3 +1,4 @@
+import { type AddressPolicy, PUBLIC_ADDRESSES } from '../address-policy.ts'
 import type { ScriptResult, ScriptTask } from '../script-interpreter.ts'
 import { checkExpectation } from './case-expect.ts'
 import { type CaseAnswer, type CaseFlow, type CaseStep, type FlowCase, parseCaseFlow } from './case-format.ts'
@@ -46,18 +47,26 @@ export type CaseSetup = Pick<FlowCase, 'client' | 'contacts' | 'startAt' | 'flow
 /** Runs the script of a code node, in a sandbox and at once. */
 export type RunScript = (task: ScriptTask) => ScriptResult
 
+/** What cases are played with. */
+export interface CaseHost {
+  /** Runs scripts of code nodes where the case gives no answer; without it such a node waits. */
+  runScript?: RunScript
+  /** Those that the simulated host calls; absent means public ones alone. */
+  addresses?: AddressPolicy
+}
+
 /**
- * Sets up the simulated host of a case and publishes its flows; the script is not played yet. Scripts of code nodes run
- * with `runScript` where the case gives no answer; without it such a node waits.
+ * Sets up the simulated host of a case and publishes its flows; the script is not played yet.
  */
 export function openCase(
   flowCase: CaseSetup,
-  runScript?: RunScript,
+  { runScript, addresses = PUBLIC_ADDRESSES }: CaseHost = {},
   script: readonly CaseStep[] = [],
 ): OpenCase {
   const startAt = Date.parse(flowCase.startAt ?? DEFAULT_START)
   const simulation = new Simulation({
     startAt,
+    addresses,
     client: withoutUndefined({ ...flowCase.client, secrets: undefined }),
     contacts: Object.fromEntries(
       Object.entries(flowCase.contacts ?? {}).map(([jid, { aliases: _aliases, ...contact }]) => [
@@ -94,16 +103,16 @@ export function openCase(
 }
 
 /** Plays a case on the simulated host and compares what it expects. */
-export function runCase(flowCase: FlowCase, runScript?: RunScript): CaseResult {
-  return playCase(flowCase, runScript).result
+export function runCase(flowCase: FlowCase, host?: CaseHost): CaseResult {
+  return playCase(flowCase, host).result
 }
 
 /** The same with the host it was played on, to look at what happened. */
 export function playCase(
   flowCase: FlowCase,
-  runScript?: RunScript,
+  host?: CaseHost,
 ): { result: CaseResult; simulation: Simulation } {
-  const { simulation, refused, play } = openCase(flowCase, runScript, flowCase.script)
+  const { simulation, refused, play } = openCase(flowCase, host, flowCase.script)
   const failures = refused.map((message) => `flows: ${message}`)
   for (const [index, step] of flowCase.script.entries()) {
     if (failures.length > 0) break
@@ -199,6 +208,7 @@ function publishDraft(world: CaseWorld, draft: Draft, activeFlows: readonly Flow
     activeFlows,
     mainMenuFlowId: simulation.client.mainMenuFlowId,
     now: simulation.now,
+    addresses: simulation.addresses,
     ...(secretNames ? { secretNames } : {}),
   })
   world.publishWarnings.push(...warnings.map((warning) => warning.code))

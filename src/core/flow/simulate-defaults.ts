@@ -1,4 +1,14 @@
+import type { AddressPolicy } from '../address-policy.ts'
 import type { ClientState, ContactState } from './lane.ts'
+
+export interface SimulationOptions {
+  client?: Partial<ClientState>
+  contacts?: Readonly<Record<string, Partial<ContactState>>>
+  /** Virtual time at which the simulation begins, epoch milliseconds. */
+  startAt?: number
+  /** Those that it calls; absent means public ones alone, null that nobody here knows. */
+  addresses?: AddressPolicy | null
+}
 
 export const DEFAULT_CLIENT: ClientState = {
   id: 'client',

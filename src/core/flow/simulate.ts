@@ -1,3 +1,4 @@
+import { type AddressPolicy, PUBLIC_ADDRESSES } from '../address-policy.ts'
 import { describeContent } from './content.ts'
 import type { Decision, PlannedSend, Transition } from './decision.ts'
 import type { FlowDefinition } from './definition.ts'
@@ -12,7 +13,7 @@ import {
   type TimerKind,
 } from './lane.ts'
 import { commitDecision } from './simulate-commit.ts'
-import { DEFAULT_CLIENT, emptyContact } from './simulate-defaults.ts'
+import { DEFAULT_CLIENT, emptyContact, type SimulationOptions } from './simulate-defaults.ts'
 import { SimulatedEffects } from './simulate-effects.ts'
 import { createSnapshot, type FlowSnapshot } from './snapshot.ts'
 
@@ -62,13 +63,6 @@ export interface WireMessage {
   text: string
 }
 
-export interface SimulationOptions {
-  client?: Partial<ClientState>
-  contacts?: Readonly<Record<string, Partial<ContactState>>>
-  /** Virtual time at which the simulation begins, epoch milliseconds. */
-  startAt?: number
-}
-
 type EventBody = FlowEvent extends infer E
   ? E extends FlowEvent
     ? Omit<E, 'eventId' | 'receivedAt'>
@@ -96,6 +90,7 @@ export class Simulation {
   outbox: SimulatedSend[] = []
   timers: SimulatedTimer[] = []
   readonly effects = new SimulatedEffects()
+  readonly addresses: AddressPolicy | null
   readonly wire: WireMessage[] = []
   /** What each contact's screen shows: every message id once. */
   readonly shown: WireMessage[] = []
@@ -122,6 +117,7 @@ export class Simulation {
     this.now = options.startAt ?? 0
     this.client = { ...DEFAULT_CLIENT, ...options.client }
     this.seeds = options.contacts ?? {}
+    this.addresses = options.addresses === undefined ? PUBLIC_ADDRESSES : options.addresses
   }
 
   get isAlive(): boolean {
@@ -312,7 +308,8 @@ export class Simulation {
   }
 
   private decide(jid: string, event: FlowEvent): Decision {
-    return processEvent(this.loadLane(jid), event, { now: this.now, newId: this.newId })
+    const { now, newId, addresses } = this
+    return processEvent(this.loadLane(jid), event, { now, newId, addresses })
   }
 
   private ingest(jid: string, event: FlowEvent): void {

@@ -1,3 +1,4 @@
+import type { AddressPolicy } from '../address-policy.ts'
 import { foldKeyword } from './expressions/fold.ts'
 import type { Issue } from './issues.ts'
 import type { BoundNode } from './nodes/node-type.ts'
@@ -21,6 +22,11 @@ export interface ValidationContext {
   secretNames?: ReadonlySet<string>
   /** Ids of the stored files that can be sent; absent means they are not checked. */
   fileIds?: ReadonlySet<string>
+  /**
+   * The addresses that the host calls. Absent means public ones alone; null that nobody here knows, as in a browser, so
+   * that addresses are not judged.
+   */
+  addresses?: AddressPolicy | null
   /** The present moment, epoch milliseconds, for schedules; absent means that none of them is over. */
   now?: number
   /** The client's pace, for schedules. */

@@ -1,3 +1,4 @@
+import { PUBLIC_ADDRESSES } from '../address-policy.ts'
 import type { FlowDefinition } from './definition.ts'
 import type { Issue, ValidationResult } from './issues.ts'
 import { LARGE_FLOW_NODES } from './limits.ts'
@@ -20,7 +21,7 @@ export function validateFlow(definition: FlowDefinition, context: ValidationCont
   const view = bindNodes(definition, issues)
   issues.push(...checkDuplicates(definition))
   issues.push(...checkFallback(definition))
-  issues.push(...checkNodeRules(view))
+  issues.push(...checkNodeRules(view, context))
   issues.push(...checkConnections(view))
   issues.push(...checkReachability(view))
   issues.push(...checkLoops(view))
@@ -104,10 +105,13 @@ function checkFallback({ fallbackBehavior, fallbackText }: FlowDefinition): Issu
   return [{ code: 'INVALID_DATA', severity: 'error', message, path: 'fallbackText' }]
 }
 
-function checkNodeRules({ definition, snapshot, typeById }: GraphView): Issue[] {
+function checkNodeRules(
+  { definition, snapshot, typeById }: GraphView,
+  { addresses = PUBLIC_ADDRESSES }: ValidationContext,
+): Issue[] {
   const issues: Issue[] = []
   for (const node of snapshot.nodes.values()) {
-    for (const { code = 'INVALID_DATA', message, path } of node.check(definition)) {
+    for (const { code = 'INVALID_DATA', message, path } of node.check(definition, addresses)) {
       issues.push({
         code,
         severity: 'error',

@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads'
+import type { AddressPolicy } from '../../core/address-policy.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { FlowCase } from '../../core/flow/index.ts'
+import type { CaseThreadData } from './case-thread.ts'
 
 /** What became of a case: each way in which it fell short; none means it passed. */
 export interface CaseOutcome {
@@ -16,7 +18,10 @@ const MAX_TIME_MS = 10_000
 const MAX_WAITING = 20
 const THREAD = new URL('./case-thread.ts', import.meta.url)
 
-export function createCaseRunner(maxTimeMs = MAX_TIME_MS): CaseRunner {
+export function createCaseRunner(
+  { listed }: Pick<AddressPolicy, 'listed'>,
+  maxTimeMs = MAX_TIME_MS,
+): CaseRunner {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
 
@@ -26,7 +31,7 @@ export function createCaseRunner(maxTimeMs = MAX_TIME_MS): CaseRunner {
       throw new Refusal('SERVICE_UNAVAILABLE', 'Too many test cases are being played. Try again in a moment.')
     }
     waiting += 1
-    const played = last.then(() => playInThread(cases, maxTimeMs)).finally(() => (waiting -= 1))
+    const played = last.then(() => playInThread({ cases, listed }, maxTimeMs)).finally(() => (waiting -= 1))
     last = played.catch(() => {
       // Whoever waits for it is told; the next call begins all the same.
     })
@@ -34,18 +39,18 @@ export function createCaseRunner(maxTimeMs = MAX_TIME_MS): CaseRunner {
   }
 }
 
-function playInThread(cases: readonly FlowCase[], maxTimeMs: number): Promise<CaseOutcome[]> {
+function playInThread(data: CaseThreadData, maxTimeMs: number): Promise<CaseOutcome[]> {
   const { promise, resolve } = Promise.withResolvers<CaseOutcome[]>()
   const outcomes: CaseOutcome[] = []
   const thread = new Worker(THREAD, {
-    workerData: cases,
+    workerData: data,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
     env: {},
     stdin: false,
   })
   const end = (why: string) => {
     clearTimeout(deadline)
-    const rest = cases.slice(outcomes.length).map(() => ({ ok: false, failures: [why] }))
+    const rest = data.cases.slice(outcomes.length).map(() => ({ ok: false, failures: [why] }))
     resolve([...outcomes, ...rest])
     void thread.terminate()
   }

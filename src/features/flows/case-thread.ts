@@ -1,11 +1,19 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { createAddressPolicy } from '../../core/address-policy.ts'
 import { type FlowCase, runCase } from '../../core/flow/index.ts'
 import { createCaseScripts } from '../../platform/case-scripts.ts'
 
-const runScript = await createCaseScripts()
+/** What a thread is given: the cases, and what an operator listed of addresses. */
+export interface CaseThreadData {
+  cases: readonly FlowCase[]
+  listed: readonly string[]
+}
+
+const { cases, listed } = workerData as CaseThreadData
+const host = { runScript: await createCaseScripts(), addresses: createAddressPolicy(listed) }
 
 /** Plays cases one after the other and tells of each when it is done. */
-for (const flowCase of workerData as FlowCase[]) {
-  const { ok, failures } = runCase(flowCase, runScript)
+for (const flowCase of cases) {
+  const { ok, failures } = runCase(flowCase, host)
   parentPort?.postMessage({ ok, failures })
 }

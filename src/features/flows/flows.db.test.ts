@@ -5,6 +5,8 @@ import { refusalOf } from '../../../test/support/refusal.ts'
 import { createInProcessBus } from '../../bus/in-process.ts'
 import { FlowDocument } from '../../contract/exchange.ts'
 import type { CallContext } from '../../contract/handlers.ts'
+import { createAddressPolicy } from '../../core/address-policy.ts'
+import type { Refusal } from '../../core/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { createFlows, type Flows } from './index.ts'
 
@@ -167,6 +169,58 @@ describe('publishing', () => {
     await flows.handlers.publish({ id: draft.id }, as(userId))
     const [after] = await flows.catalog.loadActive(database(), clientId)
     expect(after?.versionId).not.toBe(before?.versionId)
+  })
+
+  describe('a flow that calls', () => {
+    const callsTo = (url: string) => ({
+      name: `Calls ${url}`,
+      nodes: [
+        NODES[0],
+        { id: 's', type: 'http', position: { x: 0, y: 0 }, data: { url } },
+        { id: 'm', type: 'send.media', position: { x: 0, y: 0 }, data: { url } },
+        {
+          id: 'q',
+          type: 'ask',
+          position: { x: 0, y: 0 },
+          data: { prompt: '?', saveAs: 'a', media: { url } },
+        },
+      ],
+      edges: [
+        EDGES[0],
+        { id: 'f', source: 's', sourceHandle: 'ok', target: 'm' },
+        { id: 'g', source: 'm', sourceHandle: 'out', target: 'q' },
+      ],
+    })
+    const publishAll = async (url: string, listed?: string[]) => {
+      const addresses = listed && createAddressPolicy(listed)
+      const bus = createInProcessBus({ now: Date.now })
+      const opened = createFlows({ db: database(), bus, newId, ...(addresses && { addresses }) }).handlers
+      const draft = await opened.import(read({ ...DOCUMENT, clientId, ...callsTo(url) }), as(userId))
+      const found = await opened.validate({ id: draft.id }, as(userId))
+      const refusal = await opened.publish({ id: draft.id }, as(userId)).then(
+        () => null,
+        (error: Refusal) => (error.data as { errors: { path: string }[] }).errors,
+      )
+      expect(found.errors).toEqual(refusal ?? [])
+      return refusal?.map(({ path }) => path) ?? 'published'
+    }
+    const REFUSED = ['url', 'url', 'media.url']
+
+    test.each(['http://127.0.0.1:8080/a', 'http://10.1.2.3/a', 'http://localhost/a', 'http://[fd00::7]/a'])(
+      '%s is refused, and published where an operator lists its address',
+      async (url) => {
+        expect(await publishAll(url)).toEqual(REFUSED)
+        expect(await publishAll(url, ['192.168.0.0/16'])).toEqual(REFUSED)
+        expect(await publishAll(url, ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'])).toBe('published')
+      },
+    )
+
+    test.each(['https://10.example.com/a', 'https://127.example.com/a', 'https://192.168.example.com/a'])(
+      '%s is published, as only its name begins like a private address',
+      async (url) => {
+        expect(await publishAll(url)).toBe('published')
+      },
+    )
   })
 
   test('a published flow does not move to another client', async () => {

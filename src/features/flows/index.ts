@@ -1,3 +1,4 @@
+import { type AddressPolicy, PUBLIC_ADDRESSES } from '../../core/address-policy.ts'
 import type { CallPorts } from '../secrets/index.ts'
 import { createCaseRunner } from './case-runner.ts'
 import { createFlowCatalog, type FlowCatalog } from './catalog.ts'
@@ -16,14 +17,16 @@ export interface Flows {
   catalog: FlowCatalog
 }
 
-export interface FlowsDeps extends Omit<FlowServiceDeps, 'catalog' | 'runCases'> {
+export interface FlowsDeps extends Omit<FlowServiceDeps, 'addresses' | 'catalog' | 'runCases'> {
+  /** Those that flows may call. Default: public ones alone. */
+  addresses?: AddressPolicy
   /** For trying calls of drafts out; without it they are refused. */
   calls?: CallPorts
 }
 
 /** Publishes `flow.changed` {flowId, clientId, userId} after every change has committed. */
-export function createFlows({ calls, ...deps }: FlowsDeps): Flows {
+export function createFlows({ calls, addresses = PUBLIC_ADDRESSES, ...deps }: FlowsDeps): Flows {
   const catalog = createFlowCatalog()
-  const service = createFlowService({ ...deps, catalog, runCases: createCaseRunner() })
+  const service = createFlowService({ ...deps, addresses, catalog, runCases: createCaseRunner(addresses) })
   return { handlers: createFlowHandlers(service, calls), service, catalog }
 }

@@ -1,5 +1,6 @@
 import type { Bus } from '../../bus/port.ts'
 import type { FlowDocumentInput } from '../../contract/exchange.ts'
+import type { AddressPolicy } from '../../core/address-policy.ts'
 import { missing, Refusal } from '../../core/errors.ts'
 import { createSnapshot, type ValidationResult, validateFlow } from '../../core/flow/index.ts'
 import type { Database } from '../../db/client.ts'
@@ -26,6 +27,8 @@ export interface FlowServiceDeps {
   bus: Pick<Bus, 'publish' | 'request'>
   newId: () => string
   catalog: FlowCatalog
+  /** Those that flows may call. */
+  addresses: AddressPolicy
   /** Plays the test cases that are saved with flows. */
   runCases: CaseRunner
   /** Files that flows send; without it they are not checked and do not travel. */
@@ -86,6 +89,7 @@ export function createFlowService(deps: FlowServiceDeps) {
     const context = {
       ...(flow.id === undefined ? {} : { flowId: flow.id }),
       supportedTypes: SUPPORTED_NODE_TYPES,
+      addresses: deps.addresses,
       now: await readScheduleClock(tx),
       ...(deps.listSecretNames ? { secretNames: await deps.listSecretNames(tx, flow.userId) } : {}),
       ...(deps.files ? { fileIds: await readFileIds(tx, deps.files, flow, definition) } : {}),

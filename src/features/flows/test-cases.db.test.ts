@@ -4,6 +4,7 @@ import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
 import { createInProcessBus } from '../../bus/in-process.ts'
 import { FlowDocument } from '../../contract/exchange.ts'
 import type { CallContext } from '../../contract/handlers.ts'
+import { PUBLIC_ADDRESSES } from '../../core/address-policy.ts'
 import type { FlowCase } from '../../core/flow/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { createCaseRunner } from './case-runner.ts'
@@ -162,7 +163,7 @@ describe('playing cases', () => {
       flows: { flow: { nodes: [], edges: [] } },
       script: [],
     } as unknown as FlowCase
-    const [outcome] = await createCaseRunner(1)([flowCase])
+    const [outcome] = await createCaseRunner(PUBLIC_ADDRESSES, 1)([flowCase])
     expect(outcome).toEqual({ ok: false, failures: ['was not played to its end within 1 ms'] })
   })
 })

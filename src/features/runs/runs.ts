@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { PUBLIC_ADDRESSES } from '../../core/address-policy.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { resolveContact } from '../contacts/index.ts'
@@ -31,10 +32,10 @@ export function createRuns(deps: RunsDeps): Runs {
   const { db, bus, newId, log } = deps
   const plainSends = createPlainSends()
   const reader = createLaneReader(deps.catalog)
-  const { newMessageId } = deps
+  const { newMessageId, addresses = PUBLIC_ADDRESSES } = deps
   const effectRunners = new Map<string, EffectRunner>()
   const wakeEffects = (clientId: string) => effectRunners.get(clientId)?.wake()
-  const step = { bus, reader, plainSends, newId, newMessageId, wakeEffects, tracing: deps.tracing }
+  const step = { bus, reader, plainSends, newId, newMessageId, wakeEffects, addresses, tracing: deps.tracing }
 
   const spot = { ...step, log }
   const runners = new Map<string, OwnLaneRunner>()

@@ -1,4 +1,5 @@
 import type { Bus } from '../../bus/port.ts'
+import type { AddressPolicy } from '../../core/address-policy.ts'
 import { type Decision, processEvent } from '../../core/flow/index.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { TraceAttributes, Tracing } from '../../platform/tracing.ts'
@@ -15,6 +16,8 @@ export interface StepDeps {
   plainSends: PlainSends
   newId: () => string
   newMessageId: () => string
+  /** Those that flows may send files from. */
+  addresses: AddressPolicy
   /** Default: none. */
   tracing?: Tracing | undefined
   /** Effects of the client were committed. */
@@ -45,7 +48,7 @@ function describeDecision({ event, runs, transitions, sends, effects }: Decision
 
 /** Decides one event of a lane. The engine is pure: the same lane, event and ids give the same decision. */
 export function decide(deps: StepDeps, lane: Lane, event: OpenEventJson): Decision {
-  const context = { now: lane.nowMs, newId: deps.newId }
+  const context = { now: lane.nowMs, newId: deps.newId, addresses: deps.addresses }
   const process = () => forgetTestStarts(processEvent(lane.state, toFlowEvent(event), context), lane.drafts)
   const { tracing } = deps
   if (!tracing?.isOn) return process()

@@ -1,5 +1,6 @@
 import type { Bus } from '../../bus/port.ts'
 import type { Handlers } from '../../contract/handlers.ts'
+import type { AddressPolicy } from '../../core/address-policy.ts'
 import type { EventSource, EventType } from '../../core/flow/index.ts'
 import type { Database } from '../../db/client.ts'
 import type { Transaction } from '../../db/transaction.ts'
@@ -106,6 +107,8 @@ export interface RunsDeps {
   /** A message id as the network's own clients draw them; chosen in the transaction that plans the message. */
   newMessageId: () => string
   log: Log
+  /** Those that flows may send files from. Default: public ones alone. */
+  addresses?: AddressPolicy
   /** Default: none. */
   tracing?: Tracing | undefined
   /** Without them, effects are stored and left to another process. */

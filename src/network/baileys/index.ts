@@ -1,5 +1,5 @@
 import { DEFAULT_CONNECTION_CONFIG } from 'baileys'
-import { createAddressPolicy } from '../../platform/address-policy.ts'
+import { createAddressPolicy } from '../../core/address-policy.ts'
 import type { NetworkConnector } from '../port.ts'
 import { createTunnels } from '../proxy-tunnel.ts'
 import { BaileysConnection } from './connection.ts'

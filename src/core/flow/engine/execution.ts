@@ -39,6 +39,8 @@ const PATCHED_APART: readonly string[] = ['visits', 'brakes']
 /** One run during one event: its own copy of the state, and what its nodes may do. */
 export class Execution implements StepContext {
   readonly plan: Plan
+  readonly now: number
+  readonly addresses: StepContext['addresses']
   readonly run: RunState
   snapshot: FlowSnapshot
   /** Nodes executed in this event. */
@@ -61,15 +63,13 @@ export class Execution implements StepContext {
 
   constructor(plan: Plan, run: RunState, snapshot: FlowSnapshot) {
     this.plan = plan
+    this.now = plan.now
+    this.addresses = plan.addresses
     this.run = { ...run }
     this.snapshot = snapshot
     // The first patch of a new run builds the whole context, so that the patches of a run tell its story alone.
     this.patchBase = run.version === 0 ? {} : run.context
     this.before = run.context
-  }
-
-  get now(): number {
-    return this.plan.now
   }
 
   get nodeId(): string {

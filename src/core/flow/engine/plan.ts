@@ -1,3 +1,4 @@
+import { type AddressPolicy, PUBLIC_ADDRESSES } from '../../address-policy.ts'
 import type {
   ContactPatch,
   Decision,
@@ -19,6 +20,8 @@ export interface EngineContext {
   now: number
   /** A fresh id at every call, for runs, sends and timers. Sends use it as their outbox id. */
   newId: () => string
+  /** The addresses that the host calls; absent means public ones alone, null that nobody here knows. */
+  addresses?: AddressPolicy | null
 }
 
 /** Collects everything one event causes; becomes the `Decision`. */
@@ -27,6 +30,7 @@ export class Plan {
   readonly event: FlowEvent
   readonly now: number
   readonly newId: () => string
+  readonly addresses: AddressPolicy | null
   transitions: Transition[] = []
   sends: PlannedSend[] = []
   effects: (FlowEffect | AwaitedEffect)[] = []
@@ -50,6 +54,7 @@ export class Plan {
     this.event = event
     this.now = context.now
     this.newId = context.newId
+    this.addresses = context.addresses === undefined ? PUBLIC_ADDRESSES : context.addresses
     this.contact = lane.contact
   }
 

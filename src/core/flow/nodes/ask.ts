@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AddressPolicy } from '../../address-policy.ts'
 import { MEDIA_KINDS, type MediaContent, type SendContent, type TextContent } from '../content.ts'
 import { ANSWER_TYPES, checkAnswer } from '../expressions/answers.ts'
 import { isDateFormat } from '../expressions/dates.ts'
@@ -69,7 +70,7 @@ export const ask = defineNode({
       ? []
       : [{ path: 'validate.pattern', text: data.validate.pattern, kind: 'pattern' as const }]),
   ],
-  check: checkAsk,
+  check: (data, _flow, addresses) => checkAsk(data, addresses),
   writes: (data) => (data.saveAs === undefined ? [] : [data.saveAs]),
   schedule: (data) => ({ timeoutSec: data.timeoutSec ?? null, reminders: data.reminders }),
   retry: (data) => ({ maxAttempts: data.maxAttempts, retryText: data.retryText ?? null }),
@@ -121,7 +122,7 @@ function answerRule(data: AskData, step: StepContext) {
   }
 }
 
-function checkAsk(data: AskData): NodeProblem[] {
+function checkAsk(data: AskData, addresses: AddressPolicy | null): NodeProblem[] {
   const problems: NodeProblem[] = []
   const { validate, reminders } = data
   if (validate.min !== undefined && validate.max !== undefined && validate.min > validate.max) {
@@ -133,7 +134,7 @@ function checkAsk(data: AskData): NodeProblem[] {
       message: 'validate.pattern: write the pattern the answer must match',
     })
   }
-  problems.push(...checkFormats(validate), ...(data.media ? checkFile(data.media, 'media.') : []))
+  problems.push(...checkFormats(validate), ...(data.media ? checkFile(data.media, addresses, 'media.') : []))
   for (const [index, reminder] of reminders.entries()) {
     const path = `reminders.${index}.afterSec`
     const previous = reminders[index - 1]?.afterSec ?? 0

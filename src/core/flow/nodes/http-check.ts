@@ -1,3 +1,4 @@
+import type { AddressPolicy } from '../../address-policy.ts'
 import { isUuid } from '../../uuid.ts'
 import { isJsonPath } from '../expressions/json-path.ts'
 import type { HttpData } from './http.ts'
@@ -22,9 +23,9 @@ export function httpTexts(data: HttpData): TextField[] {
 }
 
 /** What the schema cannot say of a request. */
-export function checkHttp(data: HttpData): NodeProblem[] {
+export function checkHttp(data: HttpData, addresses: AddressPolicy | null): NodeProblem[] {
   const problems: NodeProblem[] = []
-  const badUrl = describeBadUrl(data.url)
+  const badUrl = describeBadUrl(data.url, addresses)
   if (badUrl !== null) problems.push({ path: 'url', message: `url: ${badUrl}` })
   for (const [index, { name, value }] of data.headers.entries()) {
     const path = `headers.${index}`

@@ -55,7 +55,7 @@ export const http = defineNode({
     { id: 'error', label: 'error', optional: true, unconnected: 'fail' },
   ],
   texts: httpTexts,
-  check: checkHttp,
+  check: (data, _flow, addresses) => checkHttp(data, addresses),
   secrets: (data) => data.secretRefs,
   writes: (data) => [
     ...data.map.map((item) => item.var),

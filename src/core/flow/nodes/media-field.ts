@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AddressPolicy } from '../../address-policy.ts'
 import { isUuid } from '../../uuid.ts'
 import { MEDIA_KINDS, type MediaContent, type MediaKind, type MediaSource } from '../content.ts'
 import type { NodeProblem, StepContext, TextField } from './node-type.ts'
@@ -46,8 +47,8 @@ export function fileTexts(data: FileData, prefix = ''): TextField[] {
   ]
 }
 
-export function checkFile(data: FileData, prefix = ''): NodeProblem[] {
-  const problems = checkSource(data, prefix)
+export function checkFile(data: FileData, addresses: AddressPolicy | null, prefix = ''): NodeProblem[] {
+  const problems = checkSource(data, addresses, prefix)
   if (data.caption !== undefined && data.caption !== '' && !takesCaption(data.kind)) {
     const path = `${prefix}caption`
     problems.push({ path, message: `${path}: ${data.kind} carries no text; send it as its own message` })
@@ -63,7 +64,7 @@ export function checkFile(data: FileData, prefix = ''): NodeProblem[] {
   return problems
 }
 
-export function checkSource(data: SourceData, prefix = ''): NodeProblem[] {
+export function checkSource(data: SourceData, addresses: AddressPolicy | null, prefix = ''): NodeProblem[] {
   const path = `${prefix}url`
   const isUrl = data.url !== undefined && data.url.trim() !== ''
   if (isUrl === (data.assetId !== undefined)) {
@@ -71,39 +72,27 @@ export function checkSource(data: SourceData, prefix = ''): NodeProblem[] {
     return [{ path, message: `${path}: ${message}` }]
   }
   if (!isUrl || data.url === undefined || data.url.startsWith('{{')) return []
-  const problem = describeBadUrl(data.url)
+  const problem = describeBadUrl(data.url, addresses)
   return problem === null ? [] : [{ path, message: `${path}: ${problem}` }]
 }
 
 /**
- * What is wrong with an address that people wrote into a flow: no http(s), a host made of a template, or one that is
- * plainly of a private network. The host checks the resolved address again whenever it calls it.
+ * What is wrong with an address that people wrote into a flow: no http(s), a host made of a template, or one that
+ * `addresses` refuses before any name is looked up; null of them where nobody knows what the host may call. The host
+ * judges the resolved address again whenever it calls it.
  */
-export function describeBadUrl(url: string): string | null {
+export function describeBadUrl(url: string, addresses: AddressPolicy | null): string | null {
   const match = /^https?:\/\/([^/?#]*)/i.exec(url)
   if (!match) return 'start with https:// (or http://)'
   const authority = match[1] ?? ''
   if (authority.includes('{{') || authority.includes('{%')) {
     return 'write the host out; only what follows it may be a template'
   }
-  const host = authority.replace(/^.*@/, '').replace(/:\d+$/, '').toLowerCase()
-  if (host === '') return 'names no host'
-  return isPrivateHost(host) ? 'is an address of a private network; use a public one' : null
-}
-
-const PRIVATE_HOSTS = [
-  /^localhost$/,
-  /\.(localhost|local|internal)$/,
-  /^(0|10|127)\./,
-  /^169\.254\./,
-  /^192\.168\./,
-  /^172\.(1[6-9]|2\d|3[01])\./,
-  /^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./,
-  /^\[(::1?|f[cd][0-9a-f]{2}:.*|fe[89ab][0-9a-f]:.*|::ffff:.*)\]$/,
-]
-
-function isPrivateHost(host: string): boolean {
-  return PRIVATE_HOSTS.some((pattern) => pattern.test(host))
+  const origin = `http://${authority}`
+  if (!URL.canParse(origin)) return 'names no host'
+  return addresses === null || addresses.permitsHost(new URL(origin).hostname)
+    ? null
+    : 'is an address of a private network; use a public one, or have an operator allow it (OUTBOUND_ALLOW)'
 }
 
 /** The file as it is sent; null when its rendered address is blank. */
@@ -129,5 +118,5 @@ export function toSource(data: SourceData, step: StepContext): MediaSource | nul
   if (data.assetId !== undefined) return { assetId: data.assetId }
   const url = step.render(data.url ?? '').trim()
   if (isUuid(url)) return { assetId: url.toLowerCase() }
-  return describeBadUrl(url) === null ? { url } : null
+  return describeBadUrl(url, step.addresses) === null ? { url } : null
 }

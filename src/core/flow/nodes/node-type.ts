@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AddressPolicy } from '../../address-policy.ts'
 import type { SendContent, TextContent } from '../content.ts'
 import type { Outcome } from '../decision.ts'
 import type { FlowDefinition } from '../definition.ts'
@@ -114,6 +115,8 @@ export interface StepContext {
   readonly nodeId: string
   readonly client: ClientState
   readonly contact: ContactState
+  /** Those the host may call; null where nobody knows, and the host judges when it calls one. */
+  readonly addresses: AddressPolicy | null
   /** How deep in sub-flows this step is; 0 at the top. */
   readonly depth: number
   readonly locale: string
@@ -218,8 +221,8 @@ export interface NodeSpec<S extends z.ZodType> {
   waits: boolean
   handles: (data: z.output<S>) => HandleSpec[]
   texts?: (data: z.output<S>) => TextField[]
-  /** Rules the schema cannot say. */
-  check?: (data: z.output<S>, flow: FlowDefinition) => NodeProblem[]
+  /** Rules the schema cannot say. `addresses` are those the host may call; null where nobody knows. */
+  check?: (data: z.output<S>, flow: FlowDefinition, addresses: AddressPolicy | null) => NodeProblem[]
   /** Variables of the run this node writes. */
   writes?: (data: z.output<S>) => string[]
   /** Abilities of the host it uses beside its own type, named by node types: a menu shown as a poll needs `send.poll`. */
@@ -257,7 +260,7 @@ export interface BoundNode {
   readonly schedule: WaitSchedule | null
   readonly retry: RetryRule | null
   readonly onMessage: 'ignore' | 'buffer' | 'skip' | null
-  check(flow: FlowDefinition): NodeProblem[]
+  check(flow: FlowDefinition, addresses: AddressPolicy | null): NodeProblem[]
   execute(step: StepContext): StepResult
   resume(step: StepContext, signal: Signal): StepResult
 }
@@ -339,7 +342,7 @@ function bindData<S extends z.ZodType>(spec: NodeSpec<S>, id: string, data: z.ou
     schedule: spec.schedule?.(data) ?? null,
     retry: spec.retry?.(data) ?? null,
     onMessage: spec.onMessage?.(data) ?? null,
-    check: (flow) => spec.check?.(data, flow) ?? [],
+    check: (flow, addresses) => spec.check?.(data, flow, addresses) ?? [],
     execute: (step) =>
       spec.execute?.(data, step) ?? { kind: 'fail', message: `${spec.type} cannot be executed` },
     resume: (step, signal) =>

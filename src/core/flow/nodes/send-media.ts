@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AddressPolicy } from '../../address-policy.ts'
 import type { SendContent } from '../content.ts'
 import { MAX_ALBUM_ITEMS } from '../limits.ts'
 import {
@@ -59,7 +60,7 @@ export const sendMedia = defineNode({
       ...templateField(`items.${index}.caption`, item.caption),
     ]),
   ],
-  check: (data) => (data.items ? checkAlbum(data) : checkFile(data)),
+  check: (data, _flow, addresses) => (data.items ? checkAlbum(data, addresses) : checkFile(data, addresses)),
   execute: (data, step) => {
     const content = data.items ? toAlbum(data, step) : toMedia(data, step)
     if (!content) return { kind: 'follow', handle: 'failed', outcome: 'failed' }
@@ -68,11 +69,11 @@ export const sendMedia = defineNode({
   },
 })
 
-function checkAlbum({ items, url, assetId }: SendMediaData): NodeProblem[] {
+function checkAlbum({ items, url, assetId }: SendMediaData, addresses: AddressPolicy | null): NodeProblem[] {
   if (url !== undefined || assetId !== undefined) {
     return [{ path: 'items', message: 'items: an album takes its files from items; remove url and assetId' }]
   }
-  return (items ?? []).flatMap((item, index) => checkSource(item, `items.${index}.`))
+  return (items ?? []).flatMap((item, index) => checkSource(item, addresses, `items.${index}.`))
 }
 
 function toAlbum({ items }: SendMediaData, step: StepContext): SendContent | null {

@@ -137,7 +137,11 @@ export class FlowSimulator {
     this.contact = contact
     this.isWhole = playFrom === null
     const { name, phone, tags } = contact
-    this.simulation = new Simulation({ startAt, contacts: { [JID]: { name, phone, tags } } })
+    this.simulation = new Simulation({
+      startAt,
+      contacts: { [JID]: { name, phone, tags } },
+      addresses: null,
+    })
     for (const flow of called) {
       const callable = flow.isPublished ? flow.definition : withoutOtherTriggers(flow.definition)
       this.simulation.publish(flow.id, withCallsTo(callable, flowId, TESTED_FLOW), flow.name)

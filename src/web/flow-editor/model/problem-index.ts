@@ -25,14 +25,14 @@ const FOUND_HERE: ReadonlySet<Issue['code']> = new Set([
 
 /**
  * Checks a flow as publish does. `fromService` is what only the service knows, such as other flows' keywords, missing
- * secrets, or node types it cannot run; what both found is listed once.
+ * secrets, addresses it does not call, or node types it cannot run; what both found is listed once.
  */
 export function findProblems(
   definition: FlowDefinition,
   fromService: readonly Issue[] = [],
   previous: ProblemIndex = NO_PROBLEMS,
 ): ProblemIndex {
-  const { errors, warnings } = validateFlow(definition)
+  const { errors, warnings } = validateFlow(definition, { addresses: null })
   const known = new Set([...errors, ...warnings].map(keyOf))
   const nodeIds = new Set(definition.nodes.map((node) => node.id))
   const more = fromService.filter(

@@ -224,7 +224,10 @@ export const findings: typeof en = [
     'escreva o host por extenso; só o que vem depois pode ser um modelo',
   ],
   ['names no host', 'não tem host'],
-  ['is an address of a private network; use a public one', 'é um endereço de rede privada; use um público'],
+  [
+    'is an address of a private network; use a public one, or have an operator allow it (OUTBOUND_ALLOW)',
+    'é um endereço de rede privada; use um público, ou peça a quem opera o serviço que o permita (OUTBOUND_ALLOW)',
+  ],
   ['an album has at least 2 items', 'um álbum tem pelo menos 2 itens'],
   ['an album has at most {} items', 'um álbum tem no máximo {} itens'],
   [
