@@ -9,7 +9,7 @@ const unit = {
     'test/golden/**/*.test.ts',
     'bench/**/*.test.ts',
   ],
-  exclude: ['**/*.db.test.ts', '**/*.net.test.ts'],
+  exclude: ['**/*.db.test.ts', '**/*.net.test.ts', '**/*.prop.test.ts'],
   // There is no module-level state that one file could leave to the next, and loading all again for each took half the time.
   isolate: false,
 }
@@ -25,7 +25,7 @@ export default defineConfig({
       {
         test: {
           name: 'simulation',
-          include: ['test/simulation/**/*.test.ts'],
+          include: ['test/simulation/**/*.test.ts', 'src/**/*.prop.test.ts'],
           testTimeout: 540_000,
         },
       },

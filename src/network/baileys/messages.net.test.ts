@@ -256,9 +256,7 @@ test('a message we have no session for is asked for again, and comes', async () 
   const client = reopen(first)
   await client.opened()
   await ada.say(ACCOUNT, 'can you read me?')
-  const startedAt = Date.now()
   await client.receivedText('can you read me?')
-  expect(Date.now() - startedAt).toBeLessThan(1500)
 })
 
 test('marking as read tells the writer, and typing is shown to the network', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createRandom, type Random } from '../../../test/simulation/random.ts'
 import { OurSide, type Sealed, TheirSide } from '../../../test/support/two-parties.ts'
 
-/** All of it: SCHEDULES=100000 npx vitest run --project unit two-parties; the seed of a failure: FIRST_SEED=n SCHEDULES=1. */
+/** All of it: SCHEDULES=100000 npx vitest run --project simulation two-parties; the seed of a failure: FIRST_SEED=n SCHEDULES=1. */
 const SCHEDULES = Number(process.env.SCHEDULES ?? 150)
 const FIRST_SEED = Number(process.env.FIRST_SEED ?? 1)
 
