@@ -9,6 +9,9 @@ import { MediaSource, Message } from '../contract/message.ts'
 import { API_PREFIX, INTERFACE_VERSION, listOperations, type OperationMeta } from '../contract/operation.ts'
 import * as resources from '../contract/resources.ts'
 import { Webhook, WebhookDelivery } from '../contract/webhook-resources.ts'
+import { ANSWER_EXAMPLES } from './examples/answers.ts'
+import { MESSAGE_EXAMPLES } from './examples/messages.ts'
+import { REQUEST_EXAMPLES } from './examples/requests.ts'
 import { describeTags } from './openapi-tags.ts'
 import { hasEnvelope } from './refusal-body.ts'
 import { annotateSchemas, createSchemaConverter } from './schema-notes.ts'
@@ -101,13 +104,35 @@ function settleAliases(name: string, schema: Schema): void {
   }
 }
 
-function finishOperation(name: string, meta: OperationMeta, operation: OpenAPI.OperationObject): void {
+/** What the reference page fills in and readers copy. A message has one example of each of its types. */
+function describeRequest(name: string): Pick<OpenAPI.MediaTypeObject, 'example' | 'examples'> {
+  const example = REQUEST_EXAMPLES[name]
+  if (name !== 'chat.sendMessage') return { example }
+  const ofTypes = Object.entries(MESSAGE_EXAMPLES).map(([type, { summary, message }]) => [
+    type,
+    { summary, value: { ...example, message } },
+  ])
+  return { examples: Object.fromEntries(ofTypes) as Record<string, OpenAPI.ExampleObject> }
+}
+
+function finishRequest(name: string, operation: OpenAPI.OperationObject): void {
   const body = operation.requestBody
-  if (body && 'content' in body) {
-    const schema = body.content['application/json']?.schema
-    body.required = true
-    if (isSchema(schema)) settleAliases(name, schema)
-  }
+  if (!body || !('content' in body)) return
+  const media = body.content['application/json']
+  body.required = true
+  if (isSchema(media?.schema)) settleAliases(name, media.schema)
+  Object.assign(media ?? {}, describeRequest(name))
+}
+
+function finishAnswer(name: string, operation: OpenAPI.OperationObject): void {
+  const answer = operation.responses?.['200']
+  const media = answer && 'content' in answer && answer.content?.['application/json']
+  if (media) media.example = ANSWER_EXAMPLES[name]
+}
+
+function finishOperation(name: string, meta: OperationMeta, operation: OpenAPI.OperationObject): void {
+  finishRequest(name, operation)
+  finishAnswer(name, operation)
   for (const status of Object.keys(operation.responses ?? {})) {
     const code = findCode(Number(status))
     const of = hasEnvelope(name) ? 'Chat' : ''

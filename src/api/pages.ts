@@ -1,9 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
+import type { OpenAPI } from '@orpc/contract'
 import { API_PREFIX } from '../contract/operation.ts'
 import { answerJson, answerText } from './answer.ts'
 import { generateOpenApi } from './openapi.ts'
+import {
+  REFERENCE_ASSETS as ASSETS,
+  arrangeForReaders,
+  REFERENCE_DOCUMENT,
+  REFERENCE_HTML,
+  REFERENCE_SCRIPT,
+  REFERENCE_STYLE,
+} from './reference-page.ts'
 
 /** Answers GET and HEAD of one path. */
 export type Page = (req: IncomingMessage, res: ServerResponse) => Promise<void> | void
@@ -11,7 +20,6 @@ export type Page = (req: IncomingMessage, res: ServerResponse) => Promise<void> 
 const HTML = 'text/html; charset=utf-8'
 const CSS = 'text/css; charset=utf-8'
 const SCRIPT = 'text/javascript; charset=utf-8'
-const ASSETS = `${API_PREFIX}/assets`
 
 /** Nothing is loaded from anywhere but this service, and nobody may frame the pages. */
 const CSP_BASE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -29,21 +37,6 @@ const HOME = `<!doctype html>
 <p>Messaging automation: accounts paired by QR, an API for other systems, and flows that answer contacts.</p>
 <p><a href="${API_PREFIX}">API reference</a> · <a href="${API_PREFIX}/spec.json">OpenAPI document</a></p>
 </main></body></html>
-`
-
-const REFERENCE = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Parley API reference</title>
-<link rel="stylesheet" href="${ASSETS}/swagger-ui.css"></head>
-<body><div id="reference"></div>
-<script src="${ASSETS}/swagger-ui-bundle.js"></script><script src="${ASSETS}/reference.js"></script></body></html>
-`
-
-const REFERENCE_SCRIPT = `SwaggerUIBundle({
-  dom_id: '#reference', url: '${API_PREFIX}/spec.json', deepLinking: true, docExpansion: 'none',
-  validatorUrl: null, persistAuthorization: false, displayRequestDuration: true, tagsSorter: 'alpha',
-  presets: [SwaggerUIBundle.presets.apis],
-})
 `
 
 function html(text: string, csp: string): Page {
@@ -64,10 +57,10 @@ function vendorFile(name: string, type: string): Page {
   }
 }
 
-function specPage(): Page {
+function specPage(arrange: (document: OpenAPI.Document) => OpenAPI.Document = (document) => document): Page {
   let text: Promise<string> | undefined
   return async (req, res) => {
-    text ??= generateOpenApi().then((document) => JSON.stringify(document))
+    text ??= generateOpenApi().then((document) => JSON.stringify(arrange(document)))
     answerText(req, res, 'application/json', await text)
   }
 }
@@ -119,8 +112,10 @@ export function createPages(deps: { health?: HealthReport }): ReadonlyMap<string
         answerJson(req, res, status, body)
       },
     ],
-    [API_PREFIX, html(REFERENCE, REFERENCE_CSP)],
+    [API_PREFIX, html(REFERENCE_HTML, REFERENCE_CSP)],
     [`${API_PREFIX}/spec.json`, specPage()],
+    [REFERENCE_DOCUMENT, specPage(arrangeForReaders)],
+    [`${ASSETS}/reference.css`, (req, res) => answerText(req, res, CSS, REFERENCE_STYLE)],
     [`${ASSETS}/reference.js`, (req, res) => answerText(req, res, SCRIPT, REFERENCE_SCRIPT)],
     [`${ASSETS}/swagger-ui-bundle.js`, vendorFile('swagger-ui-bundle.js', SCRIPT)],
     [`${ASSETS}/swagger-ui.css`, vendorFile('swagger-ui.css', CSS)],

@@ -3510,6 +3510,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "success",
+                     *       "client": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "message": "The network has the message.",
+                     *       "res": {
+                     *         "key": {
+                     *           "remoteJid": "447700900123@s.whatsapp.net",
+                     *           "id": "3EB0C767D097B7C7A1C5",
+                     *           "fromMe": true,
+                     *           "participant": null
+                     *         },
+                     *         "messageTimestamp": 1767268800,
+                     *         "status": "SERVER_ACK",
+                     *         "message": {
+                     *           "extendedTextMessage": {
+                     *             "text": "Hello"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SendResult"];
                 };
             };
@@ -3536,6 +3558,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "target": "+447700900123",
+                 *       "key": {
+                 *         "remoteJid": "447700900123@s.whatsapp.net",
+                 *         "id": "3EB0C767D097B7C7A1C5",
+                 *         "fromMe": false
+                 *       },
+                 *       "reaction": "👍"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -3600,6 +3634,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "success",
+                     *       "client": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "message": "The network has the message.",
+                     *       "res": {
+                     *         "key": {
+                     *           "remoteJid": "447700900123@s.whatsapp.net",
+                     *           "id": "3EB0C767D097B7C7A1C5",
+                     *           "fromMe": true,
+                     *           "participant": null
+                     *         },
+                     *         "messageTimestamp": 1767268800,
+                     *         "status": "SERVER_ACK",
+                     *         "message": {
+                     *           "reactionMessage": {
+                     *             "text": "👍"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SendResult"];
                 };
             };
@@ -3626,6 +3682,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "target": "+447700900123",
+                 *       "messageId": "3EB0C767D097B7C7A1C5",
+                 *       "sourceJid": "+447700900456"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -3673,6 +3737,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "success",
+                     *       "client": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "message": "The network has the message.",
+                     *       "res": {
+                     *         "key": {
+                     *           "remoteJid": "447700900123@s.whatsapp.net",
+                     *           "id": "3EB0C767D097B7C7A1C5",
+                     *           "fromMe": true,
+                     *           "participant": null
+                     *         },
+                     *         "messageTimestamp": 1767268800,
+                     *         "status": "SERVER_ACK",
+                     *         "message": {
+                     *           "extendedTextMessage": {
+                     *             "text": "Hello"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SendResult"];
                 };
             };
@@ -3699,6 +3785,21 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "target": "+447700900123",
+                 *       "album": [
+                 *         {
+                 *           "image": "https://example.com/front.jpg",
+                 *           "caption": "From the front"
+                 *         },
+                 *         {
+                 *           "image": "https://example.com/back.jpg"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -3787,6 +3888,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "success",
+                     *       "client": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "message": "The network has the message.",
+                     *       "res": {
+                     *         "key": {
+                     *           "remoteJid": "447700900123@s.whatsapp.net",
+                     *           "id": "3EB0C767D097B7C7A1C5",
+                     *           "fromMe": true,
+                     *           "participant": null
+                     *         },
+                     *         "messageTimestamp": 1767268800,
+                     *         "status": "SERVER_ACK",
+                     *         "message": {
+                     *           "albumMessage": {
+                     *             "expectedImageCount": 2
+                     *           }
+                     *         },
+                     *         "items": [
+                     *           {
+                     *             "key": {
+                     *               "remoteJid": "447700900123@s.whatsapp.net",
+                     *               "id": "3EB0C767D097B7C7A1C6",
+                     *               "fromMe": true,
+                     *               "participant": null
+                     *             },
+                     *             "status": "SERVER_ACK"
+                     *           },
+                     *           {
+                     *             "key": {
+                     *               "remoteJid": "447700900123@s.whatsapp.net",
+                     *               "id": "3EB0C767D097B7C7A1C7",
+                     *               "fromMe": true,
+                     *               "participant": null
+                     *             },
+                     *             "status": "SERVER_ACK"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SendResult"];
                 };
             };
@@ -3813,6 +3956,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "target": "+447700900123",
+                 *       "key": {
+                 *         "remoteJid": "447700900123@s.whatsapp.net",
+                 *         "id": "3EB0C767D097B7C7A1C5",
+                 *         "fromMe": true
+                 *       },
+                 *       "text": "Hello again"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -3866,6 +4021,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "success",
+                     *       "client": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "message": "The network has the message.",
+                     *       "res": {
+                     *         "key": {
+                     *           "remoteJid": "447700900123@s.whatsapp.net",
+                     *           "id": "3EB0C767D097B7C7A1C5",
+                     *           "fromMe": true,
+                     *           "participant": null
+                     *         },
+                     *         "messageTimestamp": 1767268800,
+                     *         "status": "SERVER_ACK",
+                     *         "message": {
+                     *           "extendedTextMessage": {
+                     *             "text": "Hello"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SendResult"];
                 };
             };
@@ -3892,6 +4069,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "keys": [
+                 *         {
+                 *           "remoteJid": "447700900123@s.whatsapp.net",
+                 *           "id": "3EB0C767D097B7C7A1C5",
+                 *           "fromMe": false
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -3918,6 +4107,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "success",
+                     *       "client": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "message": "1 message is marked as read."
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReadResult"];
                 };
             };
@@ -3944,6 +4140,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "jid": "+447700900123"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -3987,6 +4189,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "messages": [
+                     *         {
+                     *           "id": "3EB0C767D097B7C7A1C5",
+                     *           "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *           "jid": "447700900123@s.whatsapp.net",
+                     *           "fromMe": true,
+                     *           "timestamp": 1767268800,
+                     *           "type": "text",
+                     *           "text": "Hello",
+                     *           "status": "READ",
+                     *           "receipt": {
+                     *             "serverAt": "2026-01-01T12:00:00.000Z",
+                     *             "deliveredAt": "2026-01-01T12:00:00.000Z",
+                     *             "readAt": "2026-01-01T12:01:00.000Z",
+                     *             "playedAt": null
+                     *           },
+                     *           "pushName": null,
+                     *           "displayName": "+447700900001",
+                     *           "cursor": "MTc2NzI2ODgwMA"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": {
                         messages: components["schemas"]["ConversationMessage"][];
                         nextCursor: string | null;
@@ -4016,6 +4244,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -4032,6 +4265,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "contacts": [
+                     *         {
+                     *           "id": "447700900123@s.whatsapp.net",
+                     *           "notify": "Ana",
+                     *           "lid": "100000000000001@lid",
+                     *           "name": null,
+                     *           "phoneNumber": "+447700900123"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         contacts: components["schemas"]["Contact"][];
                     };
@@ -4060,6 +4306,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -4081,6 +4332,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "conversations": [
+                     *         {
+                     *           "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *           "jid": "447700900123@s.whatsapp.net",
+                     *           "displayName": "Ana",
+                     *           "unreadCount": 0,
+                     *           "lastMessage": {
+                     *             "id": "3EB0C767D097B7C7A1C5",
+                     *             "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *             "jid": "447700900123@s.whatsapp.net",
+                     *             "fromMe": true,
+                     *             "timestamp": 1767268800,
+                     *             "type": "text",
+                     *             "text": "Hello",
+                     *             "status": "READ",
+                     *             "receipt": {
+                     *               "serverAt": "2026-01-01T12:00:00.000Z",
+                     *               "deliveredAt": "2026-01-01T12:00:00.000Z",
+                     *               "readAt": "2026-01-01T12:01:00.000Z",
+                     *               "playedAt": null
+                     *             },
+                     *             "pushName": null,
+                     *             "displayName": "+447700900001",
+                     *             "cursor": "MTc2NzI2ODgwMA"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": {
                         conversations: components["schemas"]["Conversation"][];
                         nextCursor: string | null;
@@ -4110,6 +4393,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "jid": "+447700900123"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -4142,6 +4431,55 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "messages": [
+                     *         {
+                     *           "message": {
+                     *             "id": "3EB0C767D097B7C7A1C5",
+                     *             "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *             "jid": "447700900123@s.whatsapp.net",
+                     *             "fromMe": true,
+                     *             "timestamp": 1767268800,
+                     *             "type": "text",
+                     *             "text": "Hello",
+                     *             "status": "READ",
+                     *             "receipt": {
+                     *               "serverAt": "2026-01-01T12:00:00.000Z",
+                     *               "deliveredAt": "2026-01-01T12:00:00.000Z",
+                     *               "readAt": "2026-01-01T12:01:00.000Z",
+                     *               "playedAt": null
+                     *             },
+                     *             "pushName": null,
+                     *             "displayName": "+447700900001",
+                     *             "cursor": "MTc2NzI2ODgwMA"
+                     *           },
+                     *           "key": {
+                     *             "remoteJid": "447700900123@s.whatsapp.net",
+                     *             "id": "3EB0C767D097B7C7A1C5",
+                     *             "fromMe": true,
+                     *             "participant": null
+                     *           },
+                     *           "quotedId": null,
+                     *           "reactions": {
+                     *             "447700900123@s.whatsapp.net": "👍"
+                     *           },
+                     *           "votes": {},
+                     *           "editedAt": null,
+                     *           "revokedAt": null,
+                     *           "error": null,
+                     *           "content": {
+                     *             "extendedTextMessage": {
+                     *               "text": "Hello"
+                     *             }
+                     *           },
+                     *           "quoted": null,
+                     *           "file": null
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": {
                         messages: {
                             message: components["schemas"]["ConversationMessage"];
@@ -4209,6 +4547,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "jid": "+447700900123",
+                 *       "text": "hello"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -4238,6 +4583,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "messages": [
+                     *         {
+                     *           "id": "3EB0C767D097B7C7A1C5",
+                     *           "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *           "jid": "447700900123@s.whatsapp.net",
+                     *           "fromMe": true,
+                     *           "timestamp": 1767268800,
+                     *           "type": "text",
+                     *           "text": "Hello",
+                     *           "status": "READ",
+                     *           "receipt": {
+                     *             "serverAt": "2026-01-01T12:00:00.000Z",
+                     *             "deliveredAt": "2026-01-01T12:00:00.000Z",
+                     *             "readAt": "2026-01-01T12:01:00.000Z",
+                     *             "playedAt": null
+                     *           },
+                     *           "pushName": null,
+                     *           "displayName": "+447700900001",
+                     *           "cursor": "MTc2NzI2ODgwMA"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": {
                         messages: components["schemas"]["ConversationMessage"][];
                         nextCursor: string | null;
@@ -4267,6 +4638,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "jid": "+447700900123",
+                 *       "messageId": "3EB0C767D097B7C7A1C5"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -4294,6 +4672,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "id": "3EB0C767D097B7C7A1C5",
+                     *         "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *         "jid": "447700900123@s.whatsapp.net",
+                     *         "fromMe": true,
+                     *         "timestamp": 1767268800,
+                     *         "type": "text",
+                     *         "text": "Hello",
+                     *         "status": "READ",
+                     *         "receipt": {
+                     *           "serverAt": "2026-01-01T12:00:00.000Z",
+                     *           "deliveredAt": "2026-01-01T12:00:00.000Z",
+                     *           "readAt": "2026-01-01T12:01:00.000Z",
+                     *           "playedAt": null
+                     *         },
+                     *         "pushName": null,
+                     *         "displayName": "+447700900001",
+                     *         "cursor": "MTc2NzI2ODgwMA"
+                     *       },
+                     *       "key": {
+                     *         "remoteJid": "447700900123@s.whatsapp.net",
+                     *         "id": "3EB0C767D097B7C7A1C5",
+                     *         "fromMe": true,
+                     *         "participant": null
+                     *       },
+                     *       "quotedId": null,
+                     *       "reactions": {
+                     *         "447700900123@s.whatsapp.net": "👍"
+                     *       },
+                     *       "votes": {},
+                     *       "editedAt": null,
+                     *       "revokedAt": null,
+                     *       "error": null,
+                     *       "content": {
+                     *         "extendedTextMessage": {
+                     *           "text": "Hello"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         message: components["schemas"]["ConversationMessage"];
                         key: components["schemas"]["MessageKey"];
@@ -4340,6 +4760,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "jid": "+447700900123",
+                 *       "messageId": "3EB0C767D097B7C7A1C5"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -4367,6 +4794,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "mediaId": "182a3c4e-7f90-4cb3-8ed5-5a6b7c8d9eaf",
+                     *       "kind": "image",
+                     *       "mimetype": "image/jpeg",
+                     *       "fileName": null,
+                     *       "sizeBytes": 48213,
+                     *       "sha256": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
+                     *       "url": "/api/rpc/api-reference/chat/media/182a3c4e-7f90-4cb3-8ed5-5a6b7c8d9eaf",
+                     *       "expiresAt": "2026-01-31T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": {
                         /** @description Send it again as `{mediaId}`. */
                         mediaId: string;
@@ -4407,6 +4846,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "target": "+447700900123",
+                 *       "key": {
+                 *         "remoteJid": "447700900123@s.whatsapp.net",
+                 *         "id": "3EB0C767D097B7C7A1C5",
+                 *         "fromMe": true
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -4450,6 +4900,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "success",
+                     *       "client": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "message": "The network has the message.",
+                     *       "res": {
+                     *         "key": {
+                     *           "remoteJid": "447700900123@s.whatsapp.net",
+                     *           "id": "3EB0C767D097B7C7A1C5",
+                     *           "fromMe": true,
+                     *           "participant": null
+                     *         },
+                     *         "messageTimestamp": 1767268800,
+                     *         "status": "SERVER_ACK",
+                     *         "message": {
+                     *           "extendedTextMessage": {
+                     *             "text": "Hello"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SendResult"];
                 };
             };
@@ -4476,6 +4948,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "target": "+447700900123",
+                 *       "presence": "composing"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -4502,6 +4981,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "success",
+                     *       "client": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "message": "The presence is shown."
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReadResult"];
                 };
             };
@@ -4528,6 +5014,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "phoneNumbers": [
+                 *         "+447700900123"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -4545,6 +5039,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "contacts": [
+                     *         {
+                     *           "phoneNumber": "+447700900123",
+                     *           "exists": true,
+                     *           "jid": "447700900123@s.whatsapp.net",
+                     *           "lid": "100000000000001@lid"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         contacts: {
                             phoneNumber: string;
@@ -4578,6 +5084,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "contactJid": "+447700900123"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -4595,6 +5107,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "contact": {
+                     *         "id": "447700900123@s.whatsapp.net",
+                     *         "notify": "Ana",
+                     *         "lid": "100000000000001@lid",
+                     *         "name": null,
+                     *         "phoneNumber": "+447700900123"
+                     *       },
+                     *       "blacklist": false,
+                     *       "favourite": false,
+                     *       "tags": [
+                     *         "vip"
+                     *       ],
+                     *       "handoffUntil": null,
+                     *       "run": {
+                     *         "id": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a",
+                     *         "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *         "flowName": "Orders",
+                     *         "state": "waiting_input"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         contact: components["schemas"]["Contact"];
                         /** @description Triggers no flows. */
@@ -4637,6 +5172,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "contactJid": "+447700900123",
+                 *       "tags": [
+                 *         "vip"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -4656,6 +5200,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "contact": {
+                     *         "id": "447700900123@s.whatsapp.net",
+                     *         "notify": "Ana",
+                     *         "lid": "100000000000001@lid",
+                     *         "name": null,
+                     *         "phoneNumber": "+447700900123"
+                     *       },
+                     *       "blacklist": false,
+                     *       "favourite": false,
+                     *       "tags": [
+                     *         "vip"
+                     *       ],
+                     *       "handoffUntil": null,
+                     *       "run": {
+                     *         "id": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a",
+                     *         "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *         "flowName": "Orders",
+                     *         "state": "waiting_input"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         contact: components["schemas"]["Contact"];
                         /** @description Triggers no flows. */
@@ -4698,6 +5265,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "jid": "+447700900123"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -4727,6 +5300,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jid": "447700900123@s.whatsapp.net",
+                     *       "state": "none",
+                     *       "url": null
+                     *     }
+                     */
                     "application/json": {
                         jid: string;
                         /**
@@ -4762,6 +5342,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
@@ -4772,6 +5353,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "pong",
+                     *       "version": "1.0.0",
+                     *       "uptimeSec": 12,
+                     *       "time": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         message: "pong";
@@ -4805,6 +5394,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -4821,6 +5415,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "A QR code is waiting to be scanned.",
+                     *       "data": "2@AbCdEf,GhIjKl,MnOpQr,StUvWx"
+                     *     }
+                     */
                     "application/json": {
                         message: string;
                         data: string | boolean;
@@ -4850,6 +5450,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
@@ -4860,6 +5461,60 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "version": "1.0.0",
+                     *       "runtime": "v26.9.0",
+                     *       "startedAt": "2026-01-01T12:00:00.000Z",
+                     *       "memoryBytes": 180000000,
+                     *       "database": {
+                     *         "version": "PostgreSQL 18.4",
+                     *         "sizeBytes": 52000000,
+                     *         "latencyMs": 1.2
+                     *       },
+                     *       "hosts": [
+                     *         {
+                     *           "id": "host-1",
+                     *           "clients": 1
+                     *         }
+                     *       ],
+                     *       "clients": {
+                     *         "total": 1,
+                     *         "running": 1,
+                     *         "unowned": 0,
+                     *         "byStatus": {
+                     *           "connected": 1
+                     *         }
+                     *       },
+                     *       "backlog": {
+                     *         "inbound": {
+                     *           "waiting": 0,
+                     *           "oldestAt": null
+                     *         },
+                     *         "outbound": {
+                     *           "waiting": 0,
+                     *           "oldestAt": null
+                     *         },
+                     *         "webhooks": {
+                     *           "waiting": 0,
+                     *           "oldestAt": null
+                     *         },
+                     *         "timers": {
+                     *           "waiting": 0,
+                     *           "oldestAt": null
+                     *         }
+                     *       },
+                     *       "counts": {
+                     *         "users": 1,
+                     *         "flows": 1,
+                     *         "activeFlows": 1,
+                     *         "openRuns": 1,
+                     *         "messages": 250,
+                     *         "proxies": 0,
+                     *         "failedProxies": 0
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         version: string;
                         /** @description Version of Node. */
@@ -4951,6 +5606,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -4967,6 +5627,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "The worker is running and connected.",
+                     *       "socketId": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0"
+                     *     }
+                     */
                     "application/json": {
                         /** @description A sentence for people. */
                         message: string;
@@ -4998,6 +5664,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -5014,6 +5685,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "The worker is stopped."
+                     *     }
+                     */
                     "application/json": {
                         /** @description A sentence for people. */
                         message: string;
@@ -5043,6 +5719,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -5059,6 +5740,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "The worker is running and connected.",
+                     *       "socketId": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0"
+                     *     }
+                     */
                     "application/json": {
                         /** @description A sentence for people. */
                         message: string;
@@ -5090,6 +5777,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -5106,6 +5798,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "The linked device is removed."
+                     *     }
+                     */
                     "application/json": {
                         /** @description A sentence for people. */
                         message: string;
@@ -5135,6 +5832,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
@@ -5145,6 +5843,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *         "status": "connected",
+                     *         "code": "CONNECTED",
+                     *         "message": "The client is connected.",
+                     *         "action": null,
+                     *         "desiredState": "running",
+                     *         "network": "whatsapp",
+                     *         "since": "2026-01-01T12:00:00.000Z",
+                     *         "memoryBytes": 4200000,
+                     *         "proxy": null,
+                     *         "restrictedUntil": null
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["WorkerStatus"][];
                 };
             };
@@ -5171,6 +5886,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -5187,6 +5907,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "status": "connected",
+                     *       "code": "CONNECTED",
+                     *       "message": "The client is connected.",
+                     *       "action": null,
+                     *       "desiredState": "running",
+                     *       "network": "whatsapp",
+                     *       "since": "2026-01-01T12:00:00.000Z",
+                     *       "memoryBytes": 4200000,
+                     *       "proxy": null,
+                     *       "restrictedUntil": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["WorkerStatus"];
                 };
             };
@@ -5213,6 +5948,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -5234,6 +5970,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *         "name": "Orders",
+                     *         "description": null,
+                     *         "nodes": "[{\"id\":\"start\",\"type\":\"trigger.keyword\",\"position\":{\"x\":0,\"y\":0},\"data\":{\"values\":[\"order\"]}},{\"id\":\"thanks\",\"type\":\"send.text\",\"position\":{\"x\":260,\"y\":0},\"data\":{\"text\":\"Thank you.\"}}]",
+                     *         "edges": "[{\"id\":\"e1\",\"source\":\"start\",\"target\":\"thanks\"}]",
+                     *         "viewport": null,
+                     *         "status": "published",
+                     *         "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *         "userId": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c",
+                     *         "isActive": true,
+                     *         "retriggerBehavior": "continue_if_dormant",
+                     *         "fallbackBehavior": "none",
+                     *         "fallbackText": null,
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Flow"][];
                 };
             };
@@ -5260,6 +6017,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "version": 1,
+                 *       "name": "Orders"
+                 *     }
+                 */
                 "application/json": components["schemas"]["FlowDocument"];
             };
         };
@@ -5270,6 +6033,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *       "name": "Orders",
+                     *       "description": null,
+                     *       "nodes": "[{\"id\":\"start\",\"type\":\"trigger.keyword\",\"position\":{\"x\":0,\"y\":0},\"data\":{\"values\":[\"order\"]}},{\"id\":\"thanks\",\"type\":\"send.text\",\"position\":{\"x\":260,\"y\":0},\"data\":{\"text\":\"Thank you.\"}}]",
+                     *       "edges": "[{\"id\":\"e1\",\"source\":\"start\",\"target\":\"thanks\"}]",
+                     *       "viewport": null,
+                     *       "status": "draft",
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "userId": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c",
+                     *       "isActive": false,
+                     *       "retriggerBehavior": "continue_if_dormant",
+                     *       "fallbackBehavior": "none",
+                     *       "fallbackText": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Flow"];
                 };
             };
@@ -5296,6 +6078,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Flow id. */
                     id: string;
@@ -5318,6 +6105,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *       "name": "Orders",
+                     *       "description": null,
+                     *       "nodes": "[{\"id\":\"start\",\"type\":\"trigger.keyword\",\"position\":{\"x\":0,\"y\":0},\"data\":{\"values\":[\"order\"]}},{\"id\":\"thanks\",\"type\":\"send.text\",\"position\":{\"x\":260,\"y\":0},\"data\":{\"text\":\"Thank you.\"}}]",
+                     *       "edges": "[{\"id\":\"e1\",\"source\":\"start\",\"target\":\"thanks\"}]",
+                     *       "viewport": null,
+                     *       "status": "published",
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "userId": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c",
+                     *       "isActive": true,
+                     *       "retriggerBehavior": "continue_if_dormant",
+                     *       "fallbackBehavior": "none",
+                     *       "fallbackText": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Flow"];
                 };
             };
@@ -5344,6 +6150,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Flow id. */
                     id: string;
@@ -5357,6 +6168,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *       "name": "Orders",
+                     *       "description": null,
+                     *       "nodes": "[{\"id\":\"start\",\"type\":\"trigger.keyword\",\"position\":{\"x\":0,\"y\":0},\"data\":{\"values\":[\"order\"]}},{\"id\":\"thanks\",\"type\":\"send.text\",\"position\":{\"x\":260,\"y\":0},\"data\":{\"text\":\"Thank you.\"}}]",
+                     *       "edges": "[{\"id\":\"e1\",\"source\":\"start\",\"target\":\"thanks\"}]",
+                     *       "viewport": null,
+                     *       "status": "draft",
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "userId": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c",
+                     *       "isActive": false,
+                     *       "retriggerBehavior": "continue_if_dormant",
+                     *       "fallbackBehavior": "none",
+                     *       "fallbackText": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Flow"];
                 };
             };
@@ -5383,6 +6213,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Flow state id. */
                     id: string;
@@ -5396,6 +6231,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a",
+                     *       "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "contactJid": "447700900123@s.whatsapp.net",
+                     *       "state": "waiting_input",
+                     *       "currentNodeId": "ask",
+                     *       "context": "{\"vars\":{}}",
+                     *       "version": 2,
+                     *       "claimedUntil": null,
+                     *       "claimedBy": null,
+                     *       "timeoutJobId": null,
+                     *       "lastEventId": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *       "lastEventAt": "2026-01-01T12:00:00.000Z",
+                     *       "error": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["FlowState"];
                 };
             };
@@ -5422,6 +6277,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Flow state id. */
                     id: string;
@@ -5435,6 +6295,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "event": {
+                     *           "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *           "flowStateId": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a",
+                     *           "eventId": "3EB0C767D097B7C7A1C5",
+                     *           "eventType": "message_received",
+                     *           "source": "chat",
+                     *           "mode": "live",
+                     *           "payloadSummary": "order",
+                     *           "receivedAt": "2026-01-01T12:00:00.000Z",
+                     *           "processedAt": "2026-01-01T12:00:00.000Z",
+                     *           "status": "processed",
+                     *           "error": null,
+                     *           "createdAt": "2026-01-01T12:00:00.000Z"
+                     *         },
+                     *         "transition": {
+                     *           "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *           "flowStateEventId": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *           "fromNodeId": "start",
+                     *           "toNodeId": "thanks",
+                     *           "nodeType": "trigger.keyword",
+                     *           "outcome": "out",
+                     *           "edgeId": "e1",
+                     *           "actions": "[]",
+                     *           "contextPatch": "{}",
+                     *           "createdAt": "2026-01-01T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     ]
+                     */
                     "application/json": {
                         event: components["schemas"]["FlowStateEvent"];
                         transition: components["schemas"]["FlowStateTransition"] | null;
@@ -5464,6 +6356,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Flow state id. */
                     id: string;
@@ -5477,6 +6374,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *         "messageId": "3EB0C767D097B7C7A1C5",
+                     *         "nodeId": "thanks",
+                     *         "type": "text",
+                     *         "text": "Thank you.",
+                     *         "status": "DELIVERY_ACK",
+                     *         "error": null,
+                     *         "createdAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": {
                         /** @description The `outboxId` of a `send` among the actions of a transition. */
                         id: string;
@@ -5519,6 +6430,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f"
+                 *     }
+                 */
                 "application/json": {
                     flowId?: string;
                     /**
@@ -5544,6 +6460,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "states": [
+                     *         {
+                     *           "id": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a",
+                     *           "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *           "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *           "contactJid": "447700900123@s.whatsapp.net",
+                     *           "state": "waiting_input",
+                     *           "currentNodeId": "ask",
+                     *           "context": "{\"vars\":{}}",
+                     *           "version": 2,
+                     *           "claimedUntil": null,
+                     *           "claimedBy": null,
+                     *           "timeoutJobId": null,
+                     *           "lastEventId": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *           "lastEventAt": "2026-01-01T12:00:00.000Z",
+                     *           "error": null,
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *           "isTest": false
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": {
                         states: {
                             id: string;
@@ -5603,6 +6545,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Flow state id. */
                     id: string;
@@ -5616,6 +6563,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "flow": {
+                     *         "version": 1,
+                     *         "name": "Orders",
+                     *         "nodes": [
+                     *           {
+                     *             "id": "start",
+                     *             "type": "trigger.keyword",
+                     *             "position": {
+                     *               "x": 0,
+                     *               "y": 0
+                     *             },
+                     *             "data": {
+                     *               "values": [
+                     *                 "order"
+                     *               ]
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "thanks",
+                     *             "type": "send.text",
+                     *             "position": {
+                     *               "x": 260,
+                     *               "y": 0
+                     *             },
+                     *             "data": {
+                     *               "text": "Thank you."
+                     *             }
+                     *           }
+                     *         ],
+                     *         "edges": [
+                     *           {
+                     *             "id": "e1",
+                     *             "source": "start",
+                     *             "target": "thanks"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         flow: ({
                             /** @constant */
@@ -5793,6 +6781,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                 *       "contactJid": "+447700900123"
+                 *     }
+                 */
                 "application/json": {
                     flowId: string;
                     contactJid: string;
@@ -5812,6 +6806,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a",
+                     *       "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "contactJid": "447700900123@s.whatsapp.net",
+                     *       "state": "waiting_input",
+                     *       "currentNodeId": "ask",
+                     *       "context": "{\"vars\":{}}",
+                     *       "version": 2,
+                     *       "claimedUntil": null,
+                     *       "claimedBy": null,
+                     *       "timeoutJobId": null,
+                     *       "lastEventId": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *       "lastEventAt": "2026-01-01T12:00:00.000Z",
+                     *       "error": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["FlowState"];
                 };
             };
@@ -5838,6 +6852,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Flow state id. */
                     id: string;
@@ -5851,6 +6870,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a",
+                     *       "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "contactJid": "447700900123@s.whatsapp.net",
+                     *       "state": "handed_off",
+                     *       "currentNodeId": "ask",
+                     *       "context": "{\"vars\":{}}",
+                     *       "version": 2,
+                     *       "claimedUntil": null,
+                     *       "claimedBy": null,
+                     *       "timeoutJobId": null,
+                     *       "lastEventId": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *       "lastEventAt": "2026-01-01T12:00:00.000Z",
+                     *       "error": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["FlowState"];
                 };
             };
@@ -5877,6 +6916,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a"
+                 *     }
+                 */
                 "application/json": {
                     id: string;
                     nodeId?: string;
@@ -5891,6 +6935,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a",
+                     *       "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "contactJid": "447700900123@s.whatsapp.net",
+                     *       "state": "waiting_input",
+                     *       "currentNodeId": "ask",
+                     *       "context": "{\"vars\":{}}",
+                     *       "version": 2,
+                     *       "claimedUntil": null,
+                     *       "claimedBy": null,
+                     *       "timeoutJobId": null,
+                     *       "lastEventId": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *       "lastEventAt": "2026-01-01T12:00:00.000Z",
+                     *       "error": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["FlowState"];
                 };
             };
@@ -5917,6 +6981,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Flow state id. */
                     id: string;
@@ -5930,6 +6999,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a",
+                     *       "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "contactJid": "447700900123@s.whatsapp.net",
+                     *       "state": "cancelled",
+                     *       "currentNodeId": null,
+                     *       "context": "{\"vars\":{}}",
+                     *       "version": 2,
+                     *       "claimedUntil": null,
+                     *       "claimedBy": null,
+                     *       "timeoutJobId": null,
+                     *       "lastEventId": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *       "lastEventAt": "2026-01-01T12:00:00.000Z",
+                     *       "error": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["FlowState"];
                 };
             };
@@ -5956,6 +7045,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Flow id. */
                     id: string;
@@ -5969,6 +7063,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *       "name": "Orders",
+                     *       "description": null,
+                     *       "nodes": "[{\"id\":\"start\",\"type\":\"trigger.keyword\",\"position\":{\"x\":0,\"y\":0},\"data\":{\"values\":[\"order\"]}},{\"id\":\"thanks\",\"type\":\"send.text\",\"position\":{\"x\":260,\"y\":0},\"data\":{\"text\":\"Thank you.\"}}]",
+                     *       "edges": "[{\"id\":\"e1\",\"source\":\"start\",\"target\":\"thanks\"}]",
+                     *       "viewport": null,
+                     *       "status": "draft",
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "userId": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c",
+                     *       "isActive": false,
+                     *       "retriggerBehavior": "continue_if_dormant",
+                     *       "fallbackBehavior": "none",
+                     *       "fallbackText": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Flow"];
                 };
             };
@@ -5995,6 +7108,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                 *       "name": "Orders"
+                 *     }
+                 */
                 "application/json": {
                     id: string;
                     name?: string;
@@ -6077,6 +7196,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *       "name": "Orders",
+                     *       "description": null,
+                     *       "nodes": "[{\"id\":\"start\",\"type\":\"trigger.keyword\",\"position\":{\"x\":0,\"y\":0},\"data\":{\"values\":[\"order\"]}},{\"id\":\"thanks\",\"type\":\"send.text\",\"position\":{\"x\":260,\"y\":0},\"data\":{\"text\":\"Thank you.\"}}]",
+                     *       "edges": "[{\"id\":\"e1\",\"source\":\"start\",\"target\":\"thanks\"}]",
+                     *       "viewport": null,
+                     *       "status": "draft",
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "userId": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c",
+                     *       "isActive": false,
+                     *       "retriggerBehavior": "continue_if_dormant",
+                     *       "fallbackBehavior": "none",
+                     *       "fallbackText": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Flow"];
                 };
             };
@@ -6103,6 +7241,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Flow id. */
                     id: string;
@@ -6119,6 +7262,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "versions": [
+                     *         {
+                     *           "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *           "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *           "number": 1,
+                     *           "publishedAt": "2026-01-01T12:00:00.000Z",
+                     *           "publishedBy": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c",
+                     *           "publishedByName": "Ana",
+                     *           "note": null,
+                     *           "isActive": true
+                     *         }
+                     *       ],
+                     *       "hasUnpublishedChanges": false,
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": {
                         versions: {
                             id: string;
@@ -6166,6 +7327,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                 *       "number": 1
+                 *     }
+                 */
                 "application/json": {
                     /** @description Flow id. */
                     id: string;
@@ -6181,6 +7348,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "version": {
+                     *         "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *         "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *         "number": 1,
+                     *         "publishedAt": "2026-01-01T12:00:00.000Z",
+                     *         "publishedBy": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c",
+                     *         "publishedByName": "Ana",
+                     *         "note": null,
+                     *         "isActive": true
+                     *       },
+                     *       "flow": {
+                     *         "version": 1,
+                     *         "name": "Orders",
+                     *         "nodes": [
+                     *           {
+                     *             "id": "start",
+                     *             "type": "trigger.keyword",
+                     *             "position": {
+                     *               "x": 0,
+                     *               "y": 0
+                     *             },
+                     *             "data": {
+                     *               "values": [
+                     *                 "order"
+                     *               ]
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "thanks",
+                     *             "type": "send.text",
+                     *             "position": {
+                     *               "x": 260,
+                     *               "y": 0
+                     *             },
+                     *             "data": {
+                     *               "text": "Thank you."
+                     *             }
+                     *           }
+                     *         ],
+                     *         "edges": [
+                     *           {
+                     *             "id": "e1",
+                     *             "source": "start",
+                     *             "target": "thanks"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         version: {
                             id: string;
@@ -6376,6 +7594,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                 *       "number": 1
+                 *     }
+                 */
                 "application/json": {
                     /** @description Flow id. */
                     id: string;
@@ -6391,6 +7615,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "runs": 10,
+                     *       "isPartial": false,
+                     *       "edges": [
+                     *         {
+                     *           "id": "e1",
+                     *           "times": 12,
+                     *           "runs": 10
+                     *         }
+                     *       ],
+                     *       "entered": [
+                     *         {
+                     *           "id": "thanks",
+                     *           "times": 12,
+                     *           "runs": 10
+                     *         }
+                     *       ],
+                     *       "left": [
+                     *         {
+                     *           "id": "start",
+                     *           "times": 12,
+                     *           "runs": 10
+                     *         }
+                     *       ],
+                     *       "timedOut": [],
+                     *       "failed": [],
+                     *       "resting": []
+                     *     }
+                     */
                     "application/json": {
                         /** @description Flow states looked at. */
                         runs: number;
@@ -6473,6 +7727,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                 *       "number": 1
+                 *     }
+                 */
                 "application/json": {
                     /** @description Flow id. */
                     id: string;
@@ -6497,6 +7757,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *       "name": "Orders",
+                     *       "description": null,
+                     *       "nodes": "[{\"id\":\"start\",\"type\":\"trigger.keyword\",\"position\":{\"x\":0,\"y\":0},\"data\":{\"values\":[\"order\"]}},{\"id\":\"thanks\",\"type\":\"send.text\",\"position\":{\"x\":260,\"y\":0},\"data\":{\"text\":\"Thank you.\"}}]",
+                     *       "edges": "[{\"id\":\"e1\",\"source\":\"start\",\"target\":\"thanks\"}]",
+                     *       "viewport": null,
+                     *       "status": "draft",
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "userId": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c",
+                     *       "isActive": false,
+                     *       "retriggerBehavior": "continue_if_dormant",
+                     *       "fallbackBehavior": "none",
+                     *       "fallbackText": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Flow"];
                 };
             };
@@ -6523,6 +7802,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Flow id. */
                     id: string;
@@ -6536,6 +7820,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *         "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *         "title": "Hello",
+                     *         "case": {
+                     *           "title": "Hello",
+                     *           "script": [
+                     *             {
+                     *               "text": "hello"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": {
                         id: string;
                         flowId: string;
@@ -6580,6 +7883,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                 *       "case": {
+                 *         "title": "Hello",
+                 *         "script": [
+                 *           {
+                 *             "text": "hello"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /** @description Flow id. */
                     id: string;
@@ -6599,6 +7915,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *       "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *       "title": "Hello",
+                     *       "case": {
+                     *         "title": "Hello",
+                     *         "script": [
+                     *           {
+                     *             "text": "hello"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": {
                         id: string;
                         flowId: string;
@@ -6643,6 +7976,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                 *       "caseId": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Flow id. */
                     id: string;
@@ -6658,6 +7997,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": {
                         success: boolean;
                     };
@@ -6686,6 +8030,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Flow id. */
                     id: string;
@@ -6704,6 +8053,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "results": [
+                     *         {
+                     *           "caseId": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *           "title": "Hello",
+                     *           "ok": true,
+                     *           "failures": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         ok: boolean;
                         results: {
@@ -6740,6 +8102,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Flow id. */
                     id: string;
@@ -6753,6 +8120,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "phoneNumber": "+447700900123",
+                     *         "createdAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": {
                         /** @description E.164 with its +. */
                         phoneNumber: string;
@@ -6787,6 +8162,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                 *       "phoneNumber": "+447700900123"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Flow id. */
                     id: string;
@@ -6802,6 +8183,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "phoneNumber": "+447700900123",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": {
                         /** @description E.164 with its +. */
                         phoneNumber: string;
@@ -6836,6 +8223,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                 *       "phoneNumber": "+447700900123"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Flow id. */
                     id: string;
@@ -6851,6 +8244,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": {
                         success: boolean;
                     };
@@ -6879,6 +8277,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                 *       "phoneNumber": "+447700900123"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Flow id. */
                     id: string;
@@ -6902,6 +8306,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a",
+                     *       "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "contactJid": "447700900123@s.whatsapp.net",
+                     *       "state": "waiting_input",
+                     *       "currentNodeId": "ask",
+                     *       "context": "{\"vars\":{}}",
+                     *       "version": 2,
+                     *       "claimedUntil": null,
+                     *       "claimedBy": null,
+                     *       "timeoutJobId": null,
+                     *       "lastEventId": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *       "lastEventAt": "2026-01-01T12:00:00.000Z",
+                     *       "error": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["FlowState"];
                 };
             };
@@ -6928,6 +8352,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                 *       "request": {
+                 *         "method": "GET",
+                 *         "url": "https://api.example.com/orders"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /** @description Flow id. */
                     id: string;
@@ -6981,6 +8414,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "headers": {
+                     *         "content-type": "application/json"
+                     *       },
+                     *       "body": {
+                     *         "orders": []
+                     *       },
+                     *       "error": null
+                     *     }
+                     */
                     "application/json": {
                         /** @description Null when there was no answer. */
                         status: number | null;
@@ -7020,6 +8465,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Flow id. */
                     id: string;
@@ -7033,6 +8483,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "cancelledRunIds": [
+                     *         "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a"
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         success: boolean;
                         cancelledRunIds: string[];
@@ -7062,6 +8520,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Flow id. */
                     id: string;
@@ -7082,6 +8545,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "version": 1,
+                     *       "name": "Orders",
+                     *       "nodes": [
+                     *         {
+                     *           "id": "start",
+                     *           "type": "trigger.keyword",
+                     *           "position": {
+                     *             "x": 0,
+                     *             "y": 0
+                     *           },
+                     *           "data": {
+                     *             "values": [
+                     *               "order"
+                     *             ]
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": "thanks",
+                     *           "type": "send.text",
+                     *           "position": {
+                     *             "x": 260,
+                     *             "y": 0
+                     *           },
+                     *           "data": {
+                     *             "text": "Thank you."
+                     *           }
+                     *         }
+                     *       ],
+                     *       "edges": [
+                     *         {
+                     *           "id": "e1",
+                     *           "source": "start",
+                     *           "target": "thanks"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         version: 1;
@@ -7257,6 +8759,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "bot": {
+                 *         "version": "6",
+                 *         "name": "Bot",
+                 *         "groups": [],
+                 *         "edges": []
+                 *       },
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *     }
+                 */
                 "application/json": {
                     /** @description The file Typebot exports, or its text. */
                     bot: {
@@ -7277,6 +8790,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "flow": {
+                     *         "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *         "name": "Orders",
+                     *         "description": null,
+                     *         "nodes": "[{\"id\":\"start\",\"type\":\"trigger.keyword\",\"position\":{\"x\":0,\"y\":0},\"data\":{\"values\":[\"order\"]}},{\"id\":\"thanks\",\"type\":\"send.text\",\"position\":{\"x\":260,\"y\":0},\"data\":{\"text\":\"Thank you.\"}}]",
+                     *         "edges": "[{\"id\":\"e1\",\"source\":\"start\",\"target\":\"thanks\"}]",
+                     *         "viewport": null,
+                     *         "status": "draft",
+                     *         "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *         "userId": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c",
+                     *         "isActive": false,
+                     *         "retriggerBehavior": "continue_if_dormant",
+                     *         "fallbackBehavior": "none",
+                     *         "fallbackText": null,
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       },
+                     *       "report": [
+                     *         {
+                     *           "id": "b1",
+                     *           "group": "Welcome",
+                     *           "type": "text",
+                     *           "status": "exact",
+                     *           "note": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         flow: components["schemas"]["Flow"];
                         report: {
@@ -7315,6 +8858,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f"
+                 *     }
+                 */
                 "application/json": {
                     id?: string;
                     flow?: components["schemas"]["FlowDocument"];
@@ -7328,6 +8876,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "errors": [],
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProblemList"];
                 };
             };
@@ -7354,6 +8908,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f"
+                 *     }
+                 */
                 "application/json": {
                     id: string;
                     name?: string;
@@ -7367,6 +8926,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *       "name": "Orders (copy)",
+                     *       "description": null,
+                     *       "nodes": "[{\"id\":\"start\",\"type\":\"trigger.keyword\",\"position\":{\"x\":0,\"y\":0},\"data\":{\"values\":[\"order\"]}},{\"id\":\"thanks\",\"type\":\"send.text\",\"position\":{\"x\":260,\"y\":0},\"data\":{\"text\":\"Thank you.\"}}]",
+                     *       "edges": "[{\"id\":\"e1\",\"source\":\"start\",\"target\":\"thanks\"}]",
+                     *       "viewport": null,
+                     *       "status": "draft",
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "userId": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c",
+                     *       "isActive": false,
+                     *       "retriggerBehavior": "continue_if_dormant",
+                     *       "fallbackBehavior": "none",
+                     *       "fallbackText": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Flow"];
                 };
             };
@@ -7393,6 +8971,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Client id. */
                     id: string;
@@ -7406,6 +8989,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "userId": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c",
+                     *       "phoneNumber": "+447700900001",
+                     *       "name": "Corner shop",
+                     *       "lastActivityAt": "2026-01-01T12:00:00.000Z",
+                     *       "humanHandoffDurationSec": 1800,
+                     *       "mainMenuFlowId": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "workerDesiredState": "running",
+                     *       "workerStateUpdatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "sendRatePerSecond": 1,
+                     *       "sendBurst": 5
+                     *     }
+                     */
                     "application/json": components["schemas"]["Client"];
                 };
             };
@@ -7432,6 +9032,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "mainMenuFlowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -7449,6 +9055,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "userId": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c",
+                     *       "phoneNumber": "+447700900001",
+                     *       "name": "Corner shop",
+                     *       "lastActivityAt": "2026-01-01T12:00:00.000Z",
+                     *       "humanHandoffDurationSec": 1800,
+                     *       "mainMenuFlowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "workerDesiredState": "running",
+                     *       "workerStateUpdatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "sendRatePerSecond": 1,
+                     *       "sendBurst": 5
+                     *     }
+                     */
                     "application/json": components["schemas"]["Client"];
                 };
             };
@@ -7475,6 +9098,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "contactJid": "+447700900123",
+                 *       "flag": "favourite",
+                 *       "value": true
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -7495,6 +9126,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "cancelledRunIds": []
+                     *     }
+                     */
                     "application/json": {
                         success: boolean;
                         cancelledRunIds: string[];
@@ -7524,6 +9161,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": {
                     /** @description Part of the name or the number, whatever its case, its accents and its spaces. */
                     search?: string;
@@ -7537,6 +9175,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *         "userId": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c",
+                     *         "phoneNumber": "+447700900001",
+                     *         "name": "Corner shop",
+                     *         "lastActivityAt": "2026-01-01T12:00:00.000Z",
+                     *         "humanHandoffDurationSec": 1800,
+                     *         "mainMenuFlowId": null,
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *         "workerDesiredState": "running",
+                     *         "workerStateUpdatedAt": "2026-01-01T12:00:00.000Z",
+                     *         "sendRatePerSecond": 1,
+                     *         "sendBurst": 5
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Client"][];
                 };
             };
@@ -7563,6 +9220,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Corner shop"
+                 *     }
+                 */
                 "application/json": {
                     name?: string;
                     humanHandoffDurationSec?: number;
@@ -7583,6 +9245,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "userId": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c",
+                     *       "phoneNumber": null,
+                     *       "name": "Corner shop",
+                     *       "lastActivityAt": null,
+                     *       "humanHandoffDurationSec": 1800,
+                     *       "mainMenuFlowId": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "workerDesiredState": "stopped",
+                     *       "workerStateUpdatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "sendRatePerSecond": 1,
+                     *       "sendBurst": 5
+                     *     }
+                     */
                     "application/json": components["schemas"]["Client"];
                 };
             };
@@ -7609,6 +9288,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "name": "Corner shop"
+                 *     }
+                 */
                 "application/json": {
                     id: string;
                     name?: string;
@@ -7625,6 +9310,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "userId": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c",
+                     *       "phoneNumber": "+447700900001",
+                     *       "name": "Corner shop",
+                     *       "lastActivityAt": "2026-01-01T12:00:00.000Z",
+                     *       "humanHandoffDurationSec": 1800,
+                     *       "mainMenuFlowId": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "workerDesiredState": "running",
+                     *       "workerStateUpdatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "sendRatePerSecond": 1,
+                     *       "sendBurst": 5
+                     *     }
+                     */
                     "application/json": components["schemas"]["Client"];
                 };
             };
@@ -7651,6 +9353,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *     }
+                 */
                 "application/json": {
                     id: string;
                 };
@@ -7663,6 +9370,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": {
                         success: boolean;
                     };
@@ -7691,6 +9403,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *     }
+                 */
                 "application/json": {
                     id: string;
                     /** @default 50 */
@@ -7705,6 +9422,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "12",
+                     *         "status": "connected",
+                     *         "code": "CONNECTED",
+                     *         "message": "The client is connected.",
+                     *         "action": null,
+                     *         "detail": null,
+                     *         "rawCode": null,
+                     *         "createdAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["ClientStateChange"][];
                 };
             };
@@ -7731,6 +9462,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "passphrase": "a long sentence of your own"
+                 *     }
+                 */
                 "application/json": {
                     id: string;
                     /** @description At least 12 characters. It is not kept: without it nobody can read the file. */
@@ -7745,6 +9482,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "file": "QUFBQQ==",
+                     *       "fileName": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f.parley-session",
+                     *       "message": "The session is in the file, and the client is stopped."
+                     *     }
+                     */
                     "application/json": {
                         /** @description The encrypted file, in base64. */
                         file: string;
@@ -7777,6 +9521,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "file": "QUFBQQ==",
+                 *       "passphrase": "a long sentence of your own"
+                 *     }
+                 */
                 "application/json": {
                     id: string;
                     /** @description `file` of clients.exportSession. */
@@ -7793,6 +9544,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "phoneNumber": "+447700900001",
+                     *       "message": "The client has the session."
+                     *     }
+                     */
                     "application/json": {
                         /** @description The account, `+E.164`. */
                         phoneNumber: string | null;
@@ -7824,6 +9581,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *     }
+                 */
                 "application/json": {
                     id: string;
                 };
@@ -7836,6 +9598,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "The client has its session back."
+                     *     }
+                     */
                     "application/json": {
                         /** @description A sentence for people. */
                         message: string;
@@ -7865,6 +9632,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *     }
+                 */
                 "application/json": {
                     id: string;
                 };
@@ -7877,6 +9649,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "own": null,
+                     *       "usesPool": true
+                     *     }
+                     */
                     "application/json": {
                         /** @description The client’s own proxy; it goes before the pool. */
                         own: {
@@ -7918,6 +9696,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "proxy": null
+                 *     }
+                 */
                 "application/json": {
                     id: string;
                     proxy: {
@@ -7943,6 +9727,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "own": null,
+                     *       "usesPool": true
+                     *     }
+                     */
                     "application/json": {
                         /** @description The client’s own proxy; it goes before the pool. */
                         own: {
@@ -7984,6 +9774,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "proxies": [
+                 *         {
+                 *           "host": "proxy.example.com",
+                 *           "port": "8080",
+                 *           "user": "u",
+                 *           "password": "p"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     proxies: {
                         host: string;
@@ -8008,6 +9810,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "seeded": 1,
+                     *       "rejected": [],
+                     *       "workers": {
+                     *         "stopped": [
+                     *           "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                     *         ],
+                     *         "restarted": [
+                     *           "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                     *         ],
+                     *         "failed": []
+                     *       },
+                     *       "stats": [
+                     *         {
+                     *           "proxyId": "07192b3d-6e8f-4ba2-9dc4-4f5a6b7c8d9e",
+                     *           "clientCount": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         seeded: number;
                         rejected: {
@@ -8054,6 +9877,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
@@ -8064,6 +9888,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "07192b3d-6e8f-4ba2-9dc4-4f5a6b7c8d9e",
+                     *         "protocol": "http",
+                     *         "host": "proxy.example.com",
+                     *         "port": "8080",
+                     *         "user": "u",
+                     *         "state": "working",
+                     *         "problem": null,
+                     *         "hasPassword": true,
+                     *         "fault": null,
+                     *         "clientCount": 1,
+                     *         "failedAt": null,
+                     *         "workedAt": "2026-01-01T12:00:00.000Z",
+                     *         "mediaWorkedAt": "2026-01-01T12:00:00.000Z",
+                     *         "checkedAt": "2026-01-01T12:00:00.000Z",
+                     *         "createdAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": {
                         id: string;
                         /** @enum {string} */
@@ -8115,6 +9960,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "07192b3d-6e8f-4ba2-9dc4-4f5a6b7c8d9e"
+                 *     }
+                 */
                 "application/json": {
                     id: string;
                 };
@@ -8127,6 +9977,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "07192b3d-6e8f-4ba2-9dc4-4f5a6b7c8d9e",
+                     *       "works": true,
+                     *       "latencyMs": 84,
+                     *       "media": "passed",
+                     *       "fault": null,
+                     *       "problem": null
+                     *     }
+                     */
                     "application/json": {
                         id: string;
                         works: boolean;
@@ -8161,6 +10021,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "07192b3d-6e8f-4ba2-9dc4-4f5a6b7c8d9e"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     ids: string[];
                     /** @default false */
@@ -8175,6 +10042,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "removed": [
+                     *         "07192b3d-6e8f-4ba2-9dc4-4f5a6b7c8d9e"
+                     *       ],
+                     *       "workers": {
+                     *         "stopped": [],
+                     *         "restarted": [],
+                     *         "failed": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         removed: string[];
                         workers: {
@@ -8211,6 +10090,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
@@ -8221,6 +10101,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "scopes": null,
+                     *       "clientIds": null,
+                     *       "operations": [
+                     *         "server.ping",
+                     *         "chat.sendMessage"
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description What it may do; null: all its owner may. */
                         scopes: string[] | null;
@@ -8254,6 +10144,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
@@ -8264,6 +10155,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "d4e6f80a-3b5c-4e7f-8a91-1c2d3e4f5a6b",
+                     *         "name": "My system",
+                     *         "prefix": "parley_",
+                     *         "lastFour": "wxyz",
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "lastUsedAt": "2026-01-01T12:00:00.000Z",
+                     *         "revokedAt": null,
+                     *         "expiresAt": null,
+                     *         "scopes": null,
+                     *         "clientIds": null,
+                     *         "usedThisHour": 12,
+                     *         "limit": 1000
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["ApiKey"][];
                 };
             };
@@ -8290,6 +10199,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "My system"
+                 *     }
+                 */
                 "application/json": {
                     /** @description What the key is for. */
                     name: string;
@@ -8309,6 +10223,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "d4e6f80a-3b5c-4e7f-8a91-1c2d3e4f5a6b",
+                     *       "name": "My system",
+                     *       "prefix": "parley_",
+                     *       "lastFour": "wxyz",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "lastUsedAt": null,
+                     *       "revokedAt": null,
+                     *       "expiresAt": null,
+                     *       "scopes": null,
+                     *       "clientIds": null,
+                     *       "usedThisHour": 0,
+                     *       "limit": 1000,
+                     *       "key": "parley_SHOWN_ONCE"
+                     *     }
+                     */
                     "application/json": {
                         id: string;
                         name: string;
@@ -8358,6 +10289,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "d4e6f80a-3b5c-4e7f-8a91-1c2d3e4f5a6b"
+                 *     }
+                 */
                 "application/json": {
                     id: string;
                 };
@@ -8370,6 +10306,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "d4e6f80a-3b5c-4e7f-8a91-1c2d3e4f5a6b",
+                     *       "name": "My system",
+                     *       "prefix": "parley_",
+                     *       "lastFour": "wxyz",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "lastUsedAt": "2026-01-01T12:00:00.000Z",
+                     *       "revokedAt": "2026-01-01T12:00:00.000Z",
+                     *       "expiresAt": null,
+                     *       "scopes": null,
+                     *       "clientIds": null,
+                     *       "usedThisHour": 12,
+                     *       "limit": 1000
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApiKey"];
                 };
             };
@@ -8396,6 +10348,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
@@ -8406,6 +10359,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "name": "shop",
+                     *         "hosts": [
+                     *           "api.example.com"
+                     *         ],
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": {
                         name: string;
                         /** @description Where calls may take it; null: anywhere, of one that was stored before hosts were asked for. */
@@ -8446,6 +10411,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "shop",
+                 *       "value": "sesame",
+                 *       "hosts": [
+                 *         "api.example.com"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @description As flows name it: {{ secrets.NAME }}. */
                     name: string;
@@ -8462,6 +10436,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "shop",
+                     *       "hosts": [
+                     *         "api.example.com"
+                     *       ],
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": {
                         name: string;
                         /** @description Where calls may take it; null: anywhere, of one that was stored before hosts were asked for. */
@@ -8502,6 +10486,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "shop"
+                 *     }
+                 */
                 "application/json": {
                     /** @description As flows name it: {{ secrets.NAME }}. */
                     name: string;
@@ -8515,6 +10504,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": {
                         success: boolean;
                     };
@@ -8543,6 +10537,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": {
                     /** @description Part of a name, whatever its case and accents. */
                     search?: string;
@@ -8561,6 +10556,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "assets": [
+                     *         {
+                     *           "id": "182a3c4e-7f90-4cb3-8ed5-5a6b7c8d9eaf",
+                     *           "mimetype": "text/plain",
+                     *           "fileName": "menu.txt",
+                     *           "sizeBytes": 4,
+                     *           "sha256": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
+                     *           "url": "/api/rpc/api-reference/chat/media/182a3c4e-7f90-4cb3-8ed5-5a6b7c8d9eaf",
+                     *           "createdAt": "2026-01-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": {
                         assets: {
                             /** @description As `assetId` of a node, or as `{mediaId}` of a message of any client of its owner. */
@@ -8606,6 +10617,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "182a3c4e-7f90-4cb3-8ed5-5a6b7c8d9eaf"
+                 *     }
+                 */
                 "application/json": {
                     id: string;
                 };
@@ -8618,6 +10634,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "182a3c4e-7f90-4cb3-8ed5-5a6b7c8d9eaf",
+                     *       "mimetype": "text/plain",
+                     *       "fileName": "menu.txt",
+                     *       "sizeBytes": 4,
+                     *       "sha256": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
+                     *       "url": "/api/rpc/api-reference/chat/media/182a3c4e-7f90-4cb3-8ed5-5a6b7c8d9eaf",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": {
                         /** @description As `assetId` of a node, or as `{mediaId}` of a message of any client of its owner. */
                         id: string;
@@ -8660,6 +10687,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "file": {
+                 *         "base64": "bWVudQ==",
+                 *         "mimetype": "text/plain"
+                 *       },
+                 *       "fileName": "menu.txt"
+                 *     }
+                 */
                 "application/json": {
                     file: {
                         base64: string;
@@ -8677,6 +10713,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "182a3c4e-7f90-4cb3-8ed5-5a6b7c8d9eaf",
+                     *       "mimetype": "text/plain",
+                     *       "fileName": "menu.txt",
+                     *       "sizeBytes": 4,
+                     *       "sha256": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
+                     *       "url": "/api/rpc/api-reference/chat/media/182a3c4e-7f90-4cb3-8ed5-5a6b7c8d9eaf",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": {
                         /** @description As `assetId` of a node, or as `{mediaId}` of a message of any client of its owner. */
                         id: string;
@@ -8719,6 +10766,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "182a3c4e-7f90-4cb3-8ed5-5a6b7c8d9eaf"
+                 *     }
+                 */
                 "application/json": {
                     id: string;
                 };
@@ -8731,6 +10783,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": {
                         success: boolean;
                     };
@@ -8759,6 +10816,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": {
                     cursor?: string;
                     /** @default 100 */
@@ -8777,6 +10835,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "id": "1043",
+                     *           "name": "client.status",
+                     *           "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *           "data": {
+                     *             "status": "connected",
+                     *             "code": "CONNECTED",
+                     *             "detail": null,
+                     *             "rawCode": null
+                     *           },
+                     *           "createdAt": "2026-01-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": "1043"
+                     *     }
+                     */
                     "application/json": {
                         events: {
                             /** @description Unique, and larger for what was stored later. */
@@ -8821,6 +10898,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
@@ -8831,6 +10909,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "f6081a2c-5d7e-4a91-8cb3-3e4f5a6b7c8d",
+                     *         "url": "https://example.com/hook",
+                     *         "description": null,
+                     *         "names": null,
+                     *         "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *         "isEnabled": true,
+                     *         "disabledReason": null,
+                     *         "waiting": 0,
+                     *         "dead": 0,
+                     *         "failures": 0,
+                     *         "pausedUntil": null,
+                     *         "lastSuccessAt": "2026-01-01T12:00:00.000Z",
+                     *         "lastFailureAt": null,
+                     *         "lastError": null,
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Webhook"][];
                 };
             };
@@ -8857,6 +10957,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.com/hook",
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uri
@@ -8878,6 +10984,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "f6081a2c-5d7e-4a91-8cb3-3e4f5a6b7c8d",
+                     *       "url": "https://example.com/hook",
+                     *       "description": null,
+                     *       "names": null,
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "isEnabled": true,
+                     *       "disabledReason": null,
+                     *       "waiting": 0,
+                     *       "dead": 0,
+                     *       "failures": 0,
+                     *       "pausedUntil": null,
+                     *       "lastSuccessAt": "2026-01-01T12:00:00.000Z",
+                     *       "lastFailureAt": null,
+                     *       "lastError": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "secret": "whsec_c2VjcmV0IG9mIHRoZSBleGFtcGxl"
+                     *     }
+                     */
                     "application/json": {
                         id: string;
                         url: string;
@@ -8937,6 +11064,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "f6081a2c-5d7e-4a91-8cb3-3e4f5a6b7c8d",
+                 *       "isEnabled": false
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uri
@@ -8962,6 +11095,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "f6081a2c-5d7e-4a91-8cb3-3e4f5a6b7c8d",
+                     *       "url": "https://example.com/hook",
+                     *       "description": null,
+                     *       "names": null,
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "isEnabled": false,
+                     *       "disabledReason": null,
+                     *       "waiting": 0,
+                     *       "dead": 0,
+                     *       "failures": 0,
+                     *       "pausedUntil": null,
+                     *       "lastSuccessAt": "2026-01-01T12:00:00.000Z",
+                     *       "lastFailureAt": null,
+                     *       "lastError": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
@@ -8988,6 +11141,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "f6081a2c-5d7e-4a91-8cb3-3e4f5a6b7c8d"
+                 *     }
+                 */
                 "application/json": {
                     /** @description The webhook. */
                     id: string;
@@ -9001,6 +11159,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": {
                         success: boolean;
                     };
@@ -9029,6 +11192,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "f6081a2c-5d7e-4a91-8cb3-3e4f5a6b7c8d"
+                 *     }
+                 */
                 "application/json": {
                     /** @description The webhook. */
                     id: string;
@@ -9042,6 +11210,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "f6081a2c-5d7e-4a91-8cb3-3e4f5a6b7c8d",
+                     *       "url": "https://example.com/hook",
+                     *       "description": null,
+                     *       "names": null,
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "isEnabled": true,
+                     *       "disabledReason": null,
+                     *       "waiting": 0,
+                     *       "dead": 0,
+                     *       "failures": 0,
+                     *       "pausedUntil": null,
+                     *       "lastSuccessAt": "2026-01-01T12:00:00.000Z",
+                     *       "lastFailureAt": null,
+                     *       "lastError": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "secret": "whsec_c2VjcmV0IG9mIHRoZSBleGFtcGxl"
+                     *     }
+                     */
                     "application/json": {
                         id: string;
                         url: string;
@@ -9101,6 +11290,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "f6081a2c-5d7e-4a91-8cb3-3e4f5a6b7c8d"
+                 *     }
+                 */
                 "application/json": {
                     /** @description The webhook. */
                     id: string;
@@ -9114,6 +11308,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "status": 204,
+                     *       "durationMs": 35,
+                     *       "error": null
+                     *     }
+                     */
                     "application/json": {
                         /** @description It answered with a status from 200 to 299. */
                         success: boolean;
@@ -9146,6 +11348,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "f6081a2c-5d7e-4a91-8cb3-3e4f5a6b7c8d"
+                 *     }
+                 */
                 "application/json": {
                     /** @description The webhook. */
                     id: string;
@@ -9167,6 +11374,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "deliveries": [
+                     *         {
+                     *           "id": "7",
+                     *           "eventId": "1043",
+                     *           "name": "message.received",
+                     *           "status": "delivered",
+                     *           "attempts": 1,
+                     *           "nextAttemptAt": null,
+                     *           "lastStatus": 204,
+                     *           "lastError": null,
+                     *           "lastDurationMs": 35,
+                     *           "lastTriedAt": "2026-01-01T12:00:00.000Z",
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "settledAt": "2026-01-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": {
                         deliveries: components["schemas"]["WebhookDelivery"][];
                         nextCursor: string | null;
@@ -9196,6 +11424,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "f6081a2c-5d7e-4a91-8cb3-3e4f5a6b7c8d",
+                 *       "from": "1"
+                 *     }
+                 */
                 "application/json": {
                     /** @description The webhook. */
                     id: string;
@@ -9219,6 +11453,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "replayed": 1
+                     *     }
+                     */
                     "application/json": {
                         /** @description How many deliveries wait again. */
                         replayed: number;
@@ -9248,6 +11487,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -9264,6 +11508,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "A simulated phone scanned the code.",
+                     *       "phoneNumber": "+447700900001"
+                     *     }
+                     */
                     "application/json": {
                         /** @description A sentence for people. */
                         message: string;
@@ -9294,6 +11544,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -9310,6 +11565,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "phoneNumber": "+447700900123",
+                     *         "name": "Ana",
+                     *         "isOnline": true,
+                     *         "lastAt": "2026-01-01T12:00:00.000Z",
+                     *         "lastText": "Hello"
+                     *       }
+                     *     ]
+                     */
                     "application/json": {
                         /** @description E.164 with its +. */
                         phoneNumber: string;
@@ -9344,6 +11610,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "phoneNumber": "+447700900123",
+                 *       "name": "Ana"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -9364,6 +11637,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "phoneNumber": "+447700900123",
+                     *       "name": "Ana",
+                     *       "isOnline": true,
+                     *       "lastAt": "2026-01-01T12:00:00.000Z",
+                     *       "lastText": "Hello"
+                     *     }
+                     */
                     "application/json": {
                         /** @description E.164 with its +. */
                         phoneNumber: string;
@@ -9398,6 +11680,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -9414,6 +11701,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "jid": "120363023456789012@g.us",
+                     *         "subject": "Family",
+                     *         "members": [
+                     *           {
+                     *             "phoneNumber": "+447700900123",
+                     *             "name": "Ana"
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
                     "application/json": {
                         /** @description Address of the group. */
                         jid: string;
@@ -9450,6 +11751,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "subject": "Family",
+                 *       "members": [
+                 *         "+447700900123"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -9469,6 +11779,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jid": "120363023456789012@g.us",
+                     *       "subject": "Family",
+                     *       "members": [
+                     *         {
+                     *           "phoneNumber": "+447700900123",
+                     *           "name": "Ana"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         /** @description Address of the group. */
                         jid: string;
@@ -9505,6 +11827,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "phoneNumber": "+447700900123"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -9527,6 +11855,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "3EB0C767D097B7C7A1C5",
+                     *         "at": "2026-01-01T12:00:00.000Z",
+                     *         "fromContact": true,
+                     *         "writer": {
+                     *           "phoneNumber": "+447700900123",
+                     *           "name": "Ana"
+                     *         },
+                     *         "type": "text",
+                     *         "text": "Hello",
+                     *         "isEdited": false,
+                     *         "isRevoked": false,
+                     *         "reactions": {
+                     *           "contact": null,
+                     *           "account": null
+                     *         },
+                     *         "quotedId": null,
+                     *         "poll": null,
+                     *         "votes": [],
+                     *         "location": null,
+                     *         "file": null,
+                     *         "status": "read"
+                     *       }
+                     *     ]
+                     */
                     "application/json": {
                         id: string;
                         /**
@@ -9597,6 +11952,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "phoneNumber": "+447700900123",
+                 *       "text": "Hello"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -9642,6 +12004,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "3EB0C767D097B7C7A1C5"
+                     *     }
+                     */
                     "application/json": {
                         id: string;
                     };
@@ -9670,6 +12037,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "phoneNumber": "+447700900123"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -9690,6 +12063,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "read": 1
+                     *     }
+                     */
                     "application/json": {
                         read: number;
                     };
@@ -9718,6 +12096,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "phoneNumber": "+447700900123",
+                 *       "messageId": "3EB0C767D097B7C7A1C5"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Format: uuid
@@ -9739,6 +12124,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "mimetype": "text/plain",
+                     *       "base64": "bWVudQ=="
+                     *     }
+                     */
                     "application/json": {
                         mimetype: string;
                         base64: string;
@@ -9768,6 +12159,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
@@ -9778,6 +12170,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c",
+                     *         "email": "ben@example.org",
+                     *         "name": "Ben",
+                     *         "role": "user",
+                     *         "plan": "pro",
+                     *         "suspended": false,
+                     *         "clients": 1,
+                     *         "createdAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": {
                         id: string;
                         email: string;
@@ -9821,6 +12227,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ben@example.org",
+                 *       "name": "Ben"
+                 *     }
+                 */
                 "application/json": {
                     /** Format: email */
                     email: string;
@@ -9845,6 +12257,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c",
+                     *       "email": "ben@example.org",
+                     *       "name": "Ben",
+                     *       "role": "user",
+                     *       "plan": "pro",
+                     *       "suspended": false,
+                     *       "clients": 0,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "password": "SHOWN_ONCE"
+                     *     }
+                     */
                     "application/json": {
                         id: string;
                         email: string;
@@ -9889,6 +12314,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c",
+                 *       "plan": "pro"
+                 *     }
+                 */
                 "application/json": {
                     id: string;
                     /** @enum {string} */
@@ -9906,6 +12337,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c",
+                     *       "email": "ben@example.org",
+                     *       "name": "Ben",
+                     *       "role": "user",
+                     *       "plan": "pro",
+                     *       "suspended": false,
+                     *       "clients": 1,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": {
                         id: string;
                         email: string;
@@ -9949,6 +12392,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
@@ -9959,6 +12403,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *         "email": "guest@example.org",
+                     *         "role": "user",
+                     *         "plan": "free",
+                     *         "invitedBy": "Ana",
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "expiresAt": "2026-01-08T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": {
                         id: string;
                         email: string;
@@ -10004,6 +12461,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "guest@example.org"
+                 *     }
+                 */
                 "application/json": {
                     /** Format: email */
                     email: string;
@@ -10027,6 +12489,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *       "email": "guest@example.org",
+                     *       "role": "user",
+                     *       "plan": "free",
+                     *       "invitedBy": "Ana",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "expiresAt": "2026-01-08T12:00:00.000Z",
+                     *       "path": "/invitation#SHOWN_ONCE"
+                     *     }
+                     */
                     "application/json": {
                         id: string;
                         email: string;
@@ -10074,6 +12548,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0"
+                 *     }
+                 */
                 "application/json": {
                     id: string;
                 };
@@ -10086,6 +12565,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": {
                         success: boolean;
                     };
@@ -10114,6 +12598,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": Record<string, never>;
             };
         };
@@ -10124,6 +12609,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "expiresAt": "2026-01-08T12:00:00.000Z",
+                     *         "userAgent": "Mozilla/5.0",
+                     *         "ipAddress": "192.0.2.1"
+                     *       }
+                     *     ]
+                     */
                     "application/json": {
                         id: string;
                         /**
@@ -10164,6 +12660,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0"
+                 *     }
+                 */
                 "application/json": {
                     id: string;
                 };
@@ -10176,6 +12677,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": {
                         success: boolean;
                     };
@@ -10204,6 +12710,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": {
                     cursor?: string;
                     /** @default 50 */
@@ -10232,6 +12739,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "entries": [
+                     *         {
+                     *           "id": "9",
+                     *           "userId": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c",
+                     *           "email": "ana@example.org",
+                     *           "via": "session",
+                     *           "keyId": null,
+                     *           "operation": "flows.publish",
+                     *           "target": {
+                     *             "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f"
+                     *           },
+                     *           "outcome": "done",
+                     *           "requestId": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *           "createdAt": "2026-01-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": {
                         entries: {
                             id: string;

@@ -1,0 +1,338 @@
+import * as a from './answered-resources.ts'
+import { EXAMPLE_IDS, EXAMPLE_JID, EXAMPLE_NUMBER } from './ids.ts'
+
+const { clientId, flowId, flowStateId, proxyId, userId, otherId } = EXAMPLE_IDS
+const { AT } = a
+const success = { success: true }
+const lastPage = { nextCursor: null }
+type Answers = Readonly<Record<string, unknown>>
+
+const CHAT: Answers = {
+  'chat.sendMessage': a.sendResult,
+  'chat.reactMessage': {
+    ...a.sendResult,
+    res: { ...a.sendResult.res, message: { reactionMessage: { text: '👍' } } },
+  },
+  'chat.forwardMessage': a.sendResult,
+  'chat.sendAlbum': {
+    ...a.sendResult,
+    res: {
+      ...a.sendResult.res,
+      message: { albumMessage: { expectedImageCount: 2 } },
+      items: [
+        { key: { ...a.messageKey, id: '3EB0C767D097B7C7A1C6' }, status: 'SERVER_ACK' },
+        { key: { ...a.messageKey, id: '3EB0C767D097B7C7A1C7' }, status: 'SERVER_ACK' },
+      ],
+    },
+  },
+  'chat.editMessage': a.sendResult,
+  'chat.readMessages': { type: 'success', client: clientId, message: '1 message is marked as read.' },
+  'chat.getConversationMessages': { messages: [a.message], ...lastPage },
+  'chat.fetchContacts': { contacts: [a.contact] },
+  'chat.listConversations': {
+    conversations: [
+      { clientId, jid: EXAMPLE_JID, displayName: 'Ana', unreadCount: 0, lastMessage: a.message },
+    ],
+    ...lastPage,
+  },
+  'chat.listMessages': { messages: [{ ...a.messageDetails, quoted: null, file: null }], ...lastPage },
+  'chat.searchMessages': { messages: [a.message], ...lastPage },
+  'chat.getMessage': a.messageDetails,
+  'chat.downloadMedia': a.mediaFile,
+  'chat.deleteMessage': a.sendResult,
+  'chat.sendPresence': { type: 'success', client: clientId, message: 'The presence is shown.' },
+  'contacts.check': {
+    contacts: [{ phoneNumber: EXAMPLE_NUMBER, exists: true, jid: EXAMPLE_JID, lid: '100000000000001@lid' }],
+  },
+  'contacts.get': a.contactDetails,
+  'contacts.update': a.contactDetails,
+  'contacts.profilePicture': { jid: EXAMPLE_JID, state: 'none', url: null },
+}
+
+const nothingWaits = { waiting: 0, oldestAt: null }
+const nobodyMoved = { stopped: [], restarted: [], failed: [] }
+const started = { message: 'The worker is running and connected.', socketId: otherId }
+
+const SERVICE: Answers = {
+  'server.ping': { message: 'pong', version: '1.0.0', uptimeSec: 12, time: AT },
+  'server.qr': { message: 'A QR code is waiting to be scanned.', data: '2@AbCdEf,GhIjKl,MnOpQr,StUvWx' },
+  'server.status': {
+    version: '1.0.0',
+    runtime: 'v26.9.0',
+    startedAt: AT,
+    memoryBytes: 180_000_000,
+    database: { version: 'PostgreSQL 18.4', sizeBytes: 52_000_000, latencyMs: 1.2 },
+    hosts: [{ id: 'host-1', clients: 1 }],
+    clients: { total: 1, running: 1, unowned: 0, byStatus: { connected: 1 } },
+    backlog: { inbound: nothingWaits, outbound: nothingWaits, webhooks: nothingWaits, timers: nothingWaits },
+    counts: {
+      users: 1,
+      flows: 1,
+      activeFlows: 1,
+      openRuns: 1,
+      messages: 250,
+      proxies: 0,
+      failedProxies: 0,
+    },
+  },
+  'worker.start': started,
+  'worker.stop': { message: 'The worker is stopped.' },
+  'worker.restart': started,
+  'worker.logout': { message: 'The linked device is removed.' },
+  'worker.list': [a.workerStatus],
+  'worker.status': a.workerStatus,
+  'proxy.seed': {
+    seeded: 1,
+    rejected: [],
+    workers: { stopped: [clientId], restarted: [clientId], failed: [] },
+    stats: [{ proxyId, clientCount: 1 }],
+  },
+  'proxies.list': [
+    {
+      id: proxyId,
+      protocol: 'http',
+      host: 'proxy.example.com',
+      port: '8080',
+      user: 'u',
+      state: 'working',
+      problem: null,
+      hasPassword: true,
+      fault: null,
+      clientCount: 1,
+      failedAt: null,
+      workedAt: AT,
+      mediaWorkedAt: AT,
+      checkedAt: AT,
+      createdAt: AT,
+    },
+  ],
+  'proxies.test': { id: proxyId, works: true, latencyMs: 84, media: 'passed', fault: null, problem: null },
+  'proxies.remove': { removed: [proxyId], workers: nobodyMoved },
+  'events.list': {
+    events: [
+      {
+        id: '1043',
+        name: 'client.status',
+        clientId,
+        data: { status: 'connected', code: 'CONNECTED', detail: null, rawCode: null },
+        createdAt: AT,
+      },
+    ],
+    nextCursor: '1043',
+  },
+  'webhooks.list': [a.webhook],
+  'webhooks.create': { ...a.webhook, secret: 'whsec_c2VjcmV0IG9mIHRoZSBleGFtcGxl' },
+  'webhooks.update': { ...a.webhook, isEnabled: false },
+  'webhooks.delete': success,
+  'webhooks.rotateSecret': { ...a.webhook, secret: 'whsec_c2VjcmV0IG9mIHRoZSBleGFtcGxl' },
+  'webhooks.test': { success: true, status: 204, durationMs: 35, error: null },
+  'webhooks.deliveries': {
+    deliveries: [
+      {
+        id: '7',
+        eventId: '1043',
+        name: 'message.received',
+        status: 'delivered',
+        attempts: 1,
+        nextAttemptAt: null,
+        lastStatus: 204,
+        lastError: null,
+        lastDurationMs: 35,
+        lastTriedAt: AT,
+        createdAt: AT,
+        settledAt: AT,
+      },
+    ],
+    ...lastPage,
+  },
+  'webhooks.replay': { replayed: 1 },
+}
+
+const ended = { ...a.flowState, state: 'cancelled', currentNodeId: null }
+const count = { times: 12, runs: 10 }
+
+const FLOWS: Answers = {
+  'flows.list': [a.publishedFlow],
+  'flows.import': a.flow,
+  'flows.publish': a.publishedFlow,
+  'flows.unpublish': a.flow,
+  'flows.states.get': a.flowState,
+  'flows.states.events': [{ event: a.flowStateEvent, transition: a.flowStateTransition }],
+  'flows.states.sends': [a.flowStateSend],
+  'flows.states.list': { states: [{ ...a.flowState, isTest: false }], ...lastPage },
+  'flows.states.testedDraft': { flow: a.flowDocument },
+  'flows.states.start': a.flowState,
+  'flows.states.pause': { ...a.flowState, state: 'handed_off' },
+  'flows.states.resume': a.flowState,
+  'flows.states.cancel': ended,
+  'flows.get': a.flow,
+  'flows.update': a.flow,
+  'flows.versions': { versions: [a.flowVersion], hasUnpublishedChanges: false, ...lastPage },
+  'flows.getVersion': { version: a.flowVersion, flow: a.flowDocument },
+  'flows.statistics': {
+    runs: 10,
+    isPartial: false,
+    edges: [{ id: 'e1', ...count }],
+    entered: [{ id: 'thanks', ...count }],
+    left: [{ id: 'start', ...count }],
+    timedOut: [],
+    failed: [],
+    resting: [],
+  },
+  'flows.rollback': a.flow,
+  'flows.testCases.list': [a.testCase],
+  'flows.testCases.save': a.testCase,
+  'flows.testCases.delete': success,
+  'flows.testCases.run': { ok: true, results: [{ caseId: otherId, title: 'Hello', ok: true, failures: [] }] },
+  'flows.testPhones.list': [a.testPhone],
+  'flows.testPhones.add': a.testPhone,
+  'flows.testPhones.remove': success,
+  'flows.testOnPhone': a.flowState,
+  'flows.callHttp': {
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: { orders: [] },
+    error: null,
+  },
+  'flows.delete': { success: true, cancelledRunIds: [flowStateId] },
+  'flows.export': a.flowDocument,
+  'flows.importTypebot': {
+    flow: a.flow,
+    report: [{ id: 'b1', group: 'Welcome', type: 'text', status: 'exact', note: null }],
+  },
+  'flows.validate': { errors: [], warnings: [] },
+  'flows.duplicate': { ...a.flow, id: otherId, name: 'Orders (copy)' },
+}
+
+const invitation = {
+  id: otherId,
+  email: 'guest@example.org',
+  role: 'user',
+  plan: 'free',
+  invitedBy: 'Ana',
+  createdAt: AT,
+  expiresAt: '2026-01-08T12:00:00.000Z',
+}
+const secret = { name: 'shop', hosts: ['api.example.com'], createdAt: AT, updatedAt: AT }
+const noProxy = { own: null, usesPool: true }
+
+const ACCOUNT: Answers = {
+  'clients.get': a.client,
+  'clients.updateMainMenuFlow': { ...a.client, mainMenuFlowId: flowId },
+  'clients.setContactFlag': { success: true, cancelledRunIds: [] },
+  'clients.list': [a.client],
+  'clients.create': { ...a.client, phoneNumber: null, lastActivityAt: null, workerDesiredState: 'stopped' },
+  'clients.update': a.client,
+  'clients.delete': success,
+  'clients.history': [
+    {
+      id: '12',
+      status: 'connected',
+      code: 'CONNECTED',
+      message: 'The client is connected.',
+      action: null,
+      detail: null,
+      rawCode: null,
+      createdAt: AT,
+    },
+  ],
+  'clients.exportSession': {
+    file: 'QUFBQQ==',
+    fileName: '7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f.parley-session',
+    message: 'The session is in the file, and the client is stopped.',
+  },
+  'clients.importSession': { phoneNumber: '+447700900001', message: 'The client has the session.' },
+  'clients.reclaimSession': { message: 'The client has its session back.' },
+  'clients.getProxy': noProxy,
+  'clients.setProxy': noProxy,
+  'keys.current': { scopes: null, clientIds: null, operations: ['server.ping', 'chat.sendMessage'] },
+  'keys.list': [a.apiKey],
+  'keys.create': { ...a.apiKey, lastUsedAt: null, usedThisHour: 0, key: 'parley_SHOWN_ONCE' },
+  'keys.revoke': { ...a.apiKey, revokedAt: AT },
+  'secrets.list': [secret],
+  'secrets.set': secret,
+  'secrets.delete': success,
+  'assets.list': { assets: [a.asset], ...lastPage },
+  'assets.get': a.asset,
+  'assets.upload': a.asset,
+  'assets.delete': success,
+  'users.list': [a.person],
+  'users.create': { ...a.person, clients: 0, password: 'SHOWN_ONCE' },
+  'users.update': a.person,
+  'invitations.list': [invitation],
+  'invitations.create': { ...invitation, path: '/invitation#SHOWN_ONCE' },
+  'invitations.revoke': success,
+  'sessions.list': [
+    {
+      id: otherId,
+      createdAt: AT,
+      expiresAt: '2026-01-08T12:00:00.000Z',
+      userAgent: 'Mozilla/5.0',
+      ipAddress: '192.0.2.1',
+    },
+  ],
+  'sessions.end': success,
+  'audit.list': {
+    entries: [
+      {
+        id: '9',
+        userId,
+        email: 'ana@example.org',
+        via: 'session',
+        keyId: null,
+        operation: 'flows.publish',
+        target: { id: flowId },
+        outcome: 'done',
+        requestId: otherId,
+        createdAt: AT,
+      },
+    ],
+    ...lastPage,
+  },
+}
+
+const simulatedContact = {
+  phoneNumber: EXAMPLE_NUMBER,
+  name: 'Ana',
+  isOnline: true,
+  lastAt: AT,
+  lastText: 'Hello',
+}
+const simulatedGroup = {
+  jid: '120363023456789012@g.us',
+  subject: 'Family',
+  members: [{ phoneNumber: EXAMPLE_NUMBER, name: 'Ana' }],
+}
+
+const SANDBOX: Answers = {
+  'sandbox.scan': { message: 'A simulated phone scanned the code.', phoneNumber: '+447700900001' },
+  'sandbox.contacts': [simulatedContact],
+  'sandbox.saveContact': simulatedContact,
+  'sandbox.groups': [simulatedGroup],
+  'sandbox.createGroup': simulatedGroup,
+  'sandbox.conversation': [
+    {
+      id: a.message.id,
+      at: AT,
+      fromContact: true,
+      writer: { phoneNumber: EXAMPLE_NUMBER, name: 'Ana' },
+      type: 'text',
+      text: 'Hello',
+      isEdited: false,
+      isRevoked: false,
+      reactions: { contact: null, account: null },
+      quotedId: null,
+      poll: null,
+      votes: [],
+      location: null,
+      file: null,
+      status: 'read',
+    },
+  ],
+  'sandbox.send': { id: a.message.id },
+  'sandbox.markRead': { read: 1 },
+  'sandbox.file': { mimetype: 'text/plain', base64: 'bWVudQ==' },
+}
+
+/** What each operation answers, by its name, with every field it has. */
+export const ANSWER_EXAMPLES: Answers = { ...CHAT, ...SERVICE, ...FLOWS, ...ACCOUNT, ...SANDBOX }
