@@ -1,14 +1,8 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 import { Refusal } from '../core/errors.ts'
 import type { Log } from '../platform/logger.ts'
+import { describeIssue, type Issue } from './input-sentences.ts'
 import { fillData } from './refusal-body.ts'
-
-interface Issue {
-  code?: unknown
-  keys?: unknown
-  message: string
-  path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined
-}
 
 interface InputProblem {
   path: string
@@ -25,7 +19,7 @@ function toPath(path: Issue['path']): string[] {
 function toProblems(issue: Issue): InputProblem[] {
   const path = toPath(issue.path)
   if (issue.code !== 'unrecognized_keys' || !Array.isArray(issue.keys)) {
-    return [{ path: path.join('.'), message: issue.message }]
+    return [{ path: path.join('.'), message: describeIssue(issue) }]
   }
   return issue.keys.map((key) => ({
     path: [...path, String(key)].join('.'),

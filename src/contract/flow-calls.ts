@@ -11,8 +11,12 @@ const secretPart = z.strictObject({
   as: z.enum(['raw', 'url', 'json']).describe('How its value is written where it stands.'),
 })
 
-const secretText = (maxChars: number) =>
-  z.union([z.string().max(maxChars), z.array(z.union([z.string().max(maxChars), secretPart])).max(MAX_PARTS)])
+/** A text, or its parts; what one may hold is said once for all of its forms. */
+function secretText(maxChars: number) {
+  const error = `Give a text of at most ${maxChars} characters, or a list of at most ${MAX_PARTS} texts and parts {secret, as}.`
+  const text = z.string().max(maxChars)
+  return z.union([text, z.array(z.union([text, secretPart])).max(MAX_PARTS)], { error })
+}
 
 /** One call of an http node, as the engine plans it: what varies is filled in, and secrets are only named. */
 const HttpRequest = z.strictObject({

@@ -125,11 +125,13 @@ const Pin = z
   .object(requestKey.shape)
   .extend({
     type: z
-      .union([z.literal(1), z.literal(2)])
+      .union([z.literal(1), z.literal(2)], { error: 'Give 1 to pin or 2 to unpin.' })
       .optional()
       .describe('1 pins (default), 2 unpins.'),
     time: z
-      .union([z.literal(86_400), z.literal(604_800), z.literal(2_592_000)])
+      .union([z.literal(86_400), z.literal(604_800), z.literal(2_592_000)], {
+        error: 'Give 86400, 604800 or 2592000 seconds: 24 h, 7 or 30 days.',
+      })
       .optional()
       .describe('Seconds: 24 h, 7 or 30 days.'),
   })

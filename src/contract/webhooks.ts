@@ -94,7 +94,9 @@ export const webhooks = {
         .strictObject({
           id,
           deliveryIds: z
-            .array(z.string().regex(/^\d{1,15}$/))
+            .array(
+              z.string().regex(/^\d{1,15}$/, 'This is no id of a delivery; webhooks.deliveries has them.'),
+            )
             .min(1)
             .max(1_000)
             .optional(),
