@@ -83,6 +83,8 @@ test('a phone that asks for a passkey ends the pairing with just that', async ()
 test('a connection cut without a word is lost, and what waited for its acknowledgement is unknown', async () => {
   sandbox.contact(ADA).setAutoReceipts(false)
   const client = await pair()
+  // The account's own phone would confirm its copy.
+  await sandbox.phone(ACCOUNT).goOffline()
   await client.sendText(ADA_JID, 'warm')
   sandbox.faults.set(ACCOUNT, { dropAcks: 1 })
   const sending = client.sendText(ADA_JID, 'did it leave?')
@@ -96,6 +98,8 @@ test('a message sent again under its id is shown once', async () => {
   const ada = sandbox.contact(ADA)
   ada.setAutoReceipts(false)
   const client = await pair()
+  // The account's own phone would confirm its copy.
+  await sandbox.phone(ACCOUNT).goOffline()
   sandbox.faults.set(ACCOUNT, { dropAcks: 1 })
   const { id, outcome } = await client.sendText(ADA_JID, 'only once', 300)
   expect(outcome).toMatchObject({ kind: 'unknown', reason: 'ack_timeout' })

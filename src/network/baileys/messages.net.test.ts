@@ -148,6 +148,8 @@ test('a receipt of the contact settles a send whose acknowledgement is lost, at 
 test('a dropped acknowledgement and no receipt leave an unknown outcome', async () => {
   const client = await pair()
   sandbox.contact(ADA).setAutoReceipts(false)
+  // The account's own phone would confirm its copy.
+  await sandbox.phone(ACCOUNT).goOffline()
   await client.sendText(jid(ADA), 'warm')
   sandbox.faults.set(ACCOUNT, { dropAcks: 1 })
   const { outcome } = await client.sendText(jid(ADA), 'did it leave?', 300)
