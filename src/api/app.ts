@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { PartialHandlers } from '../contract/handlers.ts'
+import type { PartialHandlers, Principal } from '../contract/handlers.ts'
 import { API_PREFIX, INTERFACE_VERSION } from '../contract/operation.ts'
 import { Refusal } from '../core/errors.ts'
 import type { Audit } from '../features/audit/index.ts'
@@ -9,13 +9,14 @@ import { checkScope, type FindClient } from './access.ts'
 import { answerCall, answerRefusal, watchCaller } from './answer.ts'
 import { checkContentType, readBody } from './body.ts'
 import { type ExplainError, internalMessage } from './call-errors.ts'
-import { authenticate, type Callers, isStillCaller } from './callers.ts'
+import { authenticate, authenticateKey, type Callers, isStillCaller, readKey } from './callers.ts'
 import type { Dashboard } from './dashboard.ts'
 import { createEventStream, EVENTS_PATH, type StreamEvents } from './event-stream.ts'
 import { answerFile, FILES_PATH, type OpenFile } from './files.ts'
 import type { MeasureAnswer } from './http-meter.ts'
 import { createLifter, LIFTED_CHARS, type Lifter, type OpenDraft } from './lift.ts'
-import { createOwnNames, type OwnNames } from './own-names.ts'
+import { MCP_PATH, McpEndpoint } from './mcp/endpoint.ts'
+import { createOwnNames, type OwnNames, refuseOrigin } from './own-names.ts'
 import { createPages, type HealthReport, type Page } from './pages.ts'
 import { createOperations, type Operation } from './router.ts'
 import { answerSignIn } from './sign-in.ts'
@@ -50,6 +51,8 @@ export interface AppDeps {
   openDraft?: OpenDraft
   /** What happens to a caller's clients, as it happens; without it there is no stream. */
   streamEvents?: StreamEvents
+  /** Which build this is, as assistants are told at `/api/mcp`; without it there is nothing at that path. */
+  version?: string
   /** Told of every answer with the name of what was asked for. */
   measure?: MeasureAnswer
 }
@@ -96,6 +99,7 @@ class HttpApp implements App {
   readonly #pages: ReadonlyMap<string, Page>
   readonly #open = new Set<Promise<void>>()
   readonly #answerStream: ReturnType<typeof createEventStream> | undefined
+  readonly #mcp: McpEndpoint | undefined
 
   constructor(deps: AppDeps) {
     this.#deps = deps
@@ -103,6 +107,10 @@ class HttpApp implements App {
     this.#answerStream = deps.streamEvents && createEventStream(deps.streamEvents)
     this.#pages = new Map([...createPages(deps), ...(deps.pages ?? [])])
     this.#operations = createOperations(deps.handlers, deps)
+    const { log, version, openDraft } = deps
+    this.#mcp = version
+      ? new McpEndpoint({ operations: this.#operations, log, version, openDraft })
+      : undefined
   }
 
   async handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -123,6 +131,7 @@ class HttpApp implements App {
     const operation = this.#operations.get(path)
     if (operation) return operation.name
     if (path === EVENTS_PATH) return 'events.stream'
+    if (path === MCP_PATH) return 'mcp'
     if (path.startsWith(FILES_PATH)) return 'file'
     if (path.startsWith('/api/auth/')) return 'sign-in'
     return 'page'
@@ -157,6 +166,7 @@ class HttpApp implements App {
       return await this.#give(req, res, requestId, path.slice(FILES_PATH.length), this.#deps.openFile)
     }
     if (path === EVENTS_PATH && this.#answerStream) return await this.#tell(req, res, requestId)
+    if (path === MCP_PATH && this.#mcp) return await this.#assist(req, res, requestId, this.#mcp)
     if (path.startsWith('/api/auth/') && this.#deps.signIn) {
       return await answerSignIn(req, res, this.#deps.signIn, this.#names, this.#deps.trustProxy ?? false)
     }
@@ -172,6 +182,7 @@ class HttpApp implements App {
    */
   #isForAnyName(req: IncomingMessage, path: string): boolean {
     if (FOR_ANY_NAME.has(path)) return true
+    if (path === MCP_PATH) return readKey(req) !== undefined
     const takesKeys = this.#operations.has(path) || path === EVENTS_PATH || path.startsWith(FILES_PATH)
     return takesKeys && req.headers['x-api-key'] !== undefined
   }
@@ -213,6 +224,27 @@ class HttpApp implements App {
     if (caller instanceof Refusal) return caller
     checkScope(caller, 'events:read')
     return await this.#answerStream?.(req, res, caller, () => isStillCaller(this.#deps.callers, req, caller))
+  }
+
+  /** A message of an assistant counts as one call. Its key is asked for alone: a session would let pages in. */
+  async #assist(
+    req: IncomingMessage,
+    res: ServerResponse,
+    requestId: string,
+    mcp: McpEndpoint,
+  ): Promise<Refusal | undefined> {
+    if (req.method !== 'POST') {
+      res.setHeader('allow', 'POST')
+      return new Refusal(
+        'METHOD_NOT_SUPPORTED',
+        'Messages of assistants are sent with POST, one in each request.',
+      )
+    }
+    const { origin } = req.headers
+    if (origin !== undefined && !this.#names.isOwn(origin, req)) return refuseOrigin()
+    const principal = await this.#check(requestId, () => authenticateKey(this.#deps.callers, req, res))
+    if (principal instanceof Refusal) return principal
+    return await mcp.answer(req, res, { principal, requestId, origin: this.#names.originOf(req) })
   }
 
   async #call(
@@ -266,9 +298,13 @@ class HttpApp implements App {
     return createLifter(isLifted ? this.#deps.openDraft : undefined, fileField)
   }
 
-  async #identify(req: IncomingMessage, res: ServerResponse, requestId: string) {
+  #identify(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<Principal | Refusal> {
+    return this.#check(requestId, () => authenticate(this.#deps.callers, req, res, this.#names))
+  }
+
+  async #check(requestId: string, check: () => Promise<Principal | Refusal>): Promise<Principal | Refusal> {
     try {
-      return await authenticate(this.#deps.callers, req, res, this.#names)
+      return await check()
     } catch (error) {
       this.#deps.log.error({ requestId, err: error }, 'caller could not be checked')
       const message = 'Callers cannot be checked right now. Call again in a few seconds.'

@@ -38,6 +38,37 @@ function isOwnPage(req: IncomingMessage, names: OwnNames): boolean {
   return names.isOwn(origin, req)
 }
 
+async function admitKey(callers: Callers, res: ServerResponse, key: string): Promise<Principal | Refusal> {
+  const check = await callers.checkKey(key)
+  if (check.kind === 'unknown') return refuseUnknown('The API key is not valid, was revoked or has expired.')
+  setLimitHeaders(res, check.limit)
+  return check.kind === 'granted' ? check.principal : refuseLimited(res, check.limit)
+}
+
+const BEARER = /^bearer +(\S+)$/i
+
+/** The key of a caller that no browser can be: in x-api-key, or as a bearer token, which is all that some programs can send. */
+export function readKey(req: IncomingMessage): string | undefined {
+  const key = req.headers['x-api-key']
+  return key === undefined ? BEARER.exec(req.headers.authorization ?? '')?.[1] : String(key)
+}
+
+/** Who calls by a key; sessions are not asked for. Sets the limit headers of the answer. */
+export async function authenticateKey(
+  callers: Callers,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<Principal | Refusal> {
+  const key = readKey(req)
+  const admitted =
+    key === undefined
+      ? refuseUnknown('Send an API key in the header x-api-key, or as "Authorization: Bearer KEY".')
+      : await admitKey(callers, res, key)
+  if (admitted instanceof Refusal && admitted.code === 'UNAUTHORIZED')
+    res.setHeader('www-authenticate', 'Bearer')
+  return admitted
+}
+
 /** Who calls, or why the call is refused; sets the limit headers of the answer. */
 export async function authenticate(
   callers: Callers,
@@ -46,13 +77,7 @@ export async function authenticate(
   names: OwnNames,
 ): Promise<Principal | Refusal> {
   const key = req.headers['x-api-key']
-  if (key !== undefined) {
-    const check = await callers.checkKey(String(key))
-    if (check.kind === 'unknown')
-      return refuseUnknown('The API key in x-api-key is not valid, was revoked or has expired.')
-    setLimitHeaders(res, check.limit)
-    return check.kind === 'granted' ? check.principal : refuseLimited(res, check.limit)
-  }
+  if (key !== undefined) return await admitKey(callers, res, String(key))
   const cookie = req.headers.cookie
   if (cookie === undefined) return refuseUnknown('Send an API key in the header x-api-key.')
   const principal = await callers.checkSession(cookie)

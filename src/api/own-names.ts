@@ -39,6 +39,14 @@ function refuseName(hostHeader: string | undefined): Refusal {
   return new Refusal('FORBIDDEN', message, { data: { reason: 'HOST_UNKNOWN' } })
 }
 
+/** Of a request that a page of another origin sent. */
+export const refuseOrigin = (): Refusal =>
+  new Refusal(
+    'FORBIDDEN',
+    'Only this service’s own pages may do that. Open its own address; if it is reached by another one, set BASE_URL to that.',
+    { data: { reason: 'ORIGIN_UNKNOWN' } },
+  )
+
 /**
  * Ours are the names of this machine, any IP address (no name leads there), `host` and the name of `baseUrl`. A service
  * that others than this machine reach also takes names without a dot, as containers have: the public has none.

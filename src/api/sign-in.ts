@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Refusal } from '../core/errors.ts'
 import { PEER_HEADER } from '../features/users/index.ts'
 import { parseBody, readBytes } from './body.ts'
-import type { OwnNames } from './own-names.ts'
+import { type OwnNames, refuseOrigin } from './own-names.ts'
 
 const MAX_BODY_BYTES = 65_536
 
@@ -29,13 +29,6 @@ async function writeResponse(res: ServerResponse, response: Response): Promise<v
   res.statusCode = response.status
   res.end(Buffer.from(await response.arrayBuffer()))
 }
-
-const refuseOrigin = (): Refusal =>
-  new Refusal(
-    'FORBIDDEN',
-    'Only this service’s own pages may do that. Open its own address; if it is reached by another one, set BASE_URL to that.',
-    { data: { reason: 'ORIGIN_UNKNOWN' } },
-  )
 
 /** Hands a request for sign-in over as the web's own type, with a bounded body. */
 export async function answerSignIn(

@@ -102,6 +102,7 @@ export function createHttpApp(parts: HttpAppParts): App {
     trustProxy: config.trustProxy,
     isSecure: config.baseUrl?.startsWith('https://') ?? false,
     names: parts.names,
+    version,
     health: parts.health,
     measure: (route, res, work) => measure(route, res, () => trace(route, res, work)),
     ...(dashboard && { dashboard }),

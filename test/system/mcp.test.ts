@@ -5,6 +5,7 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { newContact, type PairedAccount, pairAccount } from '../support/account.ts'
+import { connectMcp, MCP_ERAS, useTool } from '../support/mcp-client.ts'
 import { awaitState, createWorkplace, type ServiceProcess } from '../support/service-process.ts'
 
 const PARLEY = path.join(import.meta.dirname, '../../scripts/parley.mjs')
@@ -27,14 +28,6 @@ async function connect(env: Record<string, string>, ...args: string[]): Promise<
   open.push(client)
   await client.connect(transport)
   return client
-}
-
-/** Calls a tool; answers whether it was refused, and the JSON it gave. */
-async function use(client: Client, name: string, input: Record<string, unknown> = {}) {
-  const { content, isError } = await client.callTool({ name, arguments: input })
-  const [first] = content
-  if (first?.type !== 'text') throw new Error(`${name} answered no text`)
-  return { refused: isError ?? false, body: JSON.parse(first.text) as Record<string, unknown> }
 }
 
 /** Something that is not the service, in its place. */
@@ -78,11 +71,13 @@ describe('parley mcp', () => {
     await contact.say(account.number, 'is it open?')
     const conversation = { clientId: account.clientId, jid: contact.number }
     const read = async () =>
-      (await use(client, 'chat_getConversationMessages', conversation)).body.messages as { text: string }[]
+      (await useTool(client, 'chat_getConversationMessages', conversation)).body.messages as {
+        text: string
+      }[]
     await awaitState('the question', async () => (await read())[0]?.text === 'is it open?')
     const message = { text: 'Until six.' }
     const input = { clientId: account.clientId, target: contact.number, message }
-    expect(await use(client, 'chat_sendMessage', input)).toMatchObject({
+    expect(await useTool(client, 'chat_sendMessage', input)).toMatchObject({
       refused: false,
       body: { type: 'success' },
     })
@@ -92,7 +87,7 @@ describe('parley mcp', () => {
   test('passes refusals on with their codes', async () => {
     const client = await connect({ PARLEY_KEY: account.key })
     expect(
-      await use(client, 'chat_sendMessage', { clientId: account.clientId, message: { text: 'a' } }),
+      await useTool(client, 'chat_sendMessage', { clientId: account.clientId, message: { text: 'a' } }),
     ).toMatchObject({
       refused: true,
       body: { code: 'BAD_REQUEST', status: 400, data: { errors: [{ path: 'target' }] } },
@@ -100,7 +95,7 @@ describe('parley mcp', () => {
     const listed = await client.callTool({ name: 'clients_list', arguments: {} })
     expect(listed.structuredContent).toMatchObject({ answer: [{ id: account.clientId }] })
     const nobody = '7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f'
-    expect(await use(client, 'worker_status', { clientId: nobody })).toMatchObject({
+    expect(await useTool(client, 'worker_status', { clientId: nobody })).toMatchObject({
       refused: true,
       body: { code: 'NOT_FOUND' },
     })
@@ -109,17 +104,20 @@ describe('parley mcp', () => {
 
   test('is kept to the scopes and the hour of its key', async () => {
     const narrow = await connect({ PARLEY_KEY: await createKey('--scopes', 'chat:read') }, '--all')
-    expect(await use(narrow, 'server_ping')).toMatchObject({ refused: false, body: { message: 'pong' } })
+    expect(await useTool(narrow, 'server_ping')).toMatchObject({ refused: false, body: { message: 'pong' } })
     const { tools } = await narrow.listTools()
     expect(tools.map((tool) => tool.name)).toContain('chat_getConversationMessages')
     expect(tools.filter((tool) => tool.annotations?.readOnlyHint !== true)).toEqual([])
     await expect(narrow.callTool({ name: 'clients_list', arguments: {} })).rejects.toThrow(/clients_list/)
     const unknown = await connect({ PARLEY_KEY: 'parley_nobody' }, '--only', 'server.ping')
-    expect(await use(unknown, 'server_ping')).toMatchObject({ refused: true, body: { code: 'UNAUTHORIZED' } })
+    expect(await useTool(unknown, 'server_ping')).toMatchObject({
+      refused: true,
+      body: { code: 'UNAUTHORIZED' },
+    })
     const free = await connect({ PARLEY_KEY: await createKey() }, '--only', 'server.ping')
-    let last = await use(free, 'server_ping')
+    let last = await useTool(free, 'server_ping')
     // Twice the hour of the free tier, so that the end of a clock hour in between changes nothing.
-    for (let calls = 1; calls <= 200 && !last.refused; calls += 1) last = await use(free, 'server_ping')
+    for (let calls = 1; calls <= 200 && !last.refused; calls += 1) last = await useTool(free, 'server_ping')
     expect(last.body).toMatchObject({ code: 'TOO_MANY_REQUESTS', data: { tier: 'free', limit: 100 } })
   })
 
@@ -136,14 +134,14 @@ describe('parley mcp', () => {
   test('says so when the service is away, or something else is in its place', async () => {
     const away = await listen((req) => req.socket.destroy())
     expect(
-      await use(await connect({ PARLEY_KEY: 'k', PARLEY_URL: away }, '--all'), 'server_ping'),
+      await useTool(await connect({ PARLEY_KEY: 'k', PARLEY_URL: away }, '--all'), 'server_ping'),
     ).toMatchObject({
       refused: true,
       body: { code: 'SERVICE_UNAVAILABLE' },
     })
     const page = await listen((_, res) => res.setHeader('content-type', 'text/html').end('<p>Welcome'))
     expect(
-      await use(await connect({ PARLEY_KEY: 'k', PARLEY_URL: page }, '--all'), 'server_ping'),
+      await useTool(await connect({ PARLEY_KEY: 'k', PARLEY_URL: page }, '--all'), 'server_ping'),
     ).toMatchObject({
       refused: true,
       body: { code: 'BAD_GATEWAY' },
@@ -158,7 +156,7 @@ describe('parley mcp', () => {
     })
     const moved = await listen((_, res) => res.writeHead(307, { location: other }).end())
     expect(
-      await use(await connect({ PARLEY_KEY: 'k', PARLEY_URL: moved }, '--all'), 'server_ping'),
+      await useTool(await connect({ PARLEY_KEY: 'k', PARLEY_URL: moved }, '--all'), 'server_ping'),
     ).toMatchObject({
       refused: true,
       body: { code: 'SERVICE_UNAVAILABLE' },
@@ -173,7 +171,7 @@ describe('parley mcp', () => {
       write()
     })
     expect(
-      await use(await connect({ PARLEY_KEY: 'k', PARLEY_URL: endless }, '--all'), 'server_ping'),
+      await useTool(await connect({ PARLEY_KEY: 'k', PARLEY_URL: endless }, '--all'), 'server_ping'),
     ).toMatchObject({
       refused: true,
       body: { code: 'PAYLOAD_TOO_LARGE' },
@@ -186,4 +184,20 @@ describe('parley mcp', () => {
       stderr: expect.stringContaining('PARLEY_KEY is missing'),
     })
   })
+})
+
+test.each(MCP_ERAS)('an assistant over HTTP reads a conversation and answers in it (%j)', async (era) => {
+  const client = await connectMcp(service.url, { authorization: `Bearer ${account.key}` }, { era })
+  open.push(client)
+  const { tools } = await client.listTools()
+  expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThan(30_000)
+  const contact = newContact(place.dataDir)
+  await contact.say(account.number, 'is it open?')
+  const conversation = { clientId: account.clientId, jid: contact.number }
+  const read = async () =>
+    (await useTool(client, 'chat_getConversationMessages', conversation)).body.messages as { text: string }[]
+  await awaitState('the question', async () => (await read())[0]?.text === 'is it open?')
+  const input = { clientId: account.clientId, target: contact.number, message: { text: 'Until six.' } }
+  expect(await useTool(client, 'chat_sendMessage', input)).toMatchObject({ body: { type: 'success' } })
+  expect(await read()).toMatchObject([{ text: 'Until six.' }, { text: 'is it open?' }])
 })

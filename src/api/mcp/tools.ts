@@ -158,7 +158,7 @@ function buildTool(operation: OpenAPI.OperationObject, components: Schema): Oper
 }
 
 /** Whether `operation` is one of `only`, or in a group that is. */
-const isChosen = (operation: string, only: readonly string[]): boolean =>
+export const isChosen = (operation: string, only: readonly string[]): boolean =>
   only.some((name) => operation === name || operation.startsWith(`${name}.`))
 
 /**
