@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Contact, type Group, type Sandbox, startSandbox } from './index.ts'
-import { nextNumber, pairClient, pinRoot, type TestClient } from './testing/client.ts'
+import { nextNumber, pairClient, pinRoot, type TestClient, until } from './testing/client.ts'
 
 let account: string
 let sandbox: Sandbox
@@ -72,4 +72,20 @@ test('who wants to be asked is not added but to be sent an invitation, by which 
   sandbox.contact(account).setInviteOnly(true)
   await expect(other.add([account])).rejects.toThrow('403')
   expect(await client.socket.groupAcceptInvite(other.inviteCode)).toBe(other.jid)
+})
+
+test('what is under a key that somebody has who left is on record, once the client was told', async () => {
+  const group = makeGroup()
+  await client.send(group.jid, { text: 'to all three' })
+  await bob.waitForMessage(({ text }) => text === 'to all three')
+  const told: string[] = []
+  client.socket.ev.on('group-participants.update', ({ action }) => told.push(action))
+  await group.remove([bob.number])
+  await until('the client to know', () => told.includes('remove'))
+  await until('its confirmation', () => sandbox.phone(account).devices[0]?.waiting === 0)
+  // The library of this client keeps its key for good.
+  await client.send(group.jid, { text: 'to the two of us' })
+  await ada.waitForMessage(({ text }) => text === 'to the two of us')
+  const detail = `${bob.number}, who left the group, has the key it is under`
+  expect(sandbox.problems()).toMatchObject([{ rule: 'sender-key', detail }])
 })

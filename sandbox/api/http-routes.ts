@@ -178,6 +178,7 @@ function changeFaults(sandbox: Sandbox, body: Body): unknown {
     refuse: readOptional(body, 'refuse', readRefusal),
     refuseLogins: readOptional(body, 'refuseLogins', readLoginRefusal),
     askPasskey: readOptional(body, 'askPasskey', readFlag),
+    forgePairing: readOptional(body, 'forgePairing', readFlag),
     corruptAppState: readOptional(body, 'corruptAppState', readCount),
     timeLockUntilMs: readOptional(body, 'timeLockUntilMs', readCount),
     requireTokens: readOptional(body, 'requireTokens', readFlag),

@@ -1,4 +1,5 @@
 import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
+import type { Companion } from '../state/companion.ts'
 import type { GroupChat } from '../state/groups.ts'
 import type { Network } from '../state/network.ts'
 import type { Session } from '../state/session.ts'
@@ -6,8 +7,9 @@ import type { User } from '../state/user.ts'
 import { parseAddress } from './addresses.ts'
 import { deliver } from './delivery.ts'
 import { buildMessageStanza, type Envelope } from './message-stanza.ts'
-import { child, children } from './nodes.ts'
+import { bytesOf, child, children } from './nodes.ts'
 import { deliverToPhone, type Effect } from './phone-inbox.ts'
+import { noteProblem } from './problems.ts'
 
 const FORBIDDEN = 403
 
@@ -29,6 +31,42 @@ function readParts(network: Network, message: BinaryNode): Parts {
     if (address && user && enc) parts.set(`${user.number}.${address.device}`, enc)
   }
   return parts
+}
+
+/** Whether a client has not confirmed yet that it knows who left a group. */
+const isUntold = (network: Network, { address }: Companion, group: GroupChat): boolean =>
+  network.queues
+    .waiting(address)
+    .some(
+      ({ stanza }) =>
+        stanza.tag === 'notification' &&
+        stanza.attrs.from === group.jid &&
+        child(stanza, 'remove') !== undefined,
+    )
+
+/**
+ * Whoever left must not read on: all who stay begin with a new sender key then (WhatsApp Encryption Overview, group
+ * messages). What is under a key that somebody has who left is on record (sandbox-truth.md, kind 13).
+ */
+function judgeSenderKey(
+  network: Network,
+  { companion }: Session,
+  message: BinaryNode,
+  group: GroupChat,
+): void {
+  const ciphertext = bytesOf(child(message, 'enc'))
+  if (ciphertext.length === 0) return
+  const known = (group.record.left ?? []).find((number) =>
+    network.directory.find(number)?.senderKeys.holds(group.id, companion.address, ciphertext),
+  )
+  if (known === undefined || isUntold(network, companion, group)) return
+  noteProblem(
+    network,
+    companion,
+    message,
+    'sender-key',
+    `${known}, who left the group, has the key it is under`,
+  )
 }
 
 /** Hands a message of a device to every other device of the group. */
@@ -53,6 +91,7 @@ export async function distributeToGroup(
   if (participant !== undefined) return sendToOne(network, message, envelope, participant)
   const parts = readParts(network, message)
   const shared = child(message, 'enc')
+  judgeSenderKey(network, session, message, group)
   const effects: Effect[] = []
   for (const member of group.numbers) {
     const user = network.directory.ensure(member)

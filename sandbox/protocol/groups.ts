@@ -166,8 +166,10 @@ function applyChange(network: Network, group: GroupChat, change: MemberChange, n
   const { record } = group
   if (change === 'add') {
     record.participants.push(...numbers.map((number) => ({ number, role: 'member' as const })))
+    record.left = (record.left ?? []).filter((number) => !numbers.includes(number))
   } else if (change === 'remove') {
     record.participants = record.participants.filter(({ number }) => !numbers.includes(number))
+    record.left = [...(record.left ?? []), ...numbers]
     // Whoever left must not read on: every phone takes a new key for its next message.
     for (const number of group.numbers) network.directory.ensure(number).senderKeys.rotate(group.id)
   } else {

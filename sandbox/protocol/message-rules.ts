@@ -3,7 +3,7 @@ import type { GroupChat } from '../state/groups.ts'
 import type { Network } from '../state/network.ts'
 import type { User } from '../state/user.ts'
 import { LID_SERVER, NUMBER_SERVER, parseAddress } from './addresses.ts'
-import { unwrapContent } from './content.ts'
+import { summarizeContent, unwrapContent } from './content.ts'
 import { findContentProblem } from './content-rules.ts'
 
 const { REVOKE, MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type
@@ -27,7 +27,7 @@ export interface Judged {
 
 /** Why a phone does not show a message. */
 export interface Broken {
-  rule: 'message-key' | 'message-mark' | 'message-content'
+  rule: 'message-key' | 'message-mark' | 'message-content' | 'message-mention'
   detail: string
 }
 
@@ -166,6 +166,19 @@ function findTypeOf(content: proto.IMessage): string | undefined {
   return (imageMessage ?? videoMessage ?? audioMessage ?? documentMessage ?? stickerMessage)
     ? 'media'
     : undefined
+}
+
+/**
+ * What a phone passes over in a message that it shows: mentions of people as the group does not name them. In groups
+ * addressed by LID the apps' own say the LID (github.com/WhiskeySockets/Baileys/issues/1683).
+ */
+export function findIgnored({ group, message }: Judged): Broken | undefined {
+  if (group === undefined) return undefined
+  const server = group.record.addressing === 'lid' ? LID_SERVER : NUMBER_SERVER
+  const foreign = summarizeContent(message).mentions?.find((jid) => parseAddress(jid)?.server !== server)
+  return foreign === undefined
+    ? undefined
+    : { rule: 'message-mention', detail: `it mentions ${foreign}, as which the group knows nobody` }
 }
 
 /**

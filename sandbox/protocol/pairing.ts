@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
 import { proto } from 'baileys/WAProto/index.js'
 import type { Connection } from '../infra/connection.ts'
-import { isSignedBy, sign } from '../infra/keys.ts'
+import { generateKeyPair, isSignedBy, sign } from '../infra/keys.ts'
 import type { Network, PendingPairing } from '../state/network.ts'
 import type { User } from '../state/user.ts'
 import { InputError, SERVER_JID } from './addresses.ts'
@@ -98,7 +98,8 @@ export function acceptPairing(network: Network, user: User, qr: unknown): { devi
       `the phone ${user.number} already has ${MAX_LINKED_DEVICES} linked devices: unlink one`,
     )
   }
-  if (network.faults.of(`${user.number}.0`).askPasskey) {
+  const { askPasskey, forgePairing } = network.faults.of(`${user.number}.0`)
+  if (askPasskey) {
     endStream(pairing.connection, 'passkey')
     throw new InputError(`the phone ${user.number} asks for a passkey before it links a device`)
   }
@@ -118,7 +119,7 @@ export function acceptPairing(network: Network, user: User, qr: unknown): { devi
     details,
     accountSignatureKey: user.phone.identity.public,
     accountSignature: sign(
-      user.phone.identity.private,
+      forgePairing ? generateKeyPair().private : user.phone.identity.private,
       Buffer.concat([ACCOUNT_SIGNATURE_PREFIX, details, pairing.identity]),
     ),
   }).finish()

@@ -7,7 +7,7 @@ import { type Address, LID_SERVER, parseAddress } from './addresses.ts'
 import { summarizeContent } from './content.ts'
 import { isIdentityProven } from './device-identity.ts'
 import { unpadMessage } from './envelope.ts'
-import { findBroken } from './message-rules.ts'
+import { findBroken, findIgnored } from './message-rules.ts'
 import { openAnswer } from './message-secrets.ts'
 import { buildMessageStanza, type Envelope } from './message-stanza.ts'
 import { bytesOf, child, children, node } from './nodes.ts'
@@ -238,9 +238,11 @@ function isShowable(
   const companion = sender.companions.get(from.device)
   if (companion === undefined) return true
   const message = (sender === owner && decrypted.deviceSentMessage?.message) || decrypted
-  const broken = findBroken(network, { owner, sender, group, chat, message, attrs: stanza.attrs })
-  if (broken !== undefined && !isNoted(network, stanza, broken.detail)) {
-    noteProblem(network, companion, stanza, broken.rule, broken.detail)
+  const judged = { owner, sender, group, chat, message, attrs: stanza.attrs }
+  const broken = findBroken(network, judged)
+  const problem = broken ?? findIgnored(judged)
+  if (problem !== undefined && !isNoted(network, stanza, problem.detail)) {
+    noteProblem(network, companion, stanza, problem.rule, problem.detail)
   }
   return broken === undefined
 }

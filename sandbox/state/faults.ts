@@ -19,6 +19,8 @@ export interface FaultSettings {
   refuseLogins: { code: number; count: number; expireS?: number }
   /** The phone asks for a passkey before it links a device: who scans then ends the pairing with that. */
   askPasskey: boolean
+  /** What the phone signs for a device that it links is signed with another key than it names. */
+  forgePairing: boolean
   /** The next so many answers with changes of app state carry a wrong code. */
   corruptAppState: number
   /**
@@ -41,6 +43,7 @@ const NO_FAULTS: FaultSettings = {
   refuse: { code: 0, count: 0 },
   refuseLogins: { code: 0, count: 0 },
   askPasskey: false,
+  forgePairing: false,
   corruptAppState: 0,
   timeLockUntilMs: 0,
   requireTokens: false,

@@ -17,6 +17,8 @@ export interface GroupRecord {
   addressing: Addressing
   participants: { number: string; role: GroupRole }[]
   inviteCode: string
+  /** Numbers of those who were in it and are not. */
+  left?: string[]
   description?: { id: string; text: string; by: string; at: number }
   /** Only administrators may write. */
   announce: boolean

@@ -133,6 +133,12 @@ export class SenderKeys {
     return plain
   }
 
+  /** Whether this phone has the key that a message of a device to a group is under. */
+  holds(group: string, sender: string, bytes: Buffer): boolean {
+    const { id } = proto.SenderKeyMessage.decode(bytes.subarray(1, -SIGNATURE_BYTES))
+    return this.#peers.get(peerKey(group, sender))?.some(({ keyId }) => keyId === id) ?? false
+  }
+
   /** Forgets every key others gave this phone, as an app that lost its store does. */
   forgetPeers(): void {
     for (const key of this.#peers.keys()) this.#journal.delete('sender-key', `${this.#owner}/${key}`)

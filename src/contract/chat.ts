@@ -193,7 +193,7 @@ const searchMessages = extension(
 const deleteMessage = extension(
   'chat',
   'Take a message back for everybody',
-  'One this client sent, or in a group it administers anybody’s.',
+  'One this client sent, or in a group it administers anybody’s, within 60 hours.',
 )
   .input(z.strictObject({ ...send, key: requestKey }).transform(resolveTarget))
   .output(SendResult)

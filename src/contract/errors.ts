@@ -7,6 +7,7 @@ import { z } from 'zod'
  * - `SEND_QUEUE_FULL` the client has 1,000 sends waiting; call again later.
  * - `NO_CALL_LINK` the network gave no link for the call of an event; call again, or leave `call` out.
  * - `EDIT_WINDOW_PAST` the message is older than the network lets it be edited.
+ * - `DELETE_WINDOW_PAST` the message is older than the network lets it be taken back.
  * - `MESSAGE_NOT_FOUND` this client never saw the message.
  * - `SESSION_EXPORTED` the client's session left with clients.exportSession; take it back with clients.reclaimSession.
  * - `SCOPE_MISSING` the key lacks the scope in `data.scope`; use another key, or make one that has it.
@@ -20,6 +21,7 @@ export const REFUSAL_REASONS = [
   'SEND_QUEUE_FULL',
   'NO_CALL_LINK',
   'EDIT_WINDOW_PAST',
+  'DELETE_WINDOW_PAST',
   'MESSAGE_NOT_FOUND',
   'SESSION_EXPORTED',
   'SCOPE_MISSING',

@@ -60,6 +60,21 @@ describe.each(['lid', 'pn'] as const)(
       expect(world.sandbox.problems()).toEqual([])
     })
 
+    it('is not needed to mention a member: text and list name them as the group does', async () => {
+      const { jid } = await groupWithMessage(form, `before a mention by ${form}`)
+      const ana = world.sandbox.contact(ANA)
+      const named = form === 'lid' ? `${ana.lid}@lid` : `${ANA}@s.whatsapp.net`
+      for (const mentioned of [`${ANA}@s.whatsapp.net`, `${ana.lid}@lid`] as Address[]) {
+        const text = `@${mentioned.split('@')[0]} and not @${ANA}1, ${form}`
+        const { res } = await world.send({ text, mentions: [mentioned] }, jid)
+        expect(await ana.waitForMessage(({ id }) => id === res?.key.id)).toMatchObject({
+          text: `@${named.split('@')[0]} and not @${ANA}1, ${form}`,
+          mentions: [named],
+        })
+      }
+      expect(world.sandbox.problems()).toEqual([])
+    })
+
     it('is refused by the name of the message when it is not stored, before anything goes out', async () => {
       const { jid, id, base } = await groupWithMessage(form, `another by ${form}`)
       const ana = world.sandbox.contact(ANA)

@@ -7,7 +7,7 @@ import { parseCursor } from './cursor.ts'
 import { createExtensionHandlers, type ExtensionDeps } from './extension-handlers.ts'
 import { unknownQuoted } from './message-content.ts'
 import { readPage } from './page-store.ts'
-import { badField, editWindowPast, messageNotFound, notAvailableYet } from './refusals.ts'
+import { badField, deleteWindowPast, editWindowPast, messageNotFound, notAvailableYet } from './refusals.ts'
 import { buildContent, type StoreBytes, toAlbumItem } from './request-content.ts'
 import { searchMessages } from './search-store.ts'
 import type { SendRequest } from './service.ts'
@@ -17,6 +17,8 @@ import { toWait } from './wait.ts'
 
 /** How long the network lets a message be edited. */
 export const EDIT_WINDOW_MIN = 15
+/** How long a message can be taken back for everybody: two days and twelve hours, as the network's own help has it. */
+export const DELETE_WINDOW_HOURS = 60
 
 const EDITABLE = new Set(['text', 'image', 'video', 'document'])
 
@@ -216,7 +218,11 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
             throw badField('key.fromMe', 'only messages this client sent can be taken back here.')
           }
           const ref = { id: key.id, chat, fromMe: key.fromMe }
-          if (!(await findStoredMessage(db, clientId, ref))) throw messageNotFound(key.id)
+          const stored = await findStoredMessage(db, clientId, ref)
+          if (!stored) throw messageNotFound(key.id)
+          if (deps.nowMs() / 1000 - stored.atSec > DELETE_WINDOW_HOURS * 3_600) {
+            throw deleteWindowPast(DELETE_WINDOW_HOURS)
+          }
           return { kind: 'revoke', target: toMessageKey(key, target) }
         }),
       )

@@ -13,6 +13,7 @@ import {
   type QuotedMessage,
 } from '../../network/port.ts'
 import { toOwnAddress } from './apply-events.ts'
+import { nameMentioned } from './mentions.ts'
 import { completeTarget, type KeyDeps, nameInGroup } from './message-keys.ts'
 import { badField, messageNotFound, notAvailableYet } from './refusals.ts'
 import type { CallEvent, SendMedia } from './send-content.ts'
@@ -89,8 +90,9 @@ async function buildContent(
   deps: ContentDeps,
   client: OwnedClient,
   chat: string,
-  { quoted, ...given }: NewContent,
+  { quoted, ...asked }: NewContent,
 ): Promise<BuiltMessage> {
+  const given = await nameMentioned(deps, chat, asked)
   const isTimed = given.ephemeralSec !== undefined || given.kind === 'pin'
   const content = isTimed ? given : { ...given, ...(await findTimer(deps, chat)) }
   const quote = quoted ? { quoted: await loadQuoted(deps, client, chat, quoted) } : {}

@@ -7,7 +7,7 @@ import { at, person, textEvent } from '../../../test/support/network-events.ts'
 import { contract } from '../../contract/index.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { NetworkEvent, SendOutcome } from '../../network/port.ts'
-import { EDIT_WINDOW_MIN } from './handlers.ts'
+import { DELETE_WINDOW_HOURS, EDIT_WINDOW_MIN } from './handlers.ts'
 import type { WrittenByPerson } from './types.ts'
 
 const database = useTestDatabase()
@@ -160,6 +160,25 @@ describe('editing', () => {
       'UNPROCESSABLE_CONTENT',
       'EDIT_WINDOW_PAST',
     ])
+  })
+})
+
+describe('taking back', () => {
+  const takeBack = (id: string) =>
+    handlers().deleteMessage({ clientId, target: ANA, key: keyOf(id, true) }, ctx())
+
+  it('is refused for what the network does not take back any more, and nothing goes out', async () => {
+    const { res } = await send('regretted')
+    const { res: late } = await send('regretted too late')
+    await bench.time.advance(DELETE_WINDOW_HOURS * 3_600_000)
+    expect(await takeBack(res!.key.id)).toMatchObject({ type: 'success' })
+    const sent = bench.connection.sent.length
+    await bench.time.advance(1_000)
+    expect(await takeBack(late!.key.id).catch(reasonOf)).toEqual([
+      'UNPROCESSABLE_CONTENT',
+      'DELETE_WINDOW_PAST',
+    ])
+    expect(bench.connection.sent).toHaveLength(sent)
   })
 })
 

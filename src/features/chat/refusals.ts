@@ -52,6 +52,13 @@ export const editWindowPast = (windowMin: number): Refusal =>
     { data: { reason: 'EDIT_WINDOW_PAST' } },
   )
 
+export const deleteWindowPast = (windowHours: number): Refusal =>
+  new Refusal(
+    'UNPROCESSABLE_CONTENT',
+    `Messages can be taken back for ${windowHours} hours, and this one is older. Nothing was sent.`,
+    { data: { reason: 'DELETE_WINDOW_PAST' } },
+  )
+
 export const messageNotFound = (id: string): Refusal =>
   new Refusal(
     'NOT_FOUND',

@@ -32,6 +32,7 @@ import type { ConnectionDeps } from './connection-deps.ts'
 import { createDeviceCache, createDeviceLists, forgetOldLists } from './device-lists.ts'
 import { createEventQueue, drainAndStop, type EventQueue } from './event-queue.ts'
 import { createGroupCache, findMemberAddress, type GroupCache } from './group-cache.ts'
+import { createGroupKeys } from './group-keys.ts'
 import { createInbound, type Inbound, isBetweenOwnDevices } from './inbound.ts'
 import { createInboundJournal, type InboundJournal, isForPhoneOnly } from './inbound-journal.ts'
 import { createLibraryLog } from './library-log.ts'
@@ -45,7 +46,7 @@ import { makeGuarded } from './rejections.ts'
 import { answerRetryRequests } from './retry-requests.ts'
 import { withRootOf } from './root-certificate.ts'
 import { createSender } from './send.ts'
-import { createSignalKeys, type SignalKeys } from './signal-keys.ts'
+import { createKeyedLock, createSignalKeys, type SignalKeys } from './signal-keys.ts'
 import type { PairwiseSessions } from './signal-repository.ts'
 import { buildSocketConfig } from './socket-config.ts'
 import { endPendingQueries, limitClosing, readCloseError } from './socket-end.ts'
@@ -269,7 +270,10 @@ export class BaileysConnection implements NetworkConnection {
     this.socket = socket
     limitClosing(socket)
     this.connectTimer = setTimeout(() => this.lose(408, 'the server did not answer'), CONNECT_TIMEOUT_MS)
+    const inOrderOfChat = createKeyedLock()
+    const groupKeys = createGroupKeys({ socket, keys, inOrderOfChat })
     this.sendNow = createSender({
+      ...{ groupKeys, inOrderOfChat },
       socket,
       keys,
       sessions,
@@ -280,7 +284,7 @@ export class BaileysConnection implements NetworkConnection {
       isOpen: () => this.isOpen(),
     })
     keepOrderOfMessages(socket)
-    answerRetryRequests({ socket, keys, sessions, log: deps.log, open: options })
+    answerRetryRequests({ socket, keys, sessions, groupKeys, log: deps.log, open: options })
     forgetOldLists(socket, deviceCache, groups)
     this.listenToStanzas(socket, journal)
     this.listenToLibrary(socket, keys)

@@ -35,6 +35,24 @@ test('a client shows QR codes with an expiry, pairs, restarts and opens with its
   expect(me.lid).toMatch(/^\d+@lid$/)
 })
 
+test('a signature of the phone that is forged is told as that, and nothing is linked', async () => {
+  const phone = '447700900124'
+  sandbox.faults.set(phone, { forgePairing: true })
+  const pairing = track(new NetworkClient({ target: toTarget(sandbox) }))
+  await sandbox.scan(await pairing.qr(), { phone })
+  expect(await pairing.closed()).toMatchObject({
+    reason: 'pairing_rejected',
+    detail: expect.stringContaining('could not be verified'),
+  })
+  expect(pairing.state('paired')).toBeUndefined()
+  expect(sandbox.phone(phone).devices).toEqual([])
+
+  sandbox.faults.set(phone, { forgePairing: false })
+  const again = track(new NetworkClient({ target: toTarget(sandbox), credentials: pairing.credentials }))
+  await sandbox.scan(await again.qr(), { phone })
+  expect(await again.closed()).toMatchObject({ reason: 'restart_required' })
+})
+
 test('a paired client opens again without a QR', async () => {
   const first = track(await pairNetworkClient(sandbox))
   await first.connection.close()

@@ -10,6 +10,7 @@ import {
 import { isGroup, toAddress } from '../../core/addresses.ts'
 import type { OpenOptions } from '../port.ts'
 import { createBoundedCache } from './bounded-cache.ts'
+import type { GroupKeys } from './group-keys.ts'
 import type { ConnectorLog } from './library-log.ts'
 import { addPadding, buildResentStanza, readStanzaForm } from './outgoing-stanza.ts'
 import { createKeyedLock, type SignalKeys } from './signal-keys.ts'
@@ -28,6 +29,7 @@ export interface RetryRequestOptions {
   keys: SignalKeys
   sessions: PairwiseSessions
   open: OpenOptions
+  groupKeys: Pick<GroupKeys, 'forgetHolder'>
   log: Pick<ConnectorLog, 'debug'>
 }
 
@@ -70,7 +72,7 @@ function readRequest({ attrs, content }: BinaryNode, me: { id?: string; lid?: st
  * another by its registration, or when it asks for the second time.
  */
 export function answerRetryRequests(options: RetryRequestOptions): void {
-  const { socket, keys, sessions, open, log } = options
+  const { socket, keys, sessions, open, groupKeys, log } = options
   const { signalRepository: repository } = socket
   const inOrder = createKeyedLock()
   const answered = createBoundedCache(REMEMBERED, HOUR_MS)
@@ -128,12 +130,19 @@ export function answerRetryRequests(options: RetryRequestOptions): void {
     await socket.sendNode(buildResentStanza(attrs, encrypted, encAttrs, account))
   }
 
+  /** What is gone cannot come again; but who lacks our key for a group is to have it with the next message. */
+  async function find(id: string, { chat, device }: Request): Promise<proto.IMessage | undefined> {
+    const content = mayAnswer(id, device) ? await readSent(open, id, chat) : undefined
+    if (!content && isGroup(chat)) await groupKeys.forgetHolder(chat, device)
+    return content
+  }
+
   async function answer(node: BinaryNode): Promise<void> {
     const request = readRequest(node, socket.authState.creds.me ?? {})
     if (!request) return
     let isReady = false
     for (const id of request.ids) {
-      const content = mayAnswer(id, request.device) ? await readSent(open, id, request.chat) : undefined
+      const content = await find(id, request)
       if (!content) continue
       if (!isReady) await prepareSession(node, request)
       isReady = true

@@ -12,6 +12,7 @@ import type { OutgoingMessage, SendOutcome } from '../port.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 import type { KeyBatch } from './commit-queue.ts'
 import { type DeviceLists, NoAnswerError, STALE_ADDRESSING } from './device-lists.ts'
+import type { GroupKeys } from './group-keys.ts'
 import {
   addPadding,
   buildMessageStanza,
@@ -20,7 +21,7 @@ import {
   type StanzaForm,
   toParticipantNode,
 } from './outgoing-stanza.ts'
-import { createKeyedLock, type SignalKeys } from './signal-keys.ts'
+import type { createKeyedLock, SignalKeys } from './signal-keys.ts'
 import type { PairwiseSessions } from './signal-repository.ts'
 import { createTrustedContacts } from './trusted-contact.ts'
 import type { WireGate } from './wire-gate.ts'
@@ -50,6 +51,8 @@ export interface SenderOptions {
   acknowledgements: Acknowledgements
   gate: WireGate
   devices: DeviceLists
+  groupKeys: GroupKeys
+  inOrderOfChat: ReturnType<typeof createKeyedLock>
   /** The addresses of a group's members, without asking the network each time. */
   membersOf: (group: string) => Promise<string[]>
   isOpen: () => boolean
@@ -72,8 +75,7 @@ interface ReadyStanza {
  * around a whole send does not allow. To groups it lets the library do it.
  */
 export function createSender(options: SenderOptions): (message: OutgoingMessage) => Promise<SendOutcome> {
-  const { socket, keys, sessions, acknowledgements } = options
-  const inOrderOfChat = createKeyedLock()
+  const { socket, keys, sessions, acknowledgements, groupKeys, inOrderOfChat } = options
   const trusted = createTrustedContacts(socket, keys)
 
   function ownAddress(to: string): string {
@@ -213,9 +215,7 @@ export function createSender(options: SenderOptions): (message: OutgoingMessage)
     const devices = await options.devices.of(await options.membersOf(group))
     const keyless = await ensureSessions(devices.map(({ jid }) => jid))
     if (!keyless.size) return false
-    const known = (await keys.get('sender-key-memory', [group]))[group] as Record<string, boolean> | undefined
-    const noted = Object.fromEntries([...keyless].map((jid) => [jid, true]))
-    await keys.set({ 'sender-key-memory': { [group]: { ...known, ...noted } } })
+    await groupKeys.noteHolders(group, keyless)
     return true
   }
 
@@ -231,8 +231,10 @@ export function createSender(options: SenderOptions): (message: OutgoingMessage)
     const ack = acknowledgements.expect(message.id, message.to, message.ackTimeoutMs)
     try {
       await inOrderOfChat(message.to, async () => {
+        const members = await options.membersOf(message.to)
         // With all lists in the cache the library asks for none itself, which would renew every member's session.
-        await options.devices.of(await options.membersOf(message.to))
+        await options.devices.of(members)
+        await groupKeys.renewIfSomebodyLeft(message.to, members)
         // Keys are asked for before anything is written, so what failed by them has not left.
         await relay().catch(async (error: unknown) => {
           if (!options.isOpen() || !(await passOverKeyless(message.to))) throw error

@@ -272,7 +272,7 @@ export interface paths {
         put?: never;
         /**
          * Take a message back for everybody
-         * @description One this client sent, or in a group it administers anybody’s. Extension: not part of the interface document.
+         * @description One this client sent, or in a group it administers anybody’s, within 60 hours. Extension: not part of the interface document.
          */
         post: operations["chat.deleteMessage"];
         delete?: never;
@@ -2404,7 +2404,7 @@ export interface components {
             /** @description What went wrong and what to do about it. */
             message: string;
             data?: {
-                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
                 reason?: string;
             } & {
                 [key: string]: unknown;
@@ -2419,7 +2419,7 @@ export interface components {
             /** @description What went wrong and what to do about it. */
             message: string;
             data?: {
-                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
                 reason?: string;
             } & {
                 [key: string]: unknown;
@@ -2434,7 +2434,7 @@ export interface components {
             /** @description What went wrong and what to do about it. */
             message: string;
             data?: {
-                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
                 reason?: string;
             } & {
                 [key: string]: unknown;
@@ -2472,7 +2472,7 @@ export interface components {
             /** @description What went wrong and what to do about it. */
             message: string;
             data?: {
-                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
                 reason?: string;
             } & {
                 [key: string]: unknown;
@@ -2518,7 +2518,7 @@ export interface components {
             /** @description What went wrong and what to do about it. */
             message: string;
             data?: {
-                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
                 reason?: string;
             } & {
                 [key: string]: unknown;
@@ -2533,7 +2533,7 @@ export interface components {
             /** @description What went wrong and what to do about it. */
             message: string;
             data?: {
-                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
                 reason?: string;
             } & {
                 [key: string]: unknown;
