@@ -154,4 +154,36 @@ describe('kinds', () => {
     await from.sendMedia(ACCOUNT, { kind: 'ptv', bytes: MP4 })
     await from.waitForMessage(({ text }) => text === 'note: true')
   })
+
+  test('a video note starts what listens to video notes, and a plain video neither that nor a question for one', async () => {
+    const from = nextContact()
+    await network.publish(
+      [
+        ['t', 'trigger.any_message', { messageTypes: ['video_note'], cooldownSec: 0 }],
+        [
+          'q',
+          'ask',
+          {
+            ...{ prompt: 'One more?', retryText: 'Video notes only.', saveAs: 'x' },
+            validate: { type: 'media', formats: ['video_note'] },
+          },
+        ],
+        ['s', 'send.text', { text: 'seen {{ vars.x.type }} of {{ vars.x.seconds }} s' }],
+      ],
+      [
+        ['t', 'out', 'q'],
+        ['q', 'reply', 's'],
+      ],
+    )
+    const startedBefore = await database().pool.query('select count(*)::int as n from flow_state')
+    await from.sendMedia(ACCOUNT, { kind: 'video', bytes: MP4 })
+    await from.sendMedia(ACCOUNT, { kind: 'ptv', bytes: MP4, seconds: 2 })
+    await from.waitForMessage(({ text }) => text === 'One more?')
+    const started = await database().pool.query('select count(*)::int as n from flow_state')
+    expect(started.rows[0].n).toBe(startedBefore.rows[0].n + 1)
+    await from.sendMedia(ACCOUNT, { kind: 'video', bytes: MP4 })
+    await from.waitForMessage(({ text }) => text === 'Video notes only.')
+    await from.sendMedia(ACCOUNT, { kind: 'ptv', bytes: MP4, seconds: 4 })
+    await from.waitForMessage(({ text }) => text === 'seen video of 4 s')
+  })
 })

@@ -95,6 +95,15 @@ export const MESSAGE_TYPES = [
 ] as const
 export type MessageType = (typeof MESSAGE_TYPES)[number]
 
+/** What triggers and questions tell messages apart by: their types, and of videos the notes. */
+export const MESSAGE_KINDS = [...MESSAGE_TYPES, 'video_note'] as const
+
+/** A video note is a `video`, and a `video_note` where somebody tells the two apart. */
+export function isOfKind({ type, media }: InboundMessage, kinds: readonly string[]): boolean {
+  const isVideoNote = type === 'video' && media?.isNote === true
+  return kinds.includes(type) || (isVideoNote && kinds.includes('video_note'))
+}
+
 /** Who wrote a message: in a group its member, elsewhere the contact. `phone` is E.164. */
 export interface MessageSender {
   jid: string

@@ -1,4 +1,4 @@
-import type { InboundMessage } from '../events.ts'
+import { type InboundMessage, isOfKind } from '../events.ts'
 import { foldKeyword } from '../expressions/fold.ts'
 import { PatternBudget } from '../expressions/patterns.ts'
 import type { ContactState, LaneState } from '../lane.ts'
@@ -88,7 +88,7 @@ function matches(
 
 function matchesAny(rule: AnyRule, contact: ContactState, message: InboundMessage, now: number): boolean {
   if (message.group) return false
-  if (rule.messageTypes && !rule.messageTypes.includes(message.type)) return false
+  if (rule.messageTypes && !isOfKind(message, rule.messageTypes)) return false
   if (rule.only === 'first_ever') return contact.lastInboundAt === null
   if (rule.only === 'after_idle') {
     return contact.lastInboundAt === null || now - contact.lastInboundAt >= rule.idleSec * 1_000

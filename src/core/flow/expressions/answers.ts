@@ -4,7 +4,7 @@ import {
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min'
-import type { InboundMessage } from '../events.ts'
+import { type InboundMessage, isOfKind } from '../events.ts'
 import { parseDateText, parseTimeText } from './dates.ts'
 import { foldKeyword } from './fold.ts'
 import { parseNumberText } from './numbers.ts'
@@ -54,7 +54,7 @@ const NO = new Set(['no', 'n', 'nope', 'nao', 'non', 'nein', 'net', 'false', '2'
 export function checkAnswer(message: InboundMessage, rule: AnswerRule): AnswerResult {
   if (rule.type === 'media') {
     const kinds = rule.formats ?? MEDIA_TYPES
-    return kinds.includes(message.type) ? toAttachment(message) : REFUSED
+    return isOfKind(message, kinds) ? toAttachment(message) : REFUSED
   }
   if (rule.type === 'location' || rule.type === 'contact') {
     return message.type === rule.type ? toAttachment(message) : REFUSED

@@ -147,11 +147,14 @@ function checkAsk(data: AskData, addresses: AddressPolicy | null): NodeProblem[]
   return problems
 }
 
+/** The kinds of files a question can ask for. */
+const ASKED_KINDS = [...MEDIA_KINDS, 'video_note'] as const
+
 /** Only dates and media have forms of their own. */
 function checkFormats({ type, formats = [] }: AskData['validate']): NodeProblem[] {
   const isKnown =
-    type === 'media' ? (text: string) => MEDIA_KINDS.some((kind) => kind === text) : isDateFormat
-  const hint = type === 'media' ? `is no kind: ${MEDIA_KINDS.join(', ')}` : 'names YYYY, MM and DD once'
+    type === 'media' ? (text: string) => ASKED_KINDS.some((kind) => kind === text) : isDateFormat
+  const hint = type === 'media' ? `is no kind: ${ASKED_KINDS.join(', ')}` : 'names YYYY, MM and DD once'
   return formats.flatMap((format, index) => {
     const path = `validate.formats.${index}`
     return isKnown(format) ? [] : [{ path, message: `${path}: ${hint}` }]

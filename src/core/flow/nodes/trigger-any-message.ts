@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { MESSAGE_TYPES } from '../events.ts'
+import { MESSAGE_KINDS } from '../events.ts'
 import { commonFields, defineNode, OUT } from './node-type.ts'
 
 const schema = z.strictObject({
   ...commonFields,
-  messageTypes: z.array(z.enum(MESSAGE_TYPES)).min(1).optional(),
+  messageTypes: z.array(z.enum(MESSAGE_KINDS)).min(1).optional(),
   only: z.enum(['always', 'first_ever', 'after_idle']).default('always'),
   idleSec: z.number().positive().optional(),
   priority: z.number().int().min(-100).max(100).default(-10),

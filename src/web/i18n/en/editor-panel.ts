@@ -167,6 +167,7 @@ const choices: Record<string, string> = {
   video: 'Video',
   audio: 'Audio',
   voice: 'Voice note',
+  video_note: 'Video note',
   document: 'Document',
   sticker: 'Sticker',
   poll_vote: 'Vote',

@@ -167,6 +167,7 @@ const choices: typeof english.choices = {
   video: 'Vídeo',
   audio: 'Áudio',
   voice: 'Mensagem de voz',
+  video_note: 'Recado de vídeo',
   document: 'Documento',
   sticker: 'Figurinha',
   poll_vote: 'Voto',
