@@ -45,6 +45,11 @@ async function createWebhook(page: Page, url: string): Promise<string> {
   await page.getByLabel('All events').uncheck()
   await page.getByRole('button', { name: 'Create webhook' }).click()
   await expect(page.getByText('Write an address that begins with https://')).toBeVisible()
+  await page.getByLabel('Address').fill('http://10.0.0.1/events')
+  await page.getByRole('button', { name: 'Create webhook' }).click()
+  await expect(
+    page.getByText(/^(url: )?10\.0\.0\.1 is an address inside a private network.*OUTBOUND_ALLOW/),
+  ).toBeVisible()
   await page.getByLabel('Address').fill(url)
   await page.getByLabel('What it is for').fill('<b>The shop</b>')
   await page.getByLabel('QR code to pair').uncheck()

@@ -80,8 +80,11 @@ export class OutboundError extends Error {
 export interface OutboundHttp {
   /** Which addresses are called at all. */
   readonly addresses: AddressPolicy
-  /** Throws what a request to this address would be refused with before any name is looked up. */
-  check(url: string): void
+  /**
+   * Throws what a request to this address would be refused with before anything is sent. A name that is not known, or not
+   * in a few seconds, passes: it may be known later.
+   */
+  check(url: string): Promise<void>
   request(request: OutboundRequest): Promise<OutboundResponse>
   open(request: OutboundRequest): Promise<OutboundStream>
 }
@@ -95,6 +98,8 @@ export interface OutboundOptions {
 
 const DEFAULT_MAX_REDIRECTS = 3
 const DEFAULT_CONNECT_TIMEOUT_MS = 10_000
+/** Somebody waits for the answer of a check. */
+const CHECK_TIMEOUT_MS = 3_000
 /** What a request keeps when a redirect leads to another origin: nothing that may be a secret. */
 const HARMLESS_HEADERS = new Set(['accept', 'accept-language', 'user-agent', 'range'])
 const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/
@@ -173,9 +178,15 @@ export function createOutboundHttp({
   return {
     addresses: policy,
     open,
-    check(text) {
-      const { hostname } = parseUrl(text)
-      if (!policy.permitsHost(hostname)) throw refuseAddress(hostname.replace(/^\[|\]$/g, ''))
+    async check(text) {
+      const url = parseUrl(text)
+      if (!policy.permitsHost(url.hostname)) throw refuseAddress(url.hostname.replace(/^\[|\]$/g, ''))
+      const found = findAddresses(url)
+      try {
+        await abortable(found, AbortSignal.timeout(CHECK_TIMEOUT_MS))
+      } catch (error) {
+        if (error instanceof OutboundError && error.code === 'ADDRESS_REFUSED') throw error
+      }
     },
     async request(request) {
       const { body, ...head } = await open(request)

@@ -266,7 +266,7 @@ export class SimProcess implements TimerOwner {
             return { url: 'https://example.com/', status, headers, body }
           }),
         open: () => Promise.reject(new OutboundError('CONNECT_FAILED', 'this network has no files')),
-        check() {},
+        async check() {},
         addresses: PUBLIC_ADDRESSES,
       },
       scripts: {

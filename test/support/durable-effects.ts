@@ -36,7 +36,7 @@ export class ScriptedEffects {
     this.clientId = clientId
     this.ports = {
       http: {
-        check() {},
+        async check() {},
         addresses: PUBLIC_ADDRESSES,
         request: async ({ url }) => this.answerCall(url),
         open: () => Promise.reject(new OutboundError('CONNECT_FAILED', 'cases fetch no files')),

@@ -65,9 +65,9 @@ function toDelivery(row: DeliveryRow) {
 }
 
 /** Refuses at once what would be refused whenever something is sent. */
-function checkUrl(http: OutboundHttp, url: string): void {
+async function checkUrl(http: OutboundHttp, url: string): Promise<void> {
   try {
-    http.check(url)
+    await http.check(url)
   } catch (cause) {
     if (!(cause instanceof OutboundError)) throw cause
     throw new Refusal('BAD_REQUEST', `url: ${cause.message}`, { cause, data: { reason: cause.code } })
@@ -95,7 +95,7 @@ export function createWebhookHandlers(deps: WebhookHandlerDeps): Handlers['webho
   return {
     list: async (_, { principal }) => (await db.query(LIST_WEBHOOKS, [principal.userId])).map(toWebhook),
     async create({ url, description = null, names = null, clientId = null }, { principal: { userId } }) {
-      checkUrl(deps.http, url)
+      await checkUrl(deps.http, url)
       const id = deps.newId()
       const secret = createWebhookSecret()
       const cursor = await deps.horizon.readLast()
@@ -114,7 +114,7 @@ export function createWebhookHandlers(deps: WebhookHandlerDeps): Handlers['webho
       return { ...(await read(id, userId)), secret }
     },
     async update({ id, ...changes }, { principal: { userId } }) {
-      if (changes.url !== undefined) checkUrl(deps.http, changes.url)
+      if (changes.url !== undefined) await checkUrl(deps.http, changes.url)
       await read(id, userId)
       const changed = await db.queryOne(UPDATE_WEBHOOK, [id, userId, JSON.stringify(changes)])
       if (!changed) throw missing('client')

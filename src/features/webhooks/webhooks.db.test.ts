@@ -18,7 +18,18 @@ import type { WebhookRunner } from './runner.ts'
 
 const database = useTestDatabase({ poolSize: 30 })
 const box = createSecretBox([Buffer.alloc(32, 3)])
-const http = createOutboundHttp({ allow: ['127.0.0.1'] })
+const NAMES: Readonly<Record<string, string[]>> = {
+  'intranet.example': ['10.1.2.3'],
+  'both.example': ['10.1.2.3', '127.0.0.1'],
+}
+const http = createOutboundHttp({
+  allow: ['127.0.0.1'],
+  async resolve(host) {
+    const found = NAMES[host]
+    if (found === undefined) throw new Error(`no such host: ${host}`)
+    return found
+  },
+})
 
 let userId: string
 let clientId: string
@@ -254,11 +265,22 @@ describe('a webhook', () => {
     'http://10.0.0.1/x',
     'http://[::1]/',
     'http://169.254.169.254/latest',
+    'https://intranet.example/hook',
     'https://a:b@example.org/',
   ])('is refused at %s', async (url) => {
     await expect(handlers().create({ url }, ctx())).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     const { id } = await handlers().create({ url: receiver.url() }, ctx())
     await expect(handlers().update({ id, url }, ctx())).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+
+  it('is refused with the setting that would allow its address, as long as the name leads nowhere else', async () => {
+    await expect(handlers().create({ url: 'https://intranet.example/hook' }, ctx())).rejects.toMatchObject({
+      message: expect.stringMatching(/^url: intranet\.example is an address inside .* \(OUTBOUND_ALLOW\)\.$/),
+      data: { reason: 'ADDRESS_REFUSED' },
+    })
+    await handlers().create({ url: 'https://both.example/hook' }, ctx())
+    await handlers().create({ url: 'https://not-known-yet.example/hook' }, ctx())
+    expect(await handlers().list({}, ctx())).toHaveLength(2)
   })
 
   it('of somebody else looks like a missing one in every operation', async () => {
