@@ -13,7 +13,7 @@ import {
   type Runs,
 } from '../../src/features/runs/index.ts'
 import { createIdSource } from '../../src/platform/ids.ts'
-import { createLogger } from '../../src/platform/logger.ts'
+import { createLogger, type Log } from '../../src/platform/logger.ts'
 
 /** What the contact's side saw of one message: the same id twice is shown once. */
 export interface WireMessage {
@@ -61,6 +61,8 @@ export interface DurableProcessOptions {
   secretNames?: readonly string[]
   /** What effects reach the outside with; without them they stay where they are. */
   effects?: EffectPorts
+  /** Default: silent. */
+  log?: Log
   /** Does in a chat what is no message; without it every such act fails. */
   act?: LaneRunnerOptions['act']
 }
@@ -160,7 +162,7 @@ export async function startDurableProcess(options: DurableProcessOptions): Promi
   const { secretNames } = options
   const listSecretNames = async () => new Set(secretNames)
   const flows = createFlows({ db, bus, newId, ...(secretNames ? { listSecretNames } : {}) })
-  const log = createLogger({ level: 'silent' })
+  const log = options.log ?? createLogger({ level: 'silent' })
   const runs = createRuns({
     db,
     bus,

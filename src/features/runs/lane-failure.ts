@@ -46,9 +46,14 @@ const COUNT_FAILURE = statement<{ status: string }>(
 /**
  * `dead`: the lane goes on without the event. `received`: it is tried again. Undefined: it was processed after all. The
  * transaction holds the lane's lock: whoever puts events off behind the run that ends here does it before, or sees its end.
+ * What went wrong is for the log alone, under `reference`: the texts of exceptions hold names of tables, places and values.
  */
-export async function countFailure(tx: Executor, seq: number, error: unknown): Promise<string | undefined> {
-  const message = error instanceof Error ? error.message : String(error)
-  const row = await tx.queryOne(COUNT_FAILURE, [seq, message.slice(0, 500)])
+export async function countFailure(
+  tx: Executor,
+  seq: number,
+  reference: string,
+): Promise<string | undefined> {
+  const message = `Something failed inside the service, not in the flow. Its log says what, under ${reference}.`
+  const row = await tx.queryOne(COUNT_FAILURE, [seq, message])
   return row?.status
 }

@@ -37,7 +37,7 @@ export function createLaneRunner(deps: RunnerDeps, options: LaneRunnerOptions): 
     claimant,
     isConnected: () => options.isConnected?.() ?? true,
     wakeOutbox: options.wakeOutbox,
-    onError: (error) => log.error({ err: error }, 'event could not be processed'),
+    onError: (error, reference) => log.error({ err: error, reference }, 'event could not be processed'),
   })
   const queued = new Set<string>()
   const active = new Map<string, Promise<void>>()

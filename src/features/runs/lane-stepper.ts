@@ -21,7 +21,8 @@ export interface LaneStepperDeps extends StepDeps {
   claimant: string
   isConnected(): boolean
   wakeOutbox(): void
-  onError(error: unknown): void
+  /** `reference` names the failure to whoever sees the run. */
+  onError(error: unknown, reference: string): void
 }
 
 export interface LaneStepper {
@@ -110,10 +111,11 @@ export function createLaneStepper(deps: LaneStepperDeps): LaneStepper {
   }
 
   async function fail(contactJid: string, seq: number, error: unknown): Promise<StepOutcome> {
-    deps.onError(error)
+    const reference = deps.newId()
+    deps.onError(error, reference)
     const status = await db.transaction(async (tx) => {
       await lockLane(tx, clientId, contactJid)
-      return countFailure(tx, seq, error)
+      return countFailure(tx, seq, reference)
     })
     return status === 'received' ? 'failed' : 'again'
   }

@@ -12,6 +12,7 @@ import { FlowDocument } from '../../contract/exchange.ts'
 import type { CallContext } from '../../contract/handlers.ts'
 import { FlowState, FlowStateEvent, FlowStateTransition } from '../../contract/resources.ts'
 import { newId } from '../../platform/ids.ts'
+import { createLogger } from '../../platform/logger.ts'
 
 const database = useTestDatabase()
 let host: DurableProcess
@@ -19,6 +20,8 @@ let userId: string
 let clientId: string
 let wire: WireMessage[]
 let isConnected: boolean
+/** What the process wrote to its log. */
+let logged: string
 const ANA = '351910000001@s.whatsapp.net'
 const BIA = '351910000002@s.whatsapp.net'
 
@@ -33,7 +36,15 @@ beforeEach(async () => {
   clientId = await insertClient(database().pool, { userId })
   wire = []
   isConnected = true
-  host = await startDurableProcess({ url: database().url, clientId, wire, isConnected: () => isConnected })
+  logged = ''
+  const write = (line: string) => {
+    logged += line
+  }
+  const log = createLogger({ level: 'error', destination: { write } })
+  host = await startDurableProcess({
+    ...{ url: database().url, clientId, wire, log },
+    isConnected: () => isConnected,
+  })
 })
 
 afterEach(() => host.close())
@@ -318,7 +329,7 @@ describe('ending runs', () => {
 })
 
 describe('an event that cannot be processed', () => {
-  test('is dead after five attempts, its run fails and says why, and the lane goes on', async () => {
+  test('is dead after five attempts, its run fails and names the line of the log that says why, and the lane goes on', async () => {
     await publishAsk()
     await say(ANA, 'go')
     await database().pool.query(`
@@ -338,10 +349,16 @@ describe('an event that cannot be processed', () => {
     )
     expect(rows).toEqual([{ status: 'dead', attempts: 5 }])
     const [state] = await states()
-    expect(state).toMatchObject({ state: 'failed', error: 'NODE_ERROR: disk on fire', claimedBy: null })
+    const told = /^Something failed inside the service, not in the flow\. Its log says what, under (\S+)\.$/
+    expect(state).toMatchObject({ state: 'failed', claimedBy: null })
+    const [code = '', why = ''] = state!.error!.split(/: (.*)/)
+    expect(code).toBe('NODE_ERROR')
+    const reference = told.exec(why)?.[1] ?? `no sentence: ${why}`
+    const lines = logged.split('\n').filter((line) => line.includes(reference))
+    expect(lines.map((line) => JSON.parse(line).err.message)).toEqual(['disk on fire'])
     const pairs = await host.runs.handlers.events({ id: state!.id }, as(userId))
     expect(pairs.at(-1)).toMatchObject({
-      event: { status: 'dead', error: 'disk on fire' },
+      event: { status: 'dead', error: why },
       transition: { outcome: 'failed' },
     })
     await say(ANA, 'go')

@@ -103,6 +103,7 @@ function TransitionLine({ transition, sends, isChosen, onChoose }: TransitionLin
 function EventLines({ event }: Pick<EventGroup, 'event'>) {
   const dates = useDates()
   const words = useRunWords()
+  const translate = useServiceSentence()
   const told = describeEvent(event, words)
   const name = say(words.events, event.eventType)
   const isBad = event.status === 'failed' || event.status === 'dead'
@@ -122,7 +123,7 @@ function EventLines({ event }: Pick<EventGroup, 'event'>) {
           <Badge tone={isBad ? 'bad' : 'neutral'}>{say(words.statuses, event.status)}</Badge>
         )}
       </p>
-      {event.error && <p className="mt-1 text-sm text-bad">{say(words.reasons, event.error)}</p>}
+      {event.error && <p className="mt-1 text-sm text-bad">{translate(say(words.reasons, event.error))}</p>}
     </>
   )
 }
