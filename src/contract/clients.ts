@@ -124,7 +124,7 @@ export const clients = {
   setProxy: extension(
     'clients',
     'Give a client a proxy of its own, or take it away',
-    'All of the client’s traffic goes through it from then on; null returns the client to the pool. It reconnects at once.',
+    'All of the client’s traffic goes through it from then on; null returns the client to the pool. It reconnects at once. A client on the sandbox network uses no proxy.',
   )
     .input(z.strictObject({ id: resourceId, proxy: ProxyEntry.nullable() }))
     .output(ClientProxy),

@@ -190,3 +190,29 @@ test('when a proxy that failed when it came works later, clients without one go 
     await late.stop()
   }
 })
+
+test('a client on the sandbox network is given no proxy of its own, and one from before is not used', async () => {
+  const before = await state(near)
+  const set = (proxy: ReturnType<typeof entryOf> | null) =>
+    handlers.clients?.setProxy?.({ id: near, proxy }, ctx)
+  await expect(set(entryOf(dead))).rejects.toMatchObject({
+    code: 'UNPROCESSABLE_CONTENT',
+    message: expect.stringMatching(/^A client on the sandbox network uses no proxy: .*\.$/),
+    data: { reason: 'SANDBOX_USES_NO_PROXY' },
+  })
+  await database().pool.query(
+    `insert into proxy (id, owner_id, protocol, host, port) values (gen_random_uuid(), $1, 'http', '127.0.0.1', $2)`,
+    [near, dead.port],
+  )
+  const way = { own: null, usesPool: false }
+  expect(await handlers.clients?.getProxy?.({ id: near }, ctx)).toEqual(way)
+  expect(await state(near)).toEqual(before)
+  await ask(near, 'worker.restart')
+  await awaitState('another connection', async () => {
+    const now = await state(near)
+    return now?.code === 'CONNECTED' && now.socketId !== before?.socketId
+  })
+  expect(await set(null)).toEqual(way)
+  const { rows } = await database().pool.query('select id from proxy where owner_id = $1', [near])
+  expect(rows).toEqual([])
+})

@@ -46,9 +46,10 @@ export interface LiveRow {
 /** Of whoever owns the client now: what a dead owner said last is nobody's. */
 const MEMORY = `case when l.expires_at > now() then l.memory_bytes end as "memoryBytes"`
 
-/** Its own proxy goes before the pool's, which clients on the sandbox network do not use. */
-const PROXY = `case when exists (select from proxy p where p.owner_id = client.id) then 'own'
-  when client.network <> 'sandbox' and exists (select from client_proxy cp where cp.client_id = client.id) then 'pool'
+/** Its own proxy goes before the pool's; clients on the sandbox network use neither. */
+const PROXY = `case when client.network = 'sandbox' then null
+  when exists (select from proxy p where p.owner_id = client.id) then 'own'
+  when exists (select from client_proxy cp where cp.client_id = client.id) then 'pool'
   end as proxy`
 
 interface StateChangeRow {

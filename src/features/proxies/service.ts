@@ -14,6 +14,7 @@ import {
   LIST_ROUTES,
   LOCK_POOL,
   type ProxyRow,
+  READ_NETWORK,
   READ_OWN,
   READ_PROXY,
   REMOVE_OWN,
@@ -126,6 +127,7 @@ export function createProxyService(deps: ProxyServiceDeps) {
     if (!(await deps.ownsClient(clientId, userId))) throw missing('client')
     const parsed = entry && parseProxy(entry)
     if (typeof parsed === 'string') throw new Refusal('BAD_REQUEST', `proxy: ${parsed}.`)
+    if (parsed && (await db.queryOne(READ_NETWORK, [clientId]))?.network === 'sandbox') throw needsNone()
     await writeOwn(clientId, parsed)
     const [changed] = await db.query(LIST_ROUTES, [[clientId]])
     bus.publish('proxy.changed', { clientIds: [changed?.clientId ?? clientId] })
@@ -184,6 +186,14 @@ export function createProxyService(deps: ProxyServiceDeps) {
 export type ProxyService = ReturnType<typeof createProxyService>
 
 const FILE_WITHIN_MS = 45_000
+
+function needsNone(): Refusal {
+  return new Refusal(
+    'UNPROCESSABLE_CONTENT',
+    'A client on the sandbox network uses no proxy: that network runs beside the service, where no proxy leads. Give the proxy to a client on the real network.',
+    { data: { reason: 'SANDBOX_USES_NO_PROXY' } },
+  )
+}
 
 function wouldGoDirect(clients: number): Refusal {
   return new Refusal(

@@ -71,7 +71,7 @@ export const CHANGE_PROXIES = statement(
    from unnest($1::uuid[], $2::text[], $3::text[]) as given(id, protocol, sealed) where p.id = given.id`,
 )
 
-/** Those on the sandbox network use no pool: it lies on this machine, where no proxy leads. */
+/** Those on the sandbox network use no proxy: it lies on this machine, where none leads. */
 export const LEAVE_SANDBOX_ALONE = statement(
   'proxy_leave_sandbox',
   `delete from client_proxy cp using client c where c.id = cp.client_id and c.network = 'sandbox'`,
@@ -96,7 +96,7 @@ export const WRITE_ASSIGNMENTS = statement(
 export const READ_ROUTE = statement<ProxyRow>(
   'proxy_route',
   `with chosen as (
-     select ${ROUTE} from proxy p where p.owner_id = $1
+     select ${ROUTE} from proxy p join client c on c.id = p.owner_id and c.network <> 'sandbox' where p.owner_id = $1
      union all
      select ${ROUTE} from client_proxy cp join proxy p on p.id = cp.proxy_id
        join client c on c.id = cp.client_id and c.network <> 'sandbox' where cp.client_id = $1)
@@ -110,7 +110,7 @@ const EXISTS_POOL = `exists (select from proxy where owner_id is null and (state
 export const READ_WAY = statement<(ProxyRow | { id: null }) & { hasPool: boolean }>(
   'proxy_way',
   `with chosen as (
-     select ${ROUTE} from proxy p where p.owner_id = $1
+     select ${ROUTE} from proxy p join client c on c.id = p.owner_id and c.network <> 'sandbox' where p.owner_id = $1
      union all
      select ${ROUTE} from client_proxy cp join proxy p on p.id = cp.proxy_id
        join client c on c.id = cp.client_id and c.network <> 'sandbox' where cp.client_id = $1)
@@ -124,7 +124,13 @@ export const READ_PROXY = statement<ProxyRow>('proxy_read', `select ${ROUTE} fro
 
 export const READ_OWN = statement<ProxyRow & { problem: string | null }>(
   'proxy_read_own',
-  `select ${ROUTE}, p.problem from proxy p where p.owner_id = $1`,
+  `select ${ROUTE}, p.problem from proxy p join client c on c.id = p.owner_id and c.network <> 'sandbox'
+   where p.owner_id = $1`,
+)
+
+export const READ_NETWORK = statement<{ network: 'sandbox' | 'whatsapp' }>(
+  'proxy_read_network',
+  'select network from client where id = $1',
 )
 
 export const READ_OWNER = statement<{ ownerId: string }>(
@@ -238,6 +244,7 @@ export const CLAIM_UNUSED = statement<ProxyRow>(
 /** Which of these clients should go another way than they do: over the primary keys. */
 export const LIST_ROUTES = statement<{ clientId: string; proxyId: string | null }>(
   'proxy_list_routes',
-  `select c.id as "clientId", coalesce((select own.id from proxy own where own.owner_id = c.id), cp.proxy_id) as "proxyId"
-   from client c left join client_proxy cp on cp.client_id = c.id and c.network <> 'sandbox' where c.id = any($1::uuid[])`,
+  `select c.id as "clientId", case when c.network <> 'sandbox'
+     then coalesce((select own.id from proxy own where own.owner_id = c.id), cp.proxy_id) end as "proxyId"
+   from client c left join client_proxy cp on cp.client_id = c.id where c.id = any($1::uuid[])`,
 )

@@ -1472,7 +1472,7 @@ export interface paths {
         put?: never;
         /**
          * Give a client a proxy of its own, or take it away
-         * @description All of the client’s traffic goes through it from then on; null returns the client to the pool. It reconnects at once. Extension: not part of the interface document.
+         * @description All of the client’s traffic goes through it from then on; null returns the client to the pool. It reconnects at once. A client on the sandbox network uses no proxy. Extension: not part of the interface document.
          */
         post: operations["clients.setProxy"];
         delete?: never;

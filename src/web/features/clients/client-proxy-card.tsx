@@ -10,6 +10,7 @@ import { useNotify } from '../../ui/notify.ts'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { useProxiesText } from '../proxies/proxies-text.ts'
 import { nameOf } from '../proxies/proxy-data.ts'
+import { useWorkerStatus } from './client-data.ts'
 import { OwnProxyDialog } from './own-proxy-dialog.tsx'
 
 type ClientProxy = Awaited<ReturnType<typeof api.clients.getProxy>>
@@ -67,6 +68,7 @@ function TakeAway({ clientId }: { clientId: string }) {
 /** How a client reaches its network, and the choice of a proxy of its own. */
 export function ClientProxyCard({ clientId }: { clientId: string }) {
   const { ofClient: text } = useProxiesText()
+  const isOnSandbox = useWorkerStatus(clientId).data?.network === 'sandbox'
   const [isEditing, setEditing] = useState(false)
   const way = useQuery(
     queries.clients.getProxy.queryOptions({ input: { id: clientId }, refetchInterval: REFRESH_MS }),
@@ -75,6 +77,12 @@ export function ClientProxyCard({ clientId }: { clientId: string }) {
     return (
       <SectionCard title={text.title}>
         <ErrorState error={way.error} onRetry={() => void way.refetch()} />
+      </SectionCard>
+    )
+  if (isOnSandbox)
+    return (
+      <SectionCard title={text.title}>
+        <p>{text.none}</p>
       </SectionCard>
     )
   const own = way.data?.own ?? null

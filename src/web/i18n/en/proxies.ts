@@ -78,6 +78,7 @@ export const proxies = {
     own: 'All traffic of this client goes through a proxy of its own.',
     pool: 'This client goes through a proxy of the pool.',
     direct: 'This client connects directly. Once there is a pool, it is given a proxy of it.',
+    none: 'A client on the sandbox network uses no proxy: that network runs beside the service.',
     give: 'Give it its own proxy',
     change: 'Change',
     takeAway: 'Use no own proxy',

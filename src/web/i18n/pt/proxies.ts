@@ -79,6 +79,7 @@ export const proxies: typeof en = {
     own: 'Todo o tráfego deste cliente passa por um proxy só dele.',
     pool: 'Este cliente passa por um proxy do conjunto.',
     direct: 'Este cliente conecta diretamente. Quando houver um conjunto, ele recebe um proxy.',
+    none: 'Um cliente na rede sandbox não usa proxy: essa rede roda junto do serviço.',
     give: 'Dar um proxy só dele',
     change: 'Alterar',
     takeAway: 'Não usar proxy próprio',

@@ -80,6 +80,10 @@ export const serviceSentences: typeof en = [
     'o mesmo proxy (servidor, porta e usuário) já está antes nesta lista',
   ],
   [
+    'A client on the sandbox network uses no proxy: that network runs beside the service, where no proxy leads. Give the proxy to a client on the real network.',
+    'Um cliente na rede sandbox não usa proxy: essa rede roda junto do serviço, aonde nenhum proxy leva. Dê o proxy a um cliente na rede real.',
+  ],
+  [
     '{} clients would have no proxy left and connect directly. Seed others first, or send allowDirect: true.',
     '{} clientes ficariam sem proxy e se conectariam diretamente. Importe outros antes.',
   ],
