@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { decryptPollVote, type proto, type WAMessage } from 'baileys'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Contact, type Sandbox, startSandbox } from './index.ts'
-import { nextNumber, pairClient, pinRoot, type TestClient, trustMedia, until } from './testing/client.ts'
+import { expect, test } from 'vitest'
+import type { Contact, Sandbox } from './index.ts'
+import { type TestClient, trustMedia, until } from './testing/client.ts'
+import { useConversation } from './testing/conversation.ts'
 
 let account: string
 let contactJid: string
@@ -10,19 +11,9 @@ let sandbox: Sandbox
 let client: TestClient
 let ada: Contact
 
-beforeEach(async () => {
-  account = nextNumber()
-  sandbox = await startSandbox()
-  pinRoot(sandbox)
+useConversation((made) => {
+  ;({ sandbox, account, client, ada, adaJid: contactJid } = made)
   trustMedia(sandbox)
-  client = await pairClient(sandbox, account)
-  ada = sandbox.contact(nextNumber())
-  contactJid = `${ada.number}@s.whatsapp.net`
-})
-
-afterEach(async () => {
-  await client.end()
-  await sandbox.close()
 })
 
 const received = (id: string): Promise<WAMessage> =>

@@ -1,23 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Contact, type Sandbox, startSandbox } from './index.ts'
-import { nextNumber, pairClient, pinRoot, type TestClient, until } from './testing/client.ts'
+import { expect, test } from 'vitest'
+import type { Contact, Sandbox } from './index.ts'
+import { nextNumber, type TestClient, until } from './testing/client.ts'
+import { useConversation } from './testing/conversation.ts'
 
 let account: string
 let sandbox: Sandbox
 let client: TestClient
 let ada: Contact
 
-beforeEach(async () => {
-  account = nextNumber()
-  sandbox = await startSandbox()
-  pinRoot(sandbox)
-  client = await pairClient(sandbox, account)
-  ada = sandbox.contact(nextNumber())
-})
-
-afterEach(async () => {
-  await client.end()
-  await sandbox.close()
+useConversation((made) => {
+  ;({ sandbox, account, client, ada } = made)
 })
 
 /** Ticks of a client that is available are its own. */

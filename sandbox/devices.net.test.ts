@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type BinaryNode, getBinaryNodeChild } from 'baileys'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Sandbox, startSandbox } from './index.ts'
-import { nextNumber, pairClient, pinRoot, type TestClient, until } from './testing/client.ts'
+import { expect, test } from 'vitest'
+import type { Sandbox } from './index.ts'
+import { pairClient, type TestClient, until } from './testing/client.ts'
+import { useConversation } from './testing/conversation.ts'
 
 let sandbox: Sandbox
 let account: string
@@ -10,18 +11,9 @@ let contactNumber: string
 let contactJid: string
 let client: TestClient
 
-beforeEach(async () => {
-  account = nextNumber()
-  contactNumber = nextNumber()
-  contactJid = `${contactNumber}@s.whatsapp.net`
-  sandbox = await startSandbox()
-  pinRoot(sandbox)
-  client = await pairClient(sandbox, account)
-})
-
-afterEach(async () => {
-  await client.end()
-  await sandbox.close()
+useConversation((made) => {
+  ;({ sandbox, account, client, adaJid: contactJid } = made)
+  contactNumber = made.ada.number
 })
 
 /** As whatsmeow and zapo compute it. */
@@ -102,4 +94,21 @@ test('what one client reads its account other clients are told, and a client get
   const told = await until('the reading', () => receipts.find(({ type }) => type === 'read'))
   expect(told).toMatchObject({ id, from: client.jid, recipient: contactJid })
   await second.end()
+})
+
+test('the other devices of an account are told of its whole list when it changes, with its hash, also when they are away', async () => {
+  const notices: BinaryNode[] = []
+  client.socket.ws.on('CB:notification,type:account_sync,devices', (node: BinaryNode) => notices.push(node))
+  const second = await pairClient(sandbox, account)
+  const notice = await until('the notice', () => getBinaryNodeChild(notices[0], 'devices'))
+  expect(notice.attrs).toEqual({ dhash: hashOf(...[0, 1, 2].map((id) => device(account, id))) })
+  expect(notice.content).toMatchObject(
+    ['', ':1', ':2'].map((part) => ({ attrs: { jid: `${account}${part}@s.whatsapp.net` } })),
+  )
+  await second.end()
+  const phone = sandbox.phone(account)
+  await until('the second to be away', () => phone.devices[1]?.online === false)
+  const waiting = phone.devices[1]?.waiting ?? 0
+  await phone.logoutDevice(1)
+  expect(phone.devices).toMatchObject([{ device: 2, waiting: waiting + 1 }])
 })

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Contact, type Group, type Sandbox, startSandbox } from './index.ts'
-import { nextNumber, pairClient, pinRoot, type TestClient, until } from './testing/client.ts'
+import { expect, test } from 'vitest'
+import type { Contact, Group, Sandbox } from './index.ts'
+import { nextNumber, type TestClient, until } from './testing/client.ts'
+import { useConversation } from './testing/conversation.ts'
 
 let account: string
 let sandbox: Sandbox
@@ -8,18 +9,9 @@ let client: TestClient
 let ada: Contact
 let bob: Contact
 
-beforeEach(async () => {
-  account = nextNumber()
-  sandbox = await startSandbox()
-  pinRoot(sandbox)
-  client = await pairClient(sandbox, account)
-  ada = sandbox.contact(nextNumber())
+useConversation((made) => {
+  ;({ sandbox, account, client, ada } = made)
   bob = sandbox.contact(nextNumber())
-})
-
-afterEach(async () => {
-  await client.end()
-  await sandbox.close()
 })
 
 /** Ada's group, with the client as one of its members. */

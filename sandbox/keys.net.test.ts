@@ -1,21 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type BinaryNode, getBinaryNodeChild, getBinaryNodeChildren } from 'baileys'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Sandbox, startSandbox } from './index.ts'
-import { nextNumber, pairClient, pinRoot, type TestClient } from './testing/client.ts'
+import { expect, test } from 'vitest'
+import type { Sandbox } from './index.ts'
+import type { TestClient } from './testing/client.ts'
+import { useConversation } from './testing/conversation.ts'
 
 let sandbox: Sandbox
 let client: TestClient
 
-beforeEach(async () => {
-  sandbox = await startSandbox()
-  pinRoot(sandbox)
-  client = await pairClient(sandbox, nextNumber())
-})
-
-afterEach(async () => {
-  await client.end()
-  await sandbox.close()
+useConversation((made) => {
+  ;({ sandbox, client } = made)
 })
 
 const SERVER = '@s.whatsapp.net'

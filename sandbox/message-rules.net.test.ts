@@ -1,7 +1,8 @@
 import type { proto } from 'baileys'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Contact, type Group, type Sandbox, startSandbox } from './index.ts'
-import { nextNumber, pairClient, pinRoot, type TestClient, until } from './testing/client.ts'
+import { expect, test } from 'vitest'
+import type { Contact, Group, Sandbox } from './index.ts'
+import { type TestClient, until } from './testing/client.ts'
+import { useConversation } from './testing/conversation.ts'
 
 let account: string
 let contactJid: string
@@ -9,18 +10,8 @@ let sandbox: Sandbox
 let client: TestClient
 let ada: Contact
 
-beforeEach(async () => {
-  account = nextNumber()
-  sandbox = await startSandbox()
-  pinRoot(sandbox)
-  client = await pairClient(sandbox, account)
-  ada = sandbox.contact(nextNumber())
-  contactJid = `${ada.number}@s.whatsapp.net`
-})
-
-afterEach(async () => {
-  await client.end()
-  await sandbox.close()
+useConversation((made) => {
+  ;({ sandbox, account, client, ada, adaJid: contactJid } = made)
 })
 
 const problems = () => sandbox.problems().map(({ rule, detail }) => `${rule}: ${detail}`)

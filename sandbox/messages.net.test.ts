@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Sandbox, startSandbox } from './index.ts'
-import { nextNumber, pairClient, pinRoot, type TestClient, textOf, until } from './testing/client.ts'
+import { expect, test } from 'vitest'
+import type { Sandbox } from './index.ts'
+import { nextNumber, pairClient, type TestClient, textOf, until } from './testing/client.ts'
+import { useConversation } from './testing/conversation.ts'
 
 let account: string
 let contactNumber: string
@@ -9,18 +10,9 @@ let contactJid: string
 let sandbox: Sandbox
 let client: TestClient
 
-beforeEach(async () => {
-  account = nextNumber()
-  contactNumber = nextNumber()
-  contactJid = `${contactNumber}@s.whatsapp.net`
-  sandbox = await startSandbox()
-  pinRoot(sandbox)
-  client = await pairClient(sandbox, account)
-})
-
-afterEach(async () => {
-  await client.end()
-  await sandbox.close()
+useConversation((made) => {
+  ;({ sandbox, account, client, adaJid: contactJid } = made)
+  contactNumber = made.ada.number
 })
 
 test('texts go both ways, first in a new session and then in the established one', async () => {

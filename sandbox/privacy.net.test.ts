@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Sandbox, startSandbox } from './index.ts'
-import { nextNumber, pairClient, pinRoot, type TestClient, until } from './testing/client.ts'
+import { expect, test } from 'vitest'
+import type { Sandbox } from './index.ts'
+import { nextNumber, pairClient, type TestClient, until } from './testing/client.ts'
+import { useConversation } from './testing/conversation.ts'
 
 let sandbox: Sandbox
 let account: string
@@ -8,18 +9,9 @@ let contactNumber: string
 let contactJid: string
 let client: TestClient
 
-beforeEach(async () => {
-  account = nextNumber()
-  contactNumber = nextNumber()
-  contactJid = `${contactNumber}@s.whatsapp.net`
-  sandbox = await startSandbox()
-  pinRoot(sandbox)
-  client = await pairClient(sandbox, account)
-})
-
-afterEach(async () => {
-  await client.end()
-  await sandbox.close()
+useConversation((made) => {
+  ;({ sandbox, account, client, adaJid: contactJid } = made)
+  contactNumber = made.ada.number
 })
 
 const hasToken = ({ credentials }: TestClient) =>

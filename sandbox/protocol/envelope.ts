@@ -33,7 +33,7 @@ export async function encryptForCompanion(
   options: { freshSession?: boolean; retryCount?: number } = {},
 ): Promise<BinaryNode> {
   const { number, device } = companion.record
-  const address = network.directory.ensure(number).sessionAddress(addressing, device)
+  const address = sender.sessionWith(network.directory.ensure(number), addressing, device)
   if (options.freshSession === true || !sender.phone.hasSession(address)) {
     await sender.phone.startSession(address, takeCompanionBundle(network, companion))
   }

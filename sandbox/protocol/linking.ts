@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
 import type { Companion } from '../state/companion.ts'
 import type { Network } from '../state/network.ts'
 import type { User } from '../state/user.ts'
@@ -14,9 +15,7 @@ export function unlinkCompanion(network: Network, companion: Companion): void {
   network.directory.removeCompanion(companion)
   network.queues.drop(companion.address)
   const { number, device } = companion.record
-  const addresses = (['pn', 'lid'] as const).map((addressing) =>
-    network.directory.ensure(number).sessionAddress(addressing, device),
-  )
+  const addresses = Object.values(network.directory.ensure(number).sessionAddresses(device))
   for (const user of network.directory.users()) {
     for (const address of addresses) user.phone.dropSession(address)
   }
@@ -32,22 +31,16 @@ export function unlinkCompanion(network: Network, companion: Companion): void {
  */
 export function reinstallPhone(network: Network, owner: User): void {
   const told = [...network.directory.users()].flatMap((user) =>
-    [...user.companions.values()].filter(({ record }) =>
-      (['pn', 'lid'] as const).some((addressing) =>
-        owner.phone.hasSession(user.sessionAddress(addressing, record.device)),
-      ),
-    ),
+    [...user.companions.values()].filter(({ record }) => owner.hasSessionWith(user, record.device)),
   )
   owner.reinstall()
   const from = owner.jid(owner.record.addressing)
   for (const companion of told) {
-    const id = randomBytes(8).toString('hex')
-    const attrs = { from, type: 'encrypt', id, t: seconds(network.now()) }
-    deliver(network, companion, owner.number, node('notification', attrs, [node('identity')]))
+    notify(network, companion, owner.number, { from, type: 'encrypt' }, [node('identity')])
   }
 }
 
-/** Tells the linked devices that talk with an account, its own among them, that it has one device more or less. */
+/** Tells the linked devices that talk with an account that it has one device more or less, and its own which there are. */
 export function announceDevices(network: Network, companion: Companion, change: 'add' | 'remove'): void {
   const { number, device, keyIndex } = companion.record
   const owner = network.directory.find(number)
@@ -59,14 +52,33 @@ export function announceDevices(network: Network, companion: Companion, change: 
     device_hash: hashDevices(devices, 'pn'),
     device_lid_hash: hashDevices(devices, 'lid'),
   }
-  for (const other of network.sessions.values()) {
-    if (other.companion === companion || !owner.phone.hasSession(other.companion.address)) continue
-    const id = randomBytes(8).toString('hex')
-    const stanza = node(
-      'notification',
-      { from: owner.jid('pn'), lid: owner.jid('lid'), type: 'devices', id, t: seconds(network.now()) },
-      [node(change, hashes, [node('device', attrs)])],
-    )
-    deliver(network, other.companion, number, stanza)
+  const sides = { from: owner.jid('pn'), lid: owner.jid('lid') }
+  for (const user of network.directory.users()) {
+    for (const other of user.companions.values()) {
+      if (user === owner || !owner.hasSessionWith(user, other.record.device)) continue
+      notify(network, other, number, { ...sides, type: 'devices' }, [
+        node(change, hashes, [node('device', attrs)]),
+      ])
+    }
   }
+  // whatsmeow's handleOwnDevicesNotification: the whole list, with its hash.
+  const list = devices.map((each) => node('device', { jid: owner.jid('pn', each.device) }))
+  for (const other of owner.companions.values()) {
+    if (other === companion) continue
+    notify(network, other, number, { from: owner.jid('pn'), type: 'account_sync' }, [
+      node('devices', { dhash: hashes.device_hash }, list),
+    ])
+  }
+}
+
+function notify(
+  network: Network,
+  companion: Companion,
+  source: string,
+  attrs: Record<string, string>,
+  content: BinaryNode[],
+): void {
+  const id = randomBytes(8).toString('hex')
+  const stanza = node('notification', { ...attrs, id, t: seconds(network.now()) }, content)
+  deliver(network, companion, source, stanza)
 }

@@ -134,7 +134,7 @@ async function decryptPart(
     return owner.senderKeys.decrypt(group.id, `${sender.number}.${from.device}`, bytesOf(enc))
   if (type !== 'pkmsg' && type !== 'msg') throw new Error(`the cipher type "${type}" is not one of a phone`)
   if (type === 'pkmsg') checkIdentity(sender, from.device, stanza)
-  const address = sender.sessionAddress(addressingOf(from), from.device)
+  const address = owner.sessionWith(sender, addressingOf(from), from.device)
   return owner.phone.decrypt(address, type, bytesOf(enc))
 }
 

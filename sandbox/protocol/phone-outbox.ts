@@ -152,7 +152,7 @@ export function resendFromPhone(
     const sent = network.mailboxes.of(sender.number).sent.get(id)
     if (sent === undefined) return
     const { number, device } = companion.record
-    const address = network.directory.ensure(number).sessionAddress(sent.addressing, device)
+    const address = sender.sessionWith(network.directory.ensure(number), sent.addressing, device)
     if (retry.bundle !== undefined) await sender.phone.startSession(address, retry.bundle)
     else if (retry.count >= NEW_SESSION_FROM) sender.phone.closeSession(address)
     if (isGroupJid(sent.to)) return resendToGroupMember(network, sender, companion, sent, retry.count)

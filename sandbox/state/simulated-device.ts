@@ -216,6 +216,19 @@ export class SimulatedDevice {
     this.#store(address, record)
   }
 
+  /** Keeps the sessions with one address under another, behind those that are there already, as what is written in. */
+  moveSessions(from: string, to: string): void {
+    const moved = this.#records.get(from)?.copy()
+    if (moved === undefined) return
+    const record = this.#records.get(to)?.copy()
+    for (const [key, session] of Object.entries(record?.sessions ?? {})) {
+      if (moved.haveOpenSession() && session.indexInfo.closed === -1) moved.closeSession(session)
+      moved.sessions[key] ??= session
+    }
+    this.dropSession(from)
+    this.#store(to, moved)
+  }
+
   #store(address: string, record: QuietRecord): void {
     this.#records.set(address, record)
     this.#journal.put('session', `${this.number}/${address}`, () => JSON.stringify(record.serialize()))

@@ -72,14 +72,26 @@ export class User {
     this.save()
   }
 
+  /** The addresses under which phones may keep a session with one of its devices: by number, and by LID. */
+  sessionAddresses(device: number): Record<Addressing, string> {
+    return { pn: `${this.number}.${device}`, lid: `${this.lid}.${device}` }
+  }
+
   /**
-   * Under which address phones keep their sessions with one of its devices. Who is told that a number and a LID are one
-   * person's keeps one session for both (whatsmeow and Baileys move it to the LID); otherwise it goes by the address
-   * that is used (sandbox-truth.md, wrong 9).
+   * Under which address this phone keeps its session with a device of somebody. The two ways of addressing them have a
+   * session each, until the network tells that both are one person: then what there is moves to the LID (whatsmeow's
+   * MigratePNToLID, Baileys' migrateSession; sandbox-truth.md, wrong 9).
    */
-  sessionAddress(addressing: Addressing, device: number): string {
-    const isTold = this.record.concealed !== true
-    return `${isTold || addressing === 'pn' ? this.number : this.lid}.${device}`
+  sessionWith(other: User, addressing: Addressing, device: number): string {
+    const addresses = other.sessionAddresses(device)
+    if (other.record.concealed === true) return addresses[addressing]
+    this.phone.moveSessions(addresses.pn, addresses.lid)
+    return addresses.lid
+  }
+
+  /** Whether this phone has talked with a device of somebody, under whichever address. */
+  hasSessionWith(other: User, device: number): boolean {
+    return Object.values(other.sessionAddresses(device)).some((address) => this.phone.hasSession(address))
   }
 
   get number(): string {

@@ -106,12 +106,18 @@ export const STALE_ADDRESSING = '421'
 export function forgetOldLists(socket: WASocket, cache: BoundedCache, groups: GroupCache): void {
   const { creds } = socket.authState
   socket.ws.on('CB:notification,type:w:gp2', ({ attrs }: BinaryNode) => groups.forget(attrs.from ?? ''))
+  const forgetOwn = (): void => {
+    for (const jid of [creds.me?.id, creds.me?.lid]) cache.del(jidDecode(jid)?.user ?? '')
+  }
+  // Of our own devices the network tells in this way, which the library passes over.
+  socket.ws.on('CB:notification,type:account_sync,devices', forgetOwn)
   socket.ws.on('CB:ack,class:message', ({ attrs: { from = '', phash, error } }: BinaryNode) => {
     if (!phash && error !== STALE_ADDRESSING) return
     if (isGroup(from)) {
       groups.forget(from)
       cache.flushAll()
     }
-    for (const jid of [from, creds.me?.id, creds.me?.lid]) cache.del(jidDecode(jid)?.user ?? '')
+    cache.del(jidDecode(from)?.user ?? '')
+    forgetOwn()
   })
 }

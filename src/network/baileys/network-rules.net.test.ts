@@ -122,3 +122,31 @@ test('a group whose members are addressed in another way by now is written to in
   await ada.waitForMessage(({ text }) => text === 'two')
   expect(ada.inbox.map(({ text }) => text)).toEqual(['one', 'two'])
 })
+
+test('a further device of the account gets a copy from the first message on', async () => {
+  const client = await pair()
+  await client.sendText(jid(ADA), 'warm')
+  const second = await pair()
+  await nothingWaits()
+  await client.sendText(jid(ADA), 'to all')
+  await until('the copy', () => second.event('message').find(({ message }) => message.text === 'to all'))
+  expect(sandbox.problems()).toEqual([])
+})
+
+test('a phone keeps a session for each address of the account, and both once the network tells that they are one', async () => {
+  const ada = sandbox.contact(ADA)
+  const self = sandbox.contact(ACCOUNT)
+  const client = await pair()
+  for (const person of [ada, self]) person.setConcealed(true)
+  const write = async (to: string, text: string) => {
+    expect((await client.sendText(to, text)).outcome.kind).toBe('acked')
+    await ada.waitForMessage((message) => message.text === text)
+  }
+  const lid = `${ada.lid}@lid`
+  await write(jid(ADA), 'by number')
+  await write(lid, 'by LID')
+  self.setConcealed(false)
+  await write(lid, 'again by LID')
+  await write(jid(ADA), 'again by number')
+  expect(ada.errors).toEqual([])
+})
