@@ -60,6 +60,29 @@ const pageOf = async (chat: string) =>
     .messages
 
 describe('two contacts that become one', () => {
+  it('are one although they only ever confirmed, by LID in one group and by number in another', async () => {
+    const OTHER_GROUP = '120363000000000002@g.us'
+    await database().pool.query(
+      `insert into message (client_id, chat, id, from_me, participant, at_sec, type, status, origin)
+       values ($1, $2, 'M1', true, null, 5, 'text', 'SERVER_ACK', 'api'),
+         ($1, $3, 'M2', true, null, 6, 'text', 'SERVER_ACK', 'api')`,
+      [client.id, GROUP, OTHER_GROUP],
+    )
+    const confirm = (chat: string, id: string, by: typeof both): NetworkEvent => ({
+      kind: 'receipt',
+      receipt: { chat: at(chat), ids: [id], kind: 'read', by, atSec: 7 },
+    })
+    await apply(confirm(GROUP, 'M1', byLid))
+    await apply(confirm(OTHER_GROUP, 'M2', byPhone))
+    expect(await readContacts(database(), client.id)).toHaveLength(2)
+    await merge()
+    expect(await readContacts(database(), client.id)).toMatchObject([{ id: PHONE, phone: PHONE, lid: LID }])
+    for (const chat of [GROUP, OTHER_GROUP]) {
+      const [message] = await pageOf(chat)
+      expect(message?.receipt.participants).toMatchObject([{ jid: PHONE }])
+    }
+  })
+
   it('are one also as writers, readers, reactors and voters of groups', async () => {
     await apply(textEvent({ id: 'A1', from: byLid }), textEvent({ id: 'B1', from: byPhone }), {
       ...textEvent({ id: 'G2', from: byPhone, group: GROUP }),

@@ -301,7 +301,9 @@ export class BaileysConnection implements NetworkConnection {
       const listedIds = getBinaryNodeChildren(list, 'item').flatMap(({ attrs }) => attrs.id ?? [])
       this.acknowledgements.handleReceipt(node.attrs, listedIds)
       const receipt = toReceipt({ attrs: node.attrs, listedIds }, this.ownPerson())
-      if (receipt) this.events.push([{ kind: 'receipt', receipt }])
+      if (!receipt) return
+      const by = this.groups.nameFully(receipt.chat, receipt.by)
+      this.events.push([{ kind: 'receipt', receipt: { ...receipt, by } }])
     })
     this.arrivals.listen(socket, this.acknowledgements.handle)
     socket.ws.on('CB:success', () => clearTimeout(this.connectTimer))

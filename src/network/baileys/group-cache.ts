@@ -1,7 +1,11 @@
 import type { GroupMetadata, WASocket } from 'baileys'
 import { type Address, isLid, isPhoneAddress, toAddress } from '../../core/addresses.ts'
+import type { PersonAddresses } from '../port.ts'
+import { toPerson } from '../translate/people.ts'
 
 const MAX_GROUPS = 500
+/** Groups whose members can be looked up by either address; a member confirms what was just sent. */
+const MAX_INDEXED = 50
 /** Changes are told by the network; this is for one that was missed. */
 const MAX_AGE_MS = 3_600_000
 
@@ -10,6 +14,11 @@ export interface GroupCache {
   find(group: string): Promise<GroupMetadata>
   /** The group changed, or a send to it was refused. */
   forget(group: string): void
+  /**
+   * Both addresses of a member, as the group last told them. Receipts name a member as the group does, by LID in one
+   * group and by number in another; without this somebody who never writes would be two people.
+   */
+  nameFully(group: string, member: PersonAddresses): PersonAddresses
 }
 
 export function createGroupCache(
@@ -17,6 +26,25 @@ export function createGroupCache(
   now: () => number,
 ): GroupCache {
   const known = new Map<string, { found: Promise<GroupMetadata>; atMs: number }>()
+  const indexed = new Map<string, ReadonlyMap<Address, PersonAddresses>>()
+
+  function index(group: string, { participants }: GroupMetadata): void {
+    const people = participants.map(({ id, lid, phoneNumber }) => toPerson(id, lid, phoneNumber))
+    indexed.delete(group)
+    indexed.set(
+      group,
+      new Map(
+        people.flatMap((person) =>
+          [person.phone, person.lid].flatMap((address) => (address ? [[address, person] as const] : [])),
+        ),
+      ),
+    )
+    for (const oldest of indexed.keys()) {
+      if (indexed.size <= MAX_INDEXED) break
+      indexed.delete(oldest)
+    }
+  }
+
   return {
     find(group) {
       const entry = known.get(group)
@@ -25,9 +53,12 @@ export function createGroupCache(
       const found = ask(group)
       const fresh = { found, atMs: now() }
       known.set(group, fresh)
-      found.catch(() => {
-        if (known.get(group) === fresh) known.delete(group)
-      })
+      found.then(
+        (metadata) => index(group, metadata),
+        () => {
+          if (known.get(group) === fresh) known.delete(group)
+        },
+      )
       for (const oldest of known.keys()) {
         if (known.size <= MAX_GROUPS) break
         known.delete(oldest)
@@ -35,6 +66,11 @@ export function createGroupCache(
       return found
     },
     forget: (group) => void known.delete(group),
+    nameFully(group, member) {
+      const members = indexed.get(group)
+      const own = member.phone ?? member.lid
+      return (own !== null && members?.get(own)) || member
+    },
   }
 }
 
