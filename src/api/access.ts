@@ -1,5 +1,5 @@
-import type { Access, Owned, Scope } from '../contract/access.ts'
-import { ACCESS } from '../contract/access.ts'
+import type { Access, Barrier, Owned, Scope } from '../contract/access.ts'
+import { ACCESS, findBarrier } from '../contract/access.ts'
 import type { Principal } from '../contract/handlers.ts'
 import { missing, Refusal } from '../core/errors.ts'
 
@@ -9,16 +9,34 @@ export type FindClient = (what: Owned, id: string, userId: string) => Promise<st
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const isLimited = ({ scopes, clientIds }: Principal): boolean => Boolean(scopes ?? clientIds)
-
 const refuseLimited = (message: string): Refusal =>
   new Refusal('FORBIDDEN', message, { data: { reason: 'KEY_LIMITED_TO_CLIENTS' } })
 
-/** The one place that decides whether a caller has a scope: for operations, files and the stream of events. */
-export function checkScope(principal: Principal, scope: Scope): void {
-  if (!principal.scopes || principal.scopes.includes(scope)) return
+function refuseScope(scope: Scope): Refusal {
   const message = `This key lacks the scope ${scope}. Use a key that has it; scopes are chosen when a key is made.`
-  throw new Refusal('FORBIDDEN', message, { data: { reason: 'SCOPE_MISSING', scope } })
+  return new Refusal('FORBIDDEN', message, { data: { reason: 'SCOPE_MISSING', scope } })
+}
+
+/** Refuses a caller without a scope: for files and the stream of events, which are no operations. */
+export function checkScope(principal: Principal, scope: Scope): void {
+  if (principal.scopes && !principal.scopes.includes(scope)) throw refuseScope(scope)
+}
+
+function refuseBarrier(barrier: Barrier, name: string): Refusal {
+  switch (barrier.kind) {
+    case 'people': {
+      const message = 'No key may do that. It is only for signed-in people, in the dashboard.'
+      return new Refusal('FORBIDDEN', message, { data: { reason: 'PEOPLE_ONLY' } })
+    }
+    case 'admins':
+      return new Refusal('FORBIDDEN', 'Only admins may do that.')
+    case 'unlisted':
+      return new Refusal('FORBIDDEN', 'Only keys without limits may do that.')
+    case 'scope':
+      return refuseScope(barrier.scope)
+    case 'clients':
+      return refuseLimited(`This key is for some clients only; ${name} concerns all of them.`)
+  }
 }
 
 /** Everything an input says about whose it is to be: its own client, and those of flows written out in it. */
@@ -65,16 +83,8 @@ export function createGate(name: string, adminOnly: boolean, findClient: FindCli
   const access: Access | undefined = ACCESS[name]
 
   function admit(principal: Principal): void {
-    if (access?.scope === 'people' && principal.via !== 'session') {
-      const message = 'No key may do that. It is only for signed-in people, in the dashboard.'
-      throw new Refusal('FORBIDDEN', message, { data: { reason: 'PEOPLE_ONLY' } })
-    }
-    if (adminOnly && principal.role !== 'admin') throw new Refusal('FORBIDDEN', 'Only admins may do that.')
-    if (!isLimited(principal) || access?.scope === 'any') return
-    if (!access || access.scope === 'people') {
-      throw new Refusal('FORBIDDEN', 'Only keys without limits may do that.')
-    }
-    checkScope(principal, access.scope)
+    const barrier = findBarrier(principal, name, adminOnly)
+    if (barrier) throw refuseBarrier(barrier, name)
   }
 
   async function isWithin(
@@ -88,10 +98,8 @@ export function createGate(name: string, adminOnly: boolean, findClient: FindCli
   }
 
   async function checkReach(principal: Principal, allowed: readonly string[], input: unknown): Promise<void> {
-    const reach = access?.reach ?? 'account'
-    if (reach === 'none') return
-    if (reach === 'account')
-      throw refuseLimited(`This key is for some clients only; ${name} concerns all of them.`)
+    const reach = access?.reach
+    if (typeof reach !== 'object') return
     const fields = isRecord(input) ? input : {}
     if (reach.makes) refuseNoClient(fields.clientId)
     refuseOtherClients(fields, allowed)

@@ -157,13 +157,27 @@ export interface Limits {
   clientIds?: readonly string[] | null | undefined
 }
 
-/** Whether a caller may call an operation at all; what it names in an input is looked at with each call. */
-export function mayCall({ via, role, scopes, clientIds }: Limits, name: string, adminOnly: boolean): boolean {
+/** Why a caller may not call an operation, whatever the input is. */
+export type Barrier =
+  | { kind: 'people' | 'admins' | 'unlisted' | 'clients' }
+  /** Which scope the key lacks. */
+  | { kind: 'scope'; scope: Scope }
+
+/** The one place that decides who may call an operation at all; what an input names is looked at with each call. */
+export function findBarrier(
+  { via, role, scopes, clientIds }: Limits,
+  name: string,
+  adminOnly: boolean,
+): Barrier | null {
   const access = ACCESS[name]
-  if (adminOnly && role !== 'admin') return false
-  if (access?.scope === 'people') return via === 'session'
-  if (!scopes && !clientIds) return true
-  if (!access) return false
-  if (access.scope === 'any') return true
-  return !(scopes && !scopes.includes(access.scope)) && !(clientIds && access.reach === 'account')
+  if (access?.scope === 'people' && via !== 'session') return { kind: 'people' }
+  if (adminOnly && role !== 'admin') return { kind: 'admins' }
+  if ((!scopes && !clientIds) || access?.scope === 'any') return null
+  if (!access || access.scope === 'people') return { kind: 'unlisted' }
+  if (scopes && !scopes.includes(access.scope)) return { kind: 'scope', scope: access.scope }
+  return clientIds && access.reach === 'account' ? { kind: 'clients' } : null
 }
+
+/** Whether a caller may call an operation at all. */
+export const mayCall = (caller: Limits, name: string, adminOnly: boolean): boolean =>
+  findBarrier(caller, name, adminOnly) === null
