@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PartialHandlers, Principal } from '../contract/handlers.ts'
-import { API_PREFIX, INTERFACE_VERSION } from '../contract/operation.ts'
+import { API_PREFIX, VERSION } from '../contract/operation.ts'
 import { Refusal } from '../core/errors.ts'
 import type { Audit } from '../features/audit/index.ts'
 import type { Log } from '../platform/logger.ts'
@@ -77,7 +77,7 @@ function setCommonHeaders(req: IncomingMessage, res: ServerResponse, isSecure: b
   const given = req.headers['x-request-id']
   const requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
   res.setHeader('x-request-id', requestId)
-  res.setHeader('x-api-version', INTERFACE_VERSION)
+  res.setHeader('x-api-version', VERSION)
   res.setHeader('x-content-type-options', 'nosniff')
   res.setHeader('referrer-policy', 'no-referrer')
   // Only of this host: what else lives on the domain is not ours to decide about.

@@ -6,7 +6,7 @@ import { commonErrors, Problem, ProblemList } from '../contract/errors.ts'
 import { FlowDocument } from '../contract/exchange.ts'
 import { contract } from '../contract/index.ts'
 import { MediaSource, Message } from '../contract/message.ts'
-import { API_PREFIX, INTERFACE_VERSION, listOperations, type OperationMeta } from '../contract/operation.ts'
+import { API_PREFIX, listOperations, type OperationMeta, VERSION } from '../contract/operation.ts'
 import * as resources from '../contract/resources.ts'
 import { Webhook, WebhookDelivery } from '../contract/webhook-resources.ts'
 import { ANSWER_EXAMPLES } from './examples/answers.ts'
@@ -206,7 +206,7 @@ export async function generateOpenApi(): Promise<OpenAPI.Document> {
   const document = await generator.generate(contract, {
     info: {
       title: 'Parley',
-      version: INTERFACE_VERSION,
+      version: VERSION,
       description: DESCRIPTION,
       license: { name: 'Proprietary' },
     },

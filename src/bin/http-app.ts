@@ -10,6 +10,7 @@ import {
   type OpenFile,
   type OwnNames,
 } from '../api/index.ts'
+import { VERSION } from '../contract/operation.ts'
 import { isUuid } from '../core/uuid.ts'
 import type { Database } from '../db/client.ts'
 import {
@@ -37,7 +38,6 @@ import type { Metrics } from '../platform/metrics.ts'
 import type { Tracing } from '../platform/tracing.ts'
 import { createFeatureHandlers, type Features } from './features.ts'
 import type { Health } from './health.ts'
-import { readVersion } from './version.ts'
 
 export interface HttpAppParts {
   config: Config
@@ -78,11 +78,10 @@ export function createHttpApp(parts: HttpAppParts): App {
     onSignInFailed: (attempt) => noteFailedSignIn(auditLog, attempt),
   })
   const handlers = createFeatureHandlers(features)
-  const version = readVersion()
   const measure = createHttpMeter(parts.metrics)
   const trace = createHttpTracer(parts.tracing)
   const startInfo = createStartInfoPage(async () => ({
-    version,
+    version: VERSION,
     needsFirstAccount: !(await users.hasAccount()),
     signUp: config.signUp,
     hasSandbox: features.sandboxNetwork !== null,
@@ -102,7 +101,7 @@ export function createHttpApp(parts: HttpAppParts): App {
     trustProxy: config.trustProxy,
     isSecure: config.baseUrl?.startsWith('https://') ?? false,
     names: parts.names,
-    version,
+    version: VERSION,
     health: parts.health,
     measure: (route, res, work) => measure(route, res, () => trace(route, res, work)),
     ...(dashboard && { dashboard }),
@@ -111,7 +110,7 @@ export function createHttpApp(parts: HttpAppParts): App {
     handlers: {
       ...handlers,
       server: {
-        ...createServerHandlers({ db, version, now: Date.now, startedAt: Date.now() }),
+        ...createServerHandlers({ db, version: VERSION, now: Date.now, startedAt: Date.now() }),
         ...handlers.server,
       },
       audit: createAuditHandlers(auditLog),

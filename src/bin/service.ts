@@ -4,6 +4,7 @@ import { type Sandbox, startSandbox } from '../../sandbox/index.ts'
 import { createOwnNames, type Dashboard } from '../api/index.ts'
 import type { Bus } from '../bus/port.ts'
 import { createTracedBus } from '../bus/traced.ts'
+import { VERSION } from '../contract/operation.ts'
 import { type Database, openDatabase } from '../db/client.ts'
 import { readJobBacklog } from '../db/job-backlog.ts'
 import { measurePool } from '../db/pool-meter.ts'
@@ -37,7 +38,6 @@ import { QueueMeter } from './queue-meter.ts'
 import { hasApi, hasWorker, type Role, refuseIncompleteCluster } from './roles.ts'
 import { removeSandboxAddress, writeSandboxAddress } from './sandbox-address.ts'
 import { createSandboxNetwork } from './sandbox-network.ts'
-import { readVersion } from './version.ts'
 import { startWorkerRole } from './worker-role.ts'
 
 /** What the work for calls that were cut off may still take. */
@@ -76,7 +76,7 @@ export async function startService(role: Role, config: Config, log: Log): Promis
     const listener = await openHttpListener(config.host, config.port, { answerMs: config.shutdownTimeoutMs })
     shutdown.add('http', () => listener.close())
     const metrics = createMetrics({ withProcess: true })
-    const tracing = await openTracing(config.tracing, { role, version: readVersion(), log, metrics })
+    const tracing = await openTracing(config.tracing, { role, version: VERSION, log, metrics })
     shutdown.add('traces', () => tracing.close())
     const filesDir = path.join(config.dataDir, 'media', 'drafts')
     // Asked only when all of its parts are there.

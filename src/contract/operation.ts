@@ -8,8 +8,11 @@ import {
 } from '@orpc/contract'
 import { commonErrors } from './errors.ts'
 
-/** Version of the interface; within a major version changes are additive only. Answered as `x-api-version`. */
-export const INTERFACE_VERSION = '1.0.0'
+/**
+ * Version of this service and of its interface: in the OpenAPI document, as `x-api-version`, by `server.ping` and in the
+ * packages. Within a major version changes are additive only.
+ */
+export const VERSION = '1.0.0'
 
 /** Every operation is `POST {API_PREFIX}/<group>/<operation>`; GET on the prefix itself is the reference page. */
 export const API_PREFIX = '/api/rpc/api-reference'
