@@ -109,8 +109,8 @@ function buildReadRoutes(sandbox: Sandbox): Record<string, Route> {
 function buildTroubleRoutes(sandbox: Sandbox): Record<string, Route> {
   return {
     '/offline': async (body) => {
-      const contact = contactOf(sandbox, body)
-      await (readFlag(body, 'offline') ? contact.goOffline() : contact.goOnline())
+      const phone = body.account === undefined ? contactOf(sandbox, body) : sandbox.phone(accountOf(body))
+      await (readFlag(body, 'offline') ? phone.goOffline() : phone.goOnline())
     },
     '/contact': async (body) => changeContact(sandbox, body),
     '/phones': (body) => sandbox.setPhoneDelay(...readDelay(body, 'delayMs')),
