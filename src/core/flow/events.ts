@@ -148,7 +148,7 @@ export interface InboundMessage {
   quoted?: QuotedMessage
   /**
    * Of a poll vote: the options now chosen (none: the vote was taken back; `text` is their names joined by ", ") and
-   * the id of the send the poll was planned with, null when the host does not know that poll.
+   * the id of the send the poll was planned with, null for a poll or an event that no flow sent.
    */
   poll?: { sendId: string | null; options: readonly string[] }
 }

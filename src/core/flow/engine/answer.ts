@@ -33,13 +33,14 @@ function answerAhead(execution: Execution, event: MessageEvent): void {
 
 /**
  * A vote answers when it is for the run's last poll and that poll was not used yet: a vote changed or taken back
- * later, or one for an older poll, changes nothing. A vote for a poll the host does not know counts by its text.
+ * later, one for an older poll, for a poll that a person sent, or an answer to an event, changes nothing. Cases may
+ * give a vote by its text alone.
  */
 function answerByVote(execution: Execution, message: InboundMessage): void {
   const { plan, run } = execution
   const { poll: open } = run.context
   const { poll } = message
-  const isOther = poll?.sendId != null && (open?.sendId !== poll.sendId || open.used)
+  const isOther = poll && (open?.sendId !== poll.sendId || open.used)
   if (isOther || poll?.options.length === 0) return plan.ignore('not_waiting', run.id)
   if (open) execution.updateContext({ poll: { ...open, used: true } })
   finishExecution(execution, () => wake(execution, { kind: 'answer', message }))
