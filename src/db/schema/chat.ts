@@ -163,3 +163,24 @@ export const sentId = pgTable(
   },
   (t) => [primaryKey({ columns: [t.clientId, t.messageId] }), index('sent_id_by_age').on(t.sentAt)],
 )
+
+/**
+ * A message that a person wrote, from before it is handed over until flows were told of it or it certainly was not sent. What a
+ * process that died left here is told by the next owner of the client.
+ */
+export const personSend = pgTable(
+  'person_send',
+  {
+    clientId: uuid('client_id')
+      .notNull()
+      .references(() => client.id, { onDelete: 'cascade' }),
+    messageId: text('message_id').notNull(),
+    /** The same for all messages of one call, so that flows hear of it once. */
+    eventId: text('event_id').notNull(),
+    text: text('text').notNull(),
+    /** dashboard | api */
+    source: text('source').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.messageId] })],
+)

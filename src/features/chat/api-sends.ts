@@ -10,6 +10,7 @@ import { createCallLinks } from './call-links.ts'
 import type { ChatTimers } from './chat-timers.ts'
 import { buildMessage } from './message-content.ts'
 import { applyOwnChange } from './own-changes.ts'
+import type { PersonSendDeps, PersonSends } from './person-sends.ts'
 import { describeReachOutLock, isReachOutLock, type ReachOut } from './reach-out.ts'
 import type { Recipient, Recipients } from './recipients.ts'
 import { networkSilent, notConnected, OUTCOME_UNKNOWN, queueFull, recipientNotFound } from './refusals.ts'
@@ -24,12 +25,12 @@ import {
   reopenSent,
   type StoredSend,
 } from './send-store.ts'
-import type { OwnedClient, SendCommand, SendReply, SentKey, WrittenByPerson } from './types.ts'
+import type { OwnedClient, SendCommand, SendReply, SentKey } from './types.ts'
 
 /** API sends that may wait for their turn; one more is refused. */
 export const MAX_WAITING_SENDS = 1_000
 
-export interface SendDeps {
+export interface SendDeps extends PersonSendDeps {
   db: Database
   connector: Pick<NetworkConnector, 'prepare' | 'toJson'>
   recipients: Recipients
@@ -38,8 +39,6 @@ export interface SendDeps {
   media?: Pick<Media, 'upload'>
   pending: Batcher<PendingMessage, boolean>
   outcomes: Batcher<MessageOutcome, StoredSend | undefined>
-  /** Tells flows that a person wrote; each event is told once, however often this is called with it. */
-  personWrote?(clientId: string, contactJid: string, written: WrittenByPerson): Promise<void>
   log: Log
   nowMs(): number
 }
@@ -50,6 +49,7 @@ export interface ApiSendOptions {
   reachOut: ReachOut
   ackTimeoutMs: number
   connection(): NetworkConnection | null
+  persons: PersonSends
 }
 
 /** What is on its way: stored, with an id, and ready for the wire. */
@@ -68,23 +68,14 @@ interface Outgoing {
 /** Sends for the API: an id and a row before the wire, the outcome after it, and never a second message for one id. */
 export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
   const { db, log } = deps
-  const { client, queue, reachOut } = options
+  const { client, queue, reachOut, persons } = options
   let waiting = 0
   let lastStored: Promise<void> = Promise.resolve()
 
   async function send(command: SendCommand, flight: Flight): Promise<SendReply> {
     const reply = await sendOrResume(command, flight)
-    if (command.byPerson && reply.kind !== 'failed') await tellFlows(reply.key.remoteJid, command.byPerson)
+    if (command.byPerson) await persons.settle(command.messageId, command.byPerson, reply)
     return reply
-  }
-
-  /** The message is out: that flows could not be told does not undo it. */
-  async function tellFlows(contactJid: string, written: WrittenByPerson): Promise<void> {
-    try {
-      await deps.personWrote?.(client.id, contactJid, written)
-    } catch (err) {
-      log.error({ err, clientId: client.id }, 'flows could not be told that a person wrote')
-    }
   }
 
   async function sendOrResume(command: SendCommand, flight: Flight): Promise<SendReply> {
@@ -156,6 +147,7 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
       text,
       quotedId,
       bytes,
+      byPerson: command.byPerson,
     })
     return handOver({ command, recipient, atSec, bytes, stored, resent: false, flight }, turn, refused)
   }

@@ -1,6 +1,7 @@
 import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { MessageStatus } from './status.ts'
+import type { WrittenByPerson } from './types.ts'
 
 /** A message of ours before its first wire attempt. */
 export interface PendingMessage {
@@ -12,6 +13,8 @@ export interface PendingMessage {
   text: string | null
   quotedId: string | null
   bytes: Uint8Array
+  /** Set when flows are to be told of it once it is sent; stored with it, so that a crash in between loses nothing. */
+  byPerson?: WrittenByPerson | undefined
 }
 
 /** What became of it. `atSec` is the network's time of acknowledgement; `error` is null when it was acknowledged. */
@@ -38,10 +41,14 @@ export const toBuffer = (bytes: Uint8Array): Buffer =>
 const INSERT_PENDING = statement<{ clientId: string; id: string }>(
   'chat_insert_pending',
   `with r as (
-     select * from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::bytea[])
-       as r(client_id, id, chat, at_sec, type, text, quoted_id, bytes)
+     select * from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::bytea[],
+         $9::text[], $10::text[], $11::text[])
+       as r(client_id, id, chat, at_sec, type, text, quoted_id, bytes, event_id, written, source)
    ), noted as (
      insert into sent_id (client_id, message_id) select client_id, id from r on conflict do nothing
+   ), by_person as (
+     insert into person_send (client_id, message_id, event_id, text, source)
+     select client_id, id, event_id, written, source from r where event_id is not null on conflict do nothing
    )
    insert into message (client_id, chat, id, from_me, at_sec, type, text, status, quoted_id, origin, bytes)
    select client_id, chat, id, true, at_sec, type, text, 'PENDING', quoted_id, 'api', bytes from r
@@ -94,7 +101,9 @@ const REOPEN = statement<{ id: string }>(
 
 const REMOVE_PENDING = statement<never>(
   'chat_remove_pending',
-  `delete from message where client_id = $1 and id = $2 and from_me and status = 'PENDING'`,
+  `with gone as (
+     delete from message where client_id = $1 and id = $2 and from_me and status = 'PENDING' returning id
+   ) delete from person_send p using gone where p.client_id = $1 and p.message_id = gone.id`,
 )
 
 /** Relies on message_pending. What an outbox row still stands for is sent again under the same id instead. */
@@ -117,6 +126,9 @@ export async function insertPending(db: Executor, messages: readonly PendingMess
     messages.map((m) => m.text),
     messages.map((m) => m.quotedId),
     messages.map((m) => toBuffer(m.bytes)),
+    messages.map((m) => m.byPerson?.eventId ?? null),
+    messages.map((m) => m.byPerson?.text ?? null),
+    messages.map((m) => m.byPerson?.source ?? null),
   ])
   const stored = new Set(rows.map((row) => `${row.clientId}/${row.id}`))
   return messages.map((m) => stored.has(`${m.clientId}/${m.id}`))

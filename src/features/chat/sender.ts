@@ -1,6 +1,7 @@
 import { type ApiSendOptions, createApiSends } from './api-sends.ts'
 import { createOutbox } from './outbox.ts'
 import type { OutboxDeps } from './outbox-row.ts'
+import { PersonSends } from './person-sends.ts'
 import { createReachOut, UNKNOWN_PAUSE_MS } from './reach-out.ts'
 import { notConnected, OUTCOME_UNKNOWN } from './refusals.ts'
 import { awaitAsAsked, launchFlight, type WatchedFlight } from './send-flight.ts'
@@ -32,19 +33,22 @@ export function createSender(deps: OutboxDeps, options: SenderOptions): Sender {
     options.onRestricted?.(untilMs)
     if (untilMs === null) outbox.resume()
   })
+  const persons = new PersonSends(deps, client.id)
   const api = createApiSends(deps, {
     client,
     queue,
     reachOut,
     ackTimeoutMs,
     connection: options.connection,
+    persons,
   } satisfies ApiSendOptions)
   const outbox = createOutbox(deps, { ...options, queue, reachOut })
 
   const ready = Promise.all([settleLeftPending(deps.db, client.id, LEFT_PENDING), reachOut.load()]).then(
-    ([left]) => {
+    async ([left]) => {
       if (left > 0)
         log.warn({ clientId: client.id, messages: left }, 'messages of an earlier run have no outcome')
+      await persons.settleLeft()
     },
     (err: unknown) => log.error({ err, clientId: client.id }, 'messages left pending could not be settled'),
   )
