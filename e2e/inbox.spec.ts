@@ -131,6 +131,45 @@ test('what was refused is given back to who wrote it, with the reason, and did n
   await expect(silent).toBeVisible({ timeout: 20_000 })
 })
 
+test('an edit that was refused is still being edited, with its text and the reason, and can be tried again', async ({
+  page,
+  dashboard,
+}) => {
+  test.setTimeout(180_000)
+  await createAdmin(page)
+  const account = await connectClient(page, 'Corner shop')
+  const ana = newContact(dashboard.place.dataDir, 'Ana')
+  await ana.say(account, 'Until when?')
+  await page.goto('/inbox')
+  await page.getByRole('button', { name: /Until when/ }).click()
+  const field = page.getByLabel('Write a message')
+  await field.fill('Until five.')
+  await field.press('Enter')
+  const thread = page.getByRole('region', { name: 'Messages' })
+  const answer = thread.getByRole('listitem').filter({ hasText: 'Until five.' })
+  await expect(answer).toContainText(/Sent|Delivered|Read/, { timeout: 20_000 })
+  await answer.hover()
+  await answer.getByRole('button', { name: 'What to do with this message' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await expect(field).toHaveValue('Until five.')
+
+  await callSandbox(dashboard.place.dataDir, '/faults', { account, refuse: { code: 479, count: 1 } })
+  await field.fill('Until six.')
+  await field.press('Enter')
+  const notice = page.getByRole('alert').filter({ hasText: 'The message was not changed.' })
+  await expect(notice).toContainText('The server could not read the message for this recipient')
+  await expect(field).toHaveValue('Until six.')
+  await expect(page.getByText('Editing', { exact: true })).toBeVisible()
+  await expect(answer).toBeVisible()
+
+  await notice.getByRole('button', { name: 'Try again' }).click()
+  await expect(thread.getByRole('listitem').filter({ hasText: 'Until six.' })).toContainText('edited')
+  await expect(notice).toHaveCount(0)
+  await expect(page.getByText('Editing', { exact: true })).toHaveCount(0)
+  await expect(field).toHaveValue('')
+  await expect(thread.getByRole('listitem')).toHaveCount(2)
+})
+
 test('what comes while the connection is cut is there when it is back, and a draft outlives a reload', async ({
   page,
   context,

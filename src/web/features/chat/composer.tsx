@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { type InboxMessage, keyOf, useMessageLine } from './chat-data.ts'
 import {
+  type NotDone,
   readDraft,
   toFileMessage,
   toVoiceMessage,
@@ -47,27 +48,31 @@ function Notice({ title, line, onClose }: { title: string; line: string; onClose
   )
 }
 
-/** Why the last message was not sent; it is in the field below again. */
-function UnsentNotice({
-  unsent,
+/** Why the last message was not sent, or the last edit not made; its text is in the field below. */
+function NotDoneNotice({
+  title,
+  reason,
+  isBusy,
   onAgain,
   onClose,
 }: {
-  unsent: Unsent
+  title: string
+  reason: string
+  isBusy: boolean
   onAgain: () => void
   onClose: () => void
 }) {
-  const { chat: text, shell } = useText()
+  const { shell } = useText()
   return (
     <div
       role="alert"
       className="mb-2 flex items-center gap-3 rounded-lg border-s-3 border-bad bg-sunken px-3 py-1.5 text-sm"
     >
       <div className="min-w-0 flex-1">
-        <p className="font-medium text-bad">{unsent.isSure ? text.notSent : text.maySent}</p>
-        <p className="break-words text-ink-soft">{unsent.reason}</p>
+        <p className="font-medium text-bad">{title}</p>
+        <p className="break-words text-ink-soft">{reason}</p>
       </div>
-      <Button size="small" onClick={onAgain}>
+      <Button size="small" busy={isBusy} onClick={onAgain}>
         {shell.retry}
       </Button>
       <Button variant="quiet" size="small" aria-label={shell.close} onClick={onClose}>
@@ -75,6 +80,37 @@ function UnsentNotice({
       </Button>
     </div>
   )
+}
+
+/** An edit stays in the field, as one, until it is made: one that is refused is still there, with the reason. */
+function useEditing(
+  { clientId, jid, editing, onDone }: ComposerProps,
+  setDraft: (words: string) => void,
+  onMade: () => void,
+) {
+  const changes = useMessageChanges(clientId, jid)
+  const [isBusy, setBusy] = useState(false)
+  const [notMade, setNotMade] = useState<NotDone | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another message to edit is begun anew
+  useEffect(() => {
+    setNotMade(null)
+    if (editing) setDraft(editing.message.text ?? '')
+  }, [editing])
+  return {
+    isBusy,
+    notMade,
+    forget: () => setNotMade(null),
+    async submit(entry: InboxMessage, words: string): Promise<void> {
+      if (isBusy) return
+      setBusy(true)
+      const refused = await changes.edit(entry, words)
+      setBusy(false)
+      setNotMade(refused)
+      if (refused) return
+      onMade()
+      onDone()
+    },
+  }
 }
 
 const newId = (): string => crypto.randomUUID?.() ?? `${Date.now()} ${Math.random()}`
@@ -108,15 +144,13 @@ function useWriting(props: ComposerProps) {
   const [draft, setDraft] = useState(() => readDraft(clientId, jid))
   const send = useSend(clientId, jid)
   const { unsent, forget } = useTakenBack(props, setDraft)
-  const changes = useMessageChanges(clientId, jid)
   useEffect(() => writeDraft(clientId, jid, draft), [clientId, jid, draft])
-  useEffect(() => {
-    if (editing) setDraft(editing.message.text ?? '')
-  }, [editing])
+  const edit = useEditing(props, setDraft, () => {
+    setDraft('')
+    // The conversation may have been left meanwhile.
+    writeDraft(clientId, jid, '')
+  })
   const quoted = replyTo ? { quoted: keyOf(replyTo) } : {}
-
-  /** What was written is not lost with a failed call. */
-  const giveBack = (words: string) => () => setDraft((now) => now || words)
 
   async function submitFiles(words: string): Promise<void> {
     for (const [i, file] of files.entries()) {
@@ -138,13 +172,14 @@ function useWriting(props: ComposerProps) {
     setDraft,
     unsent,
     forget,
+    edit,
     submit(): void {
       const words = draft.trim()
       if (!words && files.length === 0) return
+      if (editing) return void edit.submit(editing, words)
       setDraft('')
       onDone()
       forget()
-      if (editing) return void changes.edit(editing, words).catch(giveBack(words))
       if (files.length > 0) {
         onFiles([])
         return void submitFiles(words)
@@ -177,12 +212,16 @@ export function Composer(props: ComposerProps) {
   const lineOf = useMessageLine()
   const picker = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  const { draft, setDraft, unsent, forget, submit, sendVoice, sendVoiceAgain, take } = useWriting(props)
+  const { draft, setDraft, unsent, forget, edit, submit, sendVoice, sendVoiceAgain, take } = useWriting(props)
+  /** What is being changed stays until that is done or refused. */
+  const giveUp = () => {
+    if (!edit.isBusy) onDone()
+  }
   useEffect(() => {
     if (replyTo || editing) field.current?.focus()
   }, [replyTo, editing])
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onDone()
+    if (event.key === 'Escape') giveUp()
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     submit()
@@ -202,14 +241,25 @@ export function Composer(props: ComposerProps) {
       className="border-t border-line bg-surface p-3 md:px-6"
     >
       {unsent && (
-        <UnsentNotice
-          unsent={unsent}
+        <NotDoneNotice
+          title={unsent.isSure ? text.notSent : text.maySent}
+          reason={unsent.reason}
+          isBusy={false}
           onAgain={() => (unsent.written ? submit() : sendVoiceAgain(unsent))}
           onClose={forget}
         />
       )}
+      {editing && edit.notMade && (
+        <NotDoneNotice
+          title={edit.notMade.isSure ? text.notEdited : text.mayEdited}
+          reason={edit.notMade.reason}
+          isBusy={edit.isBusy}
+          onAgain={submit}
+          onClose={edit.forget}
+        />
+      )}
       {replyTo && <Notice title={text.replying} line={lineOf(replyTo.message)} onClose={onDone} />}
-      {editing && <Notice title={text.editing} line={lineOf(editing.message)} onClose={onDone} />}
+      {editing && <Notice title={text.editing} line={lineOf(editing.message)} onClose={giveUp} />}
       {files.map((file) => (
         <Notice
           key={`${file.name} ${file.size} ${file.lastModified}`}
@@ -239,13 +289,14 @@ export function Composer(props: ComposerProps) {
           placeholder={files.length > 0 ? text.caption : text.write}
           rows={1}
           value={draft}
+          readOnly={edit.isBusy}
           onChange={(event) => setDraft(event.target.value)}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           className="field-sizing-content max-h-40 min-h-10 resize-none"
         />
         {draft.trim() || files.length > 0 ? (
-          <Button type="submit" size="icon" aria-label={text.send}>
+          <Button type="submit" size="icon" aria-label={text.send} busy={edit.isBusy}>
             <SendHorizontal aria-hidden />
           </Button>
         ) : (

@@ -79,24 +79,22 @@ export function useUnderway(clientId: string, jid: string): Underway[] {
 /** Of a call that was not answered, or by something that broke on the way. */
 const UNSURE_CODES: ReadonlySet<string> = new Set(['OFFLINE', 'GATEWAY_TIMEOUT', 'INTERNAL_SERVER_ERROR'])
 
-/** A message that was not sent, and why. */
-export interface Unsent extends Underway {
+/** Why the network or the service did not do something. */
+export interface NotDone {
   reason: string
-  /** Nobody knows whether it arrived: sent again as it is, it keeps its id, and is shown once. */
+  /** False when nobody knows whether it was done all the same. */
   isSure: boolean
 }
 
-/** The messages of a conversation that were refused; each is taken back once. */
-export function useUnsent(clientId: string, jid: string) {
+/** A message that was not sent. While it is not sure that it was not, it keeps its id when it is sent again, and is shown once. */
+export interface Unsent extends Underway, NotDone {}
+
+/** Tells a person why a call failed. */
+function useReason(): (error: Error) => NotDone {
   const { errors } = useText()
   const say = useServiceSentence()
-  const cache = useQueryClient().getMutationCache()
-  const refused = useMutationState({
-    filters: { mutationKey: mutationKey(clientId, jid), status: 'error' },
-    select: (mutation) => mutation as Mutation,
-  })
-  const explain = useCallback(
-    (error: Error): Pick<Unsent, 'reason' | 'isSure'> => {
+  return useCallback(
+    (error) => {
       if (error instanceof NotSent) return { reason: say(error.message), isSure: true }
       const { code, message } = toFailure(error)
       const known = code === 'OFFLINE' ? errors.offline : (errors.codes[code] ?? errors.title)
@@ -104,6 +102,16 @@ export function useUnsent(clientId: string, jid: string) {
     },
     [errors, say],
   )
+}
+
+/** The messages of a conversation that were refused; each is taken back once. */
+export function useUnsent(clientId: string, jid: string) {
+  const explain = useReason()
+  const cache = useQueryClient().getMutationCache()
+  const refused = useMutationState({
+    filters: { mutationKey: mutationKey(clientId, jid), status: 'error' },
+    select: (mutation) => mutation as Mutation,
+  })
   const takeBack = (): Unsent[] =>
     refused.flatMap((mutation) => {
       const { error } = mutation.state
@@ -119,6 +127,7 @@ export function useMessageChanges(clientId: string, jid: string) {
   const { chat: text } = useText()
   const notify = useNotify()
   const say = useServiceSentence()
+  const explain = useReason()
   const refresh = useRefresh()
   const change = useMutation({
     mutationFn: (act: () => Promise<Result>) => act(),
@@ -131,8 +140,17 @@ export function useMessageChanges(clientId: string, jid: string) {
   })
   const target = jid
   return {
-    edit: (entry: InboxMessage, words: string) =>
-      change.mutateAsync(() => api.chat.editMessage({ clientId, target, key: keyOf(entry), text: words })),
+    /** Answers why it was not done; null when it was. */
+    async edit(entry: InboxMessage, words: string): Promise<NotDone | null> {
+      const input = { clientId, target, key: keyOf(entry), text: words }
+      try {
+        const result = await change.mutateAsync(() => api.chat.editMessage(input))
+        if (result.type === 'success') return null
+        return { reason: say(result.error ?? result.message), isSure: !isUnsure(result) }
+      } catch (error) {
+        return explain(error instanceof Error ? error : new Error(String(error)))
+      }
+    },
     react: ((entry, reaction) =>
       change.mutate(() =>
         api.chat.reactMessage({ clientId, target, key: keyOf(entry), reaction }),

@@ -17,6 +17,8 @@ export const chat = {
   send: 'Send',
   back: 'All conversations',
   notSent: 'The message was not sent.',
+  notEdited: 'The message was not changed.',
+  mayEdited: 'It is not known whether the message was changed.',
   maySent: 'It is not known whether the message was sent.',
   contact: 'Contact',
   load: 'Load',

@@ -19,6 +19,8 @@ export const chat: Catalogue['chat'] = {
   send: 'Enviar',
   back: 'Todas as conversas',
   notSent: 'A mensagem não foi enviada.',
+  notEdited: 'A mensagem não foi alterada.',
+  mayEdited: 'Não se sabe se a mensagem foi alterada.',
   maySent: 'Não se sabe se a mensagem foi enviada.',
   contact: 'Contato',
   load: 'Carregar',
