@@ -89,6 +89,42 @@ test('a history travels as an encrypted file when the network is told so', async
   expect(await allTexts(histories, 1)).toEqual(['in a file'])
 })
 
+test('a client that has nothing of the app state gets it whole, as files whose codes it can check, and then changes', async () => {
+  await start({ appStateVia: 'snapshot' })
+  const phone = sandbox.phone(account)
+  const [ada, bob, eve] = [nextNumber(), nextNumber(), nextNumber()]
+  for (const [number, fullName] of [
+    [ada, 'Ada'],
+    [bob, 'Bob'],
+    [eve, 'Eve'],
+    [ada, 'Ada L.'],
+  ] as const) {
+    await phone.saveContact(number, { fullName })
+  }
+  await phone.forgetContact(eve)
+  const dispatcher = await buildRewritingDispatcher()
+  const { client, contacts } = await link({ options: { dispatcher } as never })
+  const namesOf = () => new Map(contacts.flatMap(({ id, name }) => (name ? [[id, name]] : [])))
+  await until('the names', () => namesOf().size === 2)
+  expect(namesOf()).toEqual(
+    new Map([
+      [`${ada}@s.whatsapp.net`, 'Ada L.'],
+      [`${bob}@s.whatsapp.net`, 'Bob'],
+    ]),
+  )
+  const stored = () =>
+    JSON.parse(client.credentials.keys.get('app-state-sync-version-critical_unblock_low') ?? '{}')
+  await until('the version', () => stored().version === 5)
+  // Its hash is the one the next change is checked against.
+  await phone.saveContact(eve, { fullName: 'Eve again' })
+  await until('the change', () => namesOf().get(`${eve}@s.whatsapp.net`) === 'Eve again')
+  expect(client.credentials.creds.me?.name).toBe(phone.name)
+  await client.socket.addOrEditContact(`${bob}@s.whatsapp.net`, { fullName: 'Bob the client' })
+  const kept = () =>
+    phone.appState('critical_unblock_low').get(JSON.stringify(['contact', `${bob}@s.whatsapp.net`]))
+  await until('the client own change', () => kept()?.contactAction?.fullName === 'Bob the client')
+})
+
 /** Sends downloads without a host, which the library asks the real network for, to the sandbox. */
 async function buildRewritingDispatcher() {
   await fetch(`${sandbox.mediaUrl}/`)

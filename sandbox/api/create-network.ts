@@ -46,6 +46,7 @@ interface NetworkOptions {
   log?: (line: string) => void
   qr?: Partial<QrTiming>
   historyVia?: 'inline' | 'file'
+  appStateVia?: 'changes' | 'snapshot'
   historyDepth?: number
   phoneDelay?: DelayRange
 }
@@ -64,6 +65,7 @@ export function createNetwork(options: NetworkOptions, journal: Journal): Networ
     appStates: new AppStates(journal),
     trustedTokens: new TrustedTokens(journal),
     historyVia: options.historyVia ?? 'inline',
+    appStateVia: options.appStateVia ?? 'changes',
     historyDepth: options.historyDepth ?? DEFAULT_HISTORY_DEPTH,
     queues: new DeliveryQueues(journal),
     faults: new Faults(),

@@ -31,6 +31,11 @@ export interface SandboxOptions {
   dataDir?: string
   /** How histories travel: within a message (the default), or as encrypted files of the media server. */
   historyVia?: 'inline' | 'file'
+  /**
+   * How a client is given collections of app state of which it has nothing: by all their changes (the default), or whole,
+   * as encrypted files of the media server, as on the real network.
+   */
+  appStateVia?: 'changes' | 'snapshot'
   /** How many messages of each conversation a newly linked client is given, 1,000 unless said; it can ask for more. */
   historyDepth?: number
   /** How late phones see what is sent to them; at once, unless said. */

@@ -183,6 +183,31 @@ export function acceptPatch(
   return true
 }
 
+/** All that a collection holds now, as one: what a client that has nothing of it yet asks for. */
+export function buildSnapshot(record: AppStateRecord, collection: AppCollection, name: string): Buffer {
+  const held = new Map<string, Mutation>()
+  for (const patch of collection.patches) {
+    for (const mutation of readMutations(proto.SyncdPatch.decode(Buffer.from(patch, 'base64')))) {
+      held.delete(mutation.indexCode)
+      if (mutation.operation === SyncdOperation.SET) held.set(mutation.indexCode, mutation)
+    }
+  }
+  const id = Buffer.from(record.keyId, 'base64')
+  const keys = expandKey(record.keyData)
+  const hash = Buffer.from(collection.hash, 'base64')
+  const snapshot = proto.SyncdSnapshot.encode({
+    version: { version: collection.version },
+    records: [...held.values()].map(({ indexCode, encrypted, valueCode }) => ({
+      index: { blob: Buffer.from(indexCode, 'base64') },
+      value: { blob: Buffer.concat([encrypted, valueCode]) },
+      keyId: { id },
+    })),
+    mac: snapshotCode(hash, collection.version, name, keys),
+    keyId: { id },
+  }).finish()
+  return Buffer.from(snapshot)
+}
+
 /** What a collection holds now, by its index as JSON: what the phone and its linked devices wrote. */
 export function readCollection(
   record: AppStateRecord,

@@ -3,11 +3,13 @@ import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
 import { proto } from 'baileys/WAProto/index.js'
 import type { Companion } from '../state/companion.ts'
 import type { Network } from '../state/network.ts'
+import type { Session } from '../state/session.ts'
 import type { User } from '../state/user.ts'
 import { SERVER_JID } from './addresses.ts'
-import { type AppChange, acceptPatch, appendChanges } from './app-state-codec.ts'
+import { type AppChange, acceptPatch, appendChanges, buildSnapshot } from './app-state-codec.ts'
 import { deliver } from './delivery.ts'
 import type { IqHandler } from './iq/answer.ts'
+import { uploadMedia } from './media-message.ts'
 import { bytesOf, child, children, node, seconds } from './nodes.ts'
 import { sendPeerMessage } from './peer-messages.ts'
 import { noteProblem } from './problems.ts'
@@ -118,17 +120,56 @@ function answerCollection(
     network.appStates.save(owner.number)
     announceCollection(network, owner, name, collection.version, companion)
   }
-  const news = sent === undefined ? collection.patches.slice(Number(version)) : []
+  const snapshot = asksForSnapshot(network, asked) ? collection.snapshot : undefined
+  const since = snapshot?.version ?? Number(version)
+  const news = sent === undefined ? collection.patches.slice(since) : []
   const spoilt = news.length > 0 && network.faults.take(companion.address, 'corruptAppState')
   const patches = news.map((patch) => {
     const bytes = Buffer.from(patch, 'base64')
     return node('patch', {}, spoilt ? spoil(bytes) : bytes)
   })
   const attrs = { name, version: String(collection.version), type: 'result', has_more_patches: 'false' }
-  return node('collection', attrs, patches.length === 0 ? undefined : [node('patches', {}, patches)])
+  const parts = [
+    ...(snapshot === undefined ? [] : [node('snapshot', {}, Buffer.from(snapshot.reference, 'base64'))]),
+    ...(patches.length === 0 ? [] : [node('patches', {}, patches)]),
+  ]
+  return node('collection', attrs, parts.length === 0 ? undefined : parts)
 }
 
-/** A client asks what is new in collections, or changes one. Everything is given as changes, never as a snapshot. */
+/** Clients ask so at version 0: `return_snapshot` of rc14's resyncAppState, and of whatsmeow's fetchAppStatePatches. */
+const asksForSnapshot = (network: Network, { attrs }: BinaryNode): boolean =>
+  network.appStateVia === 'snapshot' && attrs.return_snapshot === 'true'
+
+/**
+ * The phone uploads what a client is about to ask for whole, as an encrypted file: whatsmeow's ExternalBlobReference of
+ * `MediaAppState`. What changes later follows as changes.
+ */
+export async function uploadSnapshots(
+  network: Network,
+  { companion }: Session,
+  iq: BinaryNode,
+): Promise<void> {
+  const { number } = companion.record
+  const record = network.appStates.of(number, network.now())
+  const asked = children(child(iq, 'sync')).filter((each) => asksForSnapshot(network, each))
+  for (const { attrs } of asked) {
+    const { name = '' } = attrs
+    const collection = record.collections[name]
+    if (collection === undefined || collection.version === (collection.snapshot?.version ?? 0)) continue
+    const { version } = collection
+    const bytes = buildSnapshot(record, collection, name)
+    const {
+      url: _url,
+      fileLength,
+      ...file
+    } = await uploadMedia(network.media, [bytes], 'App State', network.now())
+    const reference = proto.ExternalBlobReference.encode({ ...file, fileSizeBytes: fileLength }).finish()
+    collection.snapshot = { version, reference: Buffer.from(reference).toString('base64') }
+    network.appStates.save(number)
+  }
+}
+
+/** A client asks what is new in collections, or changes one. */
 export const handleAppState: IqHandler = (network, { companion }, iq) => {
   const owner = network.directory.ensure(companion.record.number)
   const answers = children(child(iq, 'sync')).map((asked) => {

@@ -3,6 +3,7 @@ import type { Connection } from '../infra/connection.ts'
 import type { Network, PendingPairing } from '../state/network.ts'
 import type { Session } from '../state/session.ts'
 import { SERVER_JID } from './addresses.ts'
+import { uploadSnapshots } from './app-state.ts'
 import { handleCall } from './calls.ts'
 import { handleClientAck, handleClientReceipt } from './confirmations.ts'
 import { handleIq } from './iq/router.ts'
@@ -58,6 +59,7 @@ async function handleDeviceStanza(network: Network, session: Session, stanza: Bi
   switch (stanza.tag) {
     case 'iq':
       if (stanza.attrs.type === 'result' || stanza.attrs.type === 'error') return
+      if (stanza.attrs.xmlns === 'w:sync:app:state') await uploadSnapshots(network, session, stanza)
       record(network, session, stanza, handleIq(network, session, stanza))
       return
     case 'message':

@@ -13,6 +13,8 @@ export interface AppCollection {
   values: Record<string, string>
   /** The change that led to each version from 1 on. */
   patches: string[]
+  /** What it held at a version, whole: the reference to the file, base64. */
+  snapshot?: { version: number; reference: string }
 }
 
 /** What is stored of an account's app state: its key, and what the phone and its linked devices agreed on. */

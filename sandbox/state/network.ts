@@ -61,6 +61,8 @@ export interface Network {
   readonly historyDepth: number
   /** How histories travel: within the message that announces them, or as files of the media server. */
   readonly historyVia: 'inline' | 'file'
+  /** How collections of app state come that a client has nothing of: by all their changes, or whole, as files. */
+  readonly appStateVia: 'changes' | 'snapshot'
   readonly queues: DeliveryQueues
   readonly faults: Faults
   readonly recorder: Recorder

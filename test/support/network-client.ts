@@ -9,6 +9,7 @@ import type {
   NetworkConnector,
   NetworkEvent,
   NetworkTarget,
+  ProxyAccess,
 } from '../../src/network/port.ts'
 import { silentLog } from '../../src/platform/logger.ts'
 
@@ -69,6 +70,7 @@ export interface NetworkClientOptions {
   /** Called before the events are noted; what it throws, the host threw. */
   onEvents?: (events: readonly NetworkEvent[]) => Promise<void> | void
   mayConnect?: () => boolean
+  proxy?: ProxyAccess
   /** Where sent messages are stored; without it, those that were sent by this client itself. */
   readSentMessage?: (id: string) => Promise<Uint8Array | null>
 }
@@ -93,6 +95,7 @@ export class NetworkClient {
       credentials: this.credentials,
       readSentMessage: options.readSentMessage ?? (async (id) => this.sent.get(id) ?? null),
       ...(options.mayConnect ? { mayConnect: options.mayConnect } : {}),
+      ...(options.proxy ? { proxy: options.proxy } : {}),
       handlers: {
         onState: (state) => void this.states.push(state),
         onEvents: async (events) => {

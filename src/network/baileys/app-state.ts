@@ -60,15 +60,22 @@ export async function changeAppState(socket: WASocket, change: WAPatchCreate): P
   }, creds.me?.id ?? 'app-state')
 }
 
-/** Everything a collection holds now, read from its beginning; what the connection holds of it stays as it is. */
-export async function readAppState(socket: WASocket, name: WAPatchName): Promise<proto.ISyncActionData[]> {
+/**
+ * Everything a collection holds now, read from its beginning; what the connection holds of it stays as it is. Files are
+ * fetched the way the connection goes, through its proxy where it has one.
+ */
+export async function readAppState(
+  socket: WASocket,
+  name: WAPatchName,
+  way: RequestInit,
+): Promise<proto.ISyncActionData[]> {
   if (!socket.authState.creds.myAppStateKeyId) throw new Error(NO_KEY)
   const readKey = keyReader(socket)
   const found = new Map<string, proto.ISyncActionData>()
   let state = newLTHashState()
   for (let hasMore = true; hasMore; ) {
     const attrs = { name, version: String(state.version), return_snapshot: String(state.version === 0) }
-    const options = { signal: AbortSignal.timeout(ANSWER_MS) }
+    const options = { ...way, signal: AbortSignal.timeout(ANSWER_MS) }
     const answer = await ask(socket, { tag: 'collection', attrs })
     const { [name]: news } = await extractSyncdPatches(answer, options)
     const before = state.version

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/index.ts'
-import { type NetworkClient, pairNetworkClient } from '../../../test/support/network-client.ts'
+import {
+  type NetworkClient,
+  type NetworkClientOptions,
+  pairNetworkClient,
+} from '../../../test/support/network-client.ts'
+import { startTestProxy } from '../../../test/support/proxy-servers.ts'
 import type { Address } from '../../core/addresses.ts'
 
 const ACCOUNT = '447700900700'
@@ -27,8 +32,8 @@ const tell = (change: Promise<void>): Promise<string> =>
 /** The phone shares its key a moment after the connection has opened. */
 const synchronized = (): Promise<void> =>
   expect.poll(() => tell(client.connection.chats.archive(BOB, false, [])), { timeout: 15_000 }).toBe('done')
-async function pair(): Promise<void> {
-  client = await pairNetworkClient(sandbox, { phone: ACCOUNT })
+async function pair(options: Partial<NetworkClientOptions> = {}): Promise<void> {
+  client = await pairNetworkClient(sandbox, { phone: ACCOUNT, ...options })
   await synchronized()
 }
 
@@ -128,4 +133,24 @@ test('a change the server refuses is told as refused, and the next one still goe
   expect(archivedOnPhone(ADA)).toBeUndefined()
   await chats.archive(ADA, true, [])
   expect(archivedOnPhone(ADA)?.archived).toBe(true)
+})
+
+test('what is kept of the chats comes whole, as files, by the proxy of the client and no other way', async () => {
+  await sandbox.close()
+  sandbox = await startSandbox({ appStateVia: 'snapshot' })
+  const mediaPort = Number(new URL(sandbox.mediaUrl).port)
+  // Of a file without a host the library asks a name that only this proxy resolves here.
+  const proxy = await startTestProxy({ protocol: 'http', names: { 'mmg.whatsapp.net:443': mediaPort } })
+  const { host, port } = proxy
+  const route = { id: 'p', protocol: 'http', host, port, user: '', password: '', isOwn: false } as const
+  const access = { choose: async () => route, failed: async () => {}, worked: async () => {} }
+  await phone().changeAppState('regular', [
+    { index: ['label_edit', '1'], value: { labelEditAction: { name: 'Lead' } }, version: 3 },
+  ])
+  await pair({ proxy: access })
+  await client.connection.chats.label(ADA, 'Lead')
+  expect(labelsOnPhone(ADA)).toEqual(['Lead'])
+  expect(madeLabels()).toEqual(['Lead'])
+  expect(proxy.tunnels.map((tunnel) => tunnel.host)).toContain('mmg.whatsapp.net')
+  await proxy.stop()
 })

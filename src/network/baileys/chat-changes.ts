@@ -1,6 +1,7 @@
 import { chatModificationToAppPatch, type WASocket } from 'baileys'
 import type { NetworkChats } from '../port.ts'
 import { changeAppState, readAppState } from './app-state.ts'
+import type { NetworkWay } from './network-way.ts'
 
 /** How long a change may take in all: waiting for its turn, reading what is new, and writing. */
 const CHANGE_MS = 40_000
@@ -24,10 +25,10 @@ const nameAssociation = (labelId: string, chat: string): string => `${labelId}\n
 const isSameName = (one: string, other: string): boolean => one.trim() === other.trim()
 
 /** The account's labels and which chats have them, as the phone and its linked devices agreed. */
-async function readLabels(socket: WASocket): Promise<Labels> {
+async function readLabels(socket: WASocket, way: RequestInit): Promise<Labels> {
   const labels: Label[] = []
   const associations = new Set<string>()
-  for (const { index, value } of await readAppState(socket, 'regular')) {
+  for (const { index, value } of await readAppState(socket, 'regular', way)) {
     const [, id = '', chat = ''] = JSON.parse(Buffer.from(index ?? []).toString()) as string[]
     if (value?.labelEditAction) {
       const { name, deleted } = value.labelEditAction
@@ -50,8 +51,8 @@ async function makeLabel(socket: WASocket, labels: readonly Label[], name: strin
   return addLabel.id
 }
 
-async function labelChat(socket: WASocket, chat: string, name: string): Promise<void> {
-  const { labels, associations } = await readLabels(socket)
+async function labelChat(socket: WASocket, chat: string, name: string, way: RequestInit): Promise<void> {
+  const { labels, associations } = await readLabels(socket, way)
   const known = labels.find((label) => !label.isDeleted && isSameName(label.name, name))
   if (known && associations.has(nameAssociation(known.id, chat))) return
   const labelId = known?.id ?? (await makeLabel(socket, labels, name))
@@ -80,16 +81,22 @@ async function within(work: Promise<void>): Promise<void> {
   await Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
 
-/** Changes the account's own view of its chats, one change at a time, so that two never make the same label. */
-export function createChatChanges(openSocket: () => WASocket): NetworkChats {
+/**
+ * Changes the account's own view of its chats, one change at a time, so that two never make the same label. `open` throws
+ * while there is no connection.
+ */
+export function createChatChanges(open: () => [WASocket, Pick<NetworkWay, 'socketOptions'>]): NetworkChats {
   let last: Promise<unknown> = Promise.resolve()
-  const next = (work: (socket: WASocket) => Promise<void>): Promise<void> => {
-    const run = last.then(() => work(openSocket()))
+  const next = (work: (socket: WASocket, way: RequestInit) => Promise<void>): Promise<void> => {
+    const run = last.then(() => {
+      const [socket, { socketOptions }] = open()
+      return work(socket, socketOptions.options ?? {})
+    })
     last = run.catch(() => {})
     return within(run)
   }
   return {
     archive: (chat, isArchived, newest) => next((socket) => archiveChat(socket, chat, isArchived, newest)),
-    label: (chat, name) => next((socket) => labelChat(socket, chat, name)),
+    label: (chat, name) => next((socket, way) => labelChat(socket, chat, name, way)),
   }
 }

@@ -68,7 +68,7 @@ type Send = (message: OutgoingMessage) => Promise<SendOutcome>
 export class BaileysConnection implements NetworkConnection {
   readonly socketId = randomUUID()
   readonly media: NetworkMedia
-  readonly chats = createChatChanges(() => this.openSocket())
+  readonly chats = createChatChanges(() => [this.openSocket(), this.openWay()])
   private readonly deps: ConnectionDeps
   private readonly options: OpenOptions
   private readonly events: EventQueue
