@@ -22,6 +22,7 @@ import {
   FlowStateEvent,
   FlowStateSend,
   FlowStateTransition,
+  RUN_ERRORS,
   RUN_STATES,
 } from './resources.ts'
 
@@ -30,6 +31,7 @@ const byStateId = z.strictObject({ id: resourceId.describe('Flow state id.') })
 
 const ListedFlowState = FlowState.extend({
   isTest: z.boolean().describe('It tests a draft on somebody’s phone.'),
+  contactName: z.string().nullable().describe('The name in the address book, else the one the person chose.'),
 })
 
 const states = {
@@ -52,7 +54,13 @@ const states = {
         flowId: resourceId.optional(),
         clientId: clientId.optional(),
         contactJid: recipient.optional(),
+        contact: z
+          .string()
+          .max(200)
+          .optional()
+          .describe('Part of the contact’s name or number, whatever its case, its accents and its spaces.'),
         state: z.enum(RUN_STATES).optional(),
+        error: z.enum(RUN_ERRORS).optional().describe('Only runs that failed so.'),
         isTest: z.boolean().optional().describe('Only tests of drafts, or only runs of published versions.'),
         cursor: cursor.optional(),
         limit: z.int().min(1).max(200).default(50),

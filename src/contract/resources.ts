@@ -31,6 +31,8 @@ export const RUN_STATES = [
   'cancelled',
   'expired',
 ] as const
+/** Why a run failed. */
+export const RUN_ERRORS = ['LOOP_LIMIT', 'NODE_ERROR', 'DATA_TOO_LARGE'] as const
 export const WORKER_STATUSES = [
   'stopped',
   'starting',

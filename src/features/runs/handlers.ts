@@ -27,7 +27,7 @@ export interface RunHandlerDeps {
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
 export function toFlowState(row: RunRow): FlowState {
-  const { createdAtUs: _place, isTest: _isTest, ...rest } = row
+  const { createdAtUs: _place, isTest: _isTest, contactName: _contactName, ...rest } = row
   return {
     ...rest,
     // Only states of the engine are ever stored.
@@ -186,7 +186,11 @@ export function createRunHandlers({ db, newId, request, readTestedDraft }: RunHa
       })
       const states = rows.slice(0, limit)
       return {
-        states: states.map((row) => ({ ...toFlowState(row), isTest: row.isTest })),
+        states: states.map((row) => ({
+          ...toFlowState(row),
+          isTest: row.isTest,
+          contactName: row.contactName,
+        })),
         nextCursor: toCursor(rows.length > limit ? states.at(-1) : undefined),
       }
     },

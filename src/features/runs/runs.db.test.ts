@@ -23,6 +23,7 @@ let isConnected: boolean
 /** What the process wrote to its log. */
 let logged: string
 const ANA = '351910000001@s.whatsapp.net'
+const BEN = '491522222222@s.whatsapp.net'
 const BIA = '351910000002@s.whatsapp.net'
 
 const as = (id: string): CallContext => ({
@@ -96,6 +97,38 @@ const states = async (filter: object = {}) =>
   (await host.runs.handlers.list({ limit: 50, clientId, ...filter }, as(userId))).states
 
 describe('reading runs', () => {
+  test('the list names contacts, finds runs by a part of a name or number as people write it, and by why they failed', async () => {
+    await publishAsk()
+    await say(ANA, 'go', 'f1')
+    await say(BEN, 'go', 'f2')
+    const { pool } = database()
+    await pool.query(
+      "insert into contact (client_id, id, phone, name, notify) values ($1, $2, $2, 'Ána Conceição', 'ana')",
+      [clientId, ANA],
+    )
+    const found = async (filter: object) =>
+      (await states(filter)).map(({ contactJid, contactName }) => [contactJid, contactName])
+    const [ana, ben] = [
+      [ANA, 'Ána Conceição'],
+      [BEN, null],
+    ]
+    expect(await found({})).toEqual([ben, ana])
+    const digits = BEN.split('@')[0] ?? ''
+    expect(await found({ contact: 'ana conceicao' })).toEqual([ana])
+    expect(
+      await found({ contact: `+${digits.slice(0, 2)} ${digits.slice(2, 5)} ${digits.slice(5)}` }),
+    ).toEqual([ben])
+    expect(await found({ contact: 'nobody' })).toEqual([])
+    expect(await found({ contact: 'ana', isTest: true })).toEqual([])
+    expect(await found({ error: 'NODE_ERROR' })).toEqual([])
+    await pool.query(
+      "update flow_state set state = 'failed', error = 'NODE_ERROR', error_message = 'why' where client_id = $1 and contact_jid = $2",
+      [clientId, BEN],
+    )
+    expect(await found({ error: 'NODE_ERROR' })).toEqual([ben])
+    expect(await found({ error: 'LOOP_LIMIT' })).toEqual([])
+  })
+
   test('a run has every field of the interface, and its events tell its story in order', async () => {
     const flowId = await publishAsk()
     await say(ANA, 'go', 'w1')

@@ -1,3 +1,4 @@
+import { toSearchPattern } from '../../core/search-pattern.ts'
 import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
 
@@ -20,6 +21,7 @@ export interface RunRow {
   updatedAt: Date
   /** It is on a draft, for a test. */
   isTest: boolean
+  contactName: string | null
   /** Microseconds since 1970: the exact place in a list. */
   createdAtUs: string
 }
@@ -65,31 +67,45 @@ const RUN_COLUMNS = `s.id, s.flow_id as "flowId", s.client_id as "clientId", s.c
   s.current_node_id as "currentNodeId", s.context, s.version, s.claimed_until as "claimedUntil",
   s.claimed_by as "claimedBy", s.timeout_job_id as "timeoutJobId", s.last_event_id as "lastEventId",
   s.last_event_at as "lastEventAt", s.error || coalesce(': ' || s.error_message, '') as error, s.created_at as "createdAt", s.updated_at as "updatedAt",
-  s.is_test as "isTest", (extract(epoch from s.created_at) * 1000000)::bigint::text as "createdAtUs"`
+  s.is_test as "isTest", coalesce(c.name, c.notify) as "contactName", (extract(epoch from s.created_at) * 1000000)::bigint::text as "createdAtUs"`
 
 const OWNED_RUNS = `flow_state s join client k on k.id = s.client_id and k.user_id`
+const CONTACT = 'left join contact c on c.client_id = s.client_id and c.id = s.contact_jid'
+/** The contacts that fit are looked up once; of people who never wrote only the address is known. */
+const OF_CONTACTS = `and (s.contact_jid ~ $10 or (s.client_id, s.contact_jid) in (
+     select p.client_id, p.id from contact p join client o on o.id = p.client_id and o.user_id = $1
+     where concat_ws(' ', p.name, p.notify, p.phone, p.id) ~ $10))`
 
-const READ = statement<RunRow>('run_read', `select ${RUN_COLUMNS} from ${OWNED_RUNS} = $2 where s.id = $1`)
+const READ = statement<RunRow>(
+  'run_read',
+  `select ${RUN_COLUMNS} from ${OWNED_RUNS} = $2 ${CONTACT} where s.id = $1`,
+)
 
 /** Newest first. With a contact over the index `flow_state_by_contact`, with a flow over `flow_state_by_flow`. */
 const listRuns = (name: string, which: string) =>
   statement<RunRow>(
     name,
-    `select ${RUN_COLUMNS} from ${OWNED_RUNS} = $1
+    `select ${RUN_COLUMNS} from ${OWNED_RUNS} = $1 ${CONTACT}
    where ($2::uuid is null or s.client_id = $2) and ($3::uuid is null or s.flow_id = $3)
-     and ($4::text is null or s.contact_jid = $4) and ($5::text is null or s.state = $5) ${which}
+     and ($4::text is null or s.contact_jid = $4) and ($5::text is null or s.state = $5)
+     and ($9::text is null or s.error = $9) ${which}
      and ($6::bigint is null or (s.created_at, s.id) < (timestamptz 'epoch' + $6::bigint * interval '1 microsecond', $7::uuid))
    order by s.created_at desc, s.id desc limit $8`,
   )
 
-const LIST = listRuns('run_list', '')
-/** Over the index `flow_state_tests`: they are few among many. */
-const LIST_TESTS = listRuns('run_list_tests', 'and s.is_test')
-const LIST_PUBLISHED = listRuns('run_list_published', 'and not s.is_test')
+const listWith = (name: string, which: string) => ({
+  all: listRuns(name, which),
+  /** Over the index `flow_state_tests`: they are few among many. */
+  tests: listRuns(`${name}_tests`, `and s.is_test ${which}`),
+  published: listRuns(`${name}_published`, `and not s.is_test ${which}`),
+})
+const LISTS = listWith('run_list', '')
+const LISTS_OF_CONTACTS = listWith('run_list_of_contacts', OF_CONTACTS)
 
-function toList(isTest: boolean | undefined) {
-  if (isTest === undefined) return LIST
-  return isTest ? LIST_TESTS : LIST_PUBLISHED
+function toList({ isTest, contact }: RunFilter) {
+  const lists = contact === undefined ? LISTS : LISTS_OF_CONTACTS
+  if (isTest === undefined) return lists.all
+  return isTest ? lists.tests : lists.published
 }
 
 /** In the order things happened; an event that caused several transitions comes once with each. */
@@ -123,6 +139,9 @@ export interface RunFilter {
   clientId?: string | undefined
   flowId?: string | undefined
   contactJid?: string | undefined
+  /** What a person typed of a name or number. */
+  contact?: string | undefined
+  error?: string | undefined
   state?: string | undefined
   isTest?: boolean | undefined
   after: { createdAtUs: string; id: string } | null
@@ -133,7 +152,7 @@ export interface RunFilter {
 export const runStore = {
   read: (db: Executor, id: string, userId: string) => db.queryOne(READ, [id, userId]),
   list: (db: Executor, userId: string, filter: RunFilter) =>
-    db.query(toList(filter.isTest), [
+    db.query(toList(filter), [
       userId,
       filter.clientId ?? null,
       filter.flowId ?? null,
@@ -142,6 +161,8 @@ export const runStore = {
       filter.after?.createdAtUs ?? null,
       filter.after?.id ?? null,
       filter.limit,
+      filter.error ?? null,
+      ...(filter.contact === undefined ? [] : [toSearchPattern(filter.contact)]),
     ]),
   readFlow: (db: Executor, id: string, userId: string) => db.queryOne(READ_FLOW, [id, userId]),
   readPairs: (db: Executor, id: string) => db.query(PAIRS, [id]),

@@ -6443,8 +6443,15 @@ export interface operations {
                      */
                     clientId?: string;
                     contactJid?: string;
+                    /** @description Part of the contact’s name or number, whatever its case, its accents and its spaces. */
+                    contact?: string;
                     /** @enum {string} */
                     state?: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
+                    /**
+                     * @description Only runs that failed so.
+                     * @enum {string}
+                     */
+                    error?: "LOOP_LIMIT" | "NODE_ERROR" | "DATA_TOO_LARGE";
                     /** @description Only tests of drafts, or only runs of published versions. */
                     isTest?: boolean;
                     cursor?: string;
@@ -6517,6 +6524,8 @@ export interface operations {
                             updatedAt: string;
                             /** @description It tests a draft on somebody’s phone. */
                             isTest: boolean;
+                            /** @description The name in the address book, else the one the person chose. */
+                            contactName: string | null;
                         }[];
                         nextCursor: string | null;
                     };

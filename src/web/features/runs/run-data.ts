@@ -6,6 +6,8 @@ import type { Tone } from '../../ui/badge.tsx'
 export type Run = Awaited<ReturnType<typeof api.flows.states.get>>
 /** A run as lists have it. */
 export type ListedRun = Awaited<ReturnType<typeof api.flows.states.list>>['states'][number]
+type RunFilters = NonNullable<Parameters<typeof api.flows.states.list>[0]>
+export type RunError = NonNullable<RunFilters['error']>
 export type TestedDraft = Awaited<ReturnType<typeof api.flows.states.testedDraft>>['flow']
 export type RunState = Run['state']
 export type RunSend = Awaited<ReturnType<typeof api.flows.states.sends>>[number]
@@ -29,6 +31,18 @@ export const isOver = (state: RunState): boolean => ENDED.has(state)
 export function formatContact(jid: string): string {
   const [user = '', server] = jid.split('@')
   return server === 's.whatsapp.net' ? `+${user.split(':')[0]}` : jid
+}
+
+/** Names of the person's clients, by id. */
+export function useClientNames(): (clientId: string) => string {
+  const { data } = useQuery(
+    queries.clients.list.queryOptions({
+      input: {},
+      select: (clients) =>
+        new Map(clients.map(({ id, name, phoneNumber }) => [id, name ?? phoneNumber ?? id])),
+    }),
+  )
+  return (clientId) => data?.get(clientId) ?? '…'
 }
 
 /** Names of the person's flows, by id; a flow that was deleted is named so. */

@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState, LoadingRows } from '../../ui/states.tsx'
 import type { Run, RunStep, TestedDraft } from './run-data.ts'
+import type { NamedNode } from './run-words.ts'
 
 const STEP_MS = 1_100
 
@@ -138,13 +139,15 @@ interface RunGraphProps {
   /** The draft that the run tests; null when it is on a published version. */
   tested: TestedDraft
   steps: readonly RunStep[]
+  /** Told the nodes of the graph once it is there. */
+  onNodes: (nodes: readonly NamedNode[]) => void
   /** Index of the chosen move among those of all steps. */
   chosen: number
   onChoose: (index: number) => void
 }
 
 /** The graph of the run's version with the way it took, and what each move changed. */
-export function RunGraph({ run, tested, steps, chosen, onChoose }: RunGraphProps) {
+export function RunGraph({ run, tested, steps, onNodes, chosen, onChoose }: RunGraphProps) {
   const { runs: text } = useText()
   const versionId = versionOf(run)
   const graph = useQuery({
@@ -152,6 +155,8 @@ export function RunGraph({ run, tested, steps, chosen, onChoose }: RunGraphProps
     queryFn: () => loadGraph(run, versionId, tested),
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const nodes = graph.data?.document.definition.nodes
+  useEffect(() => onNodes(nodes ?? []), [nodes, onNodes])
   const moves = useMemo(() => steps.flatMap(({ transition }) => transition ?? []), [steps])
   const frames = useMemo(() => buildReplay(moves), [moves])
   const frame = frames[chosen]

@@ -10,10 +10,10 @@ import { SectionCard } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { RunActions } from './run-actions.tsx'
-import { formatContact, useFlowNames } from './run-data.ts'
+import { formatContact, type Run, useClientNames, useFlowNames } from './run-data.ts'
 import { RunStateBadge } from './run-state-badge.tsx'
 import { RunTimeline } from './run-timeline.tsx'
-import { describeError, useRunWords } from './run-words.ts'
+import { describeError, type NamedNode, useRunWords } from './run-words.ts'
 
 const REFRESH_MS = 2000
 
@@ -42,13 +42,27 @@ function RunError({ error }: { error: string }) {
   )
 }
 
+/** What the contact of a run is called, where a name is known. */
+function useContactName(run: Run | undefined) {
+  const { clientId = '', contactJid = '' } = run ?? {}
+  return useQuery(
+    queries.contacts.get.queryOptions({
+      input: { clientId, contactJid },
+      enabled: run !== undefined,
+      select: ({ contact: { name, notify } }) => name ?? notify,
+    }),
+  )
+}
+
 /** One run: what happened, in order, and where it stands. */
 export function RunPage() {
   const { runs: text } = useText()
   const { runId } = route.useParams()
   const nameOf = useFlowNames()
+  const nameClient = useClientNames()
   // Follows the run until a move is chosen.
   const [chosen, setChosen] = useState<number | null>(null)
+  const [nodes, setNodes] = useState<readonly NamedNode[]>([])
   const input = { id: runId }
   const run = useQuery(queries.flows.states.get.queryOptions({ input, refetchInterval: REFRESH_MS }))
   const steps = useQuery(queries.flows.states.events.queryOptions({ input, refetchInterval: REFRESH_MS }))
@@ -56,6 +70,7 @@ export function RunPage() {
   const draft = useQuery(
     queries.flows.states.testedDraft.queryOptions({ input, staleTime: Number.POSITIVE_INFINITY }),
   )
+  const contact = useContactName(run.data)
   const back = (
     <Link
       to="/runs"
@@ -75,13 +90,16 @@ export function RunPage() {
     )
   }
   const { data } = run
+  const contactName = contact.data
   const lastMove = steps.data.filter(({ transition }) => transition !== null).length - 1
   const chosenMove = chosen === null ? lastMove : Math.min(chosen, lastMove)
   return (
     <Page
       wide
-      title={formatContact(data.contactJid)}
-      intro={nameOf(data.flowId)}
+      title={contactName ?? formatContact(data.contactJid)}
+      intro={[contactName && formatContact(data.contactJid), nameOf(data.flowId), nameClient(data.clientId)]
+        .filter(Boolean)
+        .join(' · ')}
       lead={back}
       actions={
         <>
@@ -98,6 +116,7 @@ export function RunPage() {
             <RunTimeline
               steps={steps.data}
               sends={sends.data ?? []}
+              nodes={nodes}
               chosen={chosenMove}
               onChoose={setChosen}
             />
@@ -108,6 +127,7 @@ export function RunPage() {
                 run={data}
                 tested={draft.data.flow}
                 steps={steps.data}
+                onNodes={setNodes}
                 chosen={chosenMove}
                 onChoose={setChosen}
               />

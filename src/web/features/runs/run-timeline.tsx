@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react'
+import { useMemo } from 'react'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
 import { useServiceSentence } from '../../i18n/service-sentence.ts'
@@ -6,7 +7,15 @@ import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { StatusMark } from '../chat/status-mark.tsx'
 import type { RunSend, RunStep } from './run-data.ts'
-import { describeActions, describeEvent, nameNodeType, say, useRunWords } from './run-words.ts'
+import {
+  createNodeNames,
+  describeActions,
+  describeEvent,
+  type NamedNode,
+  nameNodeType,
+  say,
+  useRunWords,
+} from './run-words.ts'
 
 type Transition = NonNullable<RunStep['transition']>
 
@@ -27,6 +36,7 @@ function groupByEvent(steps: readonly RunStep[]): EventGroup[] {
 }
 
 interface TransitionLineProps {
+  nameNode: (nodeId: string) => string
   transition: Transition
   sends: readonly RunSend[]
   isChosen: boolean
@@ -66,7 +76,7 @@ function SendLine({ send: { type, text, status, error } }: { send: RunSend }) {
   )
 }
 
-function TransitionLine({ transition, sends, isChosen, onChoose }: TransitionLineProps) {
+function TransitionLine({ nameNode, transition, sends, isChosen, onChoose }: TransitionLineProps) {
   const { runs: text } = useText()
   const actions = readActions(transition.actions)
   const sent = sends.filter(({ id }) => actions.some(({ outboxId }) => outboxId === id))
@@ -85,10 +95,14 @@ function TransitionLine({ transition, sends, isChosen, onChoose }: TransitionLin
           isChosen ? 'bg-accent-soft' : 'hover:bg-sunken',
         )}
       >
-        <code className="rounded bg-sunken px-1.5 py-0.5">{fromNodeId ?? text.beginning}</code>
+        <span dir="auto" className="rounded bg-sunken px-1.5 py-0.5" title={fromNodeId ?? undefined}>
+          {fromNodeId === null ? text.beginning : nameNode(fromNodeId)}
+        </span>
         <span className="text-ink-soft">{say(words.outcomes, outcome)}</span>
         <ArrowRight className="size-3.5 text-ink-soft" aria-hidden />
-        <code className="rounded bg-sunken px-1.5 py-0.5">{toNodeId ?? text.end}</code>
+        <span dir="auto" className="rounded bg-sunken px-1.5 py-0.5" title={toNodeId ?? undefined}>
+          {toNodeId === null ? text.end : nameNode(toNodeId)}
+        </span>
         <span className="text-ink-soft">{nameNodeType(nodeType, words)}</span>
         {sent.map((send) => (
           <SendLine key={send.id} send={send} />
@@ -100,11 +114,11 @@ function TransitionLine({ transition, sends, isChosen, onChoose }: TransitionLin
 }
 
 /** What happened, when, where it came from and what became of it. */
-function EventLines({ event }: Pick<EventGroup, 'event'>) {
+function EventLines({ event, nameNode }: Pick<EventGroup, 'event'> & Pick<TransitionLineProps, 'nameNode'>) {
   const dates = useDates()
   const words = useRunWords()
   const translate = useServiceSentence()
-  const told = describeEvent(event, words)
+  const told = describeEvent(event, words, nameNode)
   const name = say(words.events, event.eventType)
   const isBad = event.status === 'failed' || event.status === 'dead'
   return (
@@ -129,6 +143,8 @@ function EventLines({ event }: Pick<EventGroup, 'event'>) {
 }
 
 interface RunTimelineProps {
+  /** The nodes of the flow, as soon as they are known. */
+  nodes: readonly NamedNode[]
   steps: readonly RunStep[]
   /** The messages of the run, to stand with the moves that sent them. */
   sends: readonly RunSend[]
@@ -138,8 +154,10 @@ interface RunTimelineProps {
 }
 
 /** Each event of a run with the steps it caused, oldest first. */
-export function RunTimeline({ steps, sends, chosen, onChoose }: RunTimelineProps) {
+export function RunTimeline({ nodes, steps, sends, chosen, onChoose }: RunTimelineProps) {
   const { runs: text } = useText()
+  const words = useRunWords()
+  const nameNode = useMemo(() => createNodeNames(nodes, words), [nodes, words])
   const moves = steps.flatMap(({ transition }) => transition?.id ?? [])
   if (steps.length === 0) return <p className="text-ink-soft">{text.noEvents}</p>
   return (
@@ -150,12 +168,13 @@ export function RunTimeline({ steps, sends, chosen, onChoose }: RunTimelineProps
             aria-hidden
             className="absolute top-1.5 -start-[1.8125rem] size-2.5 rounded-full border-2 border-surface bg-accent"
           />
-          <EventLines event={event} />
+          <EventLines event={event} nameNode={nameNode} />
           {transitions.length > 0 && (
             <ul className="mt-2 space-y-1.5">
               {transitions.map((transition) => (
                 <TransitionLine
                   key={transition.id}
+                  nameNode={nameNode}
                   transition={transition}
                   sends={sends}
                   isChosen={moves.indexOf(transition.id) === chosen}

@@ -11,10 +11,31 @@ import { nodes as enNodes } from '../../i18n/en/editor-nodes.ts'
 import { runWords as en } from '../../i18n/en/run-words.ts'
 import { nodes as ptNodes } from '../../i18n/pt/editor-nodes.ts'
 import { runWords as pt } from '../../i18n/pt/run-words.ts'
-import { describeActions, describeError, describeEvent, type RunWords } from './run-words.ts'
+import { createNodeNames, describeActions, describeError, describeEvent, type RunWords } from './run-words.ts'
 
 const english: RunWords = { ...en, nodeTypes: enNodes.types }
 const portuguese: RunWords = { ...pt, nodeTypes: ptNodes.types }
+
+it('nodes are called by their labels, else by their types, and told apart by their ids where they would be the same', () => {
+  const nameNode = createNodeNames(
+    [
+      { id: 'n1', type: 'ask', data: { label: ' Which shop? ' } },
+      { id: 'n2', type: 'send.text', data: {} },
+      { id: 'n3', type: 'send.text', data: {} },
+      { id: 'n4', type: 'end', data: {} },
+    ],
+    english,
+  )
+  expect(['n1', 'n2', 'n3', 'n4', 'gone'].map(nameNode)).toEqual([
+    'Which shop?',
+    'Send text (n2)',
+    'Send text (n3)',
+    'End',
+    'gone',
+  ])
+  const event = { eventType: 'api_resume', payloadSummary: 'resume at n1' }
+  expect(describeEvent(event, english, nameNode)).toBe('Resumed at Which shop?')
+})
 
 const summary = (eventType: FlowEvent['type'], payloadSummary: string) =>
   describeEvent({ eventType, payloadSummary }, portuguese)

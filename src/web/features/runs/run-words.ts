@@ -15,17 +15,50 @@ export const useRunWords = createTextHook<RunWords>({
 /** The words for a code; a code that a newer service gives is shown as it is. */
 export const say = (words: Readonly<Record<string, string>>, code: string): string => words[code] ?? code
 
+/** A node as far as it has a name. */
+export interface NamedNode {
+  id: string
+  type: string
+  data: Readonly<Record<string, unknown>>
+}
+
+/**
+ * What the nodes of a flow are called, by their ids: by their labels, else by their types; where two would be called the
+ * same, with the id. A node that is not known keeps its id.
+ */
+export function createNodeNames(
+  nodes: readonly NamedNode[],
+  { nodeTypes }: RunWords,
+): (nodeId: string) => string {
+  const names = new Map(
+    nodes.map(({ id, type, data: { label } }) => {
+      const own = typeof label === 'string' ? label.trim() : ''
+      return [id, own || (nodeTypes[type]?.name ?? type)]
+    }),
+  )
+  const counts = new Map<string, number>()
+  for (const name of names.values()) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return (nodeId) => {
+    const name = names.get(nodeId)
+    if (name === undefined) return nodeId
+    return counts.get(name) === 1 ? name : `${name} (${nodeId})`
+  }
+}
+
 /** Why a run failed: the words for its code, and the sentence that follows a code as in `NODE_ERROR: why`. */
 export function describeError(error: string, { runErrors }: RunWords): { what: string; why: string } {
   const [, code = error, why = ''] = /^([A-Z_]+): (.*)$/s.exec(error) ?? []
   return { what: say(runErrors, code), why }
 }
 
+type NodeNames = (nodeId: string) => string
+type Tell = (parts: readonly string[], words: RunWords, nameNode: NodeNames) => string | null
+
 /** Each shape of a summary that the engine writes, and how it is told; the rest of a summary is what people wrote. */
-const SHAPES: readonly (readonly [RegExp, (parts: readonly string[], words: RunWords) => string | null])[] = [
+const SHAPES: readonly (readonly [RegExp, Tell])[] = [
   [/^human (".*)$/s, ([text = ''], words) => `${words.events.human_message} ${text}`],
-  [/^resume at (.+)$/s, ([node = ''], words) => words.resumedAt(node)],
-  [/^schedule (.+) of \S+$/s, ([node = ''], words) => words.scheduled(node)],
+  [/^resume at (.+)$/s, ([node = ''], words, nameNode) => words.resumedAt(nameNode(node))],
+  [/^schedule (.+) of \S+$/s, ([node = ''], words, nameNode) => words.scheduled(nameNode(node))],
   [/^http (\d+) (\d+) B$/, ([status = '', bytes = ''], words) => words.httpAnswer(status, bytes)],
   [/^code (\d+) B$/, ([bytes = ''], words) => words.scriptResult(bytes)],
   [
@@ -49,7 +82,11 @@ interface ToldEvent {
 }
 
 /** One line that says what an event was, in the language of the reader. What contacts wrote stays as it is. */
-export function describeEvent({ eventType, payloadSummary }: ToldEvent, words: RunWords): string {
+export function describeEvent(
+  { eventType, payloadSummary }: ToldEvent,
+  words: RunWords,
+  nameNode: NodeNames = (id) => id,
+): string {
   const name = say(words.events, eventType)
   const summary = payloadSummary ?? ''
   // Most events are summed up by their type, or by that and an id.
@@ -57,7 +94,7 @@ export function describeEvent({ eventType, payloadSummary }: ToldEvent, words: R
     return name
   for (const [shape, tell] of SHAPES) {
     const found = shape.exec(summary)
-    const told = found && tell(found.slice(1), words)
+    const told = found && tell(found.slice(1), words, nameNode)
     if (told) return told
   }
   return summary
