@@ -1,10 +1,30 @@
 import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
 import { newContact } from '../test/support/account.ts'
 import { connectClient, createAdmin, expect, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
 const ORDER_STATUS = join(import.meta.dirname, '..', 'examples', 'flows', 'order-status.json')
 const HOSTILE = '<img src=x onerror=alert(1)>'
+
+/** The list of runs is narrowed by each of its controls, and shows the run again. */
+async function narrowRuns(page: Page, run: Locator, number: string): Promise<void> {
+  await page.getByLabel('State').selectOption('Completed')
+  await expect(page.getByText('No run fits this choice.')).toBeVisible()
+  await page.getByLabel('State').selectOption('All states')
+  const search = page.getByLabel('Contact: name or number')
+  await search.fill('nobody at all')
+  await expect(page.getByText('No run fits this choice.')).toBeVisible()
+  await search.fill(`${number.slice(0, 5)} ${number.slice(5)}`)
+  await expect(run).toContainText('Corner shop')
+  await page.getByLabel('Tests', { exact: true }).selectOption('Tests only')
+  await expect(run).toHaveCount(0)
+  await page.getByLabel('Tests', { exact: true }).selectOption('Without tests')
+  await expect(run).toBeVisible()
+  await page.getByLabel('Why it failed').selectOption({ index: 1 })
+  await expect(run).toHaveCount(0)
+  await page.getByLabel('Why it failed').selectOption('Failed or not')
+}
 
 test('a flow is imported, its problems are listed, it is published, and its run can be read', async ({
   page,
@@ -42,21 +62,7 @@ test('a flow is imported, its problems are listed, it is published, and its run 
   await expect(run).toContainText('Waiting for an answer', { timeout: 20_000 })
   await expect(run).toContainText(contact.number)
   await checkPage(page, 'runs')
-  await page.getByLabel('State').selectOption('Completed')
-  await expect(page.getByText('No run fits this choice.')).toBeVisible()
-  await page.getByLabel('State').selectOption('All states')
-  const search = page.getByLabel('Contact: name or number')
-  await search.fill('nobody at all')
-  await expect(page.getByText('No run fits this choice.')).toBeVisible()
-  await search.fill(`${contact.number.slice(0, 5)} ${contact.number.slice(5)}`)
-  await expect(run).toContainText('Corner shop')
-  await page.getByLabel('Tests', { exact: true }).selectOption('Tests only')
-  await expect(run).toHaveCount(0)
-  await page.getByLabel('Tests', { exact: true }).selectOption('Without tests')
-  await expect(run).toBeVisible()
-  await page.getByLabel('Why it failed').selectOption({ index: 1 })
-  await expect(run).toHaveCount(0)
-  await page.getByLabel('Why it failed').selectOption('Failed or not')
+  await narrowRuns(page, run, contact.number)
   await run.getByRole('link').click()
   await expect(page.getByText('text "My ORDER, please"')).toBeVisible()
   await expect(page.getByText(/ · Order status · Corner shop$/)).toBeVisible()
