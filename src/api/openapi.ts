@@ -16,6 +16,7 @@ import { describeTags } from './openapi-tags.ts'
 import { hasEnvelope } from './refusal-body.ts'
 import { annotateSchemas, createSchemaConverter } from './schema-notes.ts'
 import { STREAM_DOCUMENT } from './stream-document.ts'
+import { describeEvents, describeWebhooks } from './webhook-document.ts'
 
 type Schema = OpenAPI.SchemaObject
 
@@ -215,7 +216,7 @@ export async function generateOpenApi(): Promise<OpenAPI.Document> {
     tags: describeTags(),
     components: {
       securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
-      schemas: { ...describeErrors(converter), ChatRefusal: ENVELOPE },
+      schemas: { ...describeErrors(converter), ChatRefusal: ENVELOPE, ...describeEvents(converter) },
       responses: describeResponses(),
     },
     commonSchemas,
@@ -225,5 +226,6 @@ export async function generateOpenApi(): Promise<OpenAPI.Document> {
     if (operation) finishOperation(path.join('.'), procedure['~orpc'].meta, operation)
   }
   document.paths = { ...document.paths, '/events/stream': STREAM_DOCUMENT }
+  document.webhooks = describeWebhooks()
   return document
 }

@@ -361,18 +361,7 @@ export const Secret = z.object({
   updatedAt: timestamp,
 })
 
-/**
- * What the event log tells. `message.*` data begins with `{jid, id, fromMe, participant}`:
- * - `message.received`, `message.sent` also `{timestamp, type, text, status, pushName, quotedId, origin}`; sent comes when
- *   the network took it, whoever wrote it (`origin`: api, flow or phone). History is no event.
- * - `message.status` also `{status, error}`, for every later step of a message.
- * - `message.reaction` also `{by, reaction}`, empty when it was taken back; `message.vote` `{by, options}`.
- * - `message.edited` also `{text}`; `message.deleted` nothing.
- * - `client.status` `{status, code, detail, rawCode}`; `client.qr` `{qr}`.
- * - `contact.updated` `{jid}` and either `{lid, phoneNumber, name, notify}` or `{blacklist, favourite, tags, handoffUntil}`.
- * - `flow.state.changed` `{flowStateId, flowId, contactJid, state, currentNodeId, error}`; state `removed` when it was deleted.
- * - `flow.event` `{event, payload, flowId, flowStateId, contactJid, nodeId}`, told by a flow.
- */
+/** What the event log tells; `event-data.ts` says what each event holds. */
 export const EVENT_NAMES = [
   'message.received',
   'message.sent',

@@ -1,9 +1,11 @@
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv'
 import type { OpenAPI } from '@orpc/contract'
 import { describe, expect, it } from 'vitest'
+import { EVENT_DATA, type EventName } from '../../contract/event-data.ts'
 import { contract } from '../../contract/index.ts'
 import { CONTENT_TYPES, type ContentType, listContentTypes } from '../../contract/message.ts'
 import { listOperations } from '../../contract/operation.ts'
+import { EVENT_NAMES } from '../../contract/resources.ts'
 import { generateOpenApi } from '../openapi.ts'
 import { ANSWER_EXAMPLES } from './answers.ts'
 import { MESSAGE_EXAMPLES } from './messages.ts'
@@ -64,6 +66,22 @@ describe('the examples of the document', () => {
       expect(await input?.['~standard'].validate(value), name).not.toHaveProperty('issues')
     }
     for (const [name, value] of listExamples(answer)) expect(findFault(answer.schema, value), name).toBeNull()
+  })
+
+  it('of events fit the schemas under which webhooks are described, and each event has one', () => {
+    const webhooks = (document.webhooks ?? {}) as Record<
+      string,
+      { post: { requestBody: { content: Record<string, Media> } } }
+    >
+    expect(Object.keys(webhooks)).toEqual([...EVENT_NAMES])
+    for (const [name, { post }] of Object.entries(webhooks)) {
+      const { schema, example } = post.requestBody.content['application/json'] ?? {}
+      expect(findFault(schema, example), name).toBeNull()
+      expect(findFault(schema, { ...(example as object), data: {} }), name).not.toBeNull()
+      expect(EVENT_DATA[name as EventName].parse((example as { data: unknown }).data), name).toEqual(
+        (example as { data: unknown }).data,
+      )
+    }
   })
 
   it('are held to their schemas', () => {

@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
 import { createInProcessBus } from '../../bus/in-process.ts'
+import { EVENT_DATA, type EventName } from '../../contract/event-data.ts'
 import { silentLog } from '../../platform/logger.ts'
+import { LOG_FAILED } from '../proxies/store.ts'
 import { createEvents } from './events.ts'
 import { createEventHorizon } from './horizon.ts'
 import { appendEvent, readEvents } from './store.ts'
@@ -96,6 +98,8 @@ describe('a fact', () => {
   })
   const told = async () => {
     const page = await events().handlers.list({ limit: 500 }, ctx())
+    // What is told is what the document says of it, field by field.
+    for (const { name, data } of page.events) expect(EVENT_DATA[name as EventName].parse(data)).toEqual(data)
     return page.events.map(({ name, data }) => [name, data])
   }
   const query = (text: string, values: unknown[] = []) => database().pool.query(text, values)
@@ -190,6 +194,41 @@ describe('a fact', () => {
       ['contact.updated', { ...ana, notify: 'Ana' }],
       ['contact.updated', { jid: CHAT, blacklist: false, favourite: true, tags: [], handoffUntil: null }],
       ['client.status', { status: 'reconnecting', code: 'CONNECTION_LOST', detail: 'cut', rawCode: 428 }],
+    ])
+  })
+
+  it('of a run is told from its beginning until it is deleted', async () => {
+    const id = '7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f'
+    await query('insert into flow (id, user_id, client_id, name) values ($1, $2, $3, $4)', [
+      ...[id, userId, clientId, 'Orders'],
+    ])
+    await query(
+      `insert into flow_state (id, flow_id, flow_version_id, client_id, contact_jid, state, context)
+       values ($1, $1, $1, $2, $3, 'running', '{}')`,
+      [id, clientId, CHAT],
+    )
+    await query(`update flow_state set state = 'waiting_input', current_node_id = 'ask' where id = $1`, [id])
+    await query('delete from flow_state where id = $1', [id])
+    const run = { flowStateId: id, flowId: id, contactJid: CHAT, error: null }
+    expect(await told()).toEqual([
+      ['flow.state.changed', { ...run, state: 'running', currentNodeId: null }],
+      ['flow.state.changed', { ...run, state: 'waiting_input', currentNodeId: 'ask' }],
+      ['flow.state.changed', { ...run, state: 'removed', currentNodeId: 'ask' }],
+    ])
+  })
+
+  it('of a proxy is told to admins as what happened, and to owners as what it means for their client', async () => {
+    await query(`update "user" set role = 'admin' where id = $1`, [userId])
+    const moves = { [clientId]: null }
+    await database().query(LOG_FAILED, [
+      ...['p1', 'proxy.example.com', 8080, 'unreachable', 'It does not answer.', JSON.stringify(moves)],
+      JSON.stringify([clientId]),
+    ])
+    const failed = { proxyId: 'p1', fault: 'unreachable' }
+    const { host, port, reason } = { host: 'proxy.example.com', port: 8080, reason: 'It does not answer.' }
+    expect(await told()).toEqual([
+      ['proxy.failed', { ...failed, host, port, reason, clientIds: [clientId] }],
+      ['proxy.failed', { ...failed, movedTo: null }],
     ])
   })
 

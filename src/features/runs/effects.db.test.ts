@@ -6,6 +6,7 @@ import { useTestDatabase } from '../../../test/support/database.ts'
 import { type DurableProcess, textInput } from '../../../test/support/durable-host.ts'
 import { createFlowWorld, type FlowWorld, publishFlow } from '../../../test/support/flow-world.ts'
 import { createInProcessBus } from '../../bus/in-process.ts'
+import { EVENT_DATA } from '../../contract/event-data.ts'
 import { silentLog } from '../../platform/logger.ts'
 import { createOutboundHttp } from '../../platform/outbound-http.ts'
 import { createScriptSandbox } from '../../platform/script-sandbox.ts'
@@ -327,6 +328,7 @@ test('an event a flow tells is logged once, without secrets, and read by its cur
     clientId: world.clientId,
     data: { event: 'order.asked', payload: { who: ANA, key: '***' }, contactJid: ANA, nodeId: 'w' },
   })
+  expect(EVENT_DATA['flow.event'].parse(page.events[0]?.data)).toEqual(page.events[0]?.data)
   const cursor = page.nextCursor ?? undefined
   expect(await list({ limit: 10, names, cursor }, caller())).toEqual({ events: [], nextCursor: cursor })
   const { rows } = await database().pool.query('select tags from contact_automation where client_id = $1', [

@@ -1,0 +1,56 @@
+import type { EventName } from '../../contract/event-data.ts'
+import { AT, message, messageKey } from './answered-resources.ts'
+import { EXAMPLE_IDS, EXAMPLE_JID, EXAMPLE_MESSAGE_ID, EXAMPLE_NUMBER } from './ids.ts'
+
+const { flowId, flowStateId, proxyId, otherId } = EXAMPLE_IDS
+const of = { jid: EXAMPLE_JID, id: EXAMPLE_MESSAGE_ID, fromMe: messageKey.fromMe, participant: null }
+const stored = {
+  ...of,
+  timestamp: message.timestamp,
+  type: 'text',
+  text: 'Hello',
+  pushName: null,
+  quotedId: null,
+}
+
+/** The data of an event of each kind. */
+export const EVENT_EXAMPLES: Readonly<Record<EventName, unknown>> = {
+  'message.received': {
+    ...{ ...stored, fromMe: false, pushName: 'Ana', status: 'DELIVERY_ACK', origin: 'contact' },
+  },
+  'message.sent': { ...stored, status: 'SERVER_ACK', origin: 'api' },
+  'message.status': { ...of, status: 'READ', error: null },
+  'message.reaction': { ...of, by: EXAMPLE_JID, reaction: '👍' },
+  'message.vote': { ...of, by: EXAMPLE_JID, options: ['Friday'] },
+  'message.edited': { ...of, text: 'Hello again' },
+  'message.deleted': of,
+  'client.status': { status: 'connected', code: 'CONNECTED', detail: null, rawCode: null },
+  'client.qr': { qr: '2@AbCdEf,GhIjKl,MnOpQr,StUvWx' },
+  'contact.updated': {
+    jid: EXAMPLE_JID,
+    lid: '100000000000001@lid',
+    phoneNumber: EXAMPLE_NUMBER,
+    name: null,
+    notify: 'Ana',
+  },
+  'flow.state.changed': {
+    flowStateId,
+    flowId,
+    contactJid: EXAMPLE_JID,
+    state: 'completed',
+    currentNodeId: null,
+    error: null,
+  },
+  'flow.event': {
+    event: 'order.placed',
+    payload: { number: 1001 },
+    flowId,
+    flowStateId,
+    contactJid: EXAMPLE_JID,
+    nodeId: 'tell',
+  },
+  'proxy.failed': { proxyId, fault: 'unreachable', movedTo: otherId },
+}
+
+/** When the example of an event happened. */
+export const EVENT_EXAMPLE_AT = AT
