@@ -11,6 +11,7 @@ import { Page } from '../../ui/page.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { ContactPanel } from './contact-panel.tsx'
 import { ConversationList } from './conversation-list.tsx'
+import { pickClient } from './inbox-queries.ts'
 import { Thread } from './thread.tsx'
 
 const route = getRouteApi('/app/inbox')
@@ -21,7 +22,11 @@ export function InboxPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const clients = useQuery(queries.clients.list.queryOptions({ input: {} }))
-  const clientId = search.client ?? clients.data?.[0]?.id
+  // Picked once: what is written meanwhile to another client does not take the page away.
+  const [picked, setPicked] = useState<string>()
+  const latest = clients.data && pickClient(clients.data)
+  if (picked === undefined && latest !== undefined) setPicked(latest)
+  const clientId = search.client ?? picked
   const { chat: jid } = search
   const [hasPanel, setPanel] = useState(() => matchMedia('(min-width: 80rem)').matches)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { queries } from '../../app/api.ts'
-import { askForInbox, conversationPages, messagePages } from './inbox-queries.ts'
+import { askForInbox, conversationPages, messagePages, pickClient } from './inbox-queries.ts'
 
 /** In the browser the build puts the contract here. */
 vi.mock('virtual:contract', async () => ({
@@ -21,6 +21,16 @@ beforeEach(() => {
 afterEach(() => client.clear())
 
 const isAsked = (queryKey: readonly unknown[]) => client.getQueryState(queryKey)?.fetchStatus === 'fetching'
+
+test('the inbox opens with the client that was written with last, else with the first', () => {
+  const client = (id: string, lastActivityAt: string | null) => ({ id, lastActivityAt })
+  const quiet = client('quiet', null)
+  const old = client('old', '2026-11-01T10:00:00.000Z')
+  const busy = client('busy', '2026-11-22T10:00:00.000Z')
+  expect(pickClient([quiet, old, busy])).toBe('busy')
+  expect(pickClient([quiet, client('other', null)])).toBe('quiet')
+  expect(pickClient([])).toBeUndefined()
+})
 
 describe('the first questions of the inbox', () => {
   test('are all asked before any is answered', async () => {

@@ -12,6 +12,16 @@ export const parseInboxChoice = (search: Record<string, unknown>): InboxChoice =
   ...(typeof search.chat === 'string' && { chat: search.chat }),
 })
 
+/** The client whose inbox opens where none is named: the one that was written with last, else the first of the list. */
+export function pickClient(
+  clients: readonly { id: string; lastActivityAt: string | null }[],
+): string | undefined {
+  const [latest] = clients.toSorted((a, b) =>
+    (b.lastActivityAt ?? '').localeCompare(a.lastActivityAt ?? '', 'en'),
+  )
+  return latest?.id
+}
+
 /** The conversations of a client, page by page. */
 export const conversationPages = (clientId: string, search: string) =>
   queries.chat.listConversations.infiniteOptions({
@@ -41,7 +51,7 @@ export async function askForInbox(
   { client: named, chat: jid }: InboxChoice,
 ): Promise<void> {
   const clients = client.fetchQuery(queries.clients.list.queryOptions({ input: {} })).catch(() => [])
-  const clientId = named ?? (await clients)[0]?.id
+  const clientId = named ?? pickClient(await clients)
   if (clientId === undefined) return
   await Promise.all([
     clients,
