@@ -38,7 +38,7 @@ async function main(): Promise<void> {
       requests,
       seed,
       concurrency,
-      readSettledHeap: () => readSettledHeap(world.service.readLog()),
+      readSettledHeap: () => readSettledHeap(world.service.readLog),
       async disturb() {
         if (sockets === 0) return
         const flood = await startFlood(world.service.url, sockets)
