@@ -1,15 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '../core/errors.ts'
-import { findJsonProblem, MAX_JSON_DEPTH } from '../core/json-safety.ts'
+import { findJsonExcess, findJsonProblem, MAX_JSON_DEPTH, MAX_JSON_PARTS } from '../core/json-safety.ts'
 
 export const MAX_BODY_BYTES = 1_048_576
 /** `chat.*` and assets.upload take files as base64. */
 const MAX_CHAT_BODY_BYTES = 67_108_864
 /** An exported session, in base64. */
 const MAX_SESSION_BODY_BYTES = 33_554_432
-
-/** Values and keys that a body may hold: far more than any flow has, and few enough to be checked one by one. */
-const MAX_JSON_PARTS = 100_000
 
 /** How large a body may be. What is not a value of `fileField` is 1 MiB at most, whatever the whole may be. */
 export interface BodyLimit {
@@ -28,13 +25,6 @@ export function bodyLimitOf(operation: string): BodyLimit {
 }
 
 const QUOTE = 0x22
-const BACKSLASH = 0x5c
-const COMMA = 0x2c
-const COLON = 0x3a
-const OPEN_LIST = 0x5b
-const CLOSE_LIST = 0x5d
-const OPEN_OBJECT = 0x7b
-const CLOSE_OBJECT = 0x7d
 
 /** Only uncompressed JSON in UTF-8 is read; forms would open the door to other sites' pages. */
 export function checkContentType(req: IncomingMessage): Refusal | undefined {
@@ -117,40 +107,20 @@ async function readPieces(
   })
 }
 
-/**
- * Says why JSON text is too much to be parsed, before anything is made of it; strings are skipped as a whole. Every value
- * and key but the first comes after a sign that is counted here, and what is too much ends the counting.
- */
+/** The refusal of a body that is too much to be parsed. */
 function findExcess(bytes: Buffer): Refusal | undefined {
-  let depth = 0
-  let parts = 1
-  for (let i = 0; i < bytes.length; i++) {
-    const byte = bytes[i]
-    if (byte === QUOTE) i = findStringEnd(bytes, i)
-    else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth--
-    else if (isPartSign(byte)) parts++
-    if (isOpening(byte)) depth++
-    if (depth > MAX_JSON_DEPTH) return malformed(`it nests deeper than ${MAX_JSON_DEPTH} levels.`)
-    if (parts > MAX_JSON_PARTS) return tooManyParts()
-  }
-  return undefined
+  const excess = findJsonExcess({
+    length: bytes.length,
+    codeAt: (index) => bytes[index],
+    findQuote: (from) => bytes.indexOf(QUOTE, from),
+  })
+  if (excess === 'depth') return malformed(`it nests deeper than ${MAX_JSON_DEPTH} levels.`)
+  return excess && tooManyParts()
 }
-
-const isOpening = (byte: number | undefined): boolean => byte === OPEN_LIST || byte === OPEN_OBJECT
-const isPartSign = (byte: number | undefined): boolean => byte === COMMA || byte === COLON || isOpening(byte)
 
 function tooManyParts(): Refusal {
   const message = `The body holds more than ${MAX_JSON_PARTS} values and keys. Send less in one call.`
   return new Refusal('BAD_REQUEST', message, { data: { errors: [{ path: '', message }], warnings: [] } })
-}
-
-function findStringEnd(bytes: Buffer, start: number): number {
-  for (let end = bytes.indexOf(QUOTE, start + 1); end !== -1; end = bytes.indexOf(QUOTE, end + 1)) {
-    let slashes = 0
-    while (bytes[end - 1 - slashes] === BACKSLASH) slashes++
-    if (slashes % 2 === 0) return end
-  }
-  return bytes.length
 }
 
 function malformed(detail: string): Refusal {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Address, parseRecipient } from '../core/addresses.ts'
-import { findJsonProblem } from '../core/json-safety.ts'
+import { findJsonProblem, parseJsonText } from '../core/json-safety.ts'
 
 /** Longest JSON text accepted for a flow's nodes, edges or viewport. */
 export const MAX_JSON_TEXT_CHARS = 1_048_576
@@ -144,19 +144,17 @@ export function jsonTextOr<S extends z.ZodType>(schema: S) {
       ctx.issues.push({ code: 'custom', message: 'This JSON text is longer than 1 MiB.', input: undefined })
       return z.NEVER
     }
-    const parsed = parseJsonText(value)
+    const parsed = readJsonText(value)
     if (parsed.problem === undefined) return parsed.value
     ctx.issues.push({ code: 'custom', message: parsed.problem, input: undefined })
     return z.NEVER
   }, schema)
 }
 
-function parseJsonText(text: string): { value?: unknown; problem?: string } {
-  try {
-    const value: unknown = JSON.parse(text)
-    const problem = findJsonProblem(value)
-    return problem === undefined ? { value } : { problem: `This JSON text cannot be taken: ${problem}` }
-  } catch {
-    return { problem: 'This string is not JSON text.' }
-  }
+function readJsonText(text: string): { value?: unknown; problem?: string } {
+  const parsed = parseJsonText(text)
+  if (!parsed.ok && parsed.problem === null) return { problem: 'This string is not JSON text.' }
+  const problem = parsed.ok ? findJsonProblem(parsed.value) : parsed.problem
+  if (parsed.ok && problem === undefined) return { value: parsed.value }
+  return { problem: `This JSON text cannot be taken: ${problem}` }
 }

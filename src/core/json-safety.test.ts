@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findJsonProblem } from './json-safety.ts'
+import { findJsonProblem, parseJsonText } from './json-safety.ts'
 
 describe('a JSON value', () => {
   it('of ordinary text, emoji and moderate depth is safe', () => {
@@ -18,5 +18,26 @@ describe('a JSON value', () => {
     expect(findJsonProblem(nest(100))).toBeUndefined()
     expect(findJsonProblem(nest(101))).toBe('it nests deeper than 100 levels.')
     expect(findJsonProblem(nest(1_000_000))).toBe('it nests deeper than 100 levels.')
+  })
+})
+
+describe('JSON text', () => {
+  it('of what a flow holds is its value', () => {
+    const value = { 'a"]': ['\\', '[[[', { b: null }], c: '"{,:' }
+    expect(parseJsonText(JSON.stringify(value))).toEqual({ ok: true, value })
+  })
+
+  it('that is none has no problem but that', () => {
+    for (const text of ['', '{', '["a', 'nothing'])
+      expect(parseJsonText(text)).toEqual({ ok: false, problem: null })
+  })
+
+  it.each([
+    ['deep lists', '['.repeat(200_000) + ']'.repeat(200_000), 'it nests deeper than 100 levels.'],
+    ['deep objects', '{"a":'.repeat(101), 'it nests deeper than 100 levels.'],
+    ['many values', `[${'1,'.repeat(200_000)}1]`, 'it holds more than 100000 values and keys.'],
+    ['many keys', `{${'"":0,'.repeat(60_000)}"":0}`, 'it holds more than 100000 values and keys.'],
+  ])('with %s is refused before it is parsed', (_, text, problem) => {
+    expect(parseJsonText(text)).toEqual({ ok: false, problem })
   })
 })

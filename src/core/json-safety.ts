@@ -1,5 +1,83 @@
 /** Deeper JSON than any request or flow needs; far below what could exhaust a stack. */
 export const MAX_JSON_DEPTH = 100
+/** Values and keys that a JSON text may hold: far more than any flow has, and few enough to be checked one by one. */
+export const MAX_JSON_PARTS = 100_000
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COMMA = 0x2c
+const COLON = 0x3a
+const OPEN_LIST = 0x5b
+const CLOSE_LIST = 0x5d
+const OPEN_OBJECT = 0x7b
+const CLOSE_OBJECT = 0x7d
+
+/** JSON text before anything is made of it: its bytes, or a string. */
+export interface JsonLetters {
+  readonly length: number
+  codeAt(index: number): number | undefined
+  /** Where the next quotation mark from here on is; -1 when there is none. */
+  findQuote(from: number): number
+}
+
+/**
+ * Says why JSON text is too much to be parsed, before anything is made of it; strings are skipped as a whole. Every value
+ * and key but the first comes after a sign that is counted here, and what is too much ends the counting.
+ */
+export function findJsonExcess(letters: JsonLetters): 'depth' | 'parts' | undefined {
+  let depth = 0
+  let parts = 1
+  for (let i = 0; i < letters.length; i++) {
+    const code = letters.codeAt(i)
+    if (code === QUOTE) i = findStringEnd(letters, i)
+    else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--
+    else if (isPartSign(code)) parts++
+    if (isOpening(code)) depth++
+    if (depth > MAX_JSON_DEPTH) return 'depth'
+    if (parts > MAX_JSON_PARTS) return 'parts'
+  }
+  return undefined
+}
+
+const isOpening = (code: number | undefined): boolean => code === OPEN_LIST || code === OPEN_OBJECT
+const isPartSign = (code: number | undefined): boolean => code === COMMA || code === COLON || isOpening(code)
+
+function findStringEnd(letters: JsonLetters, start: number): number {
+  for (let end = letters.findQuote(start + 1); end !== -1; end = letters.findQuote(end + 1)) {
+    let slashes = 0
+    while (letters.codeAt(end - 1 - slashes) === BACKSLASH) slashes++
+    if (slashes % 2 === 0) return end
+  }
+  return letters.length
+}
+
+const EXCESSES = {
+  depth: `it nests deeper than ${MAX_JSON_DEPTH} levels.`,
+  parts: `it holds more than ${MAX_JSON_PARTS} values and keys.`,
+}
+
+/** The same of a string, in words; undefined when it may be parsed. */
+export function describeExcess(text: string): string | undefined {
+  const excess = findJsonExcess({
+    length: text.length,
+    codeAt: (index) => text.charCodeAt(index),
+    findQuote: (from) => text.indexOf('"', from),
+  })
+  return excess && EXCESSES[excess]
+}
+
+/** The value of JSON text that came as a string; or why it has none: `problem` is null when it is no JSON at all. */
+export function parseJsonText(
+  text: string,
+): { ok: true; value: unknown } | { ok: false; problem: string | null } {
+  const problem = describeExcess(text)
+  if (problem !== undefined) return { ok: false, problem }
+  try {
+    return { ok: true, value: JSON.parse(text) as unknown }
+  } catch {
+    return { ok: false, problem: null }
+  }
+}
 
 const isUnsafe = (value: unknown): boolean =>
   typeof value === 'string' && (value.includes('\u0000') || !value.isWellFormed())

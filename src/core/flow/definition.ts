@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJsonText } from '../json-safety.ts'
 import { MAX_DEFINITION_CHARS, MAX_EDGES, MAX_NODES, MAX_STEPS_PER_EVENT_SETTING } from './limits.ts'
 
 /** What happens when a flow's own trigger meets a contact who already has a run of it (docs/flows.md). */
@@ -119,12 +120,11 @@ function jsonText<S extends z.ZodType>(schema: S) {
       return z.NEVER
     }
     if (value.trim() === '') return undefined
-    try {
-      return JSON.parse(value) as unknown
-    } catch {
-      context.addIssue({ code: 'custom', message: 'is a string but not valid JSON' })
-      return z.NEVER
-    }
+    const parsed = parseJsonText(value)
+    if (parsed.ok) return parsed.value
+    const message = parsed.problem ?? 'is a string but not valid JSON'
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
   }, schema)
 }
 

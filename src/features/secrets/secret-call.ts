@@ -9,6 +9,7 @@ import {
   MAX_HTTP_FILE_BYTES,
   SecretMissing,
 } from '../../core/flow/index.ts'
+import { describeExcess } from '../../core/json-safety.ts'
 import { OutboundError, type OutboundHttp } from '../../platform/outbound-http.ts'
 import type { FileToPost } from '../media/index.ts'
 
@@ -151,7 +152,7 @@ function fillRequest({ method, url, headers, body }: HttpRequest, values: Readon
   }
 }
 
-/** JSON as its value, all else as text; a secret may stand in a text inside of the JSON, written once more as JSON. */
+/** JSON as its value, all else as text, also JSON that is too deep or too wide to be taken apart; a secret may stand in a text inside of the JSON, written once more as JSON. */
 function readBody(
   headers: Readonly<Record<string, string>>,
   text: string,
@@ -160,6 +161,7 @@ function readBody(
   const hidden = hide(text)
   const type = headers['content-type'] ?? ''
   if (type !== '' && !/[/+]json\b/i.test(type)) return hidden
+  if (describeExcess(hidden) !== undefined) return hidden
   try {
     return JSON.parse(hidden, (_, value: unknown) => (typeof value === 'string' ? hide(value) : value))
   } catch {

@@ -1,4 +1,5 @@
 import type { AddressPolicy } from '../../address-policy.ts'
+import { parseJsonText } from '../../json-safety.ts'
 import { isUuid } from '../../uuid.ts'
 import { isJsonPath } from '../expressions/json-path.ts'
 import type { HttpData } from './http.ts'
@@ -50,7 +51,10 @@ function checkBody({ body, bodyType, method }: HttpData): NodeProblem[] {
     return [{ path: 'body', message: 'body: write a text' }]
   if (bodyType === 'file') return checkFileBody(body)
   const isJson = bodyType === undefined || bodyType === 'json'
-  if (!isJson || typeof body !== 'string' || parses(body)) return []
+  if (!isJson || typeof body !== 'string') return []
+  const parsed = parseJsonText(body)
+  if (parsed.ok) return []
+  if (parsed.problem !== null) return [{ path: 'body', message: `body: is too much JSON: ${parsed.problem}` }]
   const message =
     'body: is not valid JSON; put quotes around every {{ }} (a value that is one single {{ }} keeps its type)'
   return [{ path: 'body', message }]
@@ -64,13 +68,4 @@ function checkFileBody(body: unknown): NodeProblem[] {
       message: 'body: name the file by its mediaId, for instance {{ vars.photo.mediaId }}',
     },
   ]
-}
-
-function parses(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJsonText } from '../../json-safety.ts'
 import { toNumber, toText } from '../expressions/conditions.ts'
 import { parseDateText } from '../expressions/dates.ts'
 import { parseNumberText } from '../expressions/numbers.ts'
@@ -126,11 +127,9 @@ function orRefuse(value: unknown, message: string): Combined {
 
 function parseJson(raw: unknown, text: string): Combined {
   if (typeof raw !== 'string') return { ok: true, value: raw ?? null }
-  try {
-    return { ok: true, value: JSON.parse(text) as unknown }
-  } catch {
-    return { ok: false, message: 'the value is not valid JSON' }
-  }
+  const parsed = parseJsonText(text)
+  if (parsed.ok) return parsed
+  return { ok: false, message: parsed.problem ?? 'the value is not valid JSON' }
 }
 
 /** `auto`: plain numbers and true/false get their type; everything with a leading zero, sign or blank stays text. */
