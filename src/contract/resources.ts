@@ -129,7 +129,11 @@ export const FlowStateTransition = z.object({
   nodeType: z.string(),
   outcome: z.string(),
   edgeId: z.string().nullable(),
-  actions: z.string().describe('JSON text of an array of actions.'),
+  actions: z
+    .string()
+    .describe(
+      'JSON text of an array of actions. An `http` holds its request as it went out, without the values of secrets; a `compare` the values a condition compared.',
+    ),
   contextPatch: z.string().describe('JSON text of an RFC 7396 merge patch.'),
   createdAt: timestamp,
 })

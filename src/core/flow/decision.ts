@@ -56,7 +56,17 @@ export type StepAction =
   | { k: 'set'; var: string }
   | { k: 'arm'; jobId: string; at: number | null }
   /** `effectId` is there when the run waits for the effect. */
-  | { k: EffectKind; effectId?: string }
+  | { k: EffectKind; effectId?: string; request?: ToldRequest }
+  /** A row of a condition that was looked at, with the values its sides had; `expr` has its text and its value. */
+  | { k: 'compare'; left: string; op: string; right: string; holds: boolean }
+
+/** A call as it goes out, without the values of secrets. */
+export interface ToldRequest {
+  method: string
+  url: string
+  headers: { name: string; value: string }[]
+  body: string | null
+}
 
 /** One move of a run. `nodeType` is the type of the node that was left; `toNodeId` is null at the end. */
 export interface Transition {

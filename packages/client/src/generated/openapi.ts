@@ -3280,7 +3280,7 @@ export interface components {
             nodeType: string;
             outcome: string;
             edgeId: string | null;
-            /** @description JSON text of an array of actions. */
+            /** @description JSON text of an array of actions. An `http` holds its request as it went out, without the values of secrets; a `compare` the values a condition compared. */
             actions: string;
             /** @description JSON text of an RFC 7396 merge patch. */
             contextPatch: string;

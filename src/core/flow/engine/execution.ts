@@ -12,6 +12,7 @@ import { diffMergePatch, joinMergePatches } from './merge-patch.ts'
 import type { Plan } from './plan.ts'
 import { readRoot, StepScope } from './scope.ts'
 import { SecretRenderer } from './secret-text.ts'
+import { tellEffect } from './told-actions.ts'
 
 type WithoutPlace<T> = T extends unknown ? Omit<T, 'runId' | 'nodeId'> : never
 
@@ -229,7 +230,7 @@ export class Execution implements StepContext {
 
   sendText(text: string, options: SendOptions = {}): string | null {
     if (text.trim() === '') {
-      this.skipSend('text')
+      this.note({ k: 'skip', type: 'text' })
       return null
     }
     const { purpose, linkPreview = true, quoteMessageId = null, typing = 'auto' } = options
@@ -248,8 +249,8 @@ export class Execution implements StepContext {
     return id
   }
 
-  skipSend(type: SendContent['type']): void {
-    this.pending.push({ k: 'skip', type })
+  note(action: StepAction): void {
+    this.pending.push(action)
   }
 
   newEffectId(): string {
@@ -260,7 +261,7 @@ export class Execution implements StepContext {
   awaitEffect(body: AwaitedBody): void {
     const effect: AwaitedEffect = { ...body, runId: this.run.id, nodeId: this.nodeId }
     this.plan.effects.push(effect)
-    this.pending.push({ k: effect.kind, effectId: effect.effectId })
+    this.pending.push(tellEffect(effect))
     this.updateContext({ effect: { id: effect.effectId, kind: effect.kind, startedAt: this.now } })
     this.run.state = 'waiting_effect'
   }

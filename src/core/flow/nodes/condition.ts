@@ -1,6 +1,11 @@
 import { z } from 'zod'
+import type { StepAction } from '../decision.ts'
 import { CONDITION_OPS, TYPE_NAMES, testCondition, toText, UNARY_OPS } from '../expressions/conditions.ts'
 import { commonFields, defineNode, type NodeProblem, type StepContext, type TextField } from './node-type.ts'
+
+/** A run's history keeps no more of a value, and no more rows of one look at a node, than these. */
+const MAX_TOLD_CHARS = 200
+const MAX_TOLD_ROWS = 50
 
 const rowSchema = z.strictObject({
   left: z.unknown().optional(),
@@ -49,28 +54,56 @@ export const condition = defineNode({
   texts: (data) => data.cases.flatMap((item, index) => caseTexts(item, `cases.${index}`)),
   check: (data) => checkCases(data.cases),
   execute: (data, step) => {
-    const match = data.cases.find((item) => holds(item, step))
+    const trial = { step, told: 0 }
+    const match = data.cases.find((item) => holds(item, trial))
     return match
       ? { kind: 'follow', handle: `case:${match.id}`, outcome: 'case' }
       : { kind: 'follow', handle: 'else', outcome: 'else' }
   },
 })
 
-function holds(item: Case, step: StepContext): boolean {
-  if (item.expr !== undefined) return isTruthy(step.evaluateExpression(item.expr))
-  if (item.any) return item.any.some((row) => testRow(row, step))
-  return item.all?.every((row) => testRow(row, step)) ?? false
+/** A look at the cases of a node. */
+interface Trial {
+  readonly step: StepContext
+  /** Rows that the history has so far. */
+  told: number
+}
+
+function holds(item: Case, trial: Trial): boolean {
+  if (item.expr !== undefined) {
+    const value = trial.step.evaluateExpression(item.expr)
+    return noted(trial, { left: item.expr, op: 'expr', right: tell(value), holds: isTruthy(value) })
+  }
+  if (item.any) return item.any.some((row) => testRow(row, trial))
+  return item.all?.every((row) => testRow(row, trial)) ?? false
 }
 
 function isTruthy(value: unknown): boolean {
   return value !== undefined && value !== null && value !== false
 }
 
-function testRow(row: Row, step: StepContext): boolean {
+function testRow(row: Row, trial: Trial): boolean {
+  const { step } = trial
   const left = evaluateSide(row.left, step)
   const right = evaluateSide(row.right, step)
   const pattern = row.op === 'matches' ? step.pattern(toText(right)) : null
-  return testCondition(row.op, { left, right, pattern, tags: step.contact.tags })
+  const { tags } = step.contact
+  const holds = testCondition(row.op, { left, right, pattern, tags })
+  const told = row.op === 'has_tag' && row.left === undefined ? tags : left
+  return noted(trial, { left: tell(told), op: row.op, right: tell(right), holds })
+}
+
+/** Leaves the values in the run's history, and answers whether the row holds. */
+function noted(trial: Trial, compared: Omit<Extract<StepAction, { k: 'compare' }>, 'k'>): boolean {
+  trial.told += 1
+  if (trial.told <= MAX_TOLD_ROWS) trial.step.note({ k: 'compare', ...compared })
+  return compared.holds
+}
+
+/** A value as the history tells it; what is absent is empty. */
+function tell(value: unknown): string {
+  const text = toText(value)
+  return text.length > MAX_TOLD_CHARS ? `${text.slice(0, MAX_TOLD_CHARS)}…` : text
 }
 
 function evaluateSide(side: unknown, step: StepContext): unknown {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AddressPolicy } from '../../address-policy.ts'
 import type { SendContent, TextContent } from '../content.ts'
-import type { Outcome } from '../decision.ts'
+import type { Outcome, StepAction } from '../decision.ts'
 import type { FlowDefinition } from '../definition.ts'
 import type {
   AwaitedEffect,
@@ -148,8 +148,8 @@ export interface StepContext {
   setNodeResult(result: NodeResult): void
   /** Plans a text message and answers its id; a text that became empty is left out, which the move records, and answers null. */
   sendText(text: string, options?: SendOptions): string | null
-  /** Records that a message of this type was left out because nothing of it was left to say. */
-  skipSend(type: SendContent['type']): void
+  /** Records what the move did for its history: a message that was left out because it became empty, values compared. */
+  note(action: StepAction): void
   /** Plans any message and answers its id. */
   send(content: SendContent, purpose?: SendOptions['purpose']): string
   /** A fresh id for an effect the run will wait for. */

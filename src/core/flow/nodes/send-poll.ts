@@ -48,7 +48,7 @@ export const sendPoll = defineNode({
   execute: (data, step) => {
     const question = step.render(data.question)
     if (question.trim() === '') {
-      step.skipSend('poll')
+      step.note({ k: 'skip', type: 'poll' })
       return NEXT
     }
     const options = [...new Set(data.options.map((option) => step.render(option).trim()))]

@@ -10,6 +10,7 @@ import type { RunSend, RunStep } from './run-data.ts'
 import {
   createNodeNames,
   describeActions,
+  describeComparisons,
   describeEvent,
   type NamedNode,
   nameNodeType,
@@ -48,6 +49,13 @@ interface Action {
   type?: string
   var?: string
   outboxId?: string
+  /** Of a comparison. */
+  left?: string
+  op?: string
+  right?: string
+  holds?: boolean
+  /** Of a call, as it went out. */
+  request?: { method: string; url: string; headers: { name: string; value: string }[]; body: string | null }
 }
 
 function readActions(actions: string): Action[] {
@@ -56,6 +64,17 @@ function readActions(actions: string): Action[] {
   } catch {
     return []
   }
+}
+
+/** A call as it went out; secrets are not in it. */
+function RequestLines({ request }: { request: NonNullable<Action['request']> }) {
+  const { method, url, headers, body } = request
+  const lines = [`${method} ${url}`, ...headers.map(({ name, value }) => `${name}: ${value}`)]
+  return (
+    <code className="w-full rounded bg-sunken px-2 py-1 text-xs break-all whitespace-pre-wrap">
+      {[...lines, ...(body === null ? [] : ['', body])].join('\n')}
+    </code>
+  )
 }
 
 /** A message of the move, with how far it got. */
@@ -108,6 +127,16 @@ function TransitionLine({ nameNode, transition, sends, isChosen, onChoose }: Tra
           <SendLine key={send.id} send={send} />
         ))}
         {done !== '' && <span className="w-full text-xs text-ink-soft">{done}</span>}
+        {describeComparisons(actions, words).map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a move never change their order
+          <span key={index} dir="auto" className="w-full text-xs break-words text-ink-soft">
+            {line}
+          </span>
+        ))}
+        {actions.map(({ request }, index) =>
+          // biome-ignore lint/suspicious/noArrayIndexKey: the actions of a move never change their order
+          request ? <RequestLines key={index} request={request} /> : null,
+        )}
       </button>
     </li>
   )

@@ -8,13 +8,22 @@ import {
 } from '../../../core/flow/index.ts'
 import type { OutboundErrorCode } from '../../../platform/outbound-http.ts'
 import { nodes as enNodes } from '../../i18n/en/editor-nodes.ts'
+import { panel as enPanel } from '../../i18n/en/editor-panel.ts'
 import { runWords as en } from '../../i18n/en/run-words.ts'
 import { nodes as ptNodes } from '../../i18n/pt/editor-nodes.ts'
+import { panel as ptPanel } from '../../i18n/pt/editor-panel.ts'
 import { runWords as pt } from '../../i18n/pt/run-words.ts'
-import { createNodeNames, describeActions, describeError, describeEvent, type RunWords } from './run-words.ts'
+import {
+  createNodeNames,
+  describeActions,
+  describeComparisons,
+  describeError,
+  describeEvent,
+  type RunWords,
+} from './run-words.ts'
 
-const english: RunWords = { ...en, nodeTypes: enNodes.types }
-const portuguese: RunWords = { ...pt, nodeTypes: ptNodes.types }
+const english: RunWords = { ...en, nodeTypes: enNodes.types, ops: enPanel.ops }
+const portuguese: RunWords = { ...pt, nodeTypes: ptNodes.types, ops: ptPanel.ops }
 
 it('nodes are called by their labels, else by their types, and told apart by their ids where they would be the same', () => {
   const nameNode = createNodeNames(
@@ -82,6 +91,20 @@ describe('the words of a run', () => {
   it('tell what a move did', () => {
     const actions = [{ k: 'send', type: 'image' }, { k: 'set', var: 'city' }, { k: 'arm' }]
     expect(describeActions(actions, portuguese)).toBe('envia Imagem, define city, arma um temporizador')
+  })
+
+  it('tell what a condition compared, with the values', () => {
+    const rows = [
+      { k: 'set', var: 'city' },
+      { k: 'compare', left: '17', op: 'gte', right: '18', holds: false },
+      { k: 'compare', left: '', op: 'is_empty', right: '', holds: true },
+    ]
+    expect(describeComparisons(rows, english)).toEqual([
+      '“17” is at least “18”: does not hold',
+      'nothing is empty: holds',
+    ])
+    expect(describeComparisons(rows, portuguese)[0]).toContain('não vale')
+    expect(describeActions(rows, english)).toBe('sets city')
   })
 
   it('know every code that a call or a run can end with', () => {

@@ -1,15 +1,17 @@
 import { nodes as enNodes } from '../../i18n/en/editor-nodes.ts'
+import { panel as enPanel } from '../../i18n/en/editor-panel.ts'
 import { runWords as en } from '../../i18n/en/run-words.ts'
 import { createTextHook } from '../../i18n/language.tsx'
 import { nodes as ptNodes } from '../../i18n/pt/editor-nodes.ts'
+import { panel as ptPanel } from '../../i18n/pt/editor-panel.ts'
 import { runWords as pt } from '../../i18n/pt/run-words.ts'
 
-export type RunWords = typeof en & { nodeTypes: typeof enNodes.types }
+export type RunWords = typeof en & { nodeTypes: typeof enNodes.types; ops: Readonly<Record<string, string>> }
 
 /** Words for what the service wrote down about a run; with the pages of runs only. */
 export const useRunWords = createTextHook<RunWords>({
-  en: { ...en, nodeTypes: enNodes.types },
-  pt: { ...pt, nodeTypes: ptNodes.types },
+  en: { ...en, nodeTypes: enNodes.types, ops: enPanel.ops },
+  pt: { ...pt, nodeTypes: ptNodes.types, ops: ptPanel.ops },
 })
 
 /** The words for a code; a code that a newer service gives is shown as it is. */
@@ -104,11 +106,24 @@ interface ToldAction {
   k: string
   type?: string
   var?: string
+  left?: string
+  op?: string
+  right?: string
+  holds?: boolean
 }
 
-/** What a move did besides sending, in a few words. */
+/** Each row of a condition that was looked at, with the values that its sides had. */
+export const describeComparisons = (actions: readonly ToldAction[], words: RunWords): string[] =>
+  actions
+    .filter(({ k }) => k === 'compare')
+    .map(({ left = '', op = '', right = '', holds = false }) =>
+      words.compared(left, say(words.ops, op), right, holds),
+    )
+
+/** What a move did besides sending and comparing, in a few words. */
 export const describeActions = (actions: readonly ToldAction[], words: RunWords): string =>
   actions
+    .filter(({ k }) => k !== 'compare')
     .map(({ k, type, var: name }) => {
       const what = type === undefined ? name : say(words.messages, type)
       return [say(words.actions, k), what].filter(Boolean).join(' ')

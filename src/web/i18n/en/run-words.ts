@@ -173,6 +173,7 @@ const actions: Record<StepAction['k'], string> = {
   emit: 'tells webhooks',
   http: 'calls a system',
   code: 'runs a script',
+  compare: 'compares',
 }
 
 /** Words for what the engine and the service write down about a run, by their codes. */
@@ -186,6 +187,8 @@ export const runWords = {
   effectErrors,
   messages,
   actions,
+  compared: (left: string, op: string, right: string, holds: boolean) =>
+    `${left === '' ? 'nothing' : `“${left}”`} ${op}${right === '' ? '' : ` “${right}”`}: ${holds ? 'holds' : 'does not hold'}`,
   flags: { blacklist: 'Blacklist', favourite: 'Favourite' } as Record<string, string>,
   yes: 'yes',
   no: 'no',

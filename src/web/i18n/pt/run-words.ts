@@ -160,6 +160,7 @@ const actions: typeof en.actions = {
   emit: 'avisa webhooks',
   http: 'chama um sistema',
   code: 'executa código',
+  compare: 'compara',
 }
 
 export const runWords: typeof en = {
@@ -172,6 +173,8 @@ export const runWords: typeof en = {
   effectErrors,
   messages,
   actions,
+  compared: (left: string, op: string, right: string, holds: boolean) =>
+    `${left === '' ? 'nada' : `“${left}”`} ${op}${right === '' ? '' : ` “${right}”`}: ${holds ? 'vale' : 'não vale'}`,
   flags: { blacklist: 'Lista negra', favourite: 'Favorito' } as Record<string, string>,
   yes: 'sim',
   no: 'não',
