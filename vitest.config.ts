@@ -42,6 +42,7 @@ export default defineConfig({
         test: {
           name: 'net',
           globalSetup,
+          setupFiles: ['sandbox/testing/print-seed.ts'],
           include: ['src/**/*.net.test.ts', 'sandbox/**/*.net.test.ts', 'test/net/**/*.net.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Sandbox, startSandbox } from './index.ts'
+import type { Sandbox } from './index.ts'
 import { pairClient, pinRoot, TestClient, textOf } from './testing/client.ts'
+import { startTestNetwork } from './testing/network.ts'
 
 const ACCOUNT = '447700900001'
 const CONTACT = '447700900500'
@@ -49,7 +50,7 @@ async function post<T>(info: HostInfo, path: string, body: unknown): Promise<T> 
 }
 
 test('a network closed and opened again knows its devices, sessions, queues and messages', async () => {
-  const first = await startSandbox({ dataDir })
+  const first = await startTestNetwork({ dataDir })
   pinRoot(first)
   const client = track(await pairClient(first, ACCOUNT))
   await client.send(CONTACT_JID, { text: 'before' })
@@ -60,7 +61,7 @@ test('a network closed and opened again knows its devices, sessions, queues and 
   await first.contact(CONTACT).say(ACCOUNT, 'while away')
   await first.close()
 
-  const second = await startSandbox({ dataDir })
+  const second = await startTestNetwork({ dataDir })
   expect(second.rootKeyHex).toBe(first.rootKeyHex)
   const again = track(new TestClient(second, client.credentials))
   await again.opened()
@@ -107,13 +108,13 @@ test('kill -9 of the network loses nothing that was acknowledged', async () => {
 })
 
 test('a second network on the same data directory is refused with what to do', async () => {
-  const first = await startSandbox({ dataDir })
-  await expect(startSandbox({ dataDir })).rejects.toThrow('stop the process that has it')
+  const first = await startTestNetwork({ dataDir })
+  await expect(startTestNetwork({ dataDir })).rejects.toThrow('stop the process that has it')
   await first.close()
 })
 
 test('a port that is taken rejects the start', async () => {
-  const first = await startSandbox()
-  await expect(startSandbox({ port: Number(new URL(first.wsUrl).port) })).rejects.toThrow('EADDRINUSE')
+  const first = await startTestNetwork()
+  await expect(startTestNetwork({ port: Number(new URL(first.wsUrl).port) })).rejects.toThrow('EADDRINUSE')
   await first.close()
 })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Sandbox, startSandbox } from './index.ts'
+import type { Sandbox } from './index.ts'
 import { nextNumber, pairClient, pinRoot, TestClient, until } from './testing/client.ts'
+import { startTestNetwork } from './testing/network.ts'
 
 let account: string
 let contactNumber: string
@@ -32,7 +33,7 @@ beforeEach(async () => {
   account = nextNumber()
   contactNumber = nextNumber()
   contactJid = `${contactNumber}@s.whatsapp.net`
-  sandbox = await startSandbox()
+  sandbox = await startTestNetwork()
   pinRoot(sandbox)
   client = await pairClient(sandbox, account)
   await emptyQueue(FIRST_STANZAS)
@@ -93,6 +94,7 @@ test('a dropped acknowledgement leaves the message delivered, and a resend under
   expect(client.acks).toEqual([])
   await client.socket.relayMessage(contactJid, { conversation: 'unsure' }, { messageId: id })
   await client.acked(id)
+  await sandbox.allSeen()
   expect(contact.inbox).toMatchObject([{ id, wireCount: 2 }])
 })
 
@@ -103,6 +105,7 @@ test('refused sends come back with the error code and reach nobody', async () =>
   expect((await client.acked(refused)).error).toBe('463')
   const accepted = await client.send(contactJid, { text: 'accepted' })
   expect((await client.acked(accepted)).error).toBeUndefined()
+  await sandbox.allSeen()
   expect(contact.inbox.map(({ text }) => text)).toEqual(['accepted'])
 })
 
@@ -195,6 +198,7 @@ test('a frozen network keeps the socket but neither takes nor gives', async () =
   await client.acked(next)
   expect(client.acks.map(({ id }) => id)).not.toContain(lost)
   expect(client.closeCode).toBeUndefined()
+  await sandbox.allSeen()
   expect(contact.inbox.map(({ text }) => text)).toEqual(['before', 'after'])
 })
 

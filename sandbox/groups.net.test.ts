@@ -1,7 +1,8 @@
 import type { BaileysEventMap, WAMessage } from 'baileys'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Contact, type Group, type Sandbox, startSandbox } from './index.ts'
+import type { Contact, Group, Sandbox } from './index.ts'
 import { nextNumber, pairClient, pinRoot, type TestClient, textOf, until } from './testing/client.ts'
+import { startTestNetwork } from './testing/network.ts'
 
 let account: string
 let sandbox: Sandbox
@@ -16,7 +17,7 @@ const makeGroup = (addressing: 'pn' | 'lid' = 'lid'): Group =>
 
 beforeEach(async () => {
   account = nextNumber()
-  sandbox = await startSandbox()
+  sandbox = await startTestNetwork()
   pinRoot(sandbox)
   client = await pairClient(sandbox, account)
   ada = sandbox.contact(nextNumber(), { name: 'Ada' })

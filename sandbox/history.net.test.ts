@@ -1,7 +1,8 @@
 import type { BaileysEventMap, UserFacingSocketConfig } from 'baileys'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Sandbox, type SandboxOptions, startSandbox } from './index.ts'
+import type { Sandbox, SandboxOptions } from './index.ts'
 import { nextNumber, pinRoot, TestClient, trustMedia, until } from './testing/client.ts'
+import { startTestNetwork } from './testing/network.ts'
 
 let account: string
 let sandbox: Sandbox
@@ -17,7 +18,7 @@ afterEach(async () => {
 })
 
 async function start(options: SandboxOptions = {}): Promise<void> {
-  sandbox = await startSandbox(options)
+  sandbox = await startTestNetwork(options)
   pinRoot(sandbox)
   trustMedia(sandbox)
 }

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Sandbox, startSandbox } from './index.ts'
+import type { Sandbox } from './index.ts'
 import { pinRoot, TestClient, trustMedia, until } from './testing/client.ts'
+import { startTestNetwork } from './testing/network.ts'
 
 let sandbox: Sandbox
 const clients: TestClient[] = []
 
 beforeEach(async () => {
-  sandbox = await startSandbox()
+  sandbox = await startTestNetwork()
   pinRoot(sandbox)
 })
 

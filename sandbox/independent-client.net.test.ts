@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Sandbox, startSandbox } from './index.ts'
+import type { Sandbox } from './index.ts'
 import { nextNumber, until } from './testing/client.ts'
 import { type IndependentClient, openIndependentClient } from './testing/independent-client.ts'
+import { startTestNetwork } from './testing/network.ts'
 
 let sandbox: Sandbox
 let account: string
@@ -9,7 +10,7 @@ let client: IndependentClient
 
 beforeEach(async () => {
   account = nextNumber()
-  sandbox = await startSandbox()
+  sandbox = await startTestNetwork()
   client = await openIndependentClient(sandbox)
   await client.socket.connect()
   await sandbox.scan(await until('a QR', () => client.qrs[0]), { phone: account })

@@ -2,8 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { downloadMediaMessage, type WAMessage, type WASocket } from 'baileys'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type MediaContent, type Sandbox, startSandbox } from './index.ts'
+import type { MediaContent, Sandbox } from './index.ts'
 import { nextNumber, pairClient, pinRoot, type TestClient, trustMedia, until } from './testing/client.ts'
+import { startTestNetwork } from './testing/network.ts'
 
 let account: string
 let contactNumber: string
@@ -15,7 +16,7 @@ beforeEach(async () => {
   account = nextNumber()
   contactNumber = nextNumber()
   contactJid = `${contactNumber}@s.whatsapp.net`
-  sandbox = await startSandbox()
+  sandbox = await startTestNetwork()
   pinRoot(sandbox)
   trustMedia(sandbox)
   client = await pairClient(sandbox, account)
@@ -150,6 +151,7 @@ test('an upload that is refused once fails, and the next one succeeds', async ()
   await expect(client.send(contactJid, { image: file, ...thumbnail })).rejects.toThrow('Media upload failed')
   const id = await client.send(contactJid, { image: file, ...thumbnail })
   await sandbox.contact(contactNumber).waitForMessage((each) => each.id === id)
+  await sandbox.allSeen()
   expect(sandbox.contact(contactNumber).inbox).toHaveLength(1)
 })
 

@@ -24,6 +24,7 @@ async function put(
 ): Promise<void> {
   const id = await client.socket.relayMessage(jid, content, { additionalAttributes: attrs })
   await client.acked(id)
+  await sandbox.allSeen()
 }
 
 const react = (key: proto.IMessageKey): proto.IMessage => ({ reactionMessage: { key, text: '👍' } })

@@ -37,6 +37,7 @@ test('texts go both ways, first in a new session and then in the established one
     await contact.say(account, `pong ${turn}`)
     await client.receivedText(`pong ${turn}`)
   }
+  await sandbox.allSeen()
   expect(contact.inbox).toHaveLength(4)
   expect(contact.errors).toEqual([])
 })

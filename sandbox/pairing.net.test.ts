@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Sandbox, startSandbox } from './index.ts'
+import type { Sandbox } from './index.ts'
 import { newCredentials, pairClient, pinRoot, TestClient, until } from './testing/client.ts'
+import { startTestNetwork } from './testing/network.ts'
 
 let sandbox: Sandbox
 const clients: TestClient[] = []
@@ -11,7 +12,7 @@ const track = (client: TestClient): TestClient => {
 }
 
 beforeEach(async () => {
-  sandbox = await startSandbox()
+  sandbox = await startTestNetwork()
   pinRoot(sandbox)
 })
 
@@ -65,7 +66,7 @@ test('a device the network does not know is refused with 401', async () => {
 })
 
 test('QRs rotate, an expired one is refused, and the last one to expire closes the socket', async () => {
-  const quick = await startSandbox({ qr: { count: 3, firstMs: 400, nextMs: 400, graceMs: 50 } })
+  const quick = await startTestNetwork({ qr: { count: 3, firstMs: 400, nextMs: 400, graceMs: 50 } })
   pinRoot(quick)
   const started = Date.now()
   const client = track(new TestClient(quick, newCredentials(), { qrTimeout: 300 }))
@@ -79,7 +80,7 @@ test('QRs rotate, an expired one is refused, and the last one to expire closes t
 })
 
 test('a QR can be scanned once, and a late QR of the rotation pairs as well', async () => {
-  const quick = await startSandbox({ qr: { count: 3, firstMs: 200, nextMs: 5_000, graceMs: 50 } })
+  const quick = await startTestNetwork({ qr: { count: 3, firstMs: 200, nextMs: 5_000, graceMs: 50 } })
   pinRoot(quick)
   const client = track(new TestClient(quick, newCredentials(), { qrTimeout: 200 }))
   const second = await until('the second QR', () => client.qrs[1])

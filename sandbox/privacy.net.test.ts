@@ -23,6 +23,7 @@ test('who wrote gives a token, and where tokens are asked for only their holder 
   sandbox.faults.set(account, { requireTokens: true })
   const cold = await client.send(`${stranger}@s.whatsapp.net`, { text: 'you do not know me' })
   expect((await client.acked(cold)).error).toBe('463')
+  await sandbox.allSeen()
   expect(sandbox.contact(stranger).inbox).toEqual([])
   await contact.say(account, 'write to me')
   await client.receivedText('write to me')

@@ -1,7 +1,8 @@
 import { type BinaryNode, getAllBinaryNodeChildren, getBinaryNodeChild } from 'baileys'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Sandbox, startSandbox } from './index.ts'
+import type { Sandbox } from './index.ts'
 import { nextNumber, pairClient, pinRoot, TestClient, until } from './testing/client.ts'
+import { startTestNetwork } from './testing/network.ts'
 
 let account: string
 let contactNumber: string
@@ -25,7 +26,7 @@ beforeEach(async () => {
   account = nextNumber()
   contactNumber = nextNumber()
   contactJid = `${contactNumber}@s.whatsapp.net`
-  sandbox = await startSandbox()
+  sandbox = await startTestNetwork()
   pinRoot(sandbox)
   client = await pairClient(sandbox, account)
 })
@@ -44,6 +45,7 @@ test('a contact that lost its session asks again and then reads the message, sho
   expect(received.id).toBe(id)
   expect(contact.errors).toMatchObject([{ id, from: account }])
   expect(contact.errors[0]?.recoveredAt).toBeTypeOf('number')
+  await sandbox.allSeen()
   expect(contact.inbox.filter((message) => message.id === id)).toHaveLength(1)
 })
 
@@ -112,6 +114,7 @@ test('what is not encrypted for the contact is an error and never a message', as
     content: [{ tag: 'plaintext', attrs: {}, content: Buffer.from('plain text') }],
   })
   await client.acked('EMPTY')
+  await sandbox.allSeen()
   expect(contact.inbox).toEqual([])
   expect(contact.errors.map(({ id }) => id)).toEqual(['PLAIN', 'EMPTY'])
   expect(contact.errors[1]?.reason).toContain('carries no ciphertext')
@@ -128,6 +131,7 @@ test('a first message without a device identity is refused by the contact', asyn
   await client.send(contactJid, { text: 'who am I?' })
   await until('the error', () => contact.errors.length > 0)
   expect(contact.errors[0]?.reason).toContain('no device identity')
+  await sandbox.allSeen()
   expect(contact.inbox).toEqual([])
 })
 
@@ -199,6 +203,7 @@ test('a phone sees what is sent to it late and in order, or all of it once it co
   const texts = ['three', 'four', 'five']
   for (const text of texts) await client.send(`${other.number}@s.whatsapp.net`, { text })
   await other.waitForMessage(({ text }) => text === 'five')
+  await sandbox.allSeen()
   expect(other.inbox.map(({ text }) => text)).toEqual(texts)
 })
 

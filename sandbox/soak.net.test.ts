@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Sandbox, startSandbox } from './index.ts'
+import type { Sandbox } from './index.ts'
 import { pairClient, pinRoot, TestClient, until } from './testing/client.ts'
+import { startTestNetwork } from './testing/network.ts'
 
 const ACCOUNTS = ['447700900001', '447700900002']
 const CONTACTS = Array.from({ length: 6 }, (_, index) => `44770090050${index}`)
@@ -9,7 +10,7 @@ const ROUNDS = 25
 let sandbox: Sandbox
 
 beforeEach(async () => {
-  sandbox = await startSandbox()
+  sandbox = await startTestNetwork()
   pinRoot(sandbox)
 })
 

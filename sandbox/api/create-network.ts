@@ -49,6 +49,7 @@ interface NetworkOptions {
   appStateVia?: 'changes' | 'snapshot'
   historyDepth?: number
   phoneDelay?: DelayRange
+  phoneSeed?: string
 }
 
 /** Everything the protocol works on, as the journal has it. */
@@ -72,7 +73,7 @@ export function createNetwork(options: NetworkOptions, journal: Journal): Networ
     recorder: new Recorder(),
     qr: { ...DEFAULT_QR, ...options.qr },
     phoneLock: new KeyedLock(),
-    phoneTimes: new PhoneTimes(options.log ?? (() => {})),
+    phoneTimes: new PhoneTimes(options.log ?? (() => {}), options.phoneSeed),
     pairings: new Map(),
     sessions: new Map(),
     sessionByConnection: new Map(),

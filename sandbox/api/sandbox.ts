@@ -40,6 +40,8 @@ export interface SandboxOptions {
   historyDepth?: number
   /** How late phones see what is sent to them; at once, unless said. */
   phoneDelay?: DelayRange
+  /** What times by chance are drawn from: with the same seed every phone is as late as before. */
+  phoneSeed?: string
   log?: (line: string) => void
   qr?: Partial<QrTiming>
 }
@@ -82,6 +84,8 @@ export interface Sandbox {
   contact(number: string, options?: { name?: string; addressing?: Addressing }): Contact
   /** How late every phone sees what is sent to it from now on, in milliseconds; by chance between the two. */
   setPhoneDelay(minMs: number, maxMs?: number): void
+  /** Resolves once phones have seen all that was sent to them, however late they are. */
+  allSeen(): Promise<void>
   /** A phone scans a client's QR. Without `phone` a fictional number that has no linked device is chosen. */
   scan(qr: string, options?: { phone?: string }): Promise<{ jid: string }>
   /** Makes a group and tells the clients of its members. */
@@ -106,7 +110,7 @@ export interface Sandbox {
 }
 
 const WAIT_STEP_MS = 10
-const DEFAULT_WAIT_MS = 5_000
+const DEFAULT_WAIT_MS = 45_000
 
 async function waitFor<T>(check: () => T | undefined | false, timeoutMs = DEFAULT_WAIT_MS): Promise<T> {
   const deadline = Date.now() + timeoutMs
@@ -154,6 +158,7 @@ function buildScenario(
     setPhoneDelay: (minMs, maxMs = minMs) => {
       network.phoneTimes.standard = { minMs, maxMs }
     },
+    allSeen: () => network.phoneTimes.seen(),
     scan: async (qr, options = {}) => phone(options.phone ?? chooseNumber(network)).scan(qr),
     group: (created) => openGroup(network, created),
     findGroup: (jid) => findGroup(network, jid),

@@ -19,7 +19,7 @@ import type { User } from '../state/user.ts'
 
 const EDIT = '1'
 const REVOKE = '7'
-const DEFAULT_WAIT_MS = 5_000
+const DEFAULT_WAIT_MS = 45_000
 
 /** The content of an edit: the media with its new caption, or the new text. */
 function editContent(raw: string, text: string): proto.IMessage {

@@ -1,9 +1,18 @@
+import { createHash, randomUUID } from 'node:crypto'
 import type { User } from './user.ts'
 
 /** How late a phone sees what is sent to it: a time by chance between the two, in milliseconds. */
 export interface DelayRange {
   minMs: number
   maxMs: number
+}
+
+const FRACTION_BYTES = 6
+
+/** Between 0 and 1, the same for the same text. */
+function drawFraction(text: string): number {
+  const digest = createHash('sha256').update(text).digest()
+  return digest.readUIntBE(0, FRACTION_BYTES) / 2 ** (8 * FRACTION_BYTES)
 }
 
 /**
@@ -14,11 +23,15 @@ export class PhoneTimes {
   /** For every phone that has no delay of its own. */
   standard: DelayRange = { minMs: 0, maxMs: 0 }
   readonly #tails = new Map<string, Promise<void>>()
+  readonly #draws = new Map<string, number>()
   readonly #log: (line: string) => void
+  /** With the same seed the same phone sees its first, second, ... stanza as late as before. */
+  readonly #seed: string
   #isOver = false
 
-  constructor(log: (line: string) => void) {
+  constructor(log: (line: string) => void, seed: string = randomUUID()) {
     this.#log = log
+    this.#seed = seed
   }
 
   /** Whether what is sent to a phone now is seen later. */
@@ -29,7 +42,7 @@ export class PhoneTimes {
   /** Does something once the phone has seen what was sent to it, after all that was sent before. */
   later({ number, record }: User, work: () => Promise<void>): void {
     const { minMs, maxMs } = record.delay ?? this.standard
-    const dueAt = Date.now() + minMs + Math.random() * Math.max(0, maxMs - minMs)
+    const dueAt = Date.now() + minMs + this.#draw(number) * Math.max(0, maxMs - minMs)
     const before = this.#tails.get(number) ?? Promise.resolve()
     const tail = before.then(() => this.#at(dueAt, work))
     this.#tails.set(number, tail)
@@ -38,9 +51,20 @@ export class PhoneTimes {
     })
   }
 
+  /** Resolves once phones have seen what was sent to them before, also what they were sent while this waited. */
+  async seen(): Promise<void> {
+    while (this.#tails.size > 0) await Promise.all(this.#tails.values())
+  }
+
   /** Nothing more is seen: what waits is in the queues. */
   end(): void {
     this.#isOver = true
+  }
+
+  #draw(number: string): number {
+    const count = (this.#draws.get(number) ?? 0) + 1
+    this.#draws.set(number, count)
+    return drawFraction(`${this.#seed} ${number} ${count}`)
   }
 
   async #at(dueAt: number, work: () => Promise<void>): Promise<void> {

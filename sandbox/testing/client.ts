@@ -16,7 +16,7 @@ import { WA_CERT_DETAILS } from 'baileys/lib/Defaults/index.js'
 import pino from 'pino'
 import type { Sandbox } from '../index.ts'
 
-const WAIT_MS = 10_000
+const WAIT_MS = 45_000
 
 // The library's Signal part prints whole sessions whenever one is replaced.
 for (const level of ['info', 'warn', 'error'] as const) console[level] = () => {}
@@ -35,7 +35,7 @@ export function trustMedia(sandbox: Pick<Sandbox, 'mediaCaPem'>): void {
   setDefaultCACertificates([...getCACertificates('bundled'), sandbox.mediaCaPem])
 }
 
-/** Waits for a state instead of a time: polls until the check gives something, or fails after ten seconds. */
+/** Waits for a state instead of a time: polls until the check gives something, or fails after three quarters of a minute. */
 export async function until<T>(what: string, check: () => T | undefined | false | null): Promise<T> {
   const deadline = Date.now() + WAIT_MS
   for (;;) {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach } from 'vitest'
-import { type Contact, type Sandbox, type SandboxOptions, startSandbox } from '../index.ts'
+import type { Contact, Sandbox, SandboxOptions } from '../index.ts'
 import { nextNumber, pairClient, pinRoot, type TestClient } from './client.ts'
+import { startTestNetwork } from './network.ts'
 
 /** A network with an account, its one client, and a contact that it is addressed with by number. */
 export interface Conversation {
@@ -18,7 +19,7 @@ export function useConversation(take: (made: Conversation) => void, options: San
 
   beforeEach(async () => {
     const account = nextNumber()
-    const sandbox = await startSandbox(options)
+    const sandbox = await startTestNetwork(options)
     pinRoot(sandbox)
     const client = await pairClient(sandbox, account)
     const ada = sandbox.contact(nextNumber())

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Sandbox, startSandbox } from '../../sandbox/index.ts'
+import type { Sandbox } from '../../sandbox/index.ts'
+import { startTestNetwork } from '../../sandbox/testing/network.ts'
 import { pairNetworkClient, testConnector, toTarget } from '../../test/support/network-client.ts'
 import { silentLog } from '../platform/logger.ts'
 import { type ConnectionKeeper, createConnectionKeeper } from './connection-keeper.ts'
@@ -10,7 +11,7 @@ let sandbox: Sandbox
 let keeper: ConnectionKeeper | undefined
 
 beforeEach(async () => {
-  sandbox = await startSandbox()
+  sandbox = await startTestNetwork()
 })
 
 afterEach(async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Sandbox, startSandbox } from '../../sandbox/index.ts'
+import type { Sandbox } from '../../sandbox/index.ts'
+import { startTestNetwork } from '../../sandbox/testing/network.ts'
 import { createFeatureHandlers } from '../../src/bin/features.ts'
 import { createInProcessBus } from '../../src/bus/in-process.ts'
 import type { Bus } from '../../src/bus/port.ts'
@@ -21,7 +22,7 @@ let ctx: Parameters<Handlers['worker']['status']>[1]
 let accounts = 0
 
 beforeAll(async () => {
-  sandbox = await startSandbox()
+  sandbox = await startTestNetwork()
   bus = createInProcessBus({ now: Date.now })
   const connector = createBaileysConnector({ log: silentLog })
   const parts = { db: database(), bus, log: silentLog, connector, hostId: 'host', target: toTarget(sandbox) }

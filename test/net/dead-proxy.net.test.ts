@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Sandbox, startSandbox } from '../../sandbox/index.ts'
+import type { Sandbox } from '../../sandbox/index.ts'
+import { startTestNetwork } from '../../sandbox/testing/network.ts'
 import { createFeatureHandlers } from '../../src/bin/features.ts'
 import { createInProcessBus } from '../../src/bus/in-process.ts'
 import type { Bus } from '../../src/bus/port.ts'
@@ -70,7 +71,7 @@ const stateOf = async ({ port }: TestProxy) =>
   (await readPool()).find((proxy) => proxy.port === String(port))?.state
 
 beforeAll(async () => {
-  sandbox = await startSandbox()
+  sandbox = await startTestNetwork()
   const log = createLogger({ level: 'silent' })
   bus = createInProcessBus({ now: Date.now })
   stack = createWorkerStack({

@@ -1,7 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Sandbox, startSandbox } from '../../sandbox/index.ts'
+import type { Sandbox } from '../../sandbox/index.ts'
+import { startTestNetwork } from '../../sandbox/testing/network.ts'
 import { createFeatureHandlers } from '../../src/bin/features.ts'
 import { createInProcessBus } from '../../src/bus/in-process.ts'
 import type { Bus } from '../../src/bus/port.ts'
@@ -144,7 +145,7 @@ const readFailures = async () => {
 
 beforeAll(async () => {
   subscribe('net.server.socket', noteArrival)
-  sandbox = await startSandbox({ historyVia: 'file' })
+  sandbox = await startTestNetwork({ historyVia: 'file' })
   mediaPort = Number(new URL(sandbox.mediaUrl).port)
   const url = new URL(sandbox.wsUrl)
   socketPort = Number(url.port)

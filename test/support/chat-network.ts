@@ -1,4 +1,5 @@
-import { type Sandbox, startSandbox } from '../../sandbox/index.ts'
+import type { Sandbox } from '../../sandbox/index.ts'
+import { startTestNetwork } from '../../sandbox/testing/network.ts'
 import { createInProcessBus } from '../../src/bus/in-process.ts'
 import type { Handlers } from '../../src/contract/handlers.ts'
 import type { Address } from '../../src/core/addresses.ts'
@@ -47,7 +48,7 @@ export interface ChatNetwork {
   close(): Promise<void>
 }
 
-const WAIT_MS = 10_000
+const WAIT_MS = 45_000
 
 /** Waits for a state of the database instead of a time. */
 export async function eventually<T>(
@@ -70,7 +71,7 @@ export async function startChatNetwork(
   beforePairing: (sandbox: Sandbox) => Promise<unknown> = async () => {},
   connector = testConnector(),
 ): Promise<ChatNetwork> {
-  const sandbox = await startSandbox()
+  const sandbox = await startTestNetwork()
   await beforePairing(sandbox)
   const userId = await insertUser(db.pool)
   const clientId = await insertClient(db.pool, { userId })
@@ -91,7 +92,7 @@ export async function startChatNetwork(
   })
   client.lid = network.state('open')?.me.lid ?? null
   const connection = () => network.connection
-  const options = { client, rate: 1000, burst: 1000, connection, ackTimeoutMs: 5_000 }
+  const options = { client, rate: 1000, burst: 1000, connection, ackTimeoutMs: 30_000 }
   const sender = chat.createSender({ ...options, isAwaited: () => true, onOutboxSettled: async () => {} })
   const runtime = { client, sender, connection }
   const unserve = bus.serve(clientId, (command, id) => chat.handleCommand(runtime, command, id))

@@ -3,7 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Contact, type Sandbox, startSandbox } from '../../sandbox/index.ts'
+import type { Contact, Sandbox } from '../../sandbox/index.ts'
+import { startTestNetwork } from '../../sandbox/testing/network.ts'
 import { createFeatureHandlers } from '../../src/bin/features.ts'
 import { createInProcessBus } from '../../src/bus/in-process.ts'
 import { FlowDocument } from '../../src/contract/exchange.ts'
@@ -69,7 +70,7 @@ export async function startFlowNetwork(db: Database, account: string): Promise<F
   const calls: SeenCall[] = []
   const { server, url: receiver } = await startReceiver(calls)
   const directory = mkdtempSync(path.join(tmpdir(), 'parley-flow-files-'))
-  const sandbox = await startSandbox()
+  const sandbox = await startTestNetwork()
   const bus = createInProcessBus({ now: Date.now })
   const stack = createWorkerStack({
     ...{ db, bus, log: silentLog, connector: testConnector(), hostId: 'host', target: toTarget(sandbox) },

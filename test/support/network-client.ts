@@ -13,7 +13,9 @@ import type {
 } from '../../src/network/port.ts'
 import { silentLog } from '../../src/platform/logger.ts'
 
-const WAIT_MS = 15_000
+/** No test is about how soon: a busy machine may take long, and what never comes fails before the test's own minute. */
+const WAIT_MS = 45_000
+const ACK_MS = 30_000
 const POLL_MS = 5
 
 /** Waits for a state instead of a time: looks until the check gives something, or fails after a while. */
@@ -121,12 +123,12 @@ export class NetworkClient {
   closed = () => until('the connection to close', () => this.state('closed'))
 
   /** Sends a text and remembers it, so that a retry can be served. */
-  async sendText(to: string, text: string, ackTimeoutMs = 5000) {
+  async sendText(to: string, text: string, ackTimeoutMs = ACK_MS) {
     const { bytes } = await this.connector.prepare({ kind: 'text', text })
     return this.sendBytes(to, bytes, ackTimeoutMs)
   }
 
-  async sendBytes(to: string, bytes: Uint8Array, ackTimeoutMs = 5000) {
+  async sendBytes(to: string, bytes: Uint8Array, ackTimeoutMs = ACK_MS) {
     const id = this.connector.newMessageId()
     this.sent.set(id, bytes)
     const outcome = await this.connection.send({ id, to: to as never, bytes, ackTimeoutMs })

@@ -15,6 +15,8 @@ const FILES = ['image', 'video', 'audio', 'document', 'sticker']
 let world: ChatNetwork
 beforeAll(async () => {
   world = await startChatNetwork(database(), '447700900100')
+  // Some 150 messages, one after the other: it is about what is in them, not about when they are seen.
+  world.sandbox.setPhoneDelay(0)
 })
 afterAll(() => world.close())
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/index.ts'
+import type { Sandbox } from '../../../sandbox/index.ts'
+import { startTestNetwork } from '../../../sandbox/testing/network.ts'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
 import {
@@ -28,7 +29,7 @@ let stop: () => Promise<void>
 
 /** The chat feature on the real connector, against simulated contacts that really decrypt. */
 beforeAll(async () => {
-  sandbox = await startSandbox()
+  sandbox = await startTestNetwork()
   const connector = testConnector()
   const db = database()
   const userId = await insertUser(db.pool)
@@ -108,6 +109,7 @@ describe('chat on the network', () => {
     await Promise.all(texts.map((text) => send(text)))
     await ana.waitForMessage(({ text }) => text === 'parallel 39')
     const isOfThese = ({ text }: { text?: string | null }) => text?.startsWith('parallel') === true
+    await sandbox.allSeen()
     expect(ana.inbox.filter(isOfThese).map((m) => m.text)).toEqual(texts)
     expect((await page()).filter(isOfThese).map((m) => m.text)).toEqual(texts.toReversed())
   })

@@ -95,6 +95,7 @@ describe.each(['lid', 'pn'] as const)(
       // What is sent after it comes after it: nothing was on its way.
       await world.send({ text: `last by ${form}` }, jid)
       await ana.waitForMessage(({ text }) => text === `last by ${form}`)
+      await world.sandbox.allSeen()
       expect(ana.inbox.filter(({ chat, type }) => chat === jid && type !== 'text')).toEqual([])
       expect(ana.receipts.filter((found) => found.id === id && found.type === 'read')).toEqual([])
     })

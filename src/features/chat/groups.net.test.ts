@@ -85,6 +85,7 @@ describe('a group', () => {
     expect(res?.status).toMatch(/_ACK$/)
     await world.sandbox.contact(CAY).waitForMessage(({ text }) => text === 'after')
     await world.sandbox.contact(ANA).waitForMessage(({ text }) => text === 'after')
+    await world.sandbox.allSeen()
     expect(world.sandbox.contact(BEN).inbox.some(({ text }) => text === 'after')).toBe(false)
     expect(world.sandbox.contact(CAY).errors).toEqual([])
   })

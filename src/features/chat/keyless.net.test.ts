@@ -48,6 +48,7 @@ describe('a contact the network has no keys of', () => {
     const { type, res } = await world.send({ text: 'now it can' }, jidOf(number))
     expect(type).toBe('success')
     await contact.waitForMessage(({ id }) => id === res?.key.id)
+    await world.sandbox.allSeen()
     expect(contact.inbox.map(({ text }) => text)).toEqual(['now it can'])
   })
 
@@ -109,6 +110,7 @@ describe('a device nobody knew of', () => {
       expect(await world.send({ text }, jidOf(number))).toMatchObject({ type: 'success' })
     const contact = world.sandbox.contact(number)
     await contact.waitForMessage(({ text }) => text === 'two')
+    await world.sandbox.allSeen()
     expect(contact.inbox.map(({ text }) => text)).toEqual(['one', 'two'])
   })
 })

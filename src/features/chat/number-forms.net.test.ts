@@ -48,6 +48,7 @@ it.each(forms)(
     await world.send({ text: 'second' }, jid(written))
     await world.send({ text: 'third' }, jid(registered))
     await person.waitForMessage(({ text }) => text === 'third')
+    await world.sandbox.allSeen()
     expect(person.inbox.map(({ text }) => text)).toEqual(['first', 'second', 'third'])
     expect(await peopleOf(registered)).toMatchObject([{ phoneNumber: `+${registered}` }])
     expect(await chatsOf(registered)).toHaveLength(1)

@@ -45,6 +45,7 @@ it('an account restricted by the network answers whom it knows, and strangers wh
   }
   world.sender.wakeOutbox()
   await world.sandbox.contact(FRIEND).waitForMessage(({ text }) => text === `flow to ${FRIEND}`)
+  await world.sandbox.allSeen()
   expect(world.sandbox.contact(STRANGER).inbox).toEqual([])
 
   world.sandbox.faults.clear(ACCOUNT)

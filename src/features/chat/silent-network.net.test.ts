@@ -74,5 +74,6 @@ test('a network that does not answer makes nobody unknown: what a flow sends wai
   aheadMs = 60_000
   for (const end of pauses) end()
   await world.sandbox.contact(ANA).waitForMessage(({ text }) => text === 'of a flow')
+  await world.sandbox.allSeen()
   expect(world.sandbox.contact(ANA).inbox.filter(({ text }) => text === 'of a flow')).toHaveLength(1)
 })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/index.ts'
+import type { Sandbox } from '../../../sandbox/index.ts'
+import { startTestNetwork } from '../../../sandbox/testing/network.ts'
 import {
   NetworkClient,
   pairNetworkClient,
@@ -21,7 +22,7 @@ let sandbox: Sandbox
 let client: NetworkClient
 
 beforeEach(async () => {
-  sandbox = await startSandbox()
+  sandbox = await startTestNetwork()
   const credentials = createMemoryCredentialStore({ commitMs: 2 })
   client = await pairNetworkClient(sandbox, { phone: ACCOUNT, credentials })
 })
@@ -105,6 +106,7 @@ test('through cuts, duplicates, dropped acknowledgements and a failing host noth
   await keeping
 
   expect([...received.values()].sort()).toEqual([...incoming].sort())
+  await sandbox.allSeen()
   expect(ada.inbox.map(({ text }) => text)).toEqual(outgoing)
   expect(ada.errors).toEqual([])
 })

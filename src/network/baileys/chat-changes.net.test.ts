@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/index.ts'
+import type { Sandbox } from '../../../sandbox/index.ts'
+import { startTestNetwork } from '../../../sandbox/testing/network.ts'
 import {
   type NetworkClient,
   type NetworkClientOptions,
@@ -16,7 +17,7 @@ let sandbox: Sandbox
 let client: NetworkClient
 
 beforeEach(async () => {
-  sandbox = await startSandbox()
+  sandbox = await startTestNetwork()
 })
 
 afterEach(async () => {
@@ -137,7 +138,7 @@ test('a change the server refuses is told as refused, and the next one still goe
 
 test('what is kept of the chats comes whole, as files, by the proxy of the client and no other way', async () => {
   await sandbox.close()
-  sandbox = await startSandbox({ appStateVia: 'snapshot' })
+  sandbox = await startTestNetwork({ appStateVia: 'snapshot' })
   const mediaPort = Number(new URL(sandbox.mediaUrl).port)
   // Of a file without a host the library asks a name that only this proxy resolves here.
   const proxy = await startTestProxy({ protocol: 'http', names: { 'mmg.whatsapp.net:443': mediaPort } })

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Contact, type Sandbox, startSandbox } from '../../../sandbox/index.ts'
+import type { Contact, Sandbox } from '../../../sandbox/index.ts'
+import { startTestNetwork } from '../../../sandbox/testing/network.ts'
 import { NetworkClient, pairNetworkClient, toTarget, until } from '../../../test/support/network-client.ts'
 
 const ACCOUNT = '447700900100'
@@ -56,7 +57,7 @@ async function converse(client: NetworkClient, contact: Contact): Promise<void> 
 }
 
 beforeEach(async () => {
-  sandbox = await startSandbox()
+  sandbox = await startTestNetwork()
 })
 
 afterEach(async () => {

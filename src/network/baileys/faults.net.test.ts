@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/index.ts'
+import type { Sandbox } from '../../../sandbox/index.ts'
+import { startTestNetwork } from '../../../sandbox/testing/network.ts'
 import { NetworkClient, pairNetworkClient, toTarget, until } from '../../../test/support/network-client.ts'
 import { LeaseLostError } from '../port.ts'
 
@@ -17,7 +18,7 @@ const track = (client: NetworkClient): NetworkClient => {
 const pair = async (): Promise<NetworkClient> => track(await pairNetworkClient(sandbox, { phone: ACCOUNT }))
 
 beforeEach(async () => {
-  sandbox = await startSandbox()
+  sandbox = await startTestNetwork()
 })
 
 afterEach(async () => {
@@ -124,6 +125,7 @@ test('the id alone decides what is shown: other content under it is dropped, the
   expect((await send('3EB0AAAAAAAAAAAAAAAAAA')).kind).toBe('acked')
   await client.sendText(ADA_JID, 'last')
   await ada.waitForMessage(({ text }) => text === 'last')
+  await sandbox.allSeen()
   expect(ada.inbox.map(({ text }) => text)).toEqual(['first', 'second', 'second', 'last'])
 })
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/index.ts'
+import type { Sandbox } from '../../../sandbox/index.ts'
+import { startTestNetwork } from '../../../sandbox/testing/network.ts'
 import {
   NetworkClient,
   pairNetworkClient,
@@ -27,7 +28,7 @@ const jid = (number: string): string => `${number}@s.whatsapp.net`
 const hasText = (text: string) => (message: { text?: string | null }) => message.text === text
 
 beforeEach(async () => {
-  sandbox = await startSandbox()
+  sandbox = await startTestNetwork()
 })
 
 afterEach(async () => {
@@ -62,6 +63,7 @@ test('many texts in flight arrive in order, once each, with fewer commits than m
   const sent = await Promise.all(texts.map((text) => client.sendText(jid(ADA), text)))
   expect(sent.every(({ outcome }) => outcome.kind === 'acked')).toBe(true)
   await ada.waitForMessage(hasText('text 39'))
+  await sandbox.allSeen()
   expect(ada.inbox.map(({ text }) => text)).toEqual(['first', ...texts])
   expect(ada.errors).toEqual([])
   expect(client.credentials.commits - before).toBeLessThan(texts.length)

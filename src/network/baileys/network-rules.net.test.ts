@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/index.ts'
+import type { Sandbox } from '../../../sandbox/index.ts'
+import { startTestNetwork } from '../../../sandbox/testing/network.ts'
 import { NetworkClient, pairNetworkClient, toTarget, until } from '../../../test/support/network-client.ts'
 
 /** What the network asks of every client, and answers who does otherwise: our connector has to keep to it. */
@@ -25,7 +26,7 @@ const nothingWaits = () =>
   )
 
 beforeEach(async () => {
-  sandbox = await startSandbox()
+  sandbox = await startTestNetwork()
 })
 
 afterEach(async () => {
@@ -48,6 +49,7 @@ test('who wrote can be answered where the network asks for tokens, also after a 
   const again = reopen(client)
   await until('the second login', () => again.state('open'))
   expect((await again.sendText(jid(ADA), 'after a restart')).outcome).toMatchObject({ kind: 'acked' })
+  await sandbox.allSeen()
   expect(ada.inbox.map(({ text }) => text)).toEqual(['by number', 'by lid', 'after a restart'])
   expect(sandbox.problems()).toEqual([])
 })
@@ -108,6 +110,7 @@ test('a device that a contact linked unseen gets what is written after the netwo
   expect((await client.sendText(jid(ADA), 'three')).outcome).toMatchObject({ kind: 'acked' })
   await device.receivedText('three')
   expect(sandbox.problems()).toHaveLength(1)
+  await sandbox.allSeen()
   expect(sandbox.contact(ADA).inbox.map(({ text }) => text)).toEqual(['one', 'two', 'three'])
 })
 
@@ -120,6 +123,7 @@ test('a group whose members are addressed in another way by now is written to in
   await group.setAddressing('lid')
   expect((await client.sendText(group.jid, 'two')).outcome).toMatchObject({ kind: 'acked' })
   await ada.waitForMessage(({ text }) => text === 'two')
+  await sandbox.allSeen()
   expect(ada.inbox.map(({ text }) => text)).toEqual(['one', 'two'])
 })
 

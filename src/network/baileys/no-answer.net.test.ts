@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/index.ts'
+import type { Sandbox } from '../../../sandbox/index.ts'
+import { startTestNetwork } from '../../../sandbox/testing/network.ts'
 import { type NetworkClient, pairNetworkClient, testConnector } from '../../../test/support/network-client.ts'
 
 const ACCOUNT = '447700900130'
@@ -12,7 +13,7 @@ let client: NetworkClient
 const stops: (() => void)[] = []
 
 beforeEach(async () => {
-  sandbox = await startSandbox()
+  sandbox = await startTestNetwork()
   client = await pairNetworkClient(sandbox, {
     phone: ACCOUNT,
     connector: testConnector(undefined, undefined, 300),
@@ -46,6 +47,7 @@ test.each(['usync', 'encrypt'])(
     expect(again.outcome).toMatchObject({ kind: 'acked' })
     await ada.waitForMessage(({ text }) => text === 'now?')
     await sandbox.phone(ACCOUNT).waitForMessage(({ text }) => text === 'now?')
+    await sandbox.allSeen()
     expect(ada.inbox).toHaveLength(1)
   },
 )

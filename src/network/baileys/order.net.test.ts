@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/index.ts'
+import type { Sandbox } from '../../../sandbox/index.ts'
+import { startTestNetwork } from '../../../sandbox/testing/network.ts'
 import { NetworkClient, pairNetworkClient, toTarget, until } from '../../../test/support/network-client.ts'
 import { createMemoryCredentialStore } from '../memory-credentials.ts'
 
@@ -32,7 +33,7 @@ const allOf = (client: NetworkClient, from: string, count: number) =>
   })
 
 beforeEach(async () => {
-  sandbox = await startSandbox()
+  sandbox = await startTestNetwork()
 })
 
 afterEach(async () => {

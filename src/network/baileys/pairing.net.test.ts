@@ -1,6 +1,7 @@
 import { Curve, proto } from 'baileys'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/index.ts'
+import type { Sandbox } from '../../../sandbox/index.ts'
+import { startTestNetwork } from '../../../sandbox/testing/network.ts'
 import { NetworkClient, pairNetworkClient, toTarget, until } from '../../../test/support/network-client.ts'
 import { withRootOf } from './root-certificate.ts'
 
@@ -12,7 +13,7 @@ const track = (client: NetworkClient): NetworkClient => {
 }
 
 beforeEach(async () => {
-  sandbox = await startSandbox()
+  sandbox = await startTestNetwork()
 })
 
 afterEach(async () => {
@@ -63,7 +64,7 @@ test('a paired client opens again without a QR', async () => {
 })
 
 test('clients of two networks with different roots live in one process', async () => {
-  const other = await startSandbox()
+  const other = await startTestNetwork()
   try {
     const [a, b] = await Promise.all([pairNetworkClient(sandbox), pairNetworkClient(other)])
     track(a)
