@@ -49,6 +49,7 @@ test('a message that leaves a device out is acknowledged with the hash of all, a
   await until('the device to know', () => unavailable.includes('LEFTOUT'))
   const left = `left out: ${contactNumber}.0, ${contactNumber}.1, ${account}.0; not to be named: none`
   expect(sandbox.problems()).toMatchObject([{ rule: 'device-list', detail: left }])
+  await sandbox.allSeen()
   expect(sandbox.phone(account).errors.map(({ id }) => id)).toEqual(['LEFTOUT'])
   await other.end()
 })

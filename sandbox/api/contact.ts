@@ -1,22 +1,53 @@
 import { committed } from '../infra/journal.ts'
-import { isGroupJid, parseNumber } from '../protocol/addresses.ts'
-import { reinstallPhone } from '../protocol/linking.ts'
+import { InputError, isGroupJid, parseNumber } from '../protocol/addresses.ts'
+import { linkDevice, reinstallPhone, unlinkDevice } from '../protocol/linking.ts'
 import { node } from '../protocol/nodes.ts'
 import { seesTyping } from '../protocol/presence.ts'
 import { buildConversation, type ConversationMessage } from './conversation.ts'
 import { RichPhone } from './rich-phone.ts'
 
-/** Somebody who writes to accounts and reads what they write. */
+/** Somebody who writes to accounts and reads what they write, at the phone or at a linked device. */
 export class Contact extends RichPhone {
+  /** At which device this is the person: 0 is the phone. */
+  get device(): number {
+    return this.played.device
+  }
+
+  /** The person at each of its devices, the phone first. */
+  get devices(): Contact[] {
+    return this.user.played.map((played) => new Contact(this.network, this.user, played))
+  }
+
+  /** The person at one of its devices; throws InputError when there is no such device. */
+  at(device: number): Contact {
+    const played = this.user.device(device)
+    if (played === undefined) throw new InputError(`${this.number} has no device ${device}`)
+    return new Contact(this.network, this.user, played)
+  }
+
+  /** Links a further device, with an identity and sessions of its own. Clients that talk with the person are told. */
+  async link(): Promise<Contact> {
+    const played = linkDevice(this.network, this.user)
+    await committed(this.network.journal)
+    return new Contact(this.network, this.user, played)
+  }
+
+  /** Unlinks the device at which this is the person. Clients that talk with the person are told. */
+  async unlink(): Promise<void> {
+    if (this.device === 0) throw new InputError('a phone cannot be unlinked, only a linked device can')
+    unlinkDevice(this.network, this.played)
+    await committed(this.network.journal)
+  }
+
   /** Whether the phone confirms delivery by itself. */
   setAutoReceipts(on: boolean): void {
     this.user.record.autoReceipts = on
     this.user.save()
   }
 
-  /** How late its phone sees what is sent to it, in milliseconds; without a time as late as the other phones. */
+  /** How late the device sees what is sent to it, in milliseconds; without a time as late as the other phones. */
   setDelay(minMs?: number, maxMs = minMs): void {
-    const { record } = this.user
+    const { record } = this.played
     if (minMs === undefined || maxMs === undefined) delete record.delay
     else record.delay = { minMs, maxMs }
     this.user.save()

@@ -14,13 +14,20 @@ import { KeyedLock } from '../state/keyed-lock.ts'
 import { Mailboxes } from '../state/mailbox.ts'
 import { Media } from '../state/media.ts'
 import { MediaFaults } from '../state/media-faults.ts'
-import type { Network, QrTiming } from '../state/network.ts'
+import type { Network, Patience, QrTiming } from '../state/network.ts'
 import { type DelayRange, PhoneTimes } from '../state/phone-times.ts'
 import { Recorder } from '../state/recorder.ts'
 import { TrustedTokens } from '../state/trusted-tokens.ts'
 
 /** As on the real network: one minute for the first QR, twenty seconds for each further one. */
 const DEFAULT_QR: QrTiming = { count: 6, firstMs: 60_000, nextMs: 20_000, graceMs: 1_000 }
+
+/**
+ * Stanzas nobody acknowledges end the stream after some 3,001 s (waha#2151). That the server pings is in whatsmeow
+ * (`handleIQ`) and zapo; how often, and how long a client may be silent, no source says: clients speak every 20 to 30 s,
+ * and whatsmeow gives up after three minutes.
+ */
+const DEFAULT_PATIENCE: Patience = { pingMs: 60_000, idleMs: 180_000, answerMs: 3_001_000 }
 
 const DEFAULT_HISTORY_DEPTH = 1_000
 
@@ -45,6 +52,7 @@ interface NetworkOptions {
   dataDir?: string
   log?: (line: string) => void
   qr?: Partial<QrTiming>
+  patience?: Partial<Patience>
   historyVia?: 'inline' | 'file'
   appStateVia?: 'changes' | 'snapshot'
   historyDepth?: number
@@ -72,6 +80,7 @@ export function createNetwork(options: NetworkOptions, journal: Journal): Networ
     faults: new Faults(),
     recorder: new Recorder(),
     qr: { ...DEFAULT_QR, ...options.qr },
+    patience: { ...DEFAULT_PATIENCE, ...options.patience },
     phoneLock: new KeyedLock(),
     phoneTimes: new PhoneTimes(options.log ?? (() => {}), options.phoneSeed),
     pairings: new Map(),

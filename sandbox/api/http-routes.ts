@@ -113,6 +113,9 @@ function buildTroubleRoutes(sandbox: Sandbox): Record<string, Route> {
       await (readFlag(body, 'offline') ? phone.goOffline() : phone.goOnline())
     },
     '/contact': async (body) => changeContact(sandbox, body),
+    '/devices': (body) => ({ devices: contactOf(sandbox, body).devices.map(({ device }) => device) }),
+    '/devices/link': async (body) => ({ device: (await contactOf(sandbox, body).link()).device }),
+    '/devices/unlink': async (body) => contactOf(sandbox, body).unlink(),
     '/phones': (body) => sandbox.setPhoneDelay(...readDelay(body, 'delayMs')),
     '/faults': (body) => changeFaults(sandbox, body),
     '/cut': (body) => ({

@@ -1,8 +1,10 @@
+import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
 import type { proto } from 'baileys/WAProto/index.js'
 import { committed } from '../infra/journal.ts'
 import { InputError, parseNumber } from '../protocol/addresses.ts'
 import { changeAppState } from '../protocol/app-state.ts'
 import { type AppChange, readCollection } from '../protocol/app-state-codec.ts'
+import { deliver } from '../protocol/delivery.ts'
 import { unlinkCompanion } from '../protocol/linking.ts'
 import { acceptPairing } from '../protocol/pairing.ts'
 import { type RememberedMessage, rememberMessages } from './remembering.ts'
@@ -81,6 +83,12 @@ export class Phone extends RichPhone {
   appState(collection: string): ReadonlyMap<string, proto.ISyncActionValue> {
     const record = this.network.appStates.of(this.number, this.network.now())
     return readCollection(record, this.network.appStates.collection(record, collection))
+  }
+
+  /** The network itself sends all linked devices a stanza as it stands; it waits for them until they acknowledge it. */
+  async push(stanza: BinaryNode): Promise<void> {
+    for (const companion of this.user.companions.values()) deliver(this.network, companion, '', stanza)
+    await committed(this.network.journal)
   }
 
   /** Unlinks a device, or all of them: the client's connection ends with 401 and it must be paired again. */

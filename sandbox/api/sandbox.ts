@@ -6,7 +6,7 @@ import { closeSession, handleLogin } from '../protocol/login.ts'
 import { handleMediaRequest } from '../protocol/media-requests.ts'
 import { resumePhones } from '../protocol/phone-inbox.ts'
 import { handleStanza } from '../protocol/stanzas.ts'
-import type { Interceptor, Network, QrTiming } from '../state/network.ts'
+import type { Interceptor, Network, Patience, QrTiming } from '../state/network.ts'
 import type { DelayRange } from '../state/phone-times.ts'
 import type { Problem, RecordedStanza } from '../state/recorder.ts'
 import type { Addressing } from '../state/user.ts'
@@ -44,6 +44,8 @@ export interface SandboxOptions {
   phoneSeed?: string
   log?: (line: string) => void
   qr?: Partial<QrTiming>
+  /** How long the network bears clients that do not answer pings, say nothing, or acknowledge nothing. */
+  patience?: Partial<Patience>
 }
 
 /** A contact in a list. */

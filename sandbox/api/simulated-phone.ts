@@ -15,7 +15,7 @@ import type {
   SentMessage,
 } from '../state/mailbox.ts'
 import type { Network } from '../state/network.ts'
-import type { User } from '../state/user.ts'
+import type { PlayedDevice, User } from '../state/user.ts'
 
 const EDIT = '1'
 const REVOKE = '7'
@@ -35,10 +35,13 @@ function editContent(raw: string, text: string): proto.IMessage {
 export class SimulatedPhone {
   protected readonly network: Network
   protected readonly user: User
+  /** The device of the person that does and sees all this. */
+  protected readonly played: PlayedDevice
 
-  constructor(network: Network, user: User) {
+  constructor(network: Network, user: User, played: PlayedDevice = user.phone) {
     this.network = network
     this.user = user
+    this.played = played
   }
 
   get number(): string {
@@ -171,21 +174,21 @@ export class SimulatedPhone {
 
   /** Takes the phone off the network: what is sent to it is acknowledged and waits. */
   async goOffline(): Promise<void> {
-    this.user.record.online = false
+    this.played.record.online = false
     this.user.save()
     await committed(this.network.journal)
   }
 
   /** Brings the phone back and reads what waited, in order. */
   async goOnline(): Promise<void> {
-    await bringPhoneOnline(this.network, this.user)
+    await bringPhoneOnline(this.network, this.played)
     await committed(this.network.journal)
   }
 
   /** Forgets all sessions, as after a reinstall with the same keys: the next `msg` cannot be read and is asked again. */
   async forgetSessions(): Promise<void> {
-    this.user.phone.dropAllSessions()
-    this.user.senderKeys.forgetPeers()
+    this.played.signal.dropAllSessions()
+    this.played.senderKeys.forgetPeers()
     await committed(this.network.journal)
   }
 
@@ -205,15 +208,15 @@ export class SimulatedPhone {
       const author = this.network.directory.find(number)
       if (author === undefined) continue
       const receipt = { type, addressing, group }
-      if (type === 'read') sendReadReceipts(this.network, this.user, author, theirs, receipt)
-      else sendPhoneReceipts(this.network, this.user, author, theirs, receipt)
+      if (type === 'read') sendReadReceipts(this.network, this.played, author, theirs, receipt)
+      else sendPhoneReceipts(this.network, this.played, author, theirs, receipt)
     }
     await committed(this.network.journal)
     return chosen
   }
 
   protected get mailbox(): Mailbox {
-    return this.network.mailboxes.of(this.user.number)
+    return this.network.mailboxes.of(this.played.name)
   }
 
   protected recipient(to: string): User {
@@ -238,8 +241,8 @@ export class SimulatedPhone {
     const group = this.group(to)
     const id =
       group === undefined
-        ? await sendFromPhone(this.network, this.user, this.recipient(to), content, options)
-        : await sendFromPhoneToGroup(this.network, this.user, group, content, options)
+        ? await sendFromPhone(this.network, this.played, this.recipient(to), content, options)
+        : await sendFromPhoneToGroup(this.network, this.played, group, content, options)
     await committed(this.network.journal)
     return id
   }

@@ -43,7 +43,7 @@ export function shareAppStateKey(network: Network, owner: User, companion: Compa
           keyId: { keyId: Buffer.from(keyId, 'base64') },
           keyData: {
             keyData: Buffer.from(keyData, 'base64'),
-            fingerprint: { rawId: owner.phone.registrationId, currentIndex: 0, deviceIndexes: [0] },
+            fingerprint: { rawId: owner.phone.signal.registrationId, currentIndex: 0, deviceIndexes: [0] },
             timestamp: madeAt,
           },
         },

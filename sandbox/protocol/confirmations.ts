@@ -3,7 +3,7 @@ import { queueKey } from '../state/delivery-queue.ts'
 import type { Network } from '../state/network.ts'
 import type { Session } from '../state/session.ts'
 import type { KeyBundle } from '../state/simulated-device.ts'
-import type { User } from '../state/user.ts'
+import type { PlayedDevice, User } from '../state/user.ts'
 import { isGroupJid, LID_SERVER, parseAddress } from './addresses.ts'
 import { ASKED_FOR_VIEW_ONCE, isViewedOnce } from './content.ts'
 import { deliver } from './delivery.ts'
@@ -54,9 +54,9 @@ function findReadProblem(
   }
   // Linked devices write too, and their phone may not have seen it yet.
   if (target.companions.size > 0) return undefined
-  const { sent } = network.mailboxes.of(target.number)
+  const sent = target.played.map(({ name }) => network.mailboxes.of(name).sent)
   const chat = group?.jid ?? record.number
-  const unknown = listIds(receipt).find((id) => sent.get(id)?.to !== chat)
+  const unknown = listIds(receipt).find((id) => sent.every((each) => each.get(id)?.to !== chat))
   return unknown === undefined ? undefined : `${target.number} wrote no message ${unknown} there`
 }
 
@@ -93,9 +93,8 @@ export async function handleClientReceipt(
   acknowledgeReceipt(network, session, receipt)
   forwardReceipt(network, session, receipt, target)
   if (TOLD_TO_OWN_DEVICES.has(type ?? '')) tellOthers(network, session, receipt, target)
-  if (type === 'retry' && (parseAddress(participant ?? to)?.device ?? 0) === 0) {
-    await serveRetry(network, session, target, receipt)
-  }
+  const asked = target.device(parseAddress(participant ?? to)?.device ?? 0)
+  if (type === 'retry' && asked !== undefined) await serveRetry(network, session, asked, receipt)
 }
 
 /** Takes what a receipt confirms off the queue, and tells the phone whose messages they were. */
@@ -104,20 +103,16 @@ function noteReceipt(network: Network, session: Session, receipt: BinaryNode, ta
   const { to, type = '' } = receipt.attrs
   const { address, record } = companion
   const source = confirmedSource(network, to) || record.number
-  const mailbox = network.mailboxes.of(target.number)
+  const mailboxes = target.played.map(({ name }) => network.mailboxes.of(name))
   for (const each of listIds(receipt)) {
     const key = queueKey('message', source, each)
     if (!KEEPS_QUEUED.has(type)) network.queues.confirm(address, key)
     noteAnswered(network, session, key)
     if (NOT_SHOWN.has(type)) continue
-    mailbox.addReceipt({
-      at: network.now(),
-      id: each,
-      from: record.number,
-      device: record.device,
-      type,
-      ...(to !== undefined && isGroupJid(to) ? { chat: to } : {}),
-    })
+    const told = { at: network.now(), id: each, from: record.number, device: record.device, type }
+    const chat = to !== undefined && isGroupJid(to) ? { chat: to } : {}
+    // What became of a message, all devices of its author are told.
+    for (const mailbox of mailboxes) mailbox.addReceipt({ ...told, ...chat })
   }
 }
 
@@ -178,20 +173,20 @@ function readBundle(receipt: BinaryNode): KeyBundle | undefined {
 async function serveRetry(
   network: Network,
   session: Session,
-  sender: User,
+  asked: PlayedDevice,
   receipt: BinaryNode,
 ): Promise<void> {
   const { id = '' } = receipt.attrs
   const count = Number(child(receipt, 'retry')?.attrs.count ?? 1)
   if (count > MAX_RETRIES) return
   const { companion } = session
-  const raw = network.mailboxes.of(sender.number).sent.get(id)?.raw
+  const raw = network.mailboxes.of(asked.name).sent.get(id)?.raw
   if (raw !== undefined && isViewedOnce(raw)) {
     noteProblem(network, companion, receipt, 'view-once', ASKED_FOR_VIEW_ONCE)
     return
   }
-  const serve = () => resendFromPhone(network, sender, companion, id, { count, bundle: readBundle(receipt) })
-  if (network.phoneTimes.isLate(sender)) network.phoneTimes.later(sender, serve)
+  const serve = () => resendFromPhone(network, asked, companion, id, { count, bundle: readBundle(receipt) })
+  if (network.phoneTimes.isLate(asked)) network.phoneTimes.later(asked, serve)
   else await serve()
 }
 

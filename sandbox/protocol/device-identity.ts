@@ -1,7 +1,9 @@
+import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
 import { proto } from 'baileys/WAProto/index.js'
-import { isSignedBy } from '../infra/keys.ts'
+import { isSignedBy, sign } from '../infra/keys.ts'
 import type { Companion } from '../state/companion.ts'
-import type { User } from '../state/user.ts'
+import type { PlayedDevice, User } from '../state/user.ts'
+import { node } from './nodes.ts'
 import { ACCOUNT_SIGNATURE_PREFIX, DEVICE_SIGNATURE_PREFIX } from './pairing.ts'
 
 /**
@@ -14,7 +16,7 @@ export function isIdentityProven(owner: User, companion: Companion, identityByte
   const signed = proto.ADVSignedDeviceIdentity.decode(identityBytes)
   const { details, accountSignature, deviceSignature } = signed
   if (!details || !accountSignature || !deviceSignature) return false
-  const accountKey = owner.phone.identity.public
+  const accountKey = owner.phone.signal.identity.public
   const deviceKey = Buffer.from(companion.record.identity, 'base64')
   const isProven =
     isSignedBy(accountKey, Buffer.concat([ACCOUNT_SIGNATURE_PREFIX, details, deviceKey]), accountSignature) &&
@@ -25,4 +27,35 @@ export function isIdentityProven(owner: User, companion: Companion, identityByte
     )
   if (isProven) companion.provenIdentity = fingerprint
   return isProven
+}
+
+function buildProof({ owner, device, signal }: PlayedDevice): Buffer {
+  const account = owner.phone.signal.identity
+  const { E2EE } = proto.ADVEncryptionType
+  const details = Buffer.from(
+    proto.ADVDeviceIdentity.encode({
+      ...{ rawId: owner.phone.signal.registrationId, timestamp: 0, keyIndex: device },
+      ...{ accountType: E2EE, deviceType: E2EE },
+    }).finish(),
+  )
+  const { public: deviceKey } = signal.identity
+  const byAccount = Buffer.concat([ACCOUNT_SIGNATURE_PREFIX, details, deviceKey])
+  const byDevice = Buffer.concat([DEVICE_SIGNATURE_PREFIX, details, deviceKey, account.public])
+  const proof = proto.ADVSignedDeviceIdentity.encode({
+    details,
+    accountSignatureKey: account.public,
+    accountSignature: sign(account.private, byAccount),
+    deviceSignature: sign(signal.identity.private, byDevice),
+  }).finish()
+  return Buffer.from(proof)
+}
+
+/**
+ * What a linked device shows with the first messages of its sessions, with keys of its own in retry receipts (rc14's
+ * `sendRetryRequest`) and in answers of the key server; nothing for a phone.
+ */
+export function identityNodes(played: PlayedDevice): BinaryNode[] {
+  if (played.device === 0) return []
+  played.identityProof ??= buildProof(played)
+  return [node('device-identity', {}, played.identityProof)]
 }

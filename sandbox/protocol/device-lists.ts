@@ -15,8 +15,7 @@ export interface DeviceOf {
   device: number
 }
 
-export const devicesOf = (user: User): DeviceOf[] =>
-  [0, ...user.companions.keys()].map((device) => ({ user, device }))
+export const devicesOf = (user: User): DeviceOf[] => user.devices.map((device) => ({ user, device }))
 
 const nameFully = ({ user, device }: DeviceOf, addressing: Addressing): string =>
   addressing === 'lid'

@@ -3,7 +3,7 @@ import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
 import { proto } from 'baileys/WAProto/index.js'
 import type { Companion } from '../state/companion.ts'
 import type { Network } from '../state/network.ts'
-import type { Addressing, User } from '../state/user.ts'
+import type { Addressing, PlayedDevice } from '../state/user.ts'
 import { node } from './nodes.ts'
 import { takeCompanionBundle } from './pre-keys.ts'
 
@@ -23,10 +23,10 @@ export function unpadMessage(padded: Buffer): Buffer {
   return padded.subarray(0, padded.length - length)
 }
 
-/** A user's phone encrypts for a linked device, starting a session when there is none or when told to. */
+/** A simulated device encrypts for one of our clients, starting a session when there is none or when told to. */
 export async function encryptForCompanion(
   network: Network,
-  sender: User,
+  sender: PlayedDevice,
   companion: Companion,
   message: proto.IMessage,
   addressing: Addressing,
@@ -34,9 +34,9 @@ export async function encryptForCompanion(
 ): Promise<BinaryNode> {
   const { number, device } = companion.record
   const address = sender.sessionWith(network.directory.ensure(number), addressing, device)
-  if (options.freshSession === true || !sender.phone.hasSession(address)) {
-    await sender.phone.startSession(address, takeCompanionBundle(network, companion))
+  if (options.freshSession === true || !sender.signal.hasSession(address)) {
+    await sender.signal.startSession(address, takeCompanionBundle(network, companion))
   }
-  const { type, ciphertext } = await sender.phone.encrypt(address, padMessage(message))
+  const { type, ciphertext } = await sender.signal.encrypt(address, padMessage(message))
   return node('enc', { v: '2', type, count: options.retryCount?.toString() }, ciphertext)
 }

@@ -95,7 +95,7 @@ export async function distributeToGroup(
   const effects: Effect[] = []
   for (const member of group.numbers) {
     const user = network.directory.ensure(member)
-    for (const target of [0, ...user.companions.keys()]) {
+    for (const target of user.devices) {
       if (member === number && target === device) continue
       const part = parts.get(`${member}.${target}`)
       const content = [...(part ? [part] : []), ...(shared ? [shared] : []), ...identityOf(message)]
@@ -132,7 +132,8 @@ async function handOver(
   stanza: BinaryNode,
   group: GroupChat,
 ): Promise<Effect> {
-  if (device === 0) return deliverToPhone(network, user, stanza)
+  const played = user.device(device)
+  if (played !== undefined) return deliverToPhone(network, played, stanza)
   const companion = user.companions.get(device)
   if (companion !== undefined) deliver(network, companion, group.id, stanza)
   return () => {}

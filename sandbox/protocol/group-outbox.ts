@@ -3,9 +3,10 @@ import type { Companion } from '../state/companion.ts'
 import type { GroupChat } from '../state/groups.ts'
 import type { SentMessage } from '../state/mailbox.ts'
 import type { Network } from '../state/network.ts'
-import type { User } from '../state/user.ts'
+import type { PlayedDevice } from '../state/user.ts'
 import { HIDDEN_VIEW_ONCE, isViewedOnce } from './content.ts'
 import { deliver } from './delivery.ts'
+import { identityNodes } from './device-identity.ts'
 import { encryptForCompanion, padMessage } from './envelope.ts'
 import { buildMessageStanza, type Envelope } from './message-stanza.ts'
 import { node } from './nodes.ts'
@@ -13,31 +14,31 @@ import { deliverFromPhone } from './phone-inbox.ts'
 
 const decodeRaw = (raw: string): proto.IMessage => proto.Message.decode(Buffer.from(raw, 'base64'))
 
-const buildKeyMessage = (sender: User, group: GroupChat): proto.IMessage => ({
+const buildKeyMessage = (sender: PlayedDevice, group: GroupChat): proto.IMessage => ({
   senderKeyDistributionMessage: {
     groupId: group.jid,
     axolotlSenderKeyDistributionMessage: sender.senderKeys.buildDistribution(group.id),
   },
 })
 
-const envelopeOf = (sender: User, group: GroupChat, sent: SentMessage): Envelope => ({
+const envelopeOf = (at: PlayedDevice, group: GroupChat, sent: SentMessage): Envelope => ({
   id: sent.id,
   type: sent.type,
   at: sent.at,
-  sender,
-  device: 0,
+  sender: at.owner,
+  device: at.device,
   group,
   addressing: group.record.addressing,
   ...(sent.edit === undefined ? {} : { edit: sent.edit }),
 })
 
 /**
- * A phone writes to a group: once encrypted for all, with its key for each linked device that does not have it. Resolves
- * with what is still to be awaited: that the members' phones have it.
+ * A device writes to a group: once encrypted for all, with its key for each linked device that does not have it. Resolves
+ * with what is still to be awaited: that all devices of the members have it.
  */
 export async function sendSentToGroup(
   network: Network,
-  sender: User,
+  sender: PlayedDevice,
   group: GroupChat,
   sent: SentMessage,
 ): Promise<Promise<void>[]> {
@@ -49,13 +50,14 @@ export async function sendSentToGroup(
     for (const companion of companions) deliver(network, companion, group.id, stanza)
   } else await sendToCompanions(network, sender, group, sent, companions)
   return members
-    .filter((member) => member !== sender)
-    .map((member) => deliverFromPhone(network, member, envelope, sent.raw))
+    .flatMap(({ played }) => played)
+    .filter((each) => each !== sender)
+    .map((each) => deliverFromPhone(network, each, envelope, sent.raw))
 }
 
 async function sendToCompanions(
   network: Network,
-  sender: User,
+  sender: PlayedDevice,
   group: GroupChat,
   sent: SentMessage,
   companions: readonly Companion[],
@@ -73,7 +75,7 @@ async function sendToCompanions(
   const envelope = envelopeOf(sender, group, sent)
   for (const companion of companions) {
     const key = keys.get(companion)
-    const content = key === undefined ? [shared] : [key, shared]
+    const content = key === undefined ? [shared] : [key, shared, ...identityNodes(sender)]
     deliver(network, companion, group.id, buildMessageStanza(envelope, content))
   }
 }
@@ -81,7 +83,7 @@ async function sendToCompanions(
 /** Serves a linked device that could not read a message to a group: for itself alone, with the key. */
 export async function resendToGroupMember(
   network: Network,
-  sender: User,
+  sender: PlayedDevice,
   companion: Companion,
   sent: SentMessage,
   count: number,
@@ -93,5 +95,10 @@ export async function resendToGroupMember(
     retryCount: count,
   })
   sender.senderKeys.markGiven(group.id, companion.address)
-  deliver(network, companion, group.id, buildMessageStanza(envelopeOf(sender, group, sent), [enc]))
+  deliver(
+    network,
+    companion,
+    group.id,
+    buildMessageStanza(envelopeOf(sender, group, sent), [enc, ...identityNodes(sender)]),
+  )
 }

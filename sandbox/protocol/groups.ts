@@ -171,7 +171,8 @@ function applyChange(network: Network, group: GroupChat, change: MemberChange, n
     record.participants = record.participants.filter(({ number }) => !numbers.includes(number))
     record.left = [...(record.left ?? []), ...numbers]
     // Whoever left must not read on: every phone takes a new key for its next message.
-    for (const number of group.numbers) network.directory.ensure(number).senderKeys.rotate(group.id)
+    const left = group.numbers.flatMap((number) => network.directory.ensure(number).played)
+    for (const { senderKeys } of left) senderKeys.rotate(group.id)
   } else {
     const role = change === 'promote' ? 'admin' : 'member'
     for (const member of record.participants) if (numbers.includes(member.number)) member.role = role

@@ -6,6 +6,7 @@ import { activateSession } from './activation.ts'
 import { LID_SERVER } from './addresses.ts'
 import { node, seconds } from './nodes.ts'
 import { startPairing } from './pairing.ts'
+import { watchSession } from './patience.ts'
 import { endStream, refuseLogin } from './streams.ts'
 
 const UNAUTHORIZED = 401
@@ -45,9 +46,10 @@ export function handleLogin(
     closeSession(network, before.connection)
     endStream(before.connection, 'replaced')
   }
-  const session: Session = { connection, companion, ...newSession() }
+  const session: Session = { connection, companion, ...newSession(network.now()) }
   network.sessions.set(companion.address, session)
   network.sessionByConnection.set(connection, session)
+  watchSession(network, session)
   connection.send(
     node('success', {
       t: seconds(network.now()),
@@ -63,11 +65,14 @@ export function handleLogin(
   if (payload.passive !== true) network.journal.afterCommit(() => activateSession(network, session))
 }
 
-const newSession = () => ({
+const newSession = (now: number) => ({
   active: false,
   available: false,
   subscriptions: new Set<string>(),
   held: [],
+  heardAt: now,
+  ping: { id: undefined, at: now },
+  watch: undefined,
   offline: undefined,
 })
 
@@ -82,6 +87,7 @@ export function closeSession(network: Network, connection: Connection): void {
   if (session === undefined) return
   session.active = false
   clearTimeout(session.offline?.timer)
+  clearInterval(session.watch)
   session.offline = undefined
   network.sessionByConnection.delete(connection)
   if (network.sessions.get(session.companion.address) === session) {

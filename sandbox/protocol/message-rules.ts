@@ -1,5 +1,6 @@
 import { proto } from 'baileys/WAProto/index.js'
 import type { GroupChat } from '../state/groups.ts'
+import type { Mailbox } from '../state/mailbox.ts'
 import type { Network } from '../state/network.ts'
 import type { User } from '../state/user.ts'
 import { LID_SERVER, NUMBER_SERVER, parseAddress } from './addresses.ts'
@@ -16,6 +17,8 @@ const REVOKE_WINDOW_MS = 60 * 3_600_000
 /** A decrypted message on its way to being shown on a phone. */
 export interface Judged {
   owner: User
+  /** What the device that judges it has seen. */
+  mailbox: Mailbox
   sender: User
   group: GroupChat | undefined
   /** The conversation as the owner has it: the other side's number, or the jid of a group. */
@@ -38,13 +41,7 @@ interface Target {
 type Found = { target: Target | undefined; author: User } | { problem: string }
 
 /** A message of the conversation by its author, wherever it was written. */
-function findMessage(
-  network: Network,
-  { owner, chat }: Judged,
-  author: User,
-  id: string,
-): Target | undefined {
-  const mailbox = network.mailboxes.of(owner.number)
+function findMessage({ owner, mailbox, chat }: Judged, author: User, id: string): Target | undefined {
   const sent = author === owner ? mailbox.sent.get(id) : undefined
   if (sent?.to === chat) return sent
   const received = mailbox.find(author.number, id)
@@ -82,9 +79,9 @@ function findByKey(network: Network, judged: Judged, key: proto.IMessageKey | nu
   if (!isChat) return { problem: `it names ${key.remoteJid}, which is another chat` }
   const author = readAuthor(network, judged, key)
   if (typeof author === 'string') return { problem: author }
-  const target = findMessage(network, judged, author, key.id)
+  const target = findMessage(judged, author, key.id)
   // What could not be read yet may still come.
-  const isAwaited = network.mailboxes.of(owner.number).isAwaited(key.id)
+  const isAwaited = judged.mailbox.isAwaited(key.id)
   if (target === undefined && !isAwaited)
     return { problem: `${author.number} wrote no message ${key.id} there` }
   return { target, author }

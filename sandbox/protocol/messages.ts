@@ -159,8 +159,9 @@ async function distributeToUser(
   for (const { user, device, content } of readCopies(network, message, envelope, leftOut)) {
     const sides = user === envelope.sender ? { ...envelope, recipient: final } : envelope
     const stanza = buildMessageStanza(sides, content)
-    if (device > 0) forward(network, user, device, envelope.sender.number, stanza)
-    else effects.push(await deliverToPhone(network, user, stanza))
+    const played = user.device(device)
+    if (played === undefined) forward(network, user, device, envelope.sender.number, stanza)
+    else effects.push(await deliverToPhone(network, played, stanza))
   }
   return effects
 }

@@ -93,6 +93,7 @@ function finishQueue(network: Network, session: Session): void {
 
 /** The client answered something that had waited: it confirmed it, or asked for it again. */
 export function noteAnswered(network: Network, session: Session, key: string): void {
+  network.queues.noteAnswered(session.companion.address, key)
   const { offline } = session
   if (offline?.open.delete(key) === true) sendNext(network, session, offline)
 }

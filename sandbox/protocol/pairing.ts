@@ -89,26 +89,26 @@ function findPairing(network: Network, scanned: ScannedQr): PendingPairing {
   throw new InputError('no client is waiting with this QR: it expired or belongs to another network')
 }
 
+/** Throws InputError when a phone has as many linked devices as it may have. */
+export function requireRoom({ number, devices }: User): void {
+  if (devices.length <= MAX_LINKED_DEVICES) return
+  throw new InputError(`the phone ${number} already has ${MAX_LINKED_DEVICES} linked devices: unlink one`)
+}
+
 /** Lets a user's phone scan a QR: signs the client's identity and offers it. The client's answer completes it. */
 export function acceptPairing(network: Network, user: User, qr: unknown): { device: number } {
   const scanned = parseQr(qr)
   const pairing = findPairing(network, scanned)
-  if (user.companions.size >= MAX_LINKED_DEVICES) {
-    throw new InputError(
-      `the phone ${user.number} already has ${MAX_LINKED_DEVICES} linked devices: unlink one`,
-    )
-  }
+  requireRoom(user)
   const { askPasskey, forgePairing } = network.faults.of(`${user.number}.0`)
   if (askPasskey) {
     endStream(pairing.connection, 'passkey')
     throw new InputError(`the phone ${user.number} asks for a passkey before it links a device`)
   }
-  const device = user.record.nextDevice
-  user.record.nextDevice += 1
-  user.save()
+  const device = user.takeDeviceNumber()
   const details = Buffer.from(
     proto.ADVDeviceIdentity.encode({
-      rawId: user.phone.registrationId,
+      rawId: user.phone.signal.registrationId,
       timestamp: Math.floor(network.now() / 1000),
       keyIndex: device,
       accountType: proto.ADVEncryptionType.E2EE,
@@ -117,9 +117,9 @@ export function acceptPairing(network: Network, user: User, qr: unknown): { devi
   )
   const signed = proto.ADVSignedDeviceIdentity.encode({
     details,
-    accountSignatureKey: user.phone.identity.public,
+    accountSignatureKey: user.phone.signal.identity.public,
     accountSignature: sign(
-      forgePairing ? generateKeyPair().private : user.phone.identity.private,
+      forgePairing ? generateKeyPair().private : user.phone.signal.identity.private,
       Buffer.concat([ACCOUNT_SIGNATURE_PREFIX, details, pairing.identity]),
     ),
   }).finish()
@@ -157,7 +157,7 @@ export function isPairingProven(network: Network, pairing: PendingPairing, answe
     DEVICE_SIGNATURE_PREFIX,
     accepted.details,
     pairing.identity,
-    user.phone.identity.public,
+    user.phone.signal.identity.public,
   ])
   return isSignedBy(pairing.identity, message, deviceSignature)
 }

@@ -18,7 +18,7 @@ export function sendPeerMessage(
   protocolMessage: proto.Message.IProtocolMessage,
 ): Promise<void> {
   return network.phoneLock.run(owner.number, async () => {
-    const enc = await encryptForCompanion(network, owner, companion, { protocolMessage }, 'pn')
+    const enc = await encryptForCompanion(network, owner.phone, companion, { protocolMessage }, 'pn')
     const attrs = {
       from: owner.jid('pn'),
       id: randomBytes(16).toString('hex').toUpperCase(),

@@ -2,7 +2,7 @@ import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
 import { proto } from 'baileys/WAProto/index.js'
 import type { GroupChat } from '../state/groups.ts'
 import type { Network } from '../state/network.ts'
-import type { Addressing, User } from '../state/user.ts'
+import type { Addressing, PlayedDevice, User } from '../state/user.ts'
 import { type Address, LID_SERVER, parseAddress } from './addresses.ts'
 import { summarizeContent } from './content.ts'
 import { isIdentityProven } from './device-identity.ts'
@@ -19,6 +19,8 @@ import { noteProblem } from './problems.ts'
 export type Effect = () => void
 
 interface Arrival {
+  /** The device it came to, and whose that is. */
+  at: PlayedDevice
   owner: User
   sender: User
   from: Address
@@ -33,73 +35,72 @@ const PLAIN = 'plain'
 /** How far back the same problem of the same message is looked for. */
 const LATEST = 32
 
-/** Hands a message stanza to a simulated phone, or keeps it while the phone is away or does not see it yet. */
-export function deliverToPhone(network: Network, owner: User, stanza: BinaryNode): Promise<Effect> {
-  const isLate = network.phoneTimes.isLate(owner)
-  if (isLate || !owner.record.online) {
-    network.queues.add(`${owner.number}.0`, 'phone', stanza)
-    if (isLate) network.phoneTimes.later(owner, () => readOldest(network, owner))
+/** Hands a message stanza to a simulated device, or keeps it while that is away or does not see it yet. */
+export function deliverToPhone(network: Network, at: PlayedDevice, stanza: BinaryNode): Promise<Effect> {
+  const isLate = network.phoneTimes.isLate(at)
+  if (isLate || !at.record.online) {
+    network.queues.add(at.address, 'phone', stanza)
+    if (isLate) network.phoneTimes.later(at, () => readOldest(network, at))
     return Promise.resolve(NOTHING)
   }
-  return network.phoneLock.run(owner.number, () => receiveOnPhone(network, owner, stanza))
+  return network.phoneLock.run(at.name, () => receiveOnPhone(network, at, stanza))
 }
 
 /**
- * Hands what one phone wrote to another's, as `deliverToPhone` does: both are ours, so nothing is encrypted between them.
+ * Hands what one simulated device wrote to another, as `deliverToPhone` does: both are ours, so nothing is encrypted between them.
  * Resolves once the other has it and has confirmed it, or keeps it.
  */
 export async function deliverFromPhone(
   network: Network,
-  owner: User,
+  at: PlayedDevice,
   envelope: Envelope,
   raw: string,
 ): Promise<void> {
   const content = [node(PLAIN, {}, Buffer.from(raw, 'base64'))]
-  const effect = await deliverToPhone(network, owner, buildMessageStanza(envelope, content))
+  const effect = await deliverToPhone(network, at, buildMessageStanza(envelope, content))
   effect()
 }
 
-/** A phone sees the oldest of what was sent to it. */
-function readOldest(network: Network, owner: User): Promise<void> {
-  return network.phoneLock.run(owner.number, async () => {
-    const address = `${owner.number}.0`
-    const [oldest] = network.queues.waiting(address)
-    if (!owner.record.online || oldest === undefined) return
-    const effect = await receiveOnPhone(network, owner, oldest.stanza)
-    network.queues.confirm(address, 'phone')
+/** A device sees the oldest of what was sent to it. */
+function readOldest(network: Network, at: PlayedDevice): Promise<void> {
+  return network.phoneLock.run(at.name, async () => {
+    const [oldest] = network.queues.waiting(at.address)
+    if (!at.record.online || oldest === undefined) return
+    const effect = await receiveOnPhone(network, at, oldest.stanza)
+    network.queues.confirm(at.address, 'phone')
     effect()
   })
 }
 
 /** After a restart phones still see what they had not seen before it. */
 export function resumePhones(network: Network): void {
-  for (const owner of network.directory.users()) {
-    for (const _ of network.queues.waiting(`${owner.number}.0`)) {
-      network.phoneTimes.later(owner, () => readOldest(network, owner))
+  for (const at of [...network.directory.users()].flatMap(({ played }) => played)) {
+    for (const _ of network.queues.waiting(at.address)) {
+      network.phoneTimes.later(at, () => readOldest(network, at))
     }
   }
 }
 
-/** Brings a phone back: what waited for it is read in order, then new messages arrive directly. */
-export async function bringPhoneOnline(network: Network, owner: User): Promise<void> {
-  await network.phoneLock.run(owner.number, async () => {
-    const address = `${owner.number}.0`
-    for (const { stanza } of network.queues.waiting(address)) {
-      const effect = await receiveOnPhone(network, owner, stanza)
-      network.queues.confirm(address, 'phone')
+/** Brings a device back: what waited for it is read in order, then new messages arrive directly. */
+export async function bringPhoneOnline(network: Network, at: PlayedDevice): Promise<void> {
+  await network.phoneLock.run(at.name, async () => {
+    for (const { stanza } of network.queues.waiting(at.address)) {
+      const effect = await receiveOnPhone(network, at, stanza)
+      network.queues.confirm(at.address, 'phone')
       effect()
     }
-    owner.record.online = true
-    owner.save()
+    at.record.online = true
+    at.owner.save()
   })
 }
 
-async function receiveOnPhone(network: Network, owner: User, stanza: BinaryNode): Promise<Effect> {
+async function receiveOnPhone(network: Network, at: PlayedDevice, stanza: BinaryNode): Promise<Effect> {
   const { id = '', from: jid, participant } = stanza.attrs
   const from = parseAddress(participant ?? jid)
   const sender = network.directory.resolve(from)
   if (from === undefined || sender === undefined) return NOTHING
-  const arrival: Arrival = { owner, sender, from, group: network.groups.find(jid), stanza, id }
+  const group = network.groups.find(jid)
+  const arrival: Arrival = { at, owner: at.owner, sender, from, group, stanza, id }
   try {
     const message = await decryptArrival(arrival)
     // What a linked device asks its own phone is no message of a conversation.
@@ -125,24 +126,21 @@ async function decryptArrival(arrival: Arrival): Promise<proto.IMessage> {
   return message
 }
 
-async function decryptPart(
-  { owner, sender, from, group, stanza }: Arrival,
-  enc: BinaryNode,
-): Promise<Buffer> {
+async function decryptPart({ at, sender, from, group, stanza }: Arrival, enc: BinaryNode): Promise<Buffer> {
   const { type } = enc.attrs
   if (type === 'skmsg' && group !== undefined)
-    return owner.senderKeys.decrypt(group.id, `${sender.number}.${from.device}`, bytesOf(enc))
+    return at.senderKeys.decrypt(group.id, `${sender.number}.${from.device}`, bytesOf(enc))
   if (type !== 'pkmsg' && type !== 'msg') throw new Error(`the cipher type "${type}" is not one of a phone`)
   if (type === 'pkmsg') checkIdentity(sender, from.device, stanza)
-  const address = owner.sessionWith(sender, addressingOf(from), from.device)
-  return owner.phone.decrypt(address, type, bytesOf(enc))
+  const address = at.sessionWith(sender, addressingOf(from), from.device)
+  return at.signal.decrypt(address, type, bytesOf(enc))
 }
 
-function acceptSenderKey({ owner, sender, from, group }: Arrival, message: proto.IMessage): void {
+function acceptSenderKey({ at, sender, from, group }: Arrival, message: proto.IMessage): void {
   const { groupId, axolotlSenderKeyDistributionMessage: key } = message.senderKeyDistributionMessage ?? {}
   if (!key) return
   if (group === undefined || groupId !== group.jid) throw new Error('the key is for another group')
-  owner.senderKeys.accept(group.id, `${sender.number}.${from.device}`, key)
+  at.senderKeys.accept(group.id, `${sender.number}.${from.device}`, key)
 }
 
 function answerRequest(
@@ -180,11 +178,12 @@ interface Shown {
   raw: string
 }
 
-/** Shows a message on a phone, once however often it comes. */
-function showReceived(network: Network, owner: User, sender: User, shown: Shown, device: number): void {
-  const mailbox = network.mailboxes.of(owner.number)
-  const { id, at, chat, addressing, raw } = shown
-  mailbox.recover(sender.number, id, at)
+/** Shows a message on a device, once however often it comes. */
+function showReceived(network: Network, at: PlayedDevice, sender: User, shown: Shown, device: number): void {
+  const { owner } = at
+  const mailbox = network.mailboxes.of(at.name)
+  const { id, chat, addressing, raw } = shown
+  mailbox.recover(sender.number, id, shown.at)
   const known = mailbox.find(sender.number, id)
   if (known !== undefined) {
     if (device > 0) mailbox.countDuplicate(known)
@@ -193,7 +192,7 @@ function showReceived(network: Network, owner: User, sender: User, shown: Shown,
   const message = proto.Message.decode(Buffer.from(raw, 'base64'))
   mailbox.receive({
     id,
-    at,
+    at: shown.at,
     chat,
     from: sender.number,
     fromMe: sender === owner,
@@ -208,7 +207,7 @@ function showReceived(network: Network, owner: User, sender: User, shown: Shown,
 }
 
 function showMessage(network: Network, arrival: Arrival, decrypted: proto.IMessage): Effect {
-  const { owner, sender, from, group, id } = arrival
+  const { at, owner, sender, from, group, id } = arrival
   const { senderKeyDistributionMessage: _key, ...content } = decrypted.deviceSentMessage?.message ?? decrypted
   const isKeyAlone = group !== undefined && Object.keys(content).length === 0
   const chat = group?.jid ?? chatOf(network, arrival, decrypted)
@@ -220,25 +219,26 @@ function showMessage(network: Network, arrival: Arrival, decrypted: proto.IMessa
       addressing: addressingOf(from),
       raw: Buffer.from(proto.Message.encode(content).finish()).toString('base64'),
     }
-    showReceived(network, owner, sender, shown, from.device)
+    showReceived(network, at, sender, shown, from.device)
   }
   return () => {
-    if (sender !== owner) sendDeliveryReceipts(network, owner, sender, [id], addressingOf(from), group)
-    else sendSenderReceipt(network, owner, arrival.stanza, from)
+    if (sender !== owner) sendDeliveryReceipts(network, at, sender, [id], addressingOf(from), group)
+    else sendSenderReceipt(network, at, arrival.stanza, from)
   }
 }
 
 /** Whether a phone takes what a linked device sent; what it would ignore is put on record. */
 function isShowable(
   network: Network,
-  { owner, sender, from, group, stanza }: Arrival,
+  { at, owner, sender, from, group, stanza }: Arrival,
   chat: string,
   decrypted: proto.IMessage,
 ): boolean {
   const companion = sender.companions.get(from.device)
   if (companion === undefined) return true
   const message = (sender === owner && decrypted.deviceSentMessage?.message) || decrypted
-  const judged = { owner, sender, group, chat, message, attrs: stanza.attrs }
+  const mailbox = network.mailboxes.of(at.name)
+  const judged = { owner, mailbox, sender, group, chat, message, attrs: stanza.attrs }
   const broken = findBroken(network, judged)
   const problem = broken ?? findIgnored(judged)
   if (problem !== undefined && !isNoted(network, stanza, problem.detail)) {
@@ -264,10 +264,10 @@ function chatOf(network: Network, { owner, sender, stanza }: Arrival, message: p
 
 function refuseMessage(
   network: Network,
-  { owner, sender, from, group, stanza, id }: Arrival,
+  { at, sender, from, group, stanza, id }: Arrival,
   reason: string,
 ): Effect {
-  const mailbox = network.mailboxes.of(owner.number)
+  const mailbox = network.mailboxes.of(at.name)
   const shown = mailbox.find(sender.number, id)
   if (shown !== undefined) {
     mailbox.countDuplicate(shown)
@@ -276,5 +276,5 @@ function refuseMessage(
   mailbox.addError({ at: network.now(), id, from: sender.number, device: from.device, reason })
   const companion = sender.companions.get(from.device)
   if (companion === undefined || child(stanza, 'enc') === undefined) return NOTHING
-  return () => sendRetryReceipt(network, owner, companion, stanza, group)
+  return () => sendRetryReceipt(network, at, companion, stanza, group)
 }

@@ -5,10 +5,11 @@ import type { GroupChat } from '../state/groups.ts'
 import type { SentMessage } from '../state/mailbox.ts'
 import type { Network } from '../state/network.ts'
 import type { KeyBundle } from '../state/simulated-device.ts'
-import type { Addressing, User } from '../state/user.ts'
+import type { Addressing, PlayedDevice, User } from '../state/user.ts'
 import { isGroupJid } from './addresses.ts'
 import { HIDDEN_VIEW_ONCE, isViewedOnce, stanzaType } from './content.ts'
 import { deliver } from './delivery.ts'
+import { identityNodes } from './device-identity.ts'
 import { encryptForCompanion } from './envelope.ts'
 import { resendToGroupMember, sendSentToGroup } from './group-outbox.ts'
 import { buildMessageStanza, type Envelope } from './message-stanza.ts'
@@ -25,7 +26,7 @@ const buildMessageId = (): string => randomBytes(16).toString('hex').toUpperCase
 
 function keepSent(
   network: Network,
-  sender: User,
+  at: PlayedDevice,
   message: proto.IMessage,
   to: { to: string; addressing: Addressing },
   options: { id?: string; edit?: string },
@@ -38,53 +39,69 @@ function keepSent(
     raw: Buffer.from(proto.Message.encode(message).finish()).toString('base64'),
     ...(options.edit === undefined ? {} : { edit: options.edit }),
   }
-  network.mailboxes.of(sender.number).addSent(sent)
+  network.mailboxes.of(at.name).addSent(sent)
   return sent
 }
 
 /**
- * A simulated phone writes to a number: every linked device of the recipient gets it encrypted, the sender's own
- * linked devices get their copy, and the recipient's simulated phone shows it. Returns the id.
+ * A simulated device writes to a number: every client of the recipient gets it encrypted, the sender's own clients get
+ * their copy, and all other simulated devices of both show it. Returns the id.
  */
 export async function sendFromPhone(
   network: Network,
-  sender: User,
+  at: PlayedDevice,
   recipient: User,
   message: proto.IMessage,
   options: { id?: string; edit?: string } = {},
 ): Promise<string> {
-  const { id, seen } = await network.phoneLock.run(sender.number, async () => {
+  const sender = at.owner
+  const { id, seen } = await network.phoneLock.run(at.name, async () => {
     const addressing = conversationAddressing(sender, recipient)
-    const sent = keepSent(network, sender, message, { to: recipient.number, addressing }, options)
+    const sent = keepSent(network, at, message, { to: recipient.number, addressing }, options)
     const isBlocked = recipient.record.blocked?.includes(sender.number) === true
     for (const companion of isBlocked ? [] : recipient.companions.values()) {
-      await sendCopy(network, sender, recipient, companion, sent)
+      await sendCopy(network, at, recipient, companion, sent)
     }
     for (const companion of sender.companions.values()) {
-      await sendCopy(network, sender, recipient, companion, sent)
+      await sendCopy(network, at, recipient, companion, sent)
     }
     if (!isBlocked && !message.protocolMessage) giveTokenIfDue(network, sender, recipient)
-    const isForPhone = recipient !== sender && !isBlocked
-    const envelope = { ...envelopeOf(sent), sender, device: 0 }
-    return { id: sent.id, seen: isForPhone && deliverFromPhone(network, recipient, envelope, sent.raw) }
+    const envelope = { ...envelopeOf(sent), sender, device: at.device }
+    const theirs = recipient === sender || isBlocked ? [] : recipient.played
+    const seenBy = [
+      ...theirs.map((each) => deliverFromPhone(network, each, envelope, sent.raw)),
+      ...showOnOwn(network, at, { ...envelope, recipient }, sent),
+    ]
+    return { id: sent.id, seen: seenBy }
   })
-  // The other phone has its own turn: two that write to each other must not wait for one another.
-  await seen
+  // The other devices have their own turns: two that write to each other must not wait for one another.
+  await Promise.all(seen)
   return id
 }
 
-/** A simulated phone writes to a group it is in. Returns the id. */
+/** The other devices of whoever writes show what was written. */
+const showOnOwn = (
+  network: Network,
+  at: PlayedDevice,
+  envelope: Envelope,
+  sent: SentMessage,
+): Promise<void>[] =>
+  at.owner.played
+    .filter((each) => each !== at)
+    .map((each) => deliverFromPhone(network, each, envelope, sent.raw))
+
+/** A simulated device writes to a group it is in. Returns the id. */
 export async function sendFromPhoneToGroup(
   network: Network,
-  sender: User,
+  at: PlayedDevice,
   group: GroupChat,
   message: proto.IMessage,
   options: { id?: string; edit?: string } = {},
 ): Promise<string> {
-  const { id, seen } = await network.phoneLock.run(sender.number, async () => {
+  const { id, seen } = await network.phoneLock.run(at.name, async () => {
     const { addressing } = group.record
-    const sent = keepSent(network, sender, message, { to: group.jid, addressing }, options)
-    return { id: sent.id, seen: await sendSentToGroup(network, sender, group, sent) }
+    const sent = keepSent(network, at, message, { to: group.jid, addressing }, options)
+    return { id: sent.id, seen: await sendSentToGroup(network, at, group, sent) }
   })
   await Promise.all(seen)
   return id
@@ -102,17 +119,18 @@ const envelopeOf = ({ id, type, at, addressing, edit }: SentMessage) => ({
 /** Sends one linked device its copy; with a bundle or `freshSession`, under a new session. */
 async function sendCopy(
   network: Network,
-  sender: User,
+  at: PlayedDevice,
   recipient: User,
   companion: Companion,
   sent: SentMessage,
   retry: { count?: number } = {},
 ): Promise<void> {
+  const sender = at.owner
   const isOwn = companion.record.number === sender.number
   const envelope: Envelope = {
     ...envelopeOf(sent),
     sender,
-    device: 0,
+    device: at.device,
     ...(isOwn ? { recipient } : {}),
   }
   if (isViewedOnce(sent.raw)) {
@@ -125,13 +143,13 @@ async function sendCopy(
     : message
   const enc = await encryptForCompanion(
     network,
-    sender,
+    at,
     companion,
     content,
     sent.addressing,
     retry.count === undefined ? {} : { retryCount: retry.count },
   )
-  deliver(network, companion, sender.number, buildMessageStanza(envelope, [enc]))
+  deliver(network, companion, sender.number, buildMessageStanza(envelope, [enc, ...identityNodes(at)]))
 }
 
 /** From this count on who still cannot read gets a new session (whatsmeow `retry.go`, `shouldRecreateSession`). */
@@ -143,22 +161,22 @@ const NEW_SESSION_FROM = 2
  */
 export function resendFromPhone(
   network: Network,
-  sender: User,
+  at: PlayedDevice,
   companion: Companion,
   id: string,
   retry: { count: number; bundle: KeyBundle | undefined },
 ): Promise<void> {
-  return network.phoneLock.run(sender.number, async () => {
-    const sent = network.mailboxes.of(sender.number).sent.get(id)
+  return network.phoneLock.run(at.name, async () => {
+    const sent = network.mailboxes.of(at.name).sent.get(id)
     if (sent === undefined) return
     const { number, device } = companion.record
-    const address = sender.sessionWith(network.directory.ensure(number), sent.addressing, device)
-    if (retry.bundle !== undefined) await sender.phone.startSession(address, retry.bundle)
-    else if (retry.count >= NEW_SESSION_FROM) sender.phone.closeSession(address)
-    if (isGroupJid(sent.to)) return resendToGroupMember(network, sender, companion, sent, retry.count)
+    const address = at.sessionWith(network.directory.ensure(number), sent.addressing, device)
+    if (retry.bundle !== undefined) await at.signal.startSession(address, retry.bundle)
+    else if (retry.count >= NEW_SESSION_FROM) at.signal.closeSession(address)
+    if (isGroupJid(sent.to)) return resendToGroupMember(network, at, companion, sent, retry.count)
     const recipient = network.directory.find(sent.to)
     if (recipient !== undefined) {
-      await sendCopy(network, sender, recipient, companion, sent, { count: retry.count })
+      await sendCopy(network, at, recipient, companion, sent, { count: retry.count })
     }
   })
 }

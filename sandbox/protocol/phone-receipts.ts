@@ -2,9 +2,10 @@ import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
 import type { Companion } from '../state/companion.ts'
 import type { GroupChat } from '../state/groups.ts'
 import type { Network } from '../state/network.ts'
-import type { Addressing, User } from '../state/user.ts'
+import type { Addressing, PlayedDevice, User } from '../state/user.ts'
 import { type Address, LID_SERVER, parseAddress } from './addresses.ts'
 import { deliver } from './delivery.ts'
+import { identityNodes } from './device-identity.ts'
 import { buildBundle } from './iq/keys.ts'
 import { node, seconds } from './nodes.ts'
 
@@ -34,31 +35,26 @@ const listRest = (ids: readonly string[]) =>
         ),
       ]
 
-/** A simulated phone tells whoever wrote messages, their phone and every device linked to it, what became of them. */
+/** A simulated device tells whoever wrote messages, their phone and every device linked to it, what became of them. */
 export function sendPhoneReceipts(
   network: Network,
-  owner: User,
+  at: PlayedDevice,
   account: User,
   ids: string[],
   { type, addressing, group }: PhoneReceipt,
 ): void {
+  const { owner, device } = at
   const [id, ...others] = ids
   if (id === undefined) return
-  const attrs = { ...sourceOf(owner, addressing, group), id, type, t: seconds(network.now()) }
+  const attrs = { ...sourceOf(owner, addressing, group, device), id, type, t: seconds(network.now()) }
   const stanza = node('receipt', attrs, listRest(others))
   const source = group?.id ?? owner.number
   for (const companion of account.companions.values()) deliver(network, companion, source, stanza)
-  const mailbox = network.mailboxes.of(account.number)
-  for (const each of ids.filter((written) => mailbox.sent.has(written))) {
-    const chat = group === undefined ? {} : { chat: group.jid }
-    mailbox.addReceipt({
-      at: network.now(),
-      id: each,
-      from: owner.number,
-      device: 0,
-      type: type ?? '',
-      ...chat,
-    })
+  const mailboxes = account.played.map(({ name }) => network.mailboxes.of(name))
+  const told = { at: network.now(), from: owner.number, device, type: type ?? '' }
+  const chat = group === undefined ? {} : { chat: group.jid }
+  for (const each of ids.filter((written) => mailboxes.some(({ sent }) => sent.has(written)))) {
+    for (const mailbox of mailboxes) mailbox.addReceipt({ ...told, id: each, ...chat })
   }
 }
 
@@ -90,50 +86,57 @@ export function tellOwnDevices(network: Network, owner: User, reading: OwnReadin
 }
 
 /**
- * A phone read messages: their author is told, and so are the devices linked to it. Who set their privacy so tells nobody
+ * A device read messages: their author is told, and so are the devices linked to it. Who set their privacy so tells nobody
  * but those, by `read-self` (whatsmeow's MarkRead and `ReceiptTypeReadSelf`).
  */
 export function sendReadReceipts(
   network: Network,
-  owner: User,
+  at: PlayedDevice,
   author: User,
   ids: string[],
   { addressing, group }: Omit<PhoneReceipt, 'type'>,
 ): void {
+  const { owner, device } = at
   const isPrivate = owner.record.privacy?.readreceipts === 'none'
-  if (!isPrivate) sendPhoneReceipts(network, owner, author, ids, { type: 'read', addressing, group })
+  if (!isPrivate) sendPhoneReceipts(network, at, author, ids, { type: 'read', addressing, group })
   const [id, ...others] = ids
   const type = isPrivate ? 'read-self' : 'read'
   tellOwnDevices(network, owner, {
-    ...{ device: 0, type, author, addressing, group, id },
+    ...{ device, type, author, addressing, group, id },
     content: listRest(others),
   })
 }
 
 /**
- * The account's own phone confirms to a linked device that it has its copy of what that device sent: whatsmeow's
+ * The account's own phone, or another device that is played, confirms to a linked device that it has its copy of what that device sent: whatsmeow's
  * `ReceiptTypeSender`, addressed as its buildBaseReceipt does.
  */
-export function sendSenderReceipt(network: Network, owner: User, message: BinaryNode, from: Address): void {
+export function sendSenderReceipt(
+  network: Network,
+  at: PlayedDevice,
+  message: BinaryNode,
+  from: Address,
+): void {
+  const { owner, device } = at
   const companion = owner.companions.get(from.device)
   if (companion === undefined || !owner.record.autoReceipts) return
   const { id, recipient } = message.attrs
   const group = network.groups.find(message.attrs.from)
   const addressing = from.server === LID_SERVER ? 'lid' : 'pn'
-  const sides = { ...sourceOf(owner, addressing, group), recipient }
+  const sides = { ...sourceOf(owner, addressing, group, device), recipient }
   const stanza = node('receipt', { ...sides, id, type: 'sender', t: seconds(network.now()) })
   deliver(network, companion, group?.id ?? owner.number, stanza)
 }
 
 export function sendDeliveryReceipts(
   network: Network,
-  owner: User,
+  at: PlayedDevice,
   account: User,
   ids: string[],
   addressing: Addressing,
   group?: GroupChat,
 ): void {
-  if (owner.record.autoReceipts) sendPhoneReceipts(network, owner, account, ids, { addressing, group })
+  if (at.owner.record.autoReceipts) sendPhoneReceipts(network, at, account, ids, { addressing, group })
 }
 
 /** From this count on a request brings keys (whatsmeow `sendRetryReceipt`, Baileys `sendRetryRequest`). */
@@ -141,25 +144,25 @@ const KEYS_FROM = 2
 
 /**
  * Asks a linked device to send a message again; from the second time on with fresh keys to encrypt it for (wrong 3 of
- * sandbox-truth.md). A phone, which is nobody's linked device, has no `device-identity` to send with them.
+ * sandbox-truth.md). A linked device's keys come with its identity; a phone, which is nobody's linked device, has none.
  */
 export function sendRetryReceipt(
   network: Network,
-  owner: User,
+  at: PlayedDevice,
   companion: Companion,
   message: BinaryNode,
   group?: GroupChat,
 ): void {
   const { id = '', t, recipient } = message.attrs
   const { number, device } = companion.record
-  const failures = network.mailboxes.of(owner.number).failures(number, device, id)
+  const failures = network.mailboxes.of(at.name).failures(number, device, id)
   if (failures > MAX_RETRIES) return
   const withKeys = failures >= KEYS_FROM
-  const bundle = buildBundle(owner.phone.takeBundle(withKeys && owner.record.preKeys === 'normal'))
-  owner.save()
+  const bundle = buildBundle(at.signal.takeBundle(withKeys && at.owner.record.preKeys === 'normal'))
+  at.owner.save()
   const addressing = parseAddress(message.attrs.from)?.server === LID_SERVER ? 'lid' : 'pn'
   const attrs = {
-    ...sourceOf(owner, addressing, group),
+    ...sourceOf(at.owner, addressing, group, at.device),
     id,
     type: 'retry',
     recipient,
@@ -168,7 +171,7 @@ export function sendRetryReceipt(
   const stanza = node('receipt', attrs, [
     node('retry', { count: String(failures), id, t, v: '1' }),
     bundle.registration,
-    ...(withKeys ? [node('keys', {}, bundle.keys)] : []),
+    ...(withKeys ? [node('keys', {}, [...bundle.keys, ...identityNodes(at)])] : []),
   ])
-  deliver(network, companion, group?.id ?? owner.number, stanza)
+  deliver(network, companion, group?.id ?? at.owner.number, stanza)
 }

@@ -12,6 +12,7 @@ import { handleClientMessage } from './messages.ts'
 import { child, children, node } from './nodes.ts'
 import { handleBulletin } from './offline.ts'
 import { completePairing, isPairingProven } from './pairing.ts'
+import { noteHeard } from './patience.ts'
 import { handlePresence } from './presence.ts'
 import { endStream, refuseLogin } from './streams.ts'
 
@@ -43,12 +44,18 @@ function handlePairingStanza(network: Network, pairing: PendingPairing, stanza: 
   }
   completePairing(network, pairing)
   const companion = network.directory.companion(accepted.number, accepted.device)
-  if (companion !== undefined) announceDevices(network, companion, 'add')
+  if (companion !== undefined)
+    announceDevices(
+      network,
+      { owner: network.directory.ensure(accepted.number), device: accepted.device },
+      'add',
+    )
   network.journal.afterCommit(() => endStream(connection, 'restart'))
 }
 
 async function handleDeviceStanza(network: Network, session: Session, stanza: BinaryNode): Promise<void> {
   const { number, device } = session.companion.record
+  noteHeard(network, session, stanza)
   for (const intercept of network.interceptors) {
     const answer = intercept(stanza, { number, device })
     if (answer === undefined) continue

@@ -11,9 +11,14 @@ export interface QueuedStanza {
   /** What the device's confirmation will name. */
   readonly key: string
   readonly stanza: BinaryNode
-  /** The session it was last sent on. */
+  /** The session it was last sent on, and when, in milliseconds. */
   sentOn: Session | undefined
+  sentAt: number
+  /** Whether the device asked for it again on that session: it stays, but it was not passed over. */
+  isAnswered: boolean
 }
+
+const NOT_SENT = { sentOn: undefined, sentAt: 0, isAnswered: false }
 
 /** Names a stanza the way its confirmation does: class, the number it came from, id, and the type for receipts. */
 export const queueKey = (tag: string, number: string, id: string, type = ''): string =>
@@ -37,7 +42,7 @@ export class DeliveryQueues {
 
   add(address: string, key: string, stanza: BinaryNode): QueuedStanza {
     this.#sequence += 1
-    const entry: QueuedStanza = { sequence: this.#sequence, key, stanza, sentOn: undefined }
+    const entry: QueuedStanza = { sequence: this.#sequence, key, stanza, ...NOT_SENT }
     this.#insert(address, entry)
     this.#journal.put('queue', rowKey(address, entry.sequence), () =>
       encodeStanza({ tag: key, attrs: {}, content: [stanza] }),
@@ -55,6 +60,15 @@ export class DeliveryQueues {
     queue.entries.delete(sequence)
     this.#journal.delete('queue', rowKey(address, sequence))
     return true
+  }
+
+  /** The device said something of the stanzas with this key without confirming them. */
+  noteAnswered(address: string, key: string): void {
+    const queue = this.#queues.get(address)
+    for (const sequence of queue?.byKey.get(key) ?? []) {
+      const entry = queue?.entries.get(sequence)
+      if (entry !== undefined) entry.isAnswered = true
+    }
   }
 
   size(address: string): number {
@@ -88,7 +102,7 @@ export class DeliveryQueues {
     const stanza = Array.isArray(wrapped.content) ? wrapped.content[0] : undefined
     if (stanza === undefined) return
     this.#sequence = Math.max(this.#sequence, Number(sequence))
-    this.#insert(address, { sequence: Number(sequence), key: wrapped.tag, stanza, sentOn: undefined })
+    this.#insert(address, { sequence: Number(sequence), key: wrapped.tag, stanza, ...NOT_SENT })
   }
 }
 

@@ -2,7 +2,7 @@ import type { Journal } from '../infra/journal.ts'
 import { type Address, LID_SERVER, parseAddress } from '../protocol/addresses.ts'
 import { isNobodys, otherSpelling, registeredForm } from '../protocol/spellings.ts'
 import { Companion, type CompanionRecord } from './companion.ts'
-import { type Addressing, buildUserRecord, User, type UserRecord } from './user.ts'
+import { type Addressing, buildUserRecord, type PlayedDevice, User, type UserRecord } from './user.ts'
 
 /** Everybody on the network, by number and by LID. Numbers come into being when somebody first names them. */
 export class Directory {
@@ -86,6 +86,12 @@ export class Directory {
     return user
   }
 
+  /** A device that the network plays, by the name its rows have. */
+  #played(name: string): PlayedDevice | undefined {
+    const [number = '', device = '0'] = name.split('.')
+    return this.#byNumber.get(number)?.device(Number(device))
+  }
+
   #restore(): void {
     for (const { text } of this.#journal.load('user')) this.#add(JSON.parse(text) as UserRecord)
     for (const { text } of this.#journal.load('companion')) {
@@ -98,16 +104,16 @@ export class Directory {
       this.companion(number, Number(device))?.restorePreKeys(bytes)
     }
     for (const { key, text } of this.#journal.load('session')) {
-      const [number = '', address = ''] = key.split('/')
-      this.#byNumber.get(number)?.phone.restoreSession(address, text)
+      const [name = '', address = ''] = key.split('/')
+      this.#played(name)?.signal.restoreSession(address, text)
     }
     for (const { key, text } of this.#journal.load('sender-key')) {
-      const [number = '', group = '', sender = ''] = key.split('/')
-      this.#byNumber.get(number)?.senderKeys.restore(group, sender, text)
+      const [name = '', group = '', sender = ''] = key.split('/')
+      this.#played(name)?.senderKeys.restore(group, sender, text)
     }
     for (const { key } of this.#journal.load('used-pre-key')) {
-      const [number = '', id] = key.split('/')
-      this.#byNumber.get(number)?.phone.restoreUsedPreKey(Number(id))
+      const [name = '', id] = key.split('/')
+      this.#played(name)?.signal.restoreUsedPreKey(Number(id))
     }
   }
 }

@@ -27,6 +27,16 @@ export interface QrTiming {
   graceMs: number
 }
 
+/** How long the network bears a client that does not do its part, in milliseconds. */
+export interface Patience {
+  /** How often it asks whether the client is there; the next time it has not answered, its connection ends. */
+  pingMs: number
+  /** How long a client may say nothing at all. */
+  idleMs: number
+  /** How long a stanza may go unacknowledged before the stream ends. */
+  answerMs: number
+}
+
 /** A registration that waits for somebody to scan one of its QRs. */
 export interface PendingPairing {
   readonly connection: Connection
@@ -67,6 +77,7 @@ export interface Network {
   readonly faults: Faults
   readonly recorder: Recorder
   readonly qr: QrTiming
+  readonly patience: Patience
   /** Work of one simulated phone runs one piece at a time, so that its ratchets move in order. */
   readonly phoneLock: KeyedLock
   readonly phoneTimes: PhoneTimes

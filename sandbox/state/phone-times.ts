@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { User } from './user.ts'
+import type { PlayedDevice } from './user.ts'
 
 /** How late a phone sees what is sent to it: a time by chance between the two, in milliseconds. */
 export interface DelayRange {
@@ -35,19 +35,19 @@ export class PhoneTimes {
   }
 
   /** Whether what is sent to a phone now is seen later. */
-  isLate({ number, record }: User): boolean {
-    return (record.delay ?? this.standard).maxMs > 0 || this.#tails.has(number)
+  isLate({ name, record }: PlayedDevice): boolean {
+    return (record.delay ?? this.standard).maxMs > 0 || this.#tails.has(name)
   }
 
   /** Does something once the phone has seen what was sent to it, after all that was sent before. */
-  later({ number, record }: User, work: () => Promise<void>): void {
+  later({ name, record }: PlayedDevice, work: () => Promise<void>): void {
     const { minMs, maxMs } = record.delay ?? this.standard
-    const dueAt = Date.now() + minMs + this.#draw(number) * Math.max(0, maxMs - minMs)
-    const before = this.#tails.get(number) ?? Promise.resolve()
+    const dueAt = Date.now() + minMs + this.#draw(name) * Math.max(0, maxMs - minMs)
+    const before = this.#tails.get(name) ?? Promise.resolve()
     const tail = before.then(() => this.#at(dueAt, work))
-    this.#tails.set(number, tail)
+    this.#tails.set(name, tail)
     void tail.then(() => {
-      if (this.#tails.get(number) === tail) this.#tails.delete(number)
+      if (this.#tails.get(name) === tail) this.#tails.delete(name)
     })
   }
 
@@ -61,10 +61,10 @@ export class PhoneTimes {
     this.#isOver = true
   }
 
-  #draw(number: string): number {
-    const count = (this.#draws.get(number) ?? 0) + 1
-    this.#draws.set(number, count)
-    return drawFraction(`${this.#seed} ${number} ${count}`)
+  #draw(name: string): number {
+    const count = (this.#draws.get(name) ?? 0) + 1
+    this.#draws.set(name, count)
+    return drawFraction(`${this.#seed} ${name} ${count}`)
   }
 
   async #at(dueAt: number, work: () => Promise<void>): Promise<void> {

@@ -14,6 +14,11 @@ export interface Session {
   readonly subscriptions: Set<string>
   /** Deliveries kept back by the `hold` fault, in the order they came. */
   readonly held: (() => void)[]
+  /** When the client last said anything, in milliseconds. */
+  heardAt: number
+  /** The last ping: its id until it is answered, and when it was sent. */
+  ping: { id: string | undefined; at: number }
+  watch: NodeJS.Timeout | undefined
   /** What waited for the device and is on its way; undefined when all of it was sent. */
   offline: OfflineQueue | undefined
 }

@@ -91,11 +91,11 @@ class QuietRecord extends SessionRecord {
 }
 
 /**
- * The Signal half of a simulated phone (device 0 of its number). Every key derives from one seed; sessions and the
- * used one-time keys are rows of the journal.
+ * The Signal half of a simulated phone or linked device. Every key derives from one seed; sessions and the used one-time
+ * keys are rows of the journal, under its name.
  */
 export class SimulatedDevice {
-  readonly number: string
+  readonly name: string
   readonly identity: KeyPair
   readonly registrationId: number
   readonly #seed: Buffer
@@ -107,8 +107,8 @@ export class SimulatedDevice {
   #signedPreKeySignature: Buffer | undefined
   #nextPreKeyId: number
 
-  constructor(number: string, seed: Buffer, nextPreKeyId: number, journal: Journal) {
-    this.number = number
+  constructor(name: string, seed: Buffer, nextPreKeyId: number, journal: Journal) {
+    this.name = name
     this.#seed = seed
     this.#journal = journal
     this.#nextPreKeyId = nextPreKeyId
@@ -203,7 +203,7 @@ export class SimulatedDevice {
   /** Forgets the session with the address, as a reinstalled phone would. */
   dropSession(address: string): void {
     if (!this.#records.delete(address)) return
-    this.#journal.delete('session', `${this.number}/${address}`)
+    this.#journal.delete('session', `${this.name}/${address}`)
   }
 
   /** Writes nothing more in the session with the address; what comes in it is still read. */
@@ -231,7 +231,7 @@ export class SimulatedDevice {
 
   #store(address: string, record: QuietRecord): void {
     this.#records.set(address, record)
-    this.#journal.put('session', `${this.number}/${address}`, () => JSON.stringify(record.serialize()))
+    this.#journal.put('session', `${this.name}/${address}`, () => JSON.stringify(record.serialize()))
   }
 
   dropAllSessions(): void {
@@ -241,7 +241,7 @@ export class SimulatedDevice {
   /** Takes everything of this device off the journal. */
   erase(): void {
     this.dropAllSessions()
-    for (const id of this.#usedPreKeys) this.#journal.delete('used-pre-key', `${this.number}/${id}`)
+    for (const id of this.#usedPreKeys) this.#journal.delete('used-pre-key', `${this.name}/${id}`)
   }
 
   restoreSession(address: string, json: string): void {
@@ -253,12 +253,12 @@ export class SimulatedDevice {
   }
 
   /**
-   * The library serializes its work by address in one queue for the whole process. With its own number in front, this
+   * The library serializes its work by address in one queue for the whole process. With its own name in front (without a dot, which the library keeps for the device), this
    * phone never waits for another phone, nor for a client in the same process that waits for an answer of the network.
    */
   #toProtocolAddress(address: string): ProtocolAddress {
     const [user = '', device] = address.split('.')
-    return new ProtocolAddress(`${this.number}${OWNER_SEPARATOR}${user}`, Number(device))
+    return new ProtocolAddress(`${this.name.replace('.', ':')}${OWNER_SEPARATOR}${user}`, Number(device))
   }
 
   #preKey(id: number): KeyPair {
@@ -278,7 +278,7 @@ export class SimulatedDevice {
       },
       removePreKey: (id) => {
         this.#usedPreKeys.add(id)
-        this.#journal.put('used-pre-key', `${this.number}/${id}`, () => '')
+        this.#journal.put('used-pre-key', `${this.name}/${id}`, () => '')
       },
       loadSignedPreKey: () => toSignalPair(this.#signedPreKey),
       getOurRegistrationId: () => this.registrationId,

@@ -8,18 +8,30 @@ import { SimulatedDevice } from './simulated-device.ts'
 
 export type Addressing = 'pn' | 'lid'
 
+/** What is stored of one device that the network plays. */
+interface PlayedRecord {
+  seed: string
+  nextPreKeyId: number
+  /** Whether it is reachable; otherwise what is sent to it waits. */
+  online: boolean
+  /** How late it sees what is sent to it, where that differs from the other phones. */
+  delay?: DelayRange
+}
+
+/** What is stored of a linked device of a contact. */
+export interface LinkedRecord extends PlayedRecord {
+  device: number
+}
+
 /** What is stored of a number of the network. */
-export interface UserRecord {
+export interface UserRecord extends PlayedRecord {
   number: string
   lid: string
   name: string
-  seed: string
   /** How others see this user's messages addressed: by phone number or by LID. */
   addressing: Addressing
   /** Whether its phone confirms delivery by itself. */
   autoReceipts: boolean
-  /** Whether its phone is reachable; otherwise what is sent to it waits. */
-  online: boolean
   /** False makes the number one that is not on the network. */
   registered: boolean
   /** `none`: key bundles carry no one-time key; `no-bundle`: the key server knows no keys at all. */
@@ -34,64 +46,151 @@ export interface UserRecord {
   privacy?: Record<string, string>
   /** The numbers the account has blocked. */
   blocked?: string[]
-  /** How late its phone sees what is sent to it, where that differs from the other phones. */
-  delay?: DelayRange
-  nextPreKeyId: number
   nextDevice: number
+  /** Its linked devices that the network plays, as it plays its phone. */
+  linked?: LinkedRecord[]
 }
 
-/** A number of the network with its simulated phone; both contacts and accounts are one. */
-export class User {
-  readonly record: UserRecord
-  phone: SimulatedDevice
-  /** The phone's keys for groups. */
+/** A device of somebody that the network plays: the phone (0), or a linked one with keys and sessions of its own. */
+export class PlayedDevice {
+  readonly owner: User
+  readonly device: number
+  readonly record: PlayedRecord
+  /** The device's keys for groups. */
   readonly senderKeys: SenderKeys
-  /** Linked devices by device number; a number that has any is an account. */
-  readonly companions = new Map<number, Companion>()
+  signal: SimulatedDevice
+  /** Once built: what the account's phone and the device signed of each other. */
+  identityProof: Buffer | undefined
   readonly #journal: Journal
 
-  constructor(record: UserRecord, journal: Journal) {
+  constructor(owner: User, device: number, record: PlayedRecord, journal: Journal) {
+    this.owner = owner
+    this.device = device
     this.record = record
     this.#journal = journal
-    this.senderKeys = new SenderKeys(record.number, journal)
-    this.phone = this.#setUpPhone()
+    this.senderKeys = new SenderKeys(this.name, journal)
+    this.signal = this.#setUpSignal()
   }
 
-  #setUpPhone(): SimulatedDevice {
-    const { number, seed, nextPreKeyId } = this.record
-    return new SimulatedDevice(number, Buffer.from(seed, 'base64'), nextPreKeyId, this.#journal)
+  /** Under what its rows, its mailbox and its turns are kept: a phone is its number. */
+  get name(): string {
+    return this.device === 0 ? this.owner.number : this.address
   }
 
-  /** A phone set up anew under the same number: another identity, other keys, no sessions. */
-  reinstall(): void {
-    this.phone.erase()
+  /** The key under which what waits for it is kept, and its name towards Signal: `number.device`. */
+  get address(): string {
+    return `${this.owner.number}.${this.device}`
+  }
+
+  jid(addressing: Addressing): string {
+    return this.owner.jid(addressing, this.device)
+  }
+
+  /** Takes everything of it off the journal. */
+  erase(): void {
+    this.signal.erase()
     this.senderKeys.erase()
+  }
+
+  /** Another identity, other keys, no sessions. */
+  reset(): void {
+    this.erase()
     this.record.seed = randomBytes(32).toString('base64')
     this.record.nextPreKeyId = 1
-    this.phone = this.#setUpPhone()
-    this.save()
-  }
-
-  /** The addresses under which phones may keep a session with one of its devices: by number, and by LID. */
-  sessionAddresses(device: number): Record<Addressing, string> {
-    return { pn: `${this.number}.${device}`, lid: `${this.lid}.${device}` }
+    this.signal = this.#setUpSignal()
   }
 
   /**
-   * Under which address this phone keeps its session with a device of somebody. The two ways of addressing them have a
+   * Under which address it keeps its session with a device of somebody. The two ways of addressing them have a
    * session each, until the network tells that both are one person: then what there is moves to the LID (whatsmeow's
    * MigratePNToLID, Baileys' migrateSession; sandbox-truth.md, wrong 9).
    */
   sessionWith(other: User, addressing: Addressing, device: number): string {
     const addresses = other.sessionAddresses(device)
     if (other.record.concealed === true) return addresses[addressing]
-    this.phone.moveSessions(addresses.pn, addresses.lid)
+    this.signal.moveSessions(addresses.pn, addresses.lid)
     return addresses.lid
   }
 
-  /** Whether this phone has talked with a device of somebody, under whichever address. */
+  /** Whether it has talked with a device of somebody, under whichever address. */
   hasSessionWith(other: User, device: number): boolean {
-    return Object.values(other.sessionAddresses(device)).some((address) => this.phone.hasSession(address))
+    return Object.values(other.sessionAddresses(device)).some((address) => this.signal.hasSession(address))
+  }
+
+  #setUpSignal(): SimulatedDevice {
+    const { seed, nextPreKeyId } = this.record
+    return new SimulatedDevice(this.name, Buffer.from(seed, 'base64'), nextPreKeyId, this.#journal)
+  }
+}
+
+/** A number of the network with its simulated devices; both contacts and accounts are one. */
+export class User {
+  readonly record: UserRecord
+  readonly phone: PlayedDevice
+  /** Linked devices that the network plays, by device number. */
+  readonly linked = new Map<number, PlayedDevice>()
+  /** Linked devices that are our clients, by device number; a number that has any is an account. */
+  readonly companions = new Map<number, Companion>()
+  readonly #journal: Journal
+
+  constructor(record: UserRecord, journal: Journal) {
+    this.record = record
+    this.#journal = journal
+    this.phone = new PlayedDevice(this, 0, record, journal)
+    for (const each of record.linked ?? []) {
+      this.linked.set(each.device, new PlayedDevice(this, each.device, each, journal))
+    }
+  }
+
+  /** The devices that the network plays, the phone first. */
+  get played(): PlayedDevice[] {
+    return [this.phone, ...this.linked.values()]
+  }
+
+  /** One of the devices that the network plays. */
+  device(device: number): PlayedDevice | undefined {
+    return device === 0 ? this.phone : this.linked.get(device)
+  }
+
+  /** The numbers of all its devices, the phone's first. */
+  get devices(): number[] {
+    return [0, ...this.linked.keys(), ...this.companions.keys()]
+  }
+
+  /** Takes the next device number. */
+  takeDeviceNumber(): number {
+    const device = this.record.nextDevice
+    this.record.nextDevice += 1
+    this.save()
+    return device
+  }
+
+  addLinked(): PlayedDevice {
+    const device = this.takeDeviceNumber()
+    const record = { ...buildPlayedRecord(), device }
+    this.record.linked = [...(this.record.linked ?? []), record]
+    const added = new PlayedDevice(this, device, record, this.#journal)
+    this.linked.set(device, added)
+    this.save()
+    return added
+  }
+
+  removeLinked(removed: PlayedDevice): void {
+    removed.erase()
+    this.linked.delete(removed.device)
+    this.record.linked = this.record.linked?.filter(({ device }) => device !== removed.device) ?? []
+    this.save()
+  }
+
+  /** A phone set up anew under the same number. */
+  reinstall(): void {
+    this.phone.reset()
+    this.save()
+  }
+
+  /** The addresses under which phones may keep a session with one of its devices: by number, and by LID. */
+  sessionAddresses(device: number): Record<Addressing, string> {
+    return { pn: `${this.number}.${device}`, lid: `${this.lid}.${device}` }
   }
 
   get number(): string {
@@ -114,11 +213,17 @@ export class User {
 
   save(): void {
     this.#journal.put('user', this.number, () => {
-      this.record.nextPreKeyId = this.phone.nextPreKeyId
+      for (const { record, signal } of this.played) record.nextPreKeyId = signal.nextPreKeyId
       return JSON.stringify(this.record)
     })
   }
 }
+
+const buildPlayedRecord = (): PlayedRecord => ({
+  seed: randomBytes(32).toString('base64'),
+  nextPreKeyId: 1,
+  online: true,
+})
 
 export function buildUserRecord(
   number: string,
@@ -128,13 +233,11 @@ export function buildUserRecord(
     number,
     lid: deriveLid(number),
     name: options.name ?? `Sandbox ${number.slice(-4)}`,
-    seed: randomBytes(32).toString('base64'),
+    ...buildPlayedRecord(),
     addressing: options.addressing ?? 'pn',
     autoReceipts: true,
-    online: true,
     registered: true,
     preKeys: 'normal',
-    nextPreKeyId: 1,
     nextDevice: 1,
   }
 }

@@ -4,7 +4,9 @@ import { isSignedBy, toSignalKey } from '../../infra/keys.ts'
 import type { Companion } from '../../state/companion.ts'
 import type { Network } from '../../state/network.ts'
 import type { KeyBundle } from '../../state/simulated-device.ts'
+import type { User } from '../../state/user.ts'
 import { parseAddress } from '../addresses.ts'
+import { identityNodes } from '../device-identity.ts'
 import { bytesOf, child, children, node, uintBytes, uintOf } from '../nodes.ts'
 import { takeCompanionBundle } from '../pre-keys.ts'
 import { noteProblem } from '../problems.ts'
@@ -126,12 +128,13 @@ function takeBundle(network: Network, jid: string | undefined): KeyBundle | unde
   const address = parseAddress(jid)
   const user = network.directory.resolve(address)
   if (address === undefined || user === undefined || !user.record.registered) return undefined
-  if (address.device > 0) {
+  const played = user.device(address.device)
+  if (played === undefined) {
     const companion = user.companions.get(address.device)
     return companion && takeCompanionBundle(network, companion)
   }
   if (user.record.preKeys === 'no-bundle') return undefined
-  const bundle = user.phone.takeBundle(user.record.preKeys === 'normal')
+  const bundle = played.signal.takeBundle(user.record.preKeys === 'normal')
   user.save()
   return bundle
 }
@@ -155,14 +158,20 @@ export const handleKeyRequest: IqHandler = (network, _session, iq) => ({
   ],
 })
 
+function identityOf(user: User, device: number): BinaryNode[] {
+  const played = user.device(device)
+  if (played !== undefined) return identityNodes(played)
+  const proven = user.companions.get(device)?.provenIdentity
+  return proven === undefined ? [] : [node('device-identity', {}, Buffer.from(proven, 'base64'))]
+}
+
 function buildDevice(network: Network, jid: string | undefined, id: string | undefined): BinaryNode[] {
   const user = network.directory.resolve(jid)
   const device = Number(id)
   const bundle = user && takeBundle(network, user.jid('pn', device))
   if (bundle === undefined) return []
   const { registration, keys } = buildBundle(bundle)
-  const proven = user?.companions.get(device)?.provenIdentity
-  const identity = proven === undefined ? [] : [node('device-identity', {}, Buffer.from(proven, 'base64'))]
+  const identity = user ? identityOf(user, device) : []
   return [node('device', { id }, [registration, ...keys, ...identity])]
 }
 

@@ -28,9 +28,10 @@ const registered = (user: User | undefined) => (user?.record.registered === true
 
 function buildDevices(network: Network, { jid }: Subject, user: User): BinaryNode {
   const addressing = parseAddress(jid)?.server === LID_SERVER ? 'lid' : 'pn'
-  const linked = [...user.companions.values()].map(({ record }) =>
-    node('device', { id: String(record.device), 'key-index': String(record.keyIndex) }),
-  )
+  // A device is linked under a key index of its own, which is its number here.
+  const linked = user.devices
+    .filter((device) => device > 0)
+    .map((device) => node('device', { id: String(device), 'key-index': String(device) }))
   return node('devices', {}, [
     node('device-list', { hash: hashDevices(devicesOf(user), addressing) }, [
       node('device', { id: '0' }),
