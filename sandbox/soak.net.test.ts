@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Sandbox } from './index.ts'
 import { pairClient, pinRoot, TestClient, until } from './testing/client.ts'
-import { startTestNetwork } from './testing/network.ts'
+import { AT_ONCE, startTestNetwork } from './testing/network.ts'
 
 const ACCOUNTS = ['447700900001', '447700900002']
 const CONTACTS = Array.from({ length: 6 }, (_, index) => `44770090050${index}`)
@@ -10,7 +10,7 @@ const ROUNDS = 25
 let sandbox: Sandbox
 
 beforeEach(async () => {
-  sandbox = await startTestNetwork()
+  sandbox = await startTestNetwork({ phoneDelay: AT_ONCE })
   pinRoot(sandbox)
 })
 
