@@ -89,6 +89,7 @@ test.each(incoming)('a contact sends $kind, and the client downloads it byte-equ
   const id = await sandbox.contact(contactNumber).sendMedia(account, content)
   const message = await received(id)
   expect(await download(message)).toEqual(content.bytes)
+  await sandbox.allSeen()
   expect(await sandbox.phone(account).inbox[0]!.media!.bytes()).toEqual(content.bytes)
 })
 
@@ -127,6 +128,7 @@ test('fifty megabytes go both ways with the memory of a few chunks', async () =>
 test('media whose file has expired is uploaded again by the phone when the client asks', async () => {
   const id = await sandbox.contact(contactNumber).sendMedia(account, { kind: 'image', bytes: file })
   const message = await received(id)
+  await sandbox.allSeen()
   expect(sandbox.media.expire({ messageId: id })).toBe(1)
   await expect(download(message)).rejects.toMatchObject({ output: { statusCode: 410 } })
   // The client learns the media host with its first media_conn; before that it asks the real network's.
@@ -138,6 +140,7 @@ test('media whose file has expired is uploaded again by the phone when the clien
 test('a phone that has lost the file says so', async () => {
   const id = await sandbox.contact(contactNumber).sendMedia(account, { kind: 'image', bytes: file })
   const message = await received(id)
+  await sandbox.allSeen()
   sandbox.media.expire({ messageId: id, lost: true })
   await expect(client.socket.updateMediaMessage(message)).rejects.toMatchObject({
     output: { statusCode: 404 },

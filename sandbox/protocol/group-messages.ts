@@ -57,7 +57,9 @@ function judgeSenderKey(
   const ciphertext = bytesOf(child(message, 'enc'))
   if (ciphertext.length === 0) return
   const known = (group.record.left ?? []).find((number) =>
-    network.directory.find(number)?.senderKeys.holds(group.id, companion.address, ciphertext),
+    network.directory
+      .find(number)
+      ?.played.some(({ senderKeys }) => senderKeys.holds(group.id, companion.address, ciphertext)),
   )
   if (known === undefined || isUntold(network, companion, group)) return
   noteProblem(

@@ -70,8 +70,14 @@ function buildAnswer(network: Network, owner: User, receipt: BinaryNode): Binary
   return seal(answer, mediaKey, id)
 }
 
-/** A client could not download a message's media: the account's phone uploads it again and says where. */
+/** A client could not download a message's media: the account's phone, once it sees that, uploads it again and says where. */
 export function answerMediaRetry(network: Network, session: Session, receipt: BinaryNode): void {
+  const { phone } = network.directory.ensure(session.companion.record.number)
+  if (!network.phoneTimes.isLate(phone)) renewMedia(network, session, receipt)
+  else network.phoneTimes.later(phone, async () => renewMedia(network, session, receipt))
+}
+
+function renewMedia(network: Network, session: Session, receipt: BinaryNode): void {
   const { companion } = session
   const owner = network.directory.ensure(companion.record.number)
   if (!owner.record.online) return

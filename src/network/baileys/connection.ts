@@ -50,6 +50,7 @@ import { createKeyedLock, createSignalKeys, type SignalKeys } from './signal-key
 import type { PairwiseSessions } from './signal-repository.ts'
 import { buildSocketConfig } from './socket-config.ts'
 import { endPendingQueries, limitClosing, readCloseError } from './socket-end.ts'
+import { answerTheRest } from './stanza-answers.ts'
 import { decodeCredentials, encodeCredentials } from './value-codec.ts'
 import { gateWire } from './wire-gate.ts'
 import { keepOrderOfMessages } from './wire-order.ts'
@@ -284,6 +285,7 @@ export class BaileysConnection implements NetworkConnection {
       isOpen: () => this.isOpen(),
     })
     keepOrderOfMessages(socket)
+    answerTheRest(socket)
     answerRetryRequests({ socket, keys, sessions, groupKeys, log: deps.log, open: options })
     forgetOldLists(socket, deviceCache, groups)
     this.listenToStanzas(socket, journal)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Contact, type Group, type Sandbox, startSandbox } from '../../../sandbox/index.ts'
+import type { Contact, Group, Sandbox } from '../../../sandbox/index.ts'
+import { startTestNetwork } from '../../../sandbox/testing/network.ts'
 import { type NetworkClient, pairNetworkClient, until } from '../../../test/support/network-client.ts'
 
 const [ACCOUNT, ADA, BOB] = ['447700900130', '447700900531', '447700900532']
@@ -10,7 +11,7 @@ let ada: Contact
 let bob: Contact
 
 beforeEach(async () => {
-  sandbox = await startSandbox()
+  sandbox = await startTestNetwork()
   client = await pairNetworkClient(sandbox, { phone: ACCOUNT })
   ada = sandbox.contact(ADA)
   bob = sandbox.contact(BOB)
