@@ -22,6 +22,7 @@ test('a conversation shows both sides with their edits, reactions and ticks', as
   const jid = `${ada.number}@s.whatsapp.net`
   const unseen = await ada.say(account, 'nobody is there')
   await sandbox.waitFor(() => ada.receipts.some(({ id, type }) => id === unseen && type === 'inactive'))
+  await sandbox.allSeen()
   expect(ada.conversationWith(account)).toMatchObject([{ id: unseen, status: 'delivered' }])
   await ada.revoke(account, unseen)
   await beAvailable()
@@ -35,6 +36,7 @@ test('a conversation shows both sides with their edits, reactions and ticks', as
   await ada.waitForMessage(({ type }) => type === 'reaction')
   const gone = await ada.say(account, 'never mind')
   await ada.revoke(account, gone)
+  await sandbox.allSeen()
   await sandbox.waitFor(() => ada.conversationWith(account)[1]?.status === 'delivered')
   expect(ada.hasConversationWith(account)).toBe(true)
   expect(ada.conversationWith(account)).toMatchObject([
@@ -59,6 +61,7 @@ test('a group is shown to each of its members with who wrote what', async () => 
   await beAvailable()
   const group = sandbox.group({ subject: 'Friends', participants: [ada.number, bob.number, account] })
   await ada.say(group.jid, 'who comes?')
+  await sandbox.allSeen()
   const mine = await bob.say(group.jid, 'I do')
   await client.receivedText('I do')
   const answer = await client.send(group.jid, { text: 'so do we' })

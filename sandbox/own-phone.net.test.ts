@@ -55,6 +55,7 @@ test('a client that shows itself as away has nothing delivered: the account own 
 test('what the account own phone reads its contact and its linked devices are told, in groups with the author', async () => {
   const phone = sandbox.phone(account)
   const [first = '', second = ''] = [await ada.say(account, 'one'), await ada.say(account, 'two')]
+  await sandbox.allSeen()
   await phone.markRead(ada.number)
   const told = await receiptOf('read')
   expect(told).toMatchObject({ id: first, from: `${account}@s.whatsapp.net`, recipient: adaJid })
@@ -64,6 +65,7 @@ test('what the account own phone reads its contact and its linked devices are to
 
   const group = sandbox.group({ subject: 'Team', participants: [account, ada.number], addressing: 'lid' })
   const inGroup = await ada.say(group.jid, 'three')
+  await sandbox.allSeen()
   receipts.length = 0
   await phone.markRead(group.jid)
   expect(await receiptOf('read')).toMatchObject({
@@ -77,6 +79,7 @@ test('what the account own phone reads its contact and its linked devices are to
 test('with read receipts switched off only the linked devices learn what the phone read', async () => {
   await client.socket.updateReadReceiptsPrivacy('none')
   const id = await ada.say(account, 'secret')
+  await sandbox.allSeen()
   await sandbox.phone(account).markRead(ada.number)
   expect(await receiptOf('read-self')).toMatchObject({ id, recipient: adaJid })
   expect(ada.receipts.filter(({ type }) => type === 'read')).toEqual([])
@@ -89,6 +92,7 @@ test('two phones that write to each other at once both have what the other wrote
       index % 2 ? ada.say(bob.number, `ada ${index}`) : bob.say(ada.number, `bob ${index}`),
     ),
   )
+  await sandbox.allSeen()
   expect(new Set([...ada.inbox, ...bob.inbox].map(({ id }) => id))).toEqual(new Set(said))
   expect(ada.inbox.map(({ text }) => text)).toEqual(
     [0, 2, 4, 6, 8, 10, 12, 14, 16, 18].map((n) => `bob ${n}`),
