@@ -35,10 +35,12 @@ test('what may be viewed once reaches the phone, and linked devices only the wor
   for (const to of [account, group.jid]) {
     const id = await ada.sendMedia(to, PICTURE)
     expectHidden(await stanzaOf(id))
+    await sandbox.allSeen()
     expect(phone.inbox.find((message) => message.id === id)).toMatchObject({ type: 'image', viewOnce: true })
   }
   const own = await phone.sendMedia(ada.number, PICTURE)
   expectHidden(await stanzaOf(own))
+  await sandbox.allSeen()
   expect(ada.inbox.map(({ id, viewOnce }) => ({ id, viewOnce }))).toEqual([{ id: own, viewOnce: true }])
 })
 

@@ -174,6 +174,7 @@ describe('a message that may be viewed once', () => {
     const { problems, phone } = world.sandbox
     expect(problems().filter(({ rule }) => rule === 'view-once')).toEqual([])
     expect(contact.receipts.filter((receipt) => receipt.id === id && receipt.type === 'retry')).toEqual([])
+    await world.sandbox.allSeen()
     expect(phone(ACCOUNT).inbox.find((message) => message.id === id)).toMatchObject({ viewOnce: true })
   })
 })
