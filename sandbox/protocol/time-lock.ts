@@ -25,6 +25,10 @@ export function isReachOutLocked(
   const isKnown =
     recipient.number === account ||
     inbox.some(({ chat }) => chat === recipient.number) ||
+    // What the other side wrote the network has passed on, whether the account's phone has seen it yet or not.
+    recipient.played.some(({ name }) =>
+      [...network.mailboxes.of(name).sent.values()].some(({ to }) => to === account),
+    ) ||
     [...sent.values()].some(({ to }) => to === recipient.number)
   return !isKnown
 }

@@ -43,14 +43,13 @@ import { toOwnAddresses } from './own-addresses.ts'
 import { makeFirstPreKeys, needsFirstPreKeys } from './pre-keys.ts'
 import { checkNumbers, findPicture, makeCallLink, markRead, probe } from './queries.ts'
 import { makeGuarded } from './rejections.ts'
-import { answerRetryRequests } from './retry-requests.ts'
 import { withRootOf } from './root-certificate.ts'
 import { createSender } from './send.ts'
 import { createKeyedLock, createSignalKeys, type SignalKeys } from './signal-keys.ts'
 import type { PairwiseSessions } from './signal-repository.ts'
 import { buildSocketConfig } from './socket-config.ts'
 import { endPendingQueries, limitClosing, readCloseError } from './socket-end.ts'
-import { answerTheRest } from './stanza-answers.ts'
+import { answerStanzas } from './stanza-answers.ts'
 import { decodeCredentials, encodeCredentials } from './value-codec.ts'
 import { gateWire } from './wire-gate.ts'
 import { keepOrderOfMessages } from './wire-order.ts'
@@ -285,8 +284,7 @@ export class BaileysConnection implements NetworkConnection {
       isOpen: () => this.isOpen(),
     })
     keepOrderOfMessages(socket)
-    answerTheRest(socket)
-    answerRetryRequests({ socket, keys, sessions, groupKeys, log: deps.log, open: options })
+    answerStanzas({ socket, keys, sessions, groupKeys, log: deps.log, open: options })
     forgetOldLists(socket, deviceCache, groups)
     this.listenToStanzas(socket, journal)
     this.listenToLibrary(socket, keys)

@@ -1,4 +1,5 @@
-import type { BinaryNode, WASocket } from 'baileys'
+import type { BinaryNode } from 'baileys'
+import { answerRetryRequests } from './retry-requests.ts'
 
 const PING = 'urn:xmpp:ping'
 
@@ -24,10 +25,13 @@ function answerTo(node: BinaryNode): BinaryNode | undefined {
 }
 
 /**
- * Answers what rc14 lets pass in silence: the server's own pings (whatsmeow's `handleIQ`), and every kind of stanza it
- * has no handler for, such as a top-level `status`, for which the network ends the stream after some 3,001 s (waha#2151).
+ * Answers requests to send messages again, and what rc14 lets pass in silence: the server's own pings (whatsmeow's
+ * `handleIQ`), and every kind of stanza it has no handler for, such as a top-level `status`, for which the network ends the
+ * stream after some 3,001 s (waha#2151).
  */
-export function answerTheRest(socket: WASocket): void {
+export function answerStanzas(retries: Parameters<typeof answerRetryRequests>[0]): void {
+  const { socket } = retries
+  answerRetryRequests(retries)
   socket.ws.on('frame', (node: unknown) => {
     if (typeof node !== 'object' || node === null || node instanceof Uint8Array) return
     const answer = answerTo(node as BinaryNode)
