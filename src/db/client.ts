@@ -215,12 +215,14 @@ async function prepareServer(
 async function connectPatiently(server: Server, options: PoolOptions, embedded: boolean): Promise<pg.Client> {
   const deadline = Date.now() + STARTING_UP_TIMEOUT_MS
   for (;;) {
-    const client = createClient(server, options)
+    let client: pg.Client | undefined
     try {
+      // Files that the address names are read here, and may not be there.
+      client = createClient(server, options)
       await client.connect()
       return client
     } catch (error) {
-      await client.end().catch(() => {})
+      await client?.end().catch(() => {})
       const mayPass = isStartingUp(error) || (embedded && isServerGone(error))
       if (!mayPass || Date.now() > deadline) throw explainConnectionError(error, server.url())
       await sleep(100)

@@ -12,7 +12,7 @@ export function explainConnectionError(error: unknown, url: string): Refusal {
   if (code === '28000' && /no encryption|SSL off/i.test(text)) {
     return refuse(
       'DATABASE_TLS',
-      `The database at ${where} takes only encrypted connections from here. Add ?sslmode=verify-full to DATABASE_URL, with NODE_EXTRA_CA_CERTS for your own authority.`,
+      `The database at ${where} takes only encrypted connections from here: add ?sslmode=verify-full to DATABASE_URL, and for an authority of your own &sslrootcert=FILE with its certificate (PEM).`,
     )
   }
   if (code === '42501') {
@@ -42,16 +42,30 @@ export function explainConnectionError(error: unknown, url: string): Refusal {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return refuse('DATABASE_UNREACHABLE', `No such host: the database at ${where}. Correct DATABASE_URL.`)
   }
-  if (/self.signed|certificate|SSL/i.test(text)) {
-    return refuse(
-      'DATABASE_TLS',
-      `The encrypted connection to the database at ${where} failed (${text}). See sslmode in DATABASE_URL, and NODE_EXTRA_CA_CERTS for your own authority.`,
-    )
-  }
+  const failure = explainTlsFailure(where, code, text)
+  if (failure !== null) return refuse('DATABASE_TLS', failure)
   return refuse(
     'DATABASE_UNREACHABLE',
     `The database at ${where} cannot be reached (${text}). See that it runs and that DATABASE_URL is right; without DATABASE_URL the built-in one is used.`,
   )
+}
+
+/** What the driver and Node (its documentation, "X509 certificate error codes") say of encryption that did not come about. */
+function explainTlsFailure(where: string, code: string | undefined, text: string): string | null {
+  if (code === 'ENOENT' || code === 'EACCES') {
+    return `A file that DATABASE_URL names cannot be read (${text}): correct sslrootcert, sslcert or sslkey in it.`
+  }
+  if (/^(SELF_SIGNED|DEPTH_ZERO|UNABLE_TO)_\w*(CERT|SIGNATURE|ISSUER)/.test(code ?? '')) {
+    return `The authority that signed the certificate of the database at ${where} is not known here (${text}): name the file with its certificate (PEM) in DATABASE_URL, ?sslmode=verify-full&sslrootcert=FILE.`
+  }
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
+    return `The certificate of the database at ${where} is for other names (${text}): write one of these as host of DATABASE_URL.`
+  }
+  if (/does not support SSL/i.test(text)) {
+    return `The database at ${where} takes no encrypted connections: switch ssl on in that server, or leave sslmode out of DATABASE_URL.`
+  }
+  if (!/certificate|SSL|TLS/i.test(text)) return null
+  return `The encrypted connection to the database at ${where} failed (${text}): correct sslmode, sslrootcert, sslcert or sslkey in DATABASE_URL.`
 }
 
 /** Host, port and database of a connection string, never its user or password. */
