@@ -131,6 +131,32 @@ test('what was refused is given back to who wrote it, with the reason, and did n
   await expect(silent).toBeVisible({ timeout: 20_000 })
 })
 
+test('a message that is stored before its call ends is shown once', async ({ page, dashboard }) => {
+  test.setTimeout(180_000)
+  await createAdmin(page)
+  const account = await connectClient(page, 'Corner shop')
+  const ana = newContact(dashboard.place.dataDir, 'Ana')
+  await ana.say(account, 'Do you deliver?')
+  await page.goto('/inbox')
+  await page.getByRole('button', { name: /Do you deliver/ }).click()
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/chat/sendMessage', async (route) => {
+    const response = await route.fetch()
+    await answered.promise
+    await route.fulfill({ response })
+  })
+  await page.getByLabel('Write a message').fill('Yes, every day.')
+  await page.getByLabel('Write a message').press('Enter')
+  const answer = page
+    .getByRole('region', { name: 'Messages' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Yes, every day.' })
+  await expect(answer.filter({ hasText: /Sent|Delivered|Read/ })).toBeVisible()
+  await expect(answer).toHaveCount(1)
+  answered.resolve()
+  await expect(answer).toHaveCount(1)
+})
+
 test('an edit that was refused is still being edited, with its text and the reason, and can be tried again', async ({
   page,
   dashboard,

@@ -8,21 +8,26 @@ import { useServiceSentence } from '../../i18n/service-sentence.ts'
 import { useLiveState } from '../../live/live.tsx'
 import { useNotify } from '../../ui/notify.ts'
 import { type InboxMessage, keyOf } from './chat-data.ts'
-import { bringInNewest } from './conversation-updates.ts'
+import { bringInNewest, readOwnMessages } from './conversation-updates.ts'
 import type { MessageActions } from './message-menu.tsx'
+import { dropStored, type ShownUnderway } from './underway.ts'
 
 type SendInput = Parameters<typeof api.chat.sendMessage>[0]
 type Outgoing = SendInput['message']
-type Result = { type: 'success' | 'error'; message: string; error?: string | undefined }
+type Result = Pick<Awaited<ReturnType<typeof api.chat.sendMessage>>, 'type' | 'message' | 'error' | 'res'>
 
 /** A message on its way: what of it is shown meanwhile. */
-export interface Underway {
+export interface Underway extends ShownUnderway {
   id: string
-  text: string | null
-  kind: string
   message: Outgoing
   /** What goes back to where it was written when the message is refused; a voice note has only itself. */
   written?: { words: string; file: File | null; replyTo: InboxMessage | null }
+}
+
+/** What was known when a message went on its way. */
+interface SendContext {
+  /** The messages of the account that stood in the conversation. */
+  stood: ReadonlySet<string>
 }
 
 /** The network refused the message: it was certainly not sent. */
@@ -56,6 +61,9 @@ export function useSend(clientId: string, jid: string) {
       if (result.type === 'error' && !isUnsure(result)) throw new NotSent(result.error ?? result.message)
       return result
     },
+    onMutate: (): SendContext => ({
+      stood: new Set(readOwnMessages(client, clientId, jid).map(({ message }) => message.id)),
+    }),
     onError(error) {
       if (!(error instanceof NotSent)) return notify.failed(error)
       toast.error(text.notSent, { description: say(error.message) })
@@ -69,11 +77,21 @@ export function useSend(clientId: string, jid: string) {
   })
 }
 
-export function useUnderway(clientId: string, jid: string): Underway[] {
-  return useMutationState({
-    filters: { mutationKey: mutationKey(clientId, jid), status: 'pending' },
-    select: (mutation) => mutation.state.variables as Underway,
+/** What is on its way and does not stand in the conversation yet: a message is stored before the call that sends it ends. */
+export function useUnderway(clientId: string, jid: string, messages: readonly InboxMessage[]): Underway[] {
+  const ofChat = { mutationKey: mutationKey(clientId, jid) }
+  const pending = useMutationState({
+    filters: { ...ofChat, status: 'pending' },
+    select: ({ state }) => ({
+      underway: state.variables as Underway,
+      stood: (state.context as SendContext | undefined)?.stood ?? new Set<string>(),
+    }),
   })
+  const settled = useMutationState({
+    filters: { ...ofChat, status: 'success' },
+    select: ({ state }) => (state.data as Result).res?.key.id,
+  })
+  return dropStored(pending, messages, new Set(settled))
 }
 
 /** Of a call that was not answered, or by something that broke on the way. */

@@ -115,6 +115,12 @@ async function refreshThread(client: QueryClient, query: Query): Promise<void> {
   )
 }
 
+/** The messages of the account itself which are known of a conversation. */
+export const readOwnMessages = (client: QueryClient, clientId: string, jid: string): InboxMessage[] =>
+  findThreads(client, clientId, jid)
+    .flatMap(({ queryKey }) => client.getQueryData<Pages<ThreadPage>>(queryKey)?.pages ?? [])
+    .flatMap(({ messages }) => messages.filter(({ message }) => message.fromMe))
+
 /** Reads the newest messages of a conversation over those that were read. */
 export async function bringInNewest(client: QueryClient, clientId: string, jid: string): Promise<void> {
   await Promise.all(findThreads(client, clientId, jid).map((query) => refreshThread(client, query)))

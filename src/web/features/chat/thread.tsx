@@ -117,7 +117,7 @@ function useDrop(onFiles: (files: readonly File[]) => void) {
 export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
   const { chat: text } = useText()
   const { pages, messages } = useThread(clientId, jid)
-  const underway = useUnderway(clientId, jid)
+  const underway = useUnderway(clientId, jid, messages)
   const changes = useMessageChanges(clientId, jid)
   const [files, setFiles] = useState<readonly File[]>([])
   const [replyTo, setReplyTo] = useState<InboxMessage | null>(null)
