@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { type ConnectionOptions, checkServerIdentity } from 'node:tls'
 import {
   connect,
   credsAuthenticator,
@@ -58,6 +60,28 @@ function describeServers(urls: string): string {
   return urls.replaceAll(/\/\/[^@/,]*@/g, '//[hidden]@')
 }
 
+const toHostName = (server: string): string => new URL(`nats://${server}`).hostname.replace(/^\[|\]$/g, '')
+
+/**
+ * The library tells TLS no name for a server at a bare address, and Node then takes it for `localhost`. Such a certificate has to
+ * be for one of the bare addresses that NATS_URL names, also that of a server which the cluster told of.
+ */
+function checkBareAddresses(
+  servers: NodeConnectionOptions['servers'],
+): Pick<ConnectionOptions, 'checkServerIdentity'> {
+  const hosts = [servers ?? []].flat().map(toHostName)
+  const bare = hosts.filter((host) => isIP(host) !== 0)
+  if (bare.length === 0) return {}
+  const unnamed = hosts.includes('localhost') ? [...bare, 'localhost'] : bare
+  return {
+    checkServerIdentity(host, certificate) {
+      const names = host === 'localhost' ? unnamed : [host]
+      const problems = names.map((name) => checkServerIdentity(name, certificate))
+      return problems.includes(undefined) ? undefined : problems[0]
+    },
+  }
+}
+
 function toOptions({ url, credentials, ca, cert, key }: NatsAccess): NodeConnectionOptions {
   const options = parseNatsUrls(url)
   const files = {
@@ -69,7 +93,7 @@ function toOptions({ url, credentials, ca, cert, key }: NatsAccess): NodeConnect
   return {
     ...options,
     ...(credentials && { authenticator: credsAuthenticator(readFileSync(credentials)) }),
-    ...(options.tls || hasFiles ? { tls: files } : {}),
+    ...(options.tls || hasFiles ? { tls: { ...files, ...checkBareAddresses(options.servers) } } : {}),
   }
 }
 
@@ -103,9 +127,11 @@ function refuse(urls: string, cause: unknown): Refusal {
   const reason = cause instanceof Error ? cause.message : String(cause)
   const advice = /authorization|authentication/i.test(reason)
     ? 'It refuses this user: correct the name and password in NATS_URL, or NATS_CREDENTIALS'
-    : /certificate|self.signed|tls|ssl/i.test(reason)
-      ? 'Write tls:// in NATS_URL where it is encrypted, name its authority in NATS_CA, and NATS_CERT and NATS_KEY where it asks for yours'
-      : 'Start it or correct NATS_URL'
+    : /altnames/.test(reason)
+      ? 'Its certificate has to name the host as NATS_URL writes it: write one of its names there'
+      : /certificate|self.signed|tls|ssl/i.test(reason)
+        ? 'Write tls:// in NATS_URL where it is encrypted, name its authority in NATS_CA, and NATS_CERT and NATS_KEY where it asks for yours'
+        : 'Start it or correct NATS_URL'
   return new Refusal(
     'SERVICE_UNAVAILABLE',
     `NATS at ${describeServers(urls)} cannot be used (${reason}). ${advice}, then start again; nothing was changed.`,

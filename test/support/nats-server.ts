@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startProtocolServer } from './nats-protocol-server.ts'
+import { type NatsGuard, startProtocolServer } from './nats-protocol-server.ts'
 
 export interface NatsServer {
   readonly url: string
@@ -44,11 +45,28 @@ async function awaitListening(port: number): Promise<void> {
   }
 }
 
-export async function startRealServer(binary: string): Promise<NatsServer> {
+/** The guard in the real server's own configuration; its files lie in `folder`. */
+function toConfig({ tls, operator }: NatsGuard, folder: string): string {
+  const write = (name: string, text: string): string => {
+    const file = join(folder, name)
+    writeFileSync(file, text, { mode: 0o600 })
+    return JSON.stringify(file)
+  }
+  if (tls)
+    return `tls { cert_file: ${write('cert.pem', tls.certPem)}, key_file: ${write('key.pem', tls.keyPem)}, ca_file: ${write('ca.pem', tls.caPem)}, verify: true }\n`
+  if (!operator) return ''
+  const accounts = Object.entries(operator.accounts).map(([id, token]) => `${id}: ${token}`)
+  return `operator: ${operator.token}\nresolver: MEMORY\nresolver_preload: { ${accounts.join('\n')} }\n`
+}
+
+export async function startRealServer(binary: string, guard: NatsGuard = {}): Promise<NatsServer> {
   const port = await findFreePort()
+  const folder = mkdtempSync(join(tmpdir(), 'parley-nats-'))
+  const config = join(folder, 'nats.conf')
+  writeFileSync(config, toConfig(guard, folder))
   let child: ChildProcess | null = null
   const launch = async (): Promise<void> => {
-    child = spawn(binary, ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
+    child = spawn(binary, ['-a', '127.0.0.1', '-p', String(port), '-c', config], { stdio: 'ignore' })
     await awaitListening(port)
   }
   const kill = async (): Promise<void> => {
@@ -60,7 +78,11 @@ export async function startRealServer(binary: string): Promise<NatsServer> {
     await gone
   }
   await launch()
-  return { url: `nats://127.0.0.1:${port}`, cut: kill, mend: launch, stop: kill }
+  const stop = async (): Promise<void> => {
+    await kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { url: `nats://127.0.0.1:${port}`, cut: kill, mend: launch, stop }
 }
 
 /** The real server where there is one, else our own, so that the same tests run on every machine. */
