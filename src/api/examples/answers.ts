@@ -159,7 +159,7 @@ const FLOWS: Answers = {
   'flows.states.get': a.flowState,
   'flows.states.events': [{ event: a.flowStateEvent, transition: a.flowStateTransition }],
   'flows.states.sends': [a.flowStateSend],
-  'flows.states.list': { states: [{ ...a.flowState, isTest: false }], ...lastPage },
+  'flows.states.list': { states: [{ ...a.flowState, isTest: false, contactName: 'Ana' }], ...lastPage },
   'flows.states.testedDraft': { flow: a.flowDocument },
   'flows.states.start': a.flowState,
   'flows.states.pause': { ...a.flowState, state: 'handed_off' },

@@ -7096,7 +7096,8 @@ export interface operations {
                      *           "error": null,
                      *           "createdAt": "2026-01-01T12:00:00.000Z",
                      *           "updatedAt": "2026-01-01T12:00:00.000Z",
-                     *           "isTest": false
+                     *           "isTest": false,
+                     *           "contactName": "Ana"
                      *         }
                      *       ],
                      *       "nextCursor": null
