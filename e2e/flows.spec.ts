@@ -1,10 +1,33 @@
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { API_PREFIX } from '../src/contract/operation.ts'
 import { newContact } from '../test/support/account.ts'
 import { connectClient, createAdmin, expect, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
 const ORDER_STATUS = join(import.meta.dirname, '..', 'examples', 'flows', 'order-status.json')
+const MENU = { version: 1, name: 'Menu' }
+const line = (text: string) => ({ richText: [{ type: 'p', children: [{ text }] }] })
+/** A Typebot of three groups; nothing leads to the third. */
+const TYPEBOT = {
+  version: '6.1',
+  name: 'Paths',
+  events: [{ id: 'ev', type: 'start', outgoingEdgeId: 'e1' }],
+  variables: [],
+  groups: [
+    {
+      id: 'a',
+      title: 'First',
+      blocks: [{ id: 'a1', type: 'text', content: line('Good day.'), outgoingEdgeId: 'e2' }],
+    },
+    { id: 'b', title: 'Second', blocks: [{ id: 'b1', type: 'text', content: line('Come in.') }] },
+    { id: 'c', title: 'Third', blocks: [{ id: 'c1', type: 'text', content: line('Nobody gets here.') }] },
+  ],
+  edges: [
+    { id: 'e1', from: { eventId: 'ev' }, to: { groupId: 'a' } },
+    { id: 'e2', from: { blockId: 'a1' }, to: { groupId: 'b' } },
+  ],
+}
 const HOSTILE = '<img src=x onerror=alert(1)>'
 
 /** The list of runs is narrowed by each of its controls, and shows the run again. */
@@ -41,6 +64,8 @@ test('a flow is imported, its problems are listed, it is published, and its run 
   await expect(page.getByText('This is no JSON.')).toBeVisible()
   await page.getByLabel('JSON').fill(JSON.stringify({ version: 1, name: HOSTILE }))
   await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect.poll(() => page.title()).toContain(HOSTILE)
+  await page.goto('/flows')
   await page.getByRole('button', { name: `Publish: ${HOSTILE}` }).click()
   const problems = page.getByRole('dialog', { name: /cannot be published yet/ })
   await expect(problems).toContainText('NO_TRIGGER')
@@ -51,6 +76,8 @@ test('a flow is imported, its problems are listed, it is published, and its run 
   await page.getByLabel('File').setInputFiles(ORDER_STATUS)
   await expect(page.getByLabel('JSON')).toHaveValue(/Order status/)
   await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page).toHaveURL(/\/flows\/[^/]+\/edit$/)
+  await page.goto('/flows')
   await page.getByRole('button', { name: 'Publish: Order status' }).click()
   await expect(page.getByRole('row', { name: /Order status/ })).toContainText('Published')
   await checkPage(page, 'flows')
@@ -81,4 +108,68 @@ test('a flow is imported, its problems are listed, it is published, and its run 
   expect((await download).suggestedFilename()).toBe('Order-status.json')
   await page.getByRole('button', { name: 'Unpublish: Order status' }).click()
   await expect(page.getByRole('row', { name: /Order status/ })).toContainText('Draft')
+})
+
+/** From the list of flows: what is pasted is imported. */
+async function importText(page: Page, document: unknown): Promise<void> {
+  await page.getByRole('button', { name: 'Import flow' }).first().click()
+  await page.getByLabel('JSON').fill(JSON.stringify(document))
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+}
+
+test('a Typebot is imported from the list of flows, and opens without the groups that nothing leads to', async ({
+  page,
+}) => {
+  await createAdmin(page)
+  await page.goto('/flows')
+  await importText(page, TYPEBOT)
+  const report = page.getByRole('dialog', { name: 'What became of the Typebot' })
+  await expect(report).toContainText('“Third”')
+  await checkPage(page, 'typebot-report')
+  await report.getByRole('button', { name: 'Remove them' }).click()
+  await expect(report).not.toContainText('“Third”')
+  await report.getByRole('button', { name: 'Done' }).click()
+  await expect(page).toHaveURL(/\/flows\/[^/]+\/edit$/)
+  const cards = page.locator('.react-flow__node')
+  await expect(cards.filter({ hasText: 'Come in.' })).toBeVisible()
+  await expect(cards.filter({ hasText: 'Nobody gets here.' })).toHaveCount(0)
+})
+
+test('flows that are made, copied or imported under a name that is taken get one of their own', async ({
+  page,
+  dashboard,
+}) => {
+  test.setTimeout(180_000)
+  // What a browser may say and the service does not know.
+  await page.addInitScript(() => {
+    const { resolvedOptions } = Intl.DateTimeFormat.prototype
+    Intl.DateTimeFormat.prototype.resolvedOptions = function () {
+      return { ...resolvedOptions.call(this), timeZone: 'Mars/Olympus' }
+    }
+    Object.defineProperty(navigator, 'language', { get: () => 'en-US@posix' })
+  })
+  await createAdmin(page)
+  for (const name of ['New flow', 'New flow (2)']) {
+    await page.goto('/flows')
+    await page.getByRole('button', { name: 'New flow', exact: true }).first().click()
+    await expect.poll(() => page.title()).toContain(name)
+  }
+  await page.goto('/flows')
+  await importText(page, { ...MENU, bundle: [{ version: 1, name: 'Prices' }] })
+  await expect(page.getByText('These flows are imported as drafts: Menu, Prices.')).toBeVisible()
+  await importText(page, MENU)
+  await expect(page.getByText('Menu (2) is imported as a draft.')).toBeVisible()
+  await page.goto('/flows')
+  await page.getByRole('button', { name: 'More actions for Prices' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await expect(page.getByRole('link', { name: 'Prices (2)', exact: true })).toBeVisible()
+
+  const made = await page.request.post(`${API_PREFIX}/flows/import`, {
+    data: { version: 1, name: 'Prices' },
+    headers: { origin: dashboard.service.url },
+  })
+  const { id } = (await made.json()) as { id: string }
+  await page.reload()
+  await expect(page.getByRole('link', { name: `Prices #${id.slice(-4)}`, exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Prices #/ })).toHaveCount(2)
 })

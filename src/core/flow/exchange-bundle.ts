@@ -67,11 +67,14 @@ export function toExchangeBundle(
   }
 }
 
+/** What other flows of a document call a flow by when it has no `ref` of its own. */
+export const nameRef = (name: string): string => slugify(name) || 'flow'
+
 function nameFlows(flows: readonly { id: string; name: string }[]): Map<string, string> {
   const refs = new Map<string, string>()
   const taken = new Set<string>()
   for (const { id, name } of flows) {
-    const base = readRef(id) ?? (slugify(name) || 'flow')
+    const base = readRef(id) ?? nameRef(name)
     let ref = base
     for (let count = 2; taken.has(ref); count++) ref = `${base}-${count}`
     taken.add(ref)
@@ -84,7 +87,7 @@ export type RefsResult = { ok: true; refs: string[] } | { ok: false; message: st
 
 /** The names of a bundle's flows, the main one first: their `ref`, else made of their names. Two alike are refused. */
 export function readRefs(flows: readonly { name: string; ref?: string | undefined }[]): RefsResult {
-  const refs = flows.map(({ name, ref }) => ref ?? (slugify(name) || 'flow'))
+  const refs = flows.map(({ name, ref }) => ref ?? nameRef(name))
   const twice = refs.find((name, index) => refs.indexOf(name) !== index)
   if (twice === undefined) return { ok: true, refs }
   return { ok: false, message: `two flows of the bundle are called "${twice}"; give each its own ref` }

@@ -100,6 +100,7 @@ export {
 } from './exchange-assets.ts'
 export {
   findCalls,
+  nameRef,
   readRefs,
   resolveCaseRefs,
   resolveRefs,

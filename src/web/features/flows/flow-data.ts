@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type api, queries, toFailure } from '../../app/api.ts'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, queries, toFailure } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
 import { useNotify } from '../../ui/notify.ts'
+import { pickFreeName } from './flow-names.ts'
 
 export type Flow = Awaited<ReturnType<typeof api.flows.get>>
 
@@ -19,8 +20,23 @@ export function readProblems(error: unknown): Problem[] {
   return Array.isArray(data.errors) ? (data.errors as Problem[]) : []
 }
 
+/** The names of the person's flows as they are now. */
+export async function readFlowNames(client: QueryClient): Promise<string[]> {
+  const flows = await client.fetchQuery({ ...queries.flows.list.queryOptions({ input: {} }), staleTime: 0 })
+  return flows.map(({ name }) => name)
+}
+
+/** A copy under a name of its own. */
+export async function duplicateFlow(
+  client: QueryClient,
+  { id, name }: Pick<Flow, 'id' | 'name'>,
+): Promise<Flow> {
+  return await api.flows.duplicate({ id, name: pickFreeName(name, new Set(await readFlowNames(client))) })
+}
+
 /** What can be done with a flow; each says how it went and has the lists asked for again. */
-export function useFlowActions({ name }: Pick<Flow, 'name'>) {
+export function useFlowActions(flow: Pick<Flow, 'id' | 'name'>) {
+  const { name } = flow
   const { flows: text } = useText()
   const client = useQueryClient()
   const notify = useNotify()
@@ -40,7 +56,10 @@ export function useFlowActions({ name }: Pick<Flow, 'name'>) {
       }),
     ),
     unpublish: useMutation(queries.flows.unpublish.mutationOptions(finish(text.unpublishedToast(name)))),
-    duplicate: useMutation(queries.flows.duplicate.mutationOptions(finish(text.duplicated))),
+    duplicate: useMutation({
+      mutationFn: () => duplicateFlow(client, flow),
+      ...finish(text.duplicated),
+    }),
     update: useMutation(
       queries.flows.update.mutationOptions({
         onError: notify.failed,

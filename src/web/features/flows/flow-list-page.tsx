@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Upload, Workflow } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -8,9 +8,14 @@ import { Card } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
+import { tellApart } from './flow-names.ts'
 import { FlowRow } from './flow-row.tsx'
-import { ImportFlowDialog } from './import-flow-dialog.tsx'
 import { NewFlowButton } from './new-flow-button.tsx'
+
+/** It reads flows and Typebots, which takes the engine's own code. */
+const ImportFlowDialog = lazy(async () => ({
+  default: (await import('./import-flow-dialog.tsx')).ImportFlowDialog,
+}))
 
 /** All flows of the person, with what is published. */
 export function FlowListPage() {
@@ -27,6 +32,7 @@ export function FlowListPage() {
       <NewFlowButton clients={clients.data ?? []} />
     </>
   )
+  const names = tellApart(flows.data ?? [])
   const columns = [
     { name: text.columns.name },
     { name: text.columns.client, className: 'hidden md:table-cell' },
@@ -51,12 +57,21 @@ export function FlowListPage() {
         {flows.data && flows.data.length > 0 && (
           <Table label={text.title} columns={columns}>
             {flows.data.map((flow) => (
-              <FlowRow key={flow.id} flow={flow} clients={clients.data ?? []} />
+              <FlowRow
+                key={flow.id}
+                flow={flow}
+                name={names.get(flow.id) ?? flow.name}
+                clients={clients.data ?? []}
+              />
             ))}
           </Table>
         )}
       </Card>
-      {isImporting && <ImportFlowDialog clients={clients.data ?? []} onClose={() => setImporting(false)} />}
+      {isImporting && (
+        <Suspense>
+          <ImportFlowDialog clients={clients.data ?? []} onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
     </Page>
   )
 }

@@ -22,6 +22,8 @@ interface ClientName {
 
 interface FlowRowProps {
   flow: Flow
+  /** What the list calls it, told apart from others of its name. */
+  name: string
   clients: readonly ClientName[]
 }
 
@@ -30,13 +32,13 @@ async function downloadFlow({ id, name }: Flow): Promise<void> {
   downloadJson(name, await api.flows.export({ id }))
 }
 
-export function FlowRow({ flow, clients }: FlowRowProps) {
+export function FlowRow({ flow, name, clients }: FlowRowProps) {
   const { flows: text } = useText()
   const dates = useDates()
   const notify = useNotify()
   const [isAsking, setAsking] = useState(false)
   const { publish, unpublish, duplicate, update, remove } = useFlowActions(flow)
-  const { id, name, description, isActive, clientId, updatedAt } = flow
+  const { id, description, isActive, clientId, updatedAt } = flow
   const problems = publish.isError ? readProblems(publish.error) : []
   const badge = (
     <Badge tone={isActive ? 'good' : 'neutral'} dot="still">
@@ -100,7 +102,7 @@ export function FlowRow({ flow, clients }: FlowRowProps) {
               <Download aria-hidden />
               {text.export}
             </MenuItem>
-            <MenuItem onSelect={() => duplicate.mutate({ id })}>
+            <MenuItem onSelect={() => duplicate.mutate()}>
               <Copy aria-hidden />
               {text.duplicate}
             </MenuItem>

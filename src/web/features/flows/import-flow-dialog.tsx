@@ -1,54 +1,96 @@
+import '../../flow-editor/jitless.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { removeOrphans, toExchange } from '../../../core/flow/index.ts'
 import { api, queries } from '../../app/api.ts'
+import { type ImportedTypebot, type ReadFlow, readFlowText } from '../../flow-editor/draft/read-flow-text.ts'
+import { TypebotReportDialog } from '../../flow-editor/draft/typebot-report-dialog.tsx'
+import { toUpdate } from '../../flow-editor/draft-port.ts'
+import type { FlowDocument } from '../../flow-editor/model/graph.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Dialog, FormActions } from '../../ui/dialog.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { JsonSource } from '../../ui/json-source.tsx'
 import { useNotify } from '../../ui/notify.ts'
 import { useFailureText } from '../../ui/states.tsx'
+import { readFlowNames } from './flow-data.ts'
+import { giveFreeNames } from './imported-names.ts'
 
 interface ImportFlowDialogProps {
   clients: readonly { id: string; name: string | null }[]
   onClose: () => void
 }
 
-type FlowDocument = Parameters<typeof api.flows.import>[0]
+type ExchangeDocument = Parameters<typeof api.flows.import>[0]
+type Readable = Extract<ReadFlow, { ok: true }>
 
-/** The text as a document for the client chosen; undefined when it is no JSON object. The service checks the rest. */
-function readDocument(text: string, clientId: string): FlowDocument | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-    return { ...value, clientId: clientId || null } as FlowDocument
-  } catch {
-    return undefined
-  }
+/** A Typebot that was imported, with the flow it became. */
+interface Reported extends ImportedTypebot {
+  flowId: string
+  document: FlowDocument
 }
 
-/** Takes a flow from a file or from pasted JSON. */
+/** Imports under free names, for the client chosen; answers the flow and the names of all that came. */
+function useImport(
+  onImported: (read: Readable, flow: { id: string; name: string }, names: string[]) => void,
+) {
+  const cache = useQueryClient()
+  return useMutation({
+    async mutationFn({ read, clientId }: { read: Readable; clientId: string | null }) {
+      // The service checks what is in it.
+      const written = { ...(read.source ?? toExchange(read.document)), clientId } as ExchangeDocument
+      const document = giveFreeNames(written, await readFlowNames(cache))
+      const flow = await api.flows.import(document)
+      await cache.invalidateQueries({ queryKey: queries.flows.key() })
+      return { read, flow, names: [flow.name, ...(document.bundle ?? []).map(({ name }) => name)] }
+    },
+    onSuccess: ({ read, flow, names }) => onImported(read, flow, names),
+  })
+}
+
+/**
+ * Takes a flow from a file or from pasted JSON and opens it, a Typebot after the report of what became of it. When several
+ * flows came, the list shows them.
+ */
 export function ImportFlowDialog({ clients, onClose }: ImportFlowDialogProps) {
   const { flows: text } = useText()
-  const cache = useQueryClient()
+  const navigate = useNavigate()
   const notify = useNotify()
   const [json, setJson] = useState('')
-  const [isUnreadable, setUnreadable] = useState(false)
-  const load = useMutation({
-    mutationFn: (document: FlowDocument) => api.flows.import(document),
-    async onSuccess({ name }) {
-      onClose()
-      notify.done(text.imported(name))
-      await cache.invalidateQueries({ queryKey: queries.flows.key() })
-    },
+  const [unreadable, setUnreadable] = useState<string>()
+  const [reported, setReported] = useState<Reported | null>(null)
+  const open = (flowId: string) => navigate({ to: '/flows/$flowId/edit', params: { flowId } })
+  const load = useImport(({ document, imported }, { id, name }, names) => {
+    if (imported) return setReported({ ...imported, flowId: id, document: { ...document, name } })
+    onClose()
+    notify.done(names.length > 1 ? text.importedSeveral(names.join(', ')) : text.imported(name))
+    if (names.length === 1) void open(id)
   })
   const failure = useFailureText(load.error)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const document = readDocument(json, String(new FormData(event.currentTarget).get('client') ?? ''))
-    setUnreadable(!document)
-    if (document) load.mutate(document)
+    const read = readFlowText(json)
+    setUnreadable(read.ok ? undefined : (read.message ?? text.notJson))
+    const clientId = String(new FormData(event.currentTarget).get('client') ?? '') || null
+    if (read.ok) load.mutate({ read: { ...read, document: { ...read.document, clientId } }, clientId })
   }
-  const problem = isUnreadable ? text.notJson : load.isError ? failure.body || failure.title : undefined
+  if (reported) {
+    const { flowId, document, report, orphans } = reported
+    const remove = async () => {
+      const definition = removeOrphans(document.definition, orphans)
+      await api.flows.update(toUpdate(flowId, { ...document, definition }))
+    }
+    return (
+      <TypebotReportDialog
+        report={report}
+        orphans={orphans}
+        onRemove={remove}
+        onClose={() => void open(flowId)}
+      />
+    )
+  }
+  const problem = unreadable ?? (load.isError ? failure.body || failure.title : undefined)
   return (
     <Dialog open onOpenChange={onClose} title={text.importTitle} description={text.importBody}>
       <form onSubmit={submit} className="space-y-4">

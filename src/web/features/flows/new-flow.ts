@@ -3,6 +3,8 @@ interface NewFlowWords {
   newFallback: string
 }
 
+export type NewFlow = ReturnType<typeof buildNewFlow>
+
 /**
  * What a flow made in the dashboard begins with: the question comes back with a kind word when it is not understood, and
  * times, numbers and dates are those of the person who makes it.

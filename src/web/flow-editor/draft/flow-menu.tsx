@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { toExchange } from '../../../core/flow/index.ts'
 import { api, queries } from '../../app/api.ts'
 import { downloadJson } from '../../app/download.ts'
+import { duplicateFlow } from '../../features/flows/flow-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
 import { useNotify } from '../../ui/notify.ts'
@@ -36,7 +37,7 @@ export function FlowMenu() {
   const duplicate = useMutation({
     async mutationFn() {
       await keeper.flush()
-      return await api.flows.duplicate({ id: flowId })
+      return await duplicateFlow(cache, { id: flowId, name: store.document.name })
     },
     onError: notify.failed,
     async onSuccess({ id }) {

@@ -1,36 +1,49 @@
 import { useState } from 'react'
-import { NOTE_SEPARATOR, type Orphans, type TypebotReport } from '../../../core/flow/index.ts'
+import { NOTE_SEPARATOR } from '../../../core/flow/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { useNotify } from '../../ui/notify.ts'
 import { useEditorText } from '../editor-text.ts'
 import { translateFinding } from '../panel/translate-finding.ts'
+import type { ImportedTypebot } from './read-flow-text.ts'
 
-interface TypebotReportDialogProps {
-  report: readonly TypebotReport[]
-  orphans: Orphans
-  onRemove: () => void
+interface TypebotReportDialogProps extends ImportedTypebot {
+  /** Takes the orphans out of the flow; they stay in question until that is done. */
+  onRemove: () => void | Promise<void>
   onClose: () => void
 }
 
 /** What became of each block of a Typebot, and a way to take out at once what nothing leads to. */
 export function TypebotReportDialog({ report, orphans, onRemove, onClose }: TypebotReportDialogProps) {
   const { transfer, canvas, typebotNotes } = useEditorText()
+  const { failed } = useNotify()
+  const [isRemoving, setRemoving] = useState(false)
   const [hasOrphans, setHasOrphans] = useState(orphans.nodeIds.length > 0)
   const blocks = report.filter(({ type }) => type !== 'groups')
-  const count = (status: TypebotReport['status']) => blocks.filter((item) => item.status === status).length
+  const count = (status: (typeof report)[number]['status']) =>
+    blocks.filter((item) => item.status === status).length
   const tell = (note: string) =>
     note
       .split(NOTE_SEPARATOR)
       .map((part) => translateFinding(part, undefined, typebotNotes))
       .join(NOTE_SEPARATOR)
-  const remove = () => {
-    onRemove()
-    setHasOrphans(false)
+  const remove = async () => {
+    setRemoving(true)
+    try {
+      await onRemove()
+      setHasOrphans(false)
+    } catch (error) {
+      failed(error)
+    }
+    setRemoving(false)
+  }
+  const close = () => {
+    if (!isRemoving) onClose()
   }
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={close}
       title={transfer.reportTitle}
       description={transfer.reportBody(count('exact'), count('changed'), count('stub'))}
     >
@@ -42,7 +55,7 @@ export function TypebotReportDialog({ report, orphans, onRemove, onClose }: Type
               {transfer.orphansBody(orphans.groups.map((title) => `“${title}”`).join(', '))}
             </p>
           </div>
-          <Button variant="secondary" onClick={remove}>
+          <Button variant="secondary" busy={isRemoving} onClick={() => void remove()}>
             {transfer.removeOrphans}
           </Button>
         </div>
@@ -60,7 +73,9 @@ export function TypebotReportDialog({ report, orphans, onRemove, onClose }: Type
           ))}
       </ul>
       <DialogActions>
-        <Button onClick={onClose}>{canvas.done}</Button>
+        <Button disabled={isRemoving} onClick={close}>
+          {canvas.done}
+        </Button>
       </DialogActions>
     </Dialog>
   )

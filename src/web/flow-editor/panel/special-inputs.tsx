@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { queries } from '../../app/api.ts'
+import { tellApart } from '../../features/flows/flow-names.ts'
 import { Input, Select, TextArea } from '../../ui/field.tsx'
 import { useDocument, useEditor } from '../editor-context.tsx'
 import { nameNode, useEditorText } from '../editor-text.ts'
@@ -55,7 +56,7 @@ export function FlowSelect({ control, value, onChange }: InputProps) {
   const { panel } = useEditorText()
   const { flowId } = useEditor()
   const flows = useQuery(queries.flows.list.queryOptions({ input: {} }))
-  const others = flows.data?.filter(({ id }) => id !== flowId) ?? []
+  const others = [...tellApart(flows.data ?? [])].filter(([id]) => id !== flowId)
   return (
     <Select
       {...control}
@@ -64,8 +65,8 @@ export function FlowSelect({ control, value, onChange }: InputProps) {
       onChange={(event) => onChange(event.target.value)}
     >
       <option value="">{panel.choose}</option>
-      {value !== '' && !others.some(({ id }) => id === value) && <option value={value}>{value}</option>}
-      {others.map(({ id, name }) => (
+      {value !== '' && !others.some(([id]) => id === value) && <option value={value}>{value}</option>}
+      {others.map(([id, name]) => (
         <option key={id} value={id}>
           {name}
         </option>

@@ -6,7 +6,8 @@ export const flows = {
   newFallback: 'Sorry, I did not understand that.',
   import: 'Import flow',
   importTitle: 'Import a flow',
-  importBody: 'Choose a file in the exchange format, or paste its JSON. It lands as a draft.',
+  importBody:
+    'Choose a file, or paste its JSON: a flow in exchange format, or an exported Typebot. It lands as a draft.',
   importAction: 'Import',
   file: 'File',
   json: 'JSON',
@@ -26,6 +27,7 @@ export const flows = {
   delete: 'Delete',
   more: (name: string) => `More actions for ${name}`,
   imported: (name: string) => `${name} is imported as a draft.`,
+  importedSeveral: (names: string) => `These flows are imported as drafts: ${names}.`,
   publishedToast: (name: string) => `${name} is published.`,
   unpublishedToast: (name: string) => `${name} is unpublished. Runs under way finish.`,
   duplicated: 'The copy is a draft.',

@@ -8,7 +8,8 @@ export const flows: Catalogue['flows'] = {
   newFallback: 'Desculpe, não percebi.',
   import: 'Importar fluxo',
   importTitle: 'Importar um fluxo',
-  importBody: 'Escolha um arquivo no formato de troca ou cole o JSON dele. Ele chega como rascunho.',
+  importBody:
+    'Escolha um arquivo ou cole o JSON dele: um fluxo no formato de troca ou um Typebot exportado. Ele chega como rascunho.',
   importAction: 'Importar',
   file: 'Arquivo',
   json: 'JSON',
@@ -28,6 +29,7 @@ export const flows: Catalogue['flows'] = {
   delete: 'Excluir',
   more: (name: string) => `Mais ações para ${name}`,
   imported: (name: string) => `${name} foi importado como rascunho.`,
+  importedSeveral: (names: string) => `Estes fluxos foram importados como rascunhos: ${names}.`,
   publishedToast: (name: string) => `${name} foi publicado.`,
   unpublishedToast: (name: string) => `${name} foi despublicado. As execuções em curso terminam.`,
   duplicated: 'A cópia é um rascunho.',

@@ -1,0 +1,35 @@
+import { importTypebot, type Orphans, parseExchange, type TypebotReport } from '../../../core/flow/index.ts'
+import type { FlowDocument } from '../model/graph.ts'
+
+/** What became of a Typebot. */
+export interface ImportedTypebot {
+  report: readonly TypebotReport[]
+  orphans: Orphans
+}
+
+/** `source` is the flow in exchange format as it was written; null for a Typebot. `message` is null for what is no JSON. */
+export type ReadFlow =
+  | { ok: true; source: Record<string, unknown>; document: FlowDocument; imported: null }
+  | { ok: true; source: null; document: FlowDocument; imported: ImportedTypebot }
+  | { ok: false; message: string | null }
+
+/** A flow in exchange format, or a Typebot, told apart by what only a Typebot has. */
+export function readFlowText(text: string): ReadFlow {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { ok: false, message: null }
+  }
+  const isTypebot = typeof value === 'object' && value !== null && ('groups' in value || 'typebot' in value)
+  if (isTypebot) {
+    const read = importTypebot(value)
+    if (!read.ok) return read
+    const { flow, report, orphans } = read
+    return { ok: true, source: null, document: flow, imported: { report, orphans } }
+  }
+  const read = parseExchange(value)
+  return read.ok
+    ? { ok: true, source: value as Record<string, unknown>, document: read.flow, imported: null }
+    : read
+}
