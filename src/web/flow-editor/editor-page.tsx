@@ -40,6 +40,10 @@ function createEditor(flowId: string, stored: StoredFlow): Editor {
 
 function LoadedEditor({ flowId, stored }: { flowId: string; stored: StoredFlow }) {
   const [editor] = useState(() => createEditor(flowId, stored))
+  const { nodes } = useEditorText()
+  useEffect(() => {
+    editor.actions.firstTexts = nodes.firstTexts
+  }, [editor, nodes])
   return (
     <EditorProvider editor={editor}>
       <EditorScreen />

@@ -25,6 +25,14 @@ beforeEach(() => {
   now = 0
 })
 
+test('a handoff that is added says a sentence, in the words of the language that is set', () => {
+  open(documentOf([]))
+  actions.firstTexts = { handoff: 'Um momento.' }
+  const id = actions.add('handoff', { x: 0, y: 0 })
+  const node = store.document.definition.nodes.find((one) => one.id === id)
+  expect(node?.data).toEqual({ text: 'Um momento.' })
+})
+
 describe('nodes', () => {
   beforeEach(() =>
     open(

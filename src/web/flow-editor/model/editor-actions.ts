@@ -23,7 +23,7 @@ import {
   updateData,
 } from './graph.ts'
 import { arrange, estimateSize, NODE_WIDTH, type Size } from './layout.ts'
-import { exitsOf, hasEntry, mainExit, newNode } from './node-view.ts'
+import { exitsOf, type FirstTexts, hasEntry, mainExit, newNode } from './node-view.ts'
 import { declareVariable } from './variables.ts'
 
 const GAP_X = 96
@@ -34,6 +34,7 @@ const PASTE_SHIFT: Position = { x: 40, y: 40 }
 export class EditorActions {
   readonly store: EditorStore
   private readonly newId: NewId
+  firstTexts: FirstTexts = {}
   /** Sizes of cards as the screen shows them. */
   sizes: () => ReadonlyMap<string, Size> = () => new Map()
 
@@ -43,7 +44,7 @@ export class EditorActions {
   }
 
   add(type: string, position: Position): string {
-    const node = newNode(type, this.newId(), round(position))
+    const node = newNode(type, this.newId(), round(position), this.firstTexts)
     this.store.change((document) => addNode(document, node), { select: [node.id] })
     return node.id
   }
@@ -52,7 +53,7 @@ export class EditorActions {
   addAfter(exit: Exit, type: string, at?: Position): string {
     const { document } = this.store
     const position = at ?? this.placeAfter(document, exit.source)
-    const node = newNode(type, this.newId(), round(position))
+    const node = newNode(type, this.newId(), round(position), this.firstTexts)
     const edge = edgeFrom(document, exit)
     this.store.change(
       (present) => {
@@ -67,7 +68,7 @@ export class EditorActions {
 
   /** Adds a node that leads to another one, such as the trigger a flow lacks; both are one step of undo. */
   addBefore(type: string, position: Position, target: string | null): string {
-    const node = newNode(type, this.newId(), round(position))
+    const node = newNode(type, this.newId(), round(position), this.firstTexts)
     const exit = mainExit(node)
     this.store.change(
       (document) => {
@@ -82,7 +83,7 @@ export class EditorActions {
 
   /** Puts a new node into an edge; a trigger or note, which no edge can enter, is put beside it. */
   addOnEdge(edgeId: string, type: string, position: Position): string {
-    const node = newNode(type, this.newId(), round(position))
+    const node = newNode(type, this.newId(), round(position), this.firstTexts)
     this.store.change(
       (document) =>
         hasEntry(node)

@@ -101,8 +101,16 @@ const FIRST_DATA: Readonly<Record<string, Record<string, unknown>>> = {
   note: { text: '' },
 }
 
-export function newNode(type: string, id: string, position: FlowNode['position']): FlowNode {
-  return { id, type, position, data: structuredClone(FIRST_DATA[type] ?? {}) }
+/** What new nodes say by themselves, by type, in the language of who draws the flow. */
+export type FirstTexts = Readonly<Record<string, string>>
+
+export function newNode(
+  type: string,
+  id: string,
+  position: FlowNode['position'],
+  { [type]: text }: FirstTexts = {},
+): FlowNode {
+  return { id, type, position, data: { ...structuredClone(FIRST_DATA[type]), ...(text && { text }) } }
 }
 
 /** The first content of a node as one short text: what its card shows. Empty when there is nothing yet. */

@@ -62,8 +62,14 @@ const exits: Record<string, string> = {
   resumed: 'resumed',
 }
 
+/** What a node that is added says by itself, by type. */
+const firstTexts: Record<string, string> = {
+  handoff: 'One moment please, a person takes over from here.',
+}
+
 export const nodes = {
   types,
+  firstTexts,
   groups,
   exits,
   unknown: (type: string) => `Unknown (${type})`,

@@ -63,8 +63,13 @@ const exits: typeof english.exits = {
   resumed: 'retomado',
 }
 
+const firstTexts: Record<string, string> = {
+  handoff: 'Um momento, por favor: uma pessoa continua daqui.',
+}
+
 export const nodes: typeof english = {
   types,
+  firstTexts,
   groups,
   exits,
   unknown: (type: string) => `Desconhecido (${type})`,
