@@ -23,11 +23,14 @@ import { TrustedTokens } from '../state/trusted-tokens.ts'
 const DEFAULT_QR: QrTiming = { count: 6, firstMs: 60_000, nextMs: 20_000, graceMs: 1_000 }
 
 /**
- * Stanzas nobody acknowledges end the stream after some 3,001 s (waha#2151). That the server pings is in whatsmeow
- * (`handleIQ`) and zapo; how often, and how long a client may be silent, no source says: clients speak every 20 to 30 s,
- * and whatsmeow gives up after three minutes.
+ * Stanzas nobody acknowledges end the stream after some 3,001 s (waha#2151). That the server may ping is known from zapo
+ * 0.3.0, which answers `urn:xmpp:ping` and `w:p` (`WaNodeOrchestrator`); whatsmeow (`pair.go`, `handleIQ`) and rc14 answer
+ * neither, and stay connected. So that a ping without an answer ends a connection, how often one comes (60 s) and how long
+ * a client may be silent (3 min) are guesses, on the strict side: clients speak every 20 to 30 s, and whatsmeow itself
+ * gives up after three minutes without an answer (`keepalive.go`). How long the server waits to be asked for what waited
+ * is a guess too.
  */
-const DEFAULT_PATIENCE: Patience = { pingMs: 60_000, idleMs: 180_000, answerMs: 3_001_000 }
+const DEFAULT_PATIENCE: Patience = { pingMs: 60_000, idleMs: 180_000, answerMs: 3_001_000, askMs: 1_000 }
 
 const DEFAULT_HISTORY_DEPTH = 1_000
 

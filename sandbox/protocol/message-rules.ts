@@ -9,9 +9,12 @@ import { findContentProblem } from './content-rules.ts'
 
 const { REVOKE, MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type
 
-/** How long a text can be changed: whatsmeow's `EditWindow`, zapo's `message_edit_window_duration_seconds`. */
+/** How long a text can be changed: whatsmeow's `EditWindow`, the web client's `message_edit_window_duration_seconds`. */
 const EDIT_WINDOW_MS = 20 * 60_000
-/** How long a message can be taken back: two days and twelve hours, as the network's own help has it. */
+/**
+ * How long a message can be taken back: two days and twelve hours. No code that we could read says it (whatsmeow, zapo and
+ * rc14 have no limit, and the web client names its `REVOKE_WINDOW` without a value); guides for users do.
+ */
 const REVOKE_WINDOW_MS = 60 * 3_600_000
 
 /** A decrypted message on its way to being shown on a phone. */

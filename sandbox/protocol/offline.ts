@@ -6,9 +6,6 @@ import { SERVER_JID } from './addresses.ts'
 import { dispatch } from './delivery.ts'
 import { child, node, seconds } from './nodes.ts'
 
-/** How long the network waits for a client to ask for what waited: whatsmeow never asks, and gets it all the same. */
-const ASKING_MS = 1_000
-
 /** A token the client shows at its next connection; this network has one place only and ignores it. */
 const EDGE_ROUTING = node('ib', {}, [
   node('edge_routing', {}, [node('routing_info', {}, Buffer.from('sandbox'))]),
@@ -59,7 +56,10 @@ export function startQueue(network: Network, session: Session): void {
   connection.send(buildPreview(waiting))
   session.offline = { total: waiting.length, rest: waiting, open: new Set(), window: 0, timer: undefined }
   if (waiting.length === 0) finishQueue(network, session)
-  else session.offline.timer = setTimeout(() => askQueue(network, session, waiting.length), ASKING_MS).unref()
+  else {
+    const { askMs } = network.patience
+    session.offline.timer = setTimeout(() => askQueue(network, session, waiting.length), askMs).unref()
+  }
 }
 
 function askQueue(network: Network, session: Session, count: number): void {

@@ -179,8 +179,9 @@ interface Shown {
 }
 
 /** Shows a message on a device, once however often it comes. */
-function showReceived(network: Network, at: PlayedDevice, sender: User, shown: Shown, device: number): void {
-  const { owner } = at
+function showReceived(network: Network, arrival: Arrival, shown: Shown): void {
+  const { at, owner, sender } = arrival
+  const { device } = arrival.from
   const mailbox = network.mailboxes.of(at.name)
   const { id, chat, addressing, raw } = shown
   mailbox.recover(sender.number, id, shown.at)
@@ -190,6 +191,10 @@ function showReceived(network: Network, at: PlayedDevice, sender: User, shown: S
     return
   }
   const message = proto.Message.decode(Buffer.from(raw, 'base64'))
+  const answer = openAnswer(mailbox, owner, sender, { message, addressing }, (number) =>
+    network.directory.find(number),
+  )
+  if (answer?.problem !== undefined) noteOnce(network, arrival, 'message-answer', answer.problem)
   mailbox.receive({
     id,
     at: shown.at,
@@ -198,9 +203,7 @@ function showReceived(network: Network, at: PlayedDevice, sender: User, shown: S
     fromMe: sender === owner,
     device,
     ...summarizeContent(message),
-    ...openAnswer(mailbox, owner, sender, { message, addressing }, (number) =>
-      network.directory.find(number),
-    ),
+    ...answer,
     addressing,
     raw,
   })
@@ -219,7 +222,7 @@ function showMessage(network: Network, arrival: Arrival, decrypted: proto.IMessa
       addressing: addressingOf(from),
       raw: Buffer.from(proto.Message.encode(content).finish()).toString('base64'),
     }
-    showReceived(network, at, sender, shown, from.device)
+    showReceived(network, arrival, shown)
   }
   return () => {
     if (sender !== owner) sendDeliveryReceipts(network, at, sender, [id], addressingOf(from), group)
@@ -228,26 +231,25 @@ function showMessage(network: Network, arrival: Arrival, decrypted: proto.IMessa
 }
 
 /** Whether a phone takes what a linked device sent; what it would ignore is put on record. */
-function isShowable(
-  network: Network,
-  { at, owner, sender, from, group, stanza }: Arrival,
-  chat: string,
-  decrypted: proto.IMessage,
-): boolean {
-  const companion = sender.companions.get(from.device)
-  if (companion === undefined) return true
+function isShowable(network: Network, arrival: Arrival, chat: string, decrypted: proto.IMessage): boolean {
+  const { at, owner, sender, from, group, stanza } = arrival
+  if (!sender.companions.has(from.device)) return true
   const message = (sender === owner && decrypted.deviceSentMessage?.message) || decrypted
   const mailbox = network.mailboxes.of(at.name)
   const judged = { owner, mailbox, sender, group, chat, message, attrs: stanza.attrs }
   const broken = findBroken(network, judged)
   const problem = broken ?? findIgnored(judged)
-  if (problem !== undefined && !isNoted(network, stanza, problem.detail)) {
-    noteProblem(network, companion, stanza, problem.rule, problem.detail)
-  }
+  if (problem !== undefined) noteOnce(network, arrival, problem.rule, problem.detail)
   return broken === undefined
 }
 
-/** Every phone that gets a message judges it; what all of them say is one problem. */
+/** Puts on record what is wrong with a client's message, once: every phone that gets it judges it, and says the same. */
+function noteOnce(network: Network, { sender, from, stanza }: Arrival, rule: string, detail: string): void {
+  const companion = sender.companions.get(from.device)
+  if (companion === undefined || isNoted(network, stanza, detail)) return
+  noteProblem(network, companion, stanza, rule, detail)
+}
+
 const isNoted = (network: Network, stanza: BinaryNode, detail: string): boolean =>
   network.recorder
     .problems()

@@ -35,6 +35,8 @@ export interface Patience {
   idleMs: number
   /** How long a stanza may go unacknowledged before the stream ends. */
   answerMs: number
+  /** How long it waits for a client to ask for what waited, and then sends it unasked. */
+  askMs: number
 }
 
 /** A registration that waits for somebody to scan one of its QRs. */
