@@ -77,7 +77,7 @@ test('what waited comes as many at a time as the client asks for, the next once 
   })
   take(new TestClient(sandbox, client.credentials))
   const told = listen(client)
-  await until('the answers to the first two', () => kept.length === 2)
+  await until('the answers to the first two', () => kept.length >= 2)
   await client.socket.query(ping())
   expect(client.stanzaIds).toEqual(ids.slice(0, 2))
   stop()
