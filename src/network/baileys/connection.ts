@@ -21,7 +21,6 @@ import {
   type SendOutcome,
 } from '../port.ts'
 import { toPerson } from '../translate/people.ts'
-import { toReceipt } from '../translate/receipts.ts'
 import type { StanzaAttrs } from '../translate/wire.ts'
 import { type Acknowledgements, createAcknowledgements } from './acknowledgements.ts'
 import { createArrivalOrder } from './arrival-order.ts'
@@ -42,6 +41,7 @@ import { type NetworkWay, openWay } from './network-way.ts'
 import { toOwnAddresses } from './own-addresses.ts'
 import { makeFirstPreKeys, needsFirstPreKeys } from './pre-keys.ts'
 import { checkNumbers, findPicture, makeCallLink, markRead, probe } from './queries.ts'
+import { createReceiptListener, type ReceiptListener } from './receipt-listener.ts'
 import { makeGuarded } from './rejections.ts'
 import { withRootOf } from './root-certificate.ts'
 import { createSender } from './send.ts'
@@ -75,6 +75,7 @@ export class BaileysConnection implements NetworkConnection {
   private readonly acknowledgements: Acknowledgements
   private readonly inbound: Inbound
   private readonly groups: GroupCache
+  private readonly receipts: ReceiptListener
   private readonly unencrypted = createRecentIds(MAX_UNENCRYPTED)
   private readonly forLibrary: { entry: JournalEntry; message: proto.IWebMessageInfo }[] = []
   /** Known once the store was read; made new for a client that never paired. */
@@ -108,6 +109,10 @@ export class BaileysConnection implements NetworkConnection {
       now: deps.now,
       onLate: (event) => this.events.push([event]),
       askRestriction: async () => void (await this.socket?.fetchAccountReachoutTimelock()),
+    })
+    this.receipts = createReceiptListener({
+      ...{ acknowledgements: this.acknowledgements, groups: this.groups, me: () => this.ownPerson() },
+      push: (receipt) => this.events.push([{ kind: 'receipt', receipt }]),
     })
   }
 
@@ -296,15 +301,7 @@ export class BaileysConnection implements NetworkConnection {
       const isMissing = !getBinaryNodeChildren(node, 'enc').length && !isForPhoneOnly(node)
       if (isMissing) this.unencrypted.note(node.attrs.id ?? '')
     })
-    socket.ws.on('CB:receipt', (node: BinaryNode) => {
-      const [list] = Array.isArray(node.content) ? node.content : []
-      const listedIds = getBinaryNodeChildren(list, 'item').flatMap(({ attrs }) => attrs.id ?? [])
-      this.acknowledgements.handleReceipt(node.attrs, listedIds)
-      const receipt = toReceipt({ attrs: node.attrs, listedIds }, this.ownPerson())
-      if (!receipt) return
-      const by = this.groups.nameFully(receipt.chat, receipt.by)
-      this.events.push([{ kind: 'receipt', receipt: { ...receipt, by } }])
-    })
+    this.receipts.listen(socket)
     this.arrivals.listen(socket, this.acknowledgements.handle)
     socket.ws.on('CB:success', () => clearTimeout(this.connectTimer))
   }
@@ -340,6 +337,7 @@ export class BaileysConnection implements NetworkConnection {
         .then(() => this.tell({ kind: 'paired', me: toOwnAddresses(this.credentials?.me) }))
     if (update.connection === 'open') {
       this.isLoggedIn = true
+      this.receipts.loggedIn()
       this.way?.worked()
       this.tell({ kind: 'open', me: toOwnAddresses(this.credentials?.me) })
       if (this.socket) void this.catchUp(this.socket)
@@ -393,6 +391,7 @@ export class BaileysConnection implements NetworkConnection {
     this.acknowledgements.connectionLost()
     await this.keys?.settled()
     this.keys?.close()
+    await this.receipts.ended()
     await drainAndStop(this.events)
     if (state.reason === 'logged_out') await this.options.credentials.clear().catch(() => {})
     this.tell(state)

@@ -2,6 +2,7 @@ import type { GroupMetadata, WASocket } from 'baileys'
 import { type Address, isLid, isPhoneAddress, toAddress } from '../../core/addresses.ts'
 import type { PersonAddresses } from '../port.ts'
 import { toPerson } from '../translate/people.ts'
+import { createBoundedCache } from './bounded-cache.ts'
 
 const MAX_GROUPS = 500
 /** Groups whose members can be looked up by either address; a member confirms what was just sent. */
@@ -14,11 +15,13 @@ export interface GroupCache {
   find(group: string): Promise<GroupMetadata>
   /** The group changed, or a send to it was refused. */
   forget(group: string): void
+  /** Both addresses of a member, as the group last told them; null when it did not, or not of this one. */
+  knownMember(group: string, member: PersonAddresses): PersonAddresses | null
   /**
-   * Both addresses of a member, as the group last told them. Receipts name a member as the group does, by LID in one
-   * group and by number in another; without this somebody who never writes would be two people.
+   * Both addresses of a member, for which the group is asked when it is not known; what was given where it does not say.
+   * Without this somebody who never writes and is in two groups, by LID and by number, would be two people.
    */
-  nameFully(group: string, member: PersonAddresses): PersonAddresses
+  nameFully(group: string, member: PersonAddresses): Promise<PersonAddresses>
 }
 
 export function createGroupCache(
@@ -27,6 +30,8 @@ export function createGroupCache(
 ): GroupCache {
   const known = new Map<string, { found: Promise<GroupMetadata>; atMs: number }>()
   const indexed = new Map<string, ReadonlyMap<Address, PersonAddresses>>()
+  /** A group that does not answer, as we have left it, is not asked again for each receipt. */
+  const silent = createBoundedCache(MAX_GROUPS, MAX_AGE_MS, now)
 
   function index(group: string, { participants }: GroupMetadata): void {
     const people = participants.map(({ id, lid, phoneNumber }) => toPerson(id, lid, phoneNumber))
@@ -45,7 +50,12 @@ export function createGroupCache(
     }
   }
 
-  return {
+  function knownMember(group: string, member: PersonAddresses): PersonAddresses | null {
+    const own = member.phone ?? member.lid
+    return (own !== null && indexed.get(group)?.get(own)) || null
+  }
+
+  const cache: GroupCache = {
     find(group) {
       const entry = known.get(group)
       if (entry && now() - entry.atMs < MAX_AGE_MS) return entry.found
@@ -65,13 +75,24 @@ export function createGroupCache(
       }
       return found
     },
-    forget: (group) => void known.delete(group),
-    nameFully(group, member) {
-      const members = indexed.get(group)
-      const own = member.phone ?? member.lid
-      return (own !== null && members?.get(own)) || member
+    forget(group) {
+      known.delete(group)
+      silent.del(group)
+    },
+    knownMember,
+    async nameFully(group, member) {
+      if (silent.get(group) !== undefined) return member
+      try {
+        const metadata = await cache.find(group)
+        // It may have been found long ago, and others have been looked up since.
+        if (!indexed.has(group)) index(group, metadata)
+      } catch {
+        silent.set(group, true)
+      }
+      return knownMember(group, member) ?? member
     },
   }
+  return cache
 }
 
 const isNamed = (jid: string | undefined, person: Address): boolean => !!jid && toAddress(jid) === person
