@@ -182,12 +182,7 @@ test('a flow is drawn with the mouse, tried out, published and held to its tests
   await expect(page.getByRole('heading', { name: 'Version 3' })).toBeVisible()
   await expect(page.getByText(/^Step (\d) of \1$/)).toBeVisible()
   await checkPage(page, 'run-graph')
-  const present = page.locator('.react-flow__node', { hasText: 'Which shop?' })
-  for (const width of [700, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    await present.scrollIntoViewIfNeeded()
-    await expect(present).toBeInViewport({ ratio: 0.95 })
-  }
+  await resizeGraph(page)
   await page.getByRole('button', { name: 'Step back' }).click()
   await page.getByRole('button', { name: 'Hand off' }).click()
   await expect(page.getByText('With a person', { exact: true })).toBeVisible()
@@ -196,6 +191,27 @@ test('a flow is drawn with the mouse, tried out, published and held to its tests
 
   await lookBack(page, editor)
 })
+
+/**
+ * The step a run is at stays within its graph when the window becomes that of a phone, and again when it is wide. Boxes are
+ * compared, and nothing is scrolled: scrolling a node into view would move the canvas itself.
+ */
+async function resizeGraph(page: Page): Promise<void> {
+  const canvas = page.locator('.react-flow')
+  const present = page.locator('.react-flow__node', { hasText: 'Which shop?' })
+  const isWithin = async () => {
+    const [outer, inner] = await Promise.all([canvas.boundingBox(), present.boundingBox()])
+    if (!outer || !inner) return false
+    const isBeside = inner.x < outer.x || inner.x + inner.width > outer.x + outer.width
+    return !isBeside && inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height
+  }
+  await expect.poll(isWithin).toBe(true)
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(async () => (await canvas.boundingBox())?.width).toBeLessThan(width)
+    await expect.poll(isWithin, { message: `within the graph at ${width} px` }).toBe(true)
+  }
+}
 
 /** What a name held in the run stands beside it when a text is about to insert it; the run's way is on the version's graph. */
 async function lookBack(page: Page, editor: string): Promise<void> {
