@@ -1,7 +1,7 @@
 import type { OpenAPI } from '@orpc/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import type { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
-import { ACCESS } from '../contract/access.ts'
+import { ACCESS, USES_SECRETS } from '../contract/access.ts'
 import { commonErrors, Problem, ProblemList } from '../contract/errors.ts'
 import { FlowDocument } from '../contract/exchange.ts'
 import { contract } from '../contract/index.ts'
@@ -51,6 +51,7 @@ const commonSchemas = {
 const DESCRIPTION = `Operate messaging accounts from other systems. Every operation is a POST with a JSON body and answers JSON.
 Send an API key in the header \`x-api-key\`. Every authenticated call counts against the key's hour (UTC clock): 100 calls on the free tier, 1000 on pro.
 A key may be limited to scopes, to some clients and to a time: \`x-scope\` of an operation names the one it needs; \`any\` is every key, \`people\` none.
+An operation with \`x-scope-with-secrets\` needs that scope beside its own when the flow or call it is about names a secret.
 Every answer carries \`x-request-id\` and \`x-api-version\`. Operations marked as extensions go beyond the interface document.`
 
 /** `BAD_REQUEST` is `BadRequestError` in the document. */
@@ -143,6 +144,7 @@ function finishOperation(name: string, meta: OperationMeta, operation: OpenAPI.O
   if (meta.adminOnly) Object.assign(operation, { 'x-admin-only': true })
   const scope = ACCESS[name]?.scope
   if (scope) Object.assign(operation, { 'x-scope': scope })
+  if (USES_SECRETS.includes(name)) Object.assign(operation, { 'x-scope-with-secrets': 'secrets:use' })
   if (!meta.extension) return
   Object.assign(operation, { 'x-extension': true })
   operation.description = [operation.description, 'Extension: not part of the interface document.']

@@ -1,6 +1,7 @@
 /**
- * What a key may be limited to. `read` never changes anything; `write` is everything else of its group. A key without
- * scopes may do all that its owner may.
+ * What a key may be limited to. `read` never changes anything; `write` is everything else of its group. `secrets:use` opens
+ * no operation: it is asked for beside another scope, see `USES_SECRETS`. A key without scopes may do all that its owner
+ * may.
  */
 export const SCOPES = [
   'chat:read',
@@ -21,6 +22,7 @@ export const SCOPES = [
   'webhooks:write',
   'secrets:read',
   'secrets:write',
+  'secrets:use',
   'proxies:read',
   'proxies:write',
   'users:read',
@@ -148,6 +150,22 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     'users.create users.update invitations.create invitations.revoke keys.create keys.revoke sessions.list sessions.end',
   ),
 }
+
+/**
+ * Operations that bring a flow, or a call, that names a secret nearer to its use. A limited key needs `secrets:use` for
+ * them beside their own scope as soon as what they are about names one.
+ */
+export const USES_SECRETS: readonly string[] = [
+  'flows.import',
+  'flows.importTypebot',
+  'flows.update',
+  'flows.duplicate',
+  'flows.rollback',
+  'flows.publish',
+  'flows.testOnPhone',
+  'flows.callHttp',
+  'flows.states.start',
+]
 
 /** Who calls, as far as it decides what may be called. */
 export interface Limits {

@@ -21,11 +21,20 @@ export const secrets = {
   list: extension('secrets', 'List the caller’s secrets by name; values are never answered')
     .input(z.strictObject({}))
     .output(z.array(Secret)),
-  set: extension('secrets', 'Store a secret for flows, or replace its value')
+  set: extension(
+    'secrets',
+    'Store a secret for flows, or replace its value or its hosts',
+    'People who are signed in may leave out `value` to change only the hosts of a stored secret. A key always gives the value: who does not know it is not to send it elsewhere.',
+  )
     .input(
       z.strictObject({
         name,
-        value: z.string().min(1).max(8_192),
+        value: z
+          .string()
+          .min(1)
+          .max(8_192)
+          .optional()
+          .describe('Left out, the stored value stays; only for signed-in people, and with `hosts`.'),
         hosts: z
           .array(host)
           .min(1)

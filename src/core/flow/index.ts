@@ -137,6 +137,7 @@ export {
   type RunScript,
   runCase,
 } from './run-case.ts'
+export { mayNameSecrets } from './secret-names.ts'
 export { createSecretHider, fillSecrets, listSecrets, maskSecrets, SecretMissing } from './secret-parts.ts'
 export {
   type SimulatedEvent,

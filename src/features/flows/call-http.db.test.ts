@@ -176,3 +176,23 @@ test('nothing is called with a secret that does not exist, or for somebody elseâ
   )
   expect(seen).toEqual([])
 })
+
+test('a person changes the hosts of a secret without its value; a key has to know it, and nobody makes one without', async () => {
+  const secrets = createSecrets({ db: database(), box: createSecretBox([Buffer.alloc(32, 1)]) })
+  const { set, list } = secrets.handlers
+  const person: CallContext = { ...me, principal: { ...me.principal, via: 'session' } }
+  const needsValue = { code: 'BAD_REQUEST', message: expect.stringContaining('value: give the value') }
+  await expect(set({ name: 'shop', hosts: ['evil.test'] }, me)).rejects.toMatchObject(needsValue)
+  await expect(set({ name: 'shop' }, person)).rejects.toMatchObject(needsValue)
+  await expect(set({ name: 'other', hosts: ['shop.test'] }, person)).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+  expect(await set({ name: 'shop', hosts: ['stock.test'] }, person)).toMatchObject({ hosts: ['stock.test'] })
+  expect(await list({}, me)).toMatchObject([{ name: 'shop', hosts: ['stock.test'] }])
+  const request = {
+    ...get('/', 'stock.test'),
+    url: [get('/?key=', 'stock.test').url, { secret: 'shop', as: 'url' as const }],
+  }
+  expect(await open().callHttp({ id, request, timeoutMs: 5_000 }, me)).toMatchObject({ status: 418 })
+  expect(seen[0]?.path).toContain(encodeURIComponent(SECRET))
+})

@@ -1,8 +1,9 @@
 import type { Handlers } from '../../contract/handlers.ts'
 import { Refusal } from '../../core/errors.ts'
 import { MAX_HTTP_BODY_BYTES } from '../../core/flow/index.ts'
-import { type CallPorts, callWithSecrets } from '../secrets/index.ts'
+import { type CallPorts, callWithSecrets, listNeeded } from '../secrets/index.ts'
 import type { TestPhoneRow } from './draft-store.ts'
+import { createSecretUse, refuseSecretUse } from './secret-use.ts'
 import type { FlowService } from './service.ts'
 import type { FlowRow } from './store.ts'
 import type { TestCaseRow } from './test-store.ts'
@@ -90,8 +91,10 @@ function createPhoneHandlers(service: FlowService): FlowHandlers['testPhones'] {
 }
 
 function createCallHandler(service: FlowService, calls: CallPorts | undefined): FlowHandlers['callHttp'] {
-  return async ({ id, request, timeoutMs }, { principal: { userId }, signal }) => {
+  return async ({ id, request, timeoutMs }, { principal, signal }) => {
+    const { userId } = principal
     await service.read(id, userId)
+    if (listNeeded(request).length > 0) refuseSecretUse(principal, 'The call')
     if (!calls)
       throw new Refusal('SERVICE_UNAVAILABLE', 'This process makes no calls. Ask a running service.')
     const bounds = { timeoutMs, maxBodyBytes: MAX_HTTP_BODY_BYTES, signal }
@@ -106,13 +109,19 @@ export function createFlowHandlers(service: FlowService, calls?: CallPorts): Flo
   return {
     callHttp: createCallHandler(service, calls),
     list: async (filter, { principal }) => (await service.list(principal.userId, filter)).map(toFlow),
-    import: async (document, { principal }) => toFlow(await service.import(principal.userId, document)),
+    import: async (document, { principal }) =>
+      toFlow(await service.import(principal.userId, document, createSecretUse(principal))),
     async importTypebot({ bot, ...parts }, { principal }) {
-      const { row, report } = await service.importTypebot(principal.userId, bot, parts)
+      const { row, report } = await service.importTypebot(
+        principal.userId,
+        bot,
+        parts,
+        createSecretUse(principal),
+      )
       return { flow: toFlow(row), report }
     },
     publish: async ({ id, ...options }, { principal }) =>
-      toFlow(await service.publish(id, principal.userId, options)),
+      toFlow(await service.publish(id, principal.userId, options, createSecretUse(principal))),
     async versions({ id, ...page }, { principal }) {
       const { versions, ...rest } = await service.versions(id, principal.userId, page)
       return { versions: versions.map(toVersion), ...rest }
@@ -125,11 +134,13 @@ export function createFlowHandlers(service: FlowService, calls?: CallPorts): Flo
     testCases: createTestHandlers(service),
     testPhones: createPhoneHandlers(service),
     rollback: async ({ id, number, ...options }, { principal }) =>
-      toFlow(await service.rollback(id, principal.userId, number, options)),
+      toFlow(await service.rollback(id, principal.userId, number, options, createSecretUse(principal))),
     unpublish: async ({ id }, { principal }) => toFlow(await service.unpublish(id, principal.userId)),
     get: async ({ id }, { principal }) => toFlow(await service.read(id, principal.userId)),
     update: async ({ id, expectedUpdatedAt, ...parts }, { principal }) =>
-      toFlow(await service.update(id, principal.userId, parts, expectedUpdatedAt)),
+      toFlow(
+        await service.update(id, principal.userId, parts, expectedUpdatedAt, createSecretUse(principal)),
+      ),
     async delete({ id }, { principal }) {
       return { success: true, cancelledRunIds: await service.delete(id, principal.userId) }
     },
@@ -142,6 +153,6 @@ export function createFlowHandlers(service: FlowService, calls?: CallPorts): Flo
       }
     },
     duplicate: async ({ id, name }, { principal }) =>
-      toFlow(await service.duplicate(id, principal.userId, name)),
+      toFlow(await service.duplicate(id, principal.userId, name, createSecretUse(principal))),
   }
 }

@@ -8,6 +8,7 @@ import { createFlowService, type FlowService, type FlowServiceDeps } from './ser
 export type { CatalogSnapshot, FlowCatalog } from './catalog.ts'
 export type { PhoneTests } from './phone-tests.ts'
 export { nextTick, type ScheduleRow, scheduleStore, wakeScheduleAt } from './schedules.ts'
+export { allowSecretUse, createSecretUse } from './secret-use.ts'
 export type { FlowService } from './service.ts'
 
 /** The flows of the interface, without their states (those are in `runs`). */

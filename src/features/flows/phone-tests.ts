@@ -5,6 +5,7 @@ import type { Database } from '../../db/client.ts'
 import type { Executor } from '../../db/transaction.ts'
 import { readDocument, toDefinition, toDocument } from './document.ts'
 import { draftStore, type TestPhoneRow } from './draft-store.ts'
+import { allowSecretUse } from './secret-use.ts'
 import type { FlowRow } from './store.ts'
 
 export interface PhoneTestDeps {
@@ -81,16 +82,23 @@ export function createPhoneTests({ db, read, lock, check }: PhoneTestDeps) {
       throw new Refusal('NOT_FOUND', 'The flow has no such number. flows.testPhones.list has them.')
     },
     /** Whether a test may be asked for at all; answers the client it would run on. */
-    async allowTest(test: DraftTest, userId: string): Promise<string> {
+    async allowTest(test: DraftTest, userId: string, checkUse = allowSecretUse): Promise<string> {
       const row = await read(test.flowId, userId)
+      checkUse(row)
       await refuseStranger(db, test)
       return requireClient(row, 'test it')
     },
     /** Keeps the draft as it stands under this id, once; refuses one that could not be published. */
-    async keepDraft(test: DraftTest, userId: string, draftId: string): Promise<void> {
+    async keepDraft(
+      test: DraftTest,
+      userId: string,
+      draftId: string,
+      checkUse = allowSecretUse,
+    ): Promise<void> {
       await db.transaction(async (tx) => {
         const row = await lock(tx, test.flowId, userId)
         if (await draftStore.isKept(tx, draftId, row.id)) return
+        checkUse(row)
         refuseErrors(await check(tx, row), 'test it')
         refuseTrigger(row, test.triggerId)
         await draftStore.keep(tx, { id: draftId, flowId: row.id, doc: JSON.stringify(toDocument(row)) })

@@ -14,6 +14,7 @@ import { applyParts, type FlowParts, type Stored, toDefinition, toDocument } fro
 import { buildExport, readImport, readTypebot } from './exchange.ts'
 import { createPhoneTests, refuseErrors, requireClient } from './phone-tests.ts'
 import { putSchedules, readScheduleClock, scheduleStore } from './schedules.ts'
+import { allowSecretUse, type SecretUse } from './secret-use.ts'
 import { readStatistics } from './statistics.ts'
 import { type FlowFilter, type FlowRow, flowStore, type NewFlow } from './store.ts'
 import { SUPPORTED_NODE_TYPES } from './supported-types.ts'
@@ -105,11 +106,16 @@ export function createFlowService(deps: FlowServiceDeps) {
   }
 
   /** All flows of a document or none. */
-  async function importDocument(userId: string, document: FlowDocumentInput): Promise<FlowRow> {
+  async function importDocument(
+    userId: string,
+    document: FlowDocumentInput,
+    checkUse: SecretUse,
+  ): Promise<FlowRow> {
     const rows = await db.transaction(async (tx) => {
       const inserted: FlowRow[] = []
       for (const { id, parts, testCases } of await readImport(tx, userId, document, deps)) {
         const stored = applyParts(null, parts)
+        checkUse(stored)
         await refuseForeignClient(tx, stored.clientId, userId)
         inserted.push(await flowStore.insert(tx, { ...stored, id, userId }))
         for (const testCase of testCases)
@@ -152,8 +158,9 @@ export function createFlowService(deps: FlowServiceDeps) {
   async function publishIn(
     tx: Executor,
     row: FlowRow,
-    { userId, note }: { userId: string; note?: string | undefined },
+    { userId, note, checkUse }: { userId: string; note?: string | undefined; checkUse: SecretUse },
   ): Promise<FlowRow> {
+    checkUse(row)
     const clientId = requireClient(row, 'publish')
     refuseErrors(await check(tx, row), 'publish')
     const versionId = deps.newId()
@@ -178,7 +185,8 @@ export function createFlowService(deps: FlowServiceDeps) {
     ...createPhoneTests({ db, read, lock, check }),
     list: (userId: string, filter: FlowFilter) => flowStore.list(db, userId, filter),
     /** Always a draft, whatever the document says; the graph may be unfinished. */
-    import: importDocument,
+    import: (userId: string, document: FlowDocumentInput, checkUse = allowSecretUse) =>
+      importDocument(userId, document, checkUse),
     async importTypebot(
       userId: string,
       bot: unknown,
@@ -186,19 +194,20 @@ export function createFlowService(deps: FlowServiceDeps) {
         removeOrphans = false,
         ...parts
       }: Pick<FlowParts, 'clientId' | 'name'> & { removeOrphans?: boolean | undefined },
+      checkUse = allowSecretUse,
     ) {
       const { document, report } = readTypebot(bot, removeOrphans)
       const name = parts.name ?? document.name
-      return { row: await importDocument(userId, { ...document, ...parts, name }), report }
+      return { row: await importDocument(userId, { ...document, ...parts, name }, checkUse), report }
     },
     /** Makes a new immutable version and lets it run. Two at once make two versions, one after the other. */
-    async publish(id: string, userId: string, options: PublishOptions = {}) {
+    async publish(id: string, userId: string, options: PublishOptions = {}, checkUse = allowSecretUse) {
       const tested = options.ignoreTestCases ? undefined : await refuseFailing(id, userId)
       const row = await db.transaction(async (tx) => {
         const draft = await lock(tx, id, userId)
         refuseUnseen(draft, options.expectedUpdatedAt)
         refuseUnseen(draft, tested)
-        return publishIn(tx, draft, { userId, note: options.note })
+        return publishIn(tx, draft, { userId, note: options.note, checkUse })
       })
       return announce(row)
     },
@@ -244,14 +253,16 @@ export function createFlowService(deps: FlowServiceDeps) {
       userId: string,
       number: number,
       options: PublishOptions & { publish: boolean },
+      checkUse = allowSecretUse,
     ) {
       const row = await db.transaction(async (tx) => {
         const old = await lock(tx, id, userId)
         refuseUnseen(old, options.expectedUpdatedAt)
         const { document } = await readVersion(tx, id, number)
         const stored = applyParts(null, { ...document, clientId: old.clientId })
+        checkUse(stored)
         const draft = await flowStore.update(tx, { ...stored, id, userId })
-        return options.publish ? publishIn(tx, draft, { userId, note: options.note }) : draft
+        return options.publish ? publishIn(tx, draft, { userId, note: options.note, checkUse }) : draft
       })
       return announce(row)
     },
@@ -260,11 +271,18 @@ export function createFlowService(deps: FlowServiceDeps) {
       return announce(await db.transaction((tx) => unpublishIn(tx, id, userId)))
     },
     /** Changes the draft. What is published stays as it was until the next publish. */
-    async update(id: string, userId: string, parts: FlowParts, expectedUpdatedAt?: string) {
+    async update(
+      id: string,
+      userId: string,
+      parts: FlowParts,
+      expectedUpdatedAt?: string,
+      checkUse = allowSecretUse,
+    ) {
       const row = await db.transaction(async (tx) => {
         const old = await lock(tx, id, userId)
         refuseUnseen(old, expectedUpdatedAt)
         const stored = applyParts(old, parts)
+        checkUse(stored)
         if (stored.clientId !== old.clientId) {
           await refuseForeignClient(tx, stored.clientId, userId)
           refuseMoveWhilePublished(old)
@@ -282,9 +300,10 @@ export function createFlowService(deps: FlowServiceDeps) {
       return deleted.runs.map((run) => run.id)
     },
     /** A draft of its own with the same test cases; a case names the flow under test the same way in each flow. */
-    async duplicate(id: string, userId: string, name: string | undefined) {
+    async duplicate(id: string, userId: string, name: string | undefined, checkUse = allowSecretUse) {
       const row = await db.transaction(async (tx) => {
         const base = await lock(tx, id, userId)
+        checkUse(base)
         const stored = applyParts(base, { name: name ?? `${base.name} (copy)`.slice(0, 120) })
         const copy = await flowStore.insert(tx, { ...stored, id: deps.newId(), userId })
         for (const { doc } of await testStore.list(tx, id))

@@ -6,7 +6,7 @@ import { missing, Refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import { statement } from '../../db/statement.ts'
 import { findContactId } from '../contacts/index.ts'
-import type { PhoneTests } from '../flows/index.ts'
+import { createSecretUse, type PhoneTests } from '../flows/index.ts'
 import { runOnce } from '../idempotency/index.ts'
 import { sourceOf, toFlowState } from './handlers.ts'
 import { LIVE_SQL } from './lane-sql.ts'
@@ -105,7 +105,12 @@ export function createDraftTests({ db, bus, newId, drafts, request }: DraftTestD
     const way = await db.queryOne(READ_WAY, [clientId, contactJid, phoneNumber.slice(1)])
     if (!way) throw missing('client')
     refuseWay(way)
-    await drafts.keepDraft({ flowId, phoneNumber, triggerId }, principal.userId, draftId)
+    await drafts.keepDraft(
+      { flowId, phoneNumber, triggerId },
+      principal.userId,
+      draftId,
+      createSecretUse(principal),
+    )
     for (const { id: runId } of await db.query(READ_TESTS, [clientId, contactJid])) {
       const event = { eventId: `cancel:${newId()}`, eventType: 'cancel_requested' } as const
       await request({ clientId, contactJid, ...event, source: sourceOf(principal), payload: { runId } })
@@ -114,7 +119,11 @@ export function createDraftTests({ db, bus, newId, drafts, request }: DraftTestD
 
   async function start(input: TestInput, draftId: string, isRepeat: boolean, principal: Principal) {
     const { id: flowId, phoneNumber, triggerId, inputs = {} } = input
-    const clientId = await drafts.allowTest({ flowId, phoneNumber }, principal.userId)
+    const clientId = await drafts.allowTest(
+      { flowId, phoneNumber },
+      principal.userId,
+      createSecretUse(principal),
+    )
     const eventId = `test:${draftId}`
     // A repeat asks what became of the same start.
     const isUnderWay = isRepeat && (await db.queryOne(READ_EVENT, [clientId, eventId])) !== undefined

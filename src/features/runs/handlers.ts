@@ -3,7 +3,7 @@ import { missing, Refusal } from '../../core/errors.ts'
 import { type RunStateName, TERMINAL_STATES } from '../../core/flow/index.ts'
 import type { Database } from '../../db/client.ts'
 import { findContactId } from '../contacts/index.ts'
-import type { PhoneTests } from '../flows/index.ts'
+import { allowSecretUse, createSecretUse, type PhoneTests } from '../flows/index.ts'
 import { runOnce } from '../idempotency/index.ts'
 import { type RequestOutcome, refuseRequest } from './requests.ts'
 import { type PairRow, type RunRow, runStore, type SentRow } from './store.ts'
@@ -129,6 +129,8 @@ export function createRunHandlers({ db, newId, request, readTestedDraft }: RunHa
       const data = { reason: 'FLOW_NOT_ACTIVE' }
       throw new Refusal('CONFLICT', 'The flow is not published; publish it first.', { data })
     }
+    const checkUse = createSecretUse(principal)
+    if (checkUse !== allowSecretUse) checkUse({ nodes: await runStore.readPublishedNodes(db, flowId) })
     const source = sourceOf(principal)
     const base = { clientId, contactJid: given, eventId, eventType: 'api_start', source } as const
     return perform({ ...base, payload: { flowId, inputs } }, principal.userId)

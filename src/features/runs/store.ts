@@ -135,6 +135,13 @@ const READ_FLOW = statement<{ clientId: string | null; isActive: boolean }>(
   'select client_id as "clientId", is_active as "isActive" from flow where id = $1 and user_id = $2',
 )
 
+/** Over the primary keys. */
+const READ_PUBLISHED_NODES = statement<{ nodes: string | null }>(
+  'run_flow_published_nodes',
+  `select (v.doc::json -> 'nodes')::text as nodes
+   from flow f join flow_version v on v.id = f.published_version_id where f.id = $1`,
+)
+
 export interface RunFilter {
   clientId?: string | undefined
   flowId?: string | undefined
@@ -165,6 +172,8 @@ export const runStore = {
       ...(filter.contact === undefined ? [] : [toSearchPattern(filter.contact)]),
     ]),
   readFlow: (db: Executor, id: string, userId: string) => db.queryOne(READ_FLOW, [id, userId]),
+  readPublishedNodes: async (db: Executor, id: string): Promise<string> =>
+    (await db.queryOne(READ_PUBLISHED_NODES, [id]))?.nodes ?? '[]',
   readPairs: (db: Executor, id: string) => db.query(PAIRS, [id]),
   readSends: (db: Executor, id: string) => db.query(SENDS, [id]),
 }

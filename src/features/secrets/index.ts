@@ -2,6 +2,7 @@ export {
   type CallPorts,
   callWithSecrets,
   type FileReader,
+  listNeeded,
   type SecretReader,
   type StoredSecret,
 } from './secret-call.ts'

@@ -139,7 +139,8 @@ function findHeld(secrets: ReadonlyMap<string, StoredSecret>, url: string): stri
 const tellHeld = (name: string): string =>
   `The secret "${name}" may not go to the host of this call. Name the host with the secret, or correct the address.`
 
-function listNeeded({ url, headers, body }: HttpRequest): string[] {
+/** Names of the secrets that a request is to be filled with. */
+export function listNeeded({ url, headers, body }: HttpRequest): string[] {
   return [url, body, ...headers.map((header) => header.value)].flatMap(listSecrets)
 }
 

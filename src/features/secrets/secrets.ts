@@ -9,6 +9,7 @@ import {
   LIST_SECRETS,
   READ_SECRETS,
   type SecretRow,
+  WRITE_HOSTS,
   WRITE_SECRET,
 } from './store.ts'
 
@@ -34,12 +35,35 @@ function toSecret(row: SecretRow) {
   }
 }
 
+interface NewHosts {
+  userId: string
+  name: string
+  hosts: readonly string[] | undefined
+  via: 'key' | 'session'
+}
+
+/** Other hosts for a stored value. A key may not: it could send a secret that it does not know to a host of its choice. */
+async function changeHosts(db: Executor, { userId, name, hosts, via }: NewHosts): Promise<SecretRow> {
+  if (via !== 'session' || hosts === undefined) {
+    throw new Refusal(
+      'BAD_REQUEST',
+      'value: give the value of the secret. Only signed-in people may leave it out, to change the hosts of a stored one.',
+    )
+  }
+  const row = await db.queryOne(WRITE_HOSTS, [userId, name, hosts])
+  if (!row) throw missingSecret()
+  return row
+}
+
+const missingSecret = () => new Refusal('NOT_FOUND', 'No such secret. List the secrets to see their names.')
+
 /** Values that flows use and nobody reads back, sealed under the master key. */
 export function createSecrets({ db, box }: { db: Executor; box: SecretBox }): Secrets {
   return {
     handlers: {
       list: async (_, { principal }) => (await db.query(LIST_SECRETS, [principal.userId])).map(toSecret),
-      async set({ name, value, hosts }, { principal: { userId } }) {
+      async set({ name, value, hosts }, { principal: { userId, via } }) {
+        if (value === undefined) return toSecret(await changeHosts(db, { userId, name, hosts, via }))
         const others = await db.queryOne(COUNT_OTHER_SECRETS, [userId, name])
         if ((others?.count ?? 0) >= MAX_SECRETS) {
           throw new Refusal(
@@ -60,7 +84,7 @@ export function createSecrets({ db, box }: { db: Executor; box: SecretBox }): Se
       },
       async delete({ name }, { principal }) {
         const gone = await db.queryOne(DELETE_SECRET, [principal.userId, name])
-        if (!gone) throw new Refusal('NOT_FOUND', 'No such secret. List the secrets to see their names.')
+        if (!gone) throw missingSecret()
         return { success: true }
       },
     },

@@ -29,6 +29,12 @@ export const WRITE_SECRET = statement<SecretRow>(
    returning ${COLUMNS}`,
 )
 
+/** By the primary key. */
+export const WRITE_HOSTS = statement<SecretRow>(
+  'secret_write_hosts',
+  `update secret set hosts = $3, updated_at = now() where user_id = $1 and name = $2 returning ${COLUMNS}`,
+)
+
 export const DELETE_SECRET = statement<{ name: string }>(
   'secret_delete',
   'delete from secret where user_id = $1 and name = $2 returning name',

@@ -1671,8 +1671,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Store a secret for flows, or replace its value
-         * @description Extension: not part of the interface document.
+         * Store a secret for flows, or replace its value or its hosts
+         * @description People who are signed in may leave out `value` to change only the hosts of a stored secret. A key always gives the value: who does not know it is not to send it elsewhere. Extension: not part of the interface document.
          */
         post: operations["secrets.set"];
         delete?: never;
@@ -10827,7 +10827,7 @@ export interface operations {
                     /** @description What the key is for. */
                     name: string;
                     /** @description What it may do; each operation names its scope. Null or left out: all its owner may. */
-                    scopes?: ("chat:read" | "chat:write" | "contacts:read" | "contacts:write" | "clients:read" | "clients:write" | "session:write" | "worker:read" | "worker:write" | "flows:read" | "flows:write" | "runs:read" | "runs:write" | "events:read" | "webhooks:read" | "webhooks:write" | "secrets:read" | "secrets:write" | "proxies:read" | "proxies:write" | "users:read" | "keys:read" | "audit:read")[] | null;
+                    scopes?: ("chat:read" | "chat:write" | "contacts:read" | "contacts:write" | "clients:read" | "clients:write" | "session:write" | "worker:read" | "worker:write" | "flows:read" | "flows:write" | "runs:read" | "runs:write" | "events:read" | "webhooks:read" | "webhooks:write" | "secrets:read" | "secrets:write" | "secrets:use" | "proxies:read" | "proxies:write" | "users:read" | "keys:read" | "audit:read")[] | null;
                     /** @description The only clients it works on. Null or left out: all of its owner. */
                     clientIds?: string[] | null;
                     /** @description From then on it is refused. Null or left out: never. */
@@ -11042,7 +11042,8 @@ export interface operations {
                 "application/json": {
                     /** @description As flows name it: {{ secrets.NAME }}. */
                     name: string;
-                    value: string;
+                    /** @description Left out, the stored value stays; only for signed-in people, and with `hosts`. */
+                    value?: string;
                     /** @description Where calls may take it, such as api.example.com or *.example.com. Needed for a new secret; a new value keeps those there are. */
                     hosts?: string[];
                 };

@@ -1,0 +1,31 @@
+import type { Scope } from '../../contract/access.ts'
+import type { Principal } from '../../contract/handlers.ts'
+import { Refusal } from '../../core/errors.ts'
+import { mayNameSecrets } from '../../core/flow/index.ts'
+import type { Stored } from './document.ts'
+
+const SCOPE: Scope = 'secrets:use'
+
+/** Refuses to go on with a flow that names a secret when its caller may not use secrets. */
+export type SecretUse = (flow: Pick<Stored, 'nodes'>) => void
+
+/** For people in the dashboard and at the command line, and for keys that may use secrets. */
+export const allowSecretUse: SecretUse = () => {}
+
+/** Refuses a key that is limited to other scopes; `what` begins the sentence that says what names a secret. */
+export function refuseSecretUse({ scopes }: Pick<Principal, 'scopes'>, what: string): void {
+  if (!scopes || scopes.includes(SCOPE)) return
+  throw new Refusal(
+    'FORBIDDEN',
+    `${what} names a secret, and this key lacks the scope ${SCOPE}. Use a key that has it; scopes are chosen when a key is made.`,
+    { data: { reason: 'SCOPE_MISSING', scope: SCOPE } },
+  )
+}
+
+/** Decides it for one caller. A key without scopes may do all that its owner may. */
+export function createSecretUse(principal: Pick<Principal, 'scopes'>): SecretUse {
+  if (!principal.scopes || principal.scopes.includes(SCOPE)) return allowSecretUse
+  return ({ nodes }) => {
+    if (mayNameSecrets(nodes)) refuseSecretUse(principal, 'The flow')
+  }
+}
