@@ -11,6 +11,7 @@ import {
   MINIMUM_SERVER_VERSION,
   readErrorCode,
 } from './connection-errors.ts'
+import { explainMissingRoom, readConnectionRoom } from './connection-room.ts'
 import { claimDataDirectory, prepareDataDirectory } from './data-directory.ts'
 import { type EmbeddedLog, openEmbeddedServer } from './embedded/server.ts'
 import { type Listener, type ListenHandlers, listenToChannel } from './listen.ts'
@@ -107,7 +108,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
   const pool = createPool(server, poolOptions)
   try {
-    await prepareServer(server, pool, poolOptions, options.migrate ?? true, options.databaseUrl === undefined)
+    await prepareServer(server, pool, poolOptions, options)
   } catch (error) {
     closing.abort()
     await pool.end()
@@ -191,13 +192,14 @@ async function prepareServer(
   server: Server,
   pool: pg.Pool,
   options: PoolOptions,
-  migrate: boolean,
-  embedded: boolean,
+  { migrate = true, mode = 'service', databaseUrl, log = quiet }: DatabaseOptions,
 ): Promise<void> {
+  const embedded = databaseUrl === undefined
   const client = await connectPatiently(server, options, embedded)
   try {
     await refuseOldServer(client, server.url())
     if (!embedded) await refuseUnfit(client, server, options)
+    if (mode === 'service') await checkRoom(client, options.size, log)
     if (migrate)
       await migrateDatabase(client, pool).catch((error: unknown) => {
         throw readErrorCode(error) === '42501' ? explainConnectionError(error, server.url()) : error
@@ -238,6 +240,19 @@ async function refuseUnfit(client: pg.Client, server: Server, options: PoolOptio
   } finally {
     await second.end().catch(() => {})
   }
+}
+
+/**
+ * Refuses a pool that this server can never fill. What all processes need together is only told: while a new version is rolled
+ * out there are more of them for a moment.
+ */
+async function checkRoom(client: pg.Client, poolSize: number, log: EmbeddedLog): Promise<void> {
+  const room = await readConnectionRoom(client)
+  const alone = explainMissingRoom({ ...room, others: 0 }, 1, poolSize)
+  if (alone !== null)
+    throw new Refusal('SERVICE_UNAVAILABLE', alone, { data: { reason: 'DATABASE_CONNECTIONS' } })
+  const detail = explainMissingRoom(room, room.processes + 1, poolSize)
+  if (detail !== null) log.warn({ ...room, detail }, 'database may run out of connections')
 }
 
 async function refuseOldServer(client: pg.Client, url: string): Promise<void> {

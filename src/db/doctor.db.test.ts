@@ -19,12 +19,13 @@ function named(checks: readonly Check[], name: string): Check | undefined {
 
 describe('looking over the surroundings', () => {
   it('finds nothing wrong on a new installation, and leaves no server running', async () => {
-    const checks = await checkSurroundings({ host: '127.0.0.1', port: 0, dataDir })
+    const checks = await checkSurroundings({ databasePoolSize: 20, host: '127.0.0.1', port: 0, dataDir })
     expect(checks.filter((check) => !check.ok)).toEqual([])
     expect(checks.map((check) => check.name)).toEqual([
       'data directory',
       'port',
       'database',
+      'connections',
       'durability',
       'clock',
     ])
@@ -32,7 +33,7 @@ describe('looking over the surroundings', () => {
 
   it('names the service that runs on the data directory', async () => {
     const db = await openDatabase({ dataDir, migrate: false, address: 'http://127.0.0.1:3999' })
-    const checks = await checkSurroundings({ host: '127.0.0.1', port: 0, dataDir })
+    const checks = await checkSurroundings({ databasePoolSize: 20, host: '127.0.0.1', port: 0, dataDir })
     await db.close()
     expect(named(checks, 'port')?.detail).toContain('http://127.0.0.1:3999')
     expect(named(checks, 'database')?.ok).toBe(true)
@@ -47,7 +48,13 @@ describe('looking over the surroundings', () => {
       })
     })
     const databaseUrl = 'postgres://a:b@127.0.0.1:1/c'
-    const checks = await checkSurroundings({ host: '127.0.0.1', port, dataDir, databaseUrl })
+    const checks = await checkSurroundings({
+      databasePoolSize: 20,
+      host: '127.0.0.1',
+      port,
+      dataDir,
+      databaseUrl,
+    })
     await new Promise((resolve) => taken.close(resolve))
     expect(named(checks, 'port')).toMatchObject({ ok: false, hint: expect.stringContaining('set PORT') })
     expect(named(checks, 'database')).toMatchObject({
@@ -58,7 +65,13 @@ describe('looking over the surroundings', () => {
 
   it('warns of a server that may lose what it confirmed', async () => {
     const databaseUrl = inject('testServer').url
-    const checks = await checkSurroundings({ host: '127.0.0.1', port: 0, dataDir, databaseUrl })
+    const checks = await checkSurroundings({
+      databasePoolSize: 20,
+      host: '127.0.0.1',
+      port: 0,
+      dataDir,
+      databaseUrl,
+    })
     const isThrowaway = process.env.DATABASE_URL === undefined
     expect(named(checks, 'durability')?.ok).toBe(!isThrowaway)
   })

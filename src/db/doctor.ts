@@ -3,6 +3,12 @@ import { createServer } from 'node:net'
 import { isErrno } from '../platform/process-identity.ts'
 import { type Database, openDatabase } from './client.ts'
 import { describeUrl } from './connection-errors.ts'
+import {
+  type ConnectionRoom,
+  countNeeded,
+  explainMissingRoom,
+  readConnectionRoom,
+} from './connection-room.ts'
 import { findRunningService, prepareDataDirectory } from './data-directory.ts'
 import { statement } from './statement.ts'
 
@@ -21,6 +27,8 @@ export interface CheckOptions {
   readonly port: number
   readonly dataDir: string
   readonly databaseUrl?: string | undefined
+  /** Connections of one process of the service at most. */
+  readonly databasePoolSize: number
 }
 
 interface ServerFacts {
@@ -84,7 +92,7 @@ function tryPort(host: string, port: number): Promise<Error | undefined> {
   })
 }
 
-async function checkDatabase({ databaseUrl, dataDir }: CheckOptions): Promise<Check[]> {
+async function checkDatabase({ databaseUrl, dataDir, databasePoolSize }: CheckOptions): Promise<Check[]> {
   const name = 'database'
   let db: Database
   try {
@@ -107,6 +115,7 @@ async function checkDatabase({ databaseUrl, dataDir }: CheckOptions): Promise<Ch
     const where = databaseUrl === undefined ? 'built in' : describeUrl(databaseUrl)
     return [
       { name, ok: true, detail: `PostgreSQL ${facts.version}, ${where}`, hint: '' },
+      checkConnections(await readConnectionRoom(db.pool), databasePoolSize),
       checkDurability(facts),
       checkClock(facts.now_ms, askedAtMs, answeredAtMs),
     ]
@@ -115,6 +124,16 @@ async function checkDatabase({ databaseUrl, dataDir }: CheckOptions): Promise<Ch
   } finally {
     await db.close()
   }
+}
+
+/** Where no process runs, one is about to. */
+function checkConnections(room: ConnectionRoom, poolSize: number): Check {
+  const name = 'connections'
+  const processes = Math.max(1, room.processes)
+  const problem = explainMissingRoom(room, processes, poolSize)
+  if (problem !== null) return failed(name, new Error(problem))
+  const detail = `${countNeeded(room, processes, poolSize)} are needed at most, ${room.available} can be had`
+  return { name, ok: true, detail, hint: '' }
 }
 
 function checkDurability({ durable }: ServerFacts): Check {

@@ -93,7 +93,13 @@ test.each([
     data: { reason: 'DATABASE_TLS' },
     message: expect.stringMatching(sentence),
   })
-  const checks = await checkSurroundings({ host: '127.0.0.1', port: 0, dataDir, databaseUrl })
+  const checks = await checkSurroundings({
+    host: '127.0.0.1',
+    port: 0,
+    dataDir,
+    databaseUrl,
+    databasePoolSize: 2,
+  })
   const found = checks.find(({ name }) => name === 'database')
   expect(`${found?.detail} ${found?.hint}`).toMatch(sentence)
 })

@@ -19,7 +19,7 @@ export interface DeadRunnerWatch {
 const SWEEP_INTERVAL_MS = 10_000
 const RECONNECT_PAUSE_MS = 500
 /** First half of the advisory lock's key: the job runners' own number space. */
-const LOCK_SPACE = 725_051
+export const LOCK_SPACE = 725_051
 
 const HOLDERS = statement<{ runner: string; is_alive: boolean }>(
   'job_runners',

@@ -28,14 +28,15 @@ const SETTINGS = {
   max_connections: '300',
 }
 
-export async function startOwnPostgres(): Promise<OwnPostgres> {
+export async function startOwnPostgres(changes: Readonly<Record<string, string>> = {}): Promise<OwnPostgres> {
+  const settings = { ...SETTINGS, ...changes }
   const dataDir = mkdtempSync(path.join(tmpdir(), 'parley-own-db-'))
   const paths = clusterPaths(dataDir)
-  const first = await openEmbeddedServer({ dataDir, keepRunning: false, durable: false, settings: SETTINGS })
+  const first = await openEmbeddedServer({ dataDir, keepRunning: false, durable: false, settings })
   const [url, port] = [first.url(), first.port()]
   const binaries = findBinaries(paths.links)
-  const recipe = { paths, binaries, launcher: chooseLauncher(binaries, dataDir), settings: SETTINGS }
-  let running = { pid: first.pid(), release: () => void first.close() }
+  const recipe = { paths, binaries, launcher: chooseLauncher(binaries, dataDir), settings }
+  let running = { pid: first.pid(), release: () => first.close() }
   const migrated = await openDatabase({ databaseUrl: url, poolSize: 2 })
   await migrated.close()
 
@@ -48,11 +49,11 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     async start() {
       const { postmaster, guard } = await startServer(recipe, port)
       if (postmaster.port !== port) throw new Error(`port ${port} of the test's database was taken meanwhile`)
-      running = { pid: postmaster.pid, release: () => void guard?.release() }
+      running = { pid: postmaster.pid, release: async () => guard?.release() }
     },
     async remove() {
       await stop()
-      running.release()
+      await running.release()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
