@@ -1,4 +1,5 @@
 import type { ScriptResult } from '../core/script-interpreter.ts'
+import { OwnerTurns } from './owner-turns.ts'
 import { type Script, ScriptRunner } from './script-runner.ts'
 
 export type { Script } from './script-runner.ts'
@@ -19,55 +20,28 @@ export interface ScriptSandbox {
 /** One more than one owner can hold; each takes 20 MB once it was needed. */
 const THREADS = 2
 
-interface WaitingScript {
-  script: Script
-  settle(result: ScriptResult): void
+const LOST: ScriptResult = {
+  ok: false,
+  error: { code: 'SANDBOX_LOST', message: 'The service stopped while the script ran.' },
 }
 
 class SharedScriptSandbox implements ScriptSandbox {
   readonly #runners = Array.from({ length: THREADS }, () => new ScriptRunner())
-  /** By owner, whose turn comes first at the front; nobody stands here with nothing to run. */
-  readonly #queues = new Map<string, WaitingScript[]>()
-  /** Owners whose script runs. */
-  readonly #running = new Set<string>()
+  readonly #turns = new OwnerTurns(THREADS)
   #isClosed = false
 
-  run(owner: string, script: Script): Promise<ScriptResult> {
+  async run(owner: string, script: Script): Promise<ScriptResult> {
     if (this.#isClosed) throw new Error('the script sandbox is closed')
-    return new Promise((settle) => {
-      const queue = this.#queues.get(owner) ?? []
-      queue.push({ script, settle })
-      this.#queues.set(owner, queue)
-      this.#startNext()
+    return this.#turns.run(owner, async () => {
+      const runner = this.#runners.find((one) => !one.isBusy)
+      return this.#isClosed || !runner ? LOST : runner.run(script)
     })
   }
 
+  /** What still waits comes to its turn as the threads end, and is told that it is lost. */
   async close(): Promise<void> {
     this.#isClosed = true
-    const message = 'The service stopped while the script ran.'
-    for (const { settle } of [...this.#queues.values()].flat())
-      settle({ ok: false, error: { code: 'SANDBOX_LOST', message } })
-    this.#queues.clear()
     await Promise.all(this.#runners.map((runner) => runner.close()))
-  }
-
-  #startNext(): void {
-    const runner = this.#runners.find((one) => !one.isBusy)
-    const owner = [...this.#queues.keys()].find((name) => !this.#running.has(name))
-    if (!runner || owner === undefined || this.#isClosed) return
-    const queue = this.#queues.get(owner) ?? []
-    const waiting = queue.shift()
-    // Behind all others, for its next turn.
-    this.#queues.delete(owner)
-    if (queue.length > 0) this.#queues.set(owner, queue)
-    if (!waiting) return
-    this.#running.add(owner)
-    void runner.run(waiting.script).then((result) => {
-      this.#running.delete(owner)
-      waiting.settle(result)
-      this.#startNext()
-    })
-    this.#startNext()
   }
 }
 

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { AddressPolicy } from '../../core/address-policy.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { FlowCase } from '../../core/flow/index.ts'
+import { OwnerTurns } from '../../platform/owner-turns.ts'
 import type { CaseThreadData } from './case-thread.ts'
 
 /** What became of a case: each way in which it fell short; none means it passed. */
@@ -10,32 +11,31 @@ export interface CaseOutcome {
   failures: string[]
 }
 
-/** Plays cases off the main thread, within bounds of time and memory. One call after the other. */
-export type CaseRunner = (cases: readonly FlowCase[]) => Promise<CaseOutcome[]>
+/**
+ * Plays cases off the main thread, within bounds of time and memory. Calls of one owner are played one after the other, and
+ * owners take turns: whoever asks for many long ones keeps nobody else waiting.
+ */
+export type CaseRunner = (owner: string, cases: readonly FlowCase[]) => Promise<CaseOutcome[]>
 
 /** For all cases of a call together; a hundred ordinary ones take well under a second. */
 const MAX_TIME_MS = 10_000
-const MAX_WAITING = 20
+const MAX_WAITING_OF_OWNER = 20
+/** One more than one owner can hold; each may take the memory of its bound. */
+const THREADS = 2
 const THREAD = new URL('./case-thread.ts', import.meta.url)
 
 export function createCaseRunner(
   { listed }: Pick<AddressPolicy, 'listed'>,
   maxTimeMs = MAX_TIME_MS,
 ): CaseRunner {
-  let last: Promise<unknown> = Promise.resolve()
-  let waiting = 0
+  const turns = new OwnerTurns(THREADS)
 
-  return async (cases) => {
+  return async (owner, cases) => {
     if (cases.length === 0) return []
-    if (waiting >= MAX_WAITING) {
+    if (turns.countOf(owner) >= MAX_WAITING_OF_OWNER) {
       throw new Refusal('SERVICE_UNAVAILABLE', 'Too many test cases are being played. Try again in a moment.')
     }
-    waiting += 1
-    const played = last.then(() => playInThread({ cases, listed }, maxTimeMs)).finally(() => (waiting -= 1))
-    last = played.catch(() => {
-      // Whoever waits for it is told; the next call begins all the same.
-    })
-    return played
+    return turns.run(owner, () => playInThread({ cases, listed }, maxTimeMs))
   }
 }
 

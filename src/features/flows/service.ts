@@ -142,7 +142,11 @@ export function createFlowService(deps: FlowServiceDeps) {
             document: JSON.parse(doc) as Record<string, unknown>,
           }))
         : [{ caseId: null, document: given }]
-    return playCases(deps.runCases, { id: row.id, name: row.name, stored, activeFlows }, cases)
+    return playCases(
+      deps.runCases,
+      { id: row.id, userId: row.userId, name: row.name, stored, activeFlows },
+      cases,
+    )
   }
 
   /** Plays the cases of a flow whose graph is valid; answers the revision they were played on. */

@@ -163,9 +163,37 @@ describe('playing cases', () => {
       flows: { flow: { nodes: [], edges: [] } },
       script: [],
     } as unknown as FlowCase
-    const [outcome] = await createCaseRunner(PUBLIC_ADDRESSES, 1)([flowCase])
+    const [outcome] = await createCaseRunner(PUBLIC_ADDRESSES, 1)('me', [flowCase])
     expect(outcome).toEqual({ ok: false, failures: ['was not played to its end within 1 ms'] })
   })
+
+  test('of one owner without end keeps nobody else waiting, and refuses nobody but that owner', async () => {
+    const endless = {
+      id: 'x',
+      title: 'x',
+      flows: {
+        A: {
+          nodes: [
+            ['t', 'trigger.keyword', { values: ['go'] }],
+            ['c', 'code', { source: 'for (;;) {}', timeoutMs: 2_000 }],
+          ],
+          edges: ['t>c'],
+        },
+      },
+      script: Array.from({ length: 50 }, () => ({ text: 'go' })),
+    } as unknown as FlowCase
+    const run = createCaseRunner(PUBLIC_ADDRESSES, 500)
+    let ended = 0
+    const greedy = Array.from({ length: 20 }, () =>
+      run('greedy', [endless]).then(() => {
+        ended += 1
+      }),
+    )
+    await expect(run('greedy', [endless])).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    await run('other', [endless])
+    expect(ended).toBeLessThan(10)
+    await Promise.all(greedy)
+  }, 180_000)
 })
 
 describe('test cases that travel', () => {

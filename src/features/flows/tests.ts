@@ -29,6 +29,7 @@ export interface TestResult {
 /** A flow as cases play it: its draft, with the flows of its client that run. */
 export interface TestedFlow {
   id: string | undefined
+  userId: string
   name: string
   stored: Stored
   activeFlows: readonly FlowSnapshot[]
@@ -83,7 +84,7 @@ export async function playCases(
     const flowCase = checkCase(document)
     return { ...flowCase, flows: { ...flows, ...flowCase.flows } }
   })
-  const outcomes = await run(ready)
+  const outcomes = await run(flow.userId, ready)
   return cases.map(({ caseId, document }, index) => {
     const { ok = false, failures = [] } = outcomes[index] ?? {}
     return { caseId, title: titleOf(document), ok, failures }
