@@ -5,7 +5,7 @@ import { createInProcessBus } from '../../bus/in-process.ts'
 import { FlowDocument } from '../../contract/exchange.ts'
 import type { CallContext } from '../../contract/handlers.ts'
 import { PUBLIC_ADDRESSES } from '../../core/address-policy.ts'
-import type { FlowCase } from '../../core/flow/index.ts'
+import { parseCase } from '../../core/flow/case-format.ts'
 import { newId } from '../../platform/ids.ts'
 import { createCaseRunner } from './case-runner.ts'
 import { createFlows, type Flows } from './index.ts'
@@ -156,32 +156,29 @@ describe('publishing a flow with test cases', () => {
 })
 
 describe('playing cases', () => {
+  const parsed = parseCase({
+    id: 'x',
+    title: 'x',
+    flows: {
+      A: {
+        nodes: [
+          ['t', 'trigger.keyword', { values: ['go'] }],
+          ['c', 'code', { source: 'for (;;) {}', timeoutMs: 2_000 }],
+        ],
+        edges: ['t>c'],
+      },
+    },
+    script: Array.from({ length: 50 }, () => ({ text: 'go' })),
+  })
+  if (!parsed.ok) throw new Error(parsed.message)
+  const endless = parsed.value
+
   test('is stopped when it takes too long', async () => {
-    const flowCase = {
-      id: 'x',
-      title: 'x',
-      flows: { flow: { nodes: [], edges: [] } },
-      script: [],
-    } as unknown as FlowCase
-    const [outcome] = await createCaseRunner(PUBLIC_ADDRESSES, 1)('me', [flowCase])
-    expect(outcome).toEqual({ ok: false, failures: ['was not played to its end within 1 ms'] })
+    const [outcome] = await createCaseRunner(PUBLIC_ADDRESSES, 500)('me', [endless])
+    expect(outcome).toEqual({ ok: false, failures: ['was not played to its end within 500 ms'] })
   })
 
   test('of one owner without end keeps nobody else waiting, and refuses nobody but that owner', async () => {
-    const endless = {
-      id: 'x',
-      title: 'x',
-      flows: {
-        A: {
-          nodes: [
-            ['t', 'trigger.keyword', { values: ['go'] }],
-            ['c', 'code', { source: 'for (;;) {}', timeoutMs: 2_000 }],
-          ],
-          edges: ['t>c'],
-        },
-      },
-      script: Array.from({ length: 50 }, () => ({ text: 'go' })),
-    } as unknown as FlowCase
     const run = createCaseRunner(PUBLIC_ADDRESSES, 500)
     let ended = 0
     const greedy = Array.from({ length: 20 }, () =>
