@@ -28,13 +28,13 @@ const THREAD = new URL('./case-thread.ts', import.meta.url)
 
 export function createCaseRunner(
   { listed }: Pick<AddressPolicy, 'listed'>,
-  maxTimeMs = MAX_TIME_MS,
+  { maxTimeMs = MAX_TIME_MS, maxWaitingOfOwner = MAX_WAITING_OF_OWNER } = {},
 ): CaseRunner {
   const turns = new OwnerTurns(THREADS)
 
   return async (owner, cases) => {
     if (cases.length === 0) return []
-    if (turns.countOf(owner) >= MAX_WAITING_OF_OWNER) {
+    if (turns.countOf(owner) >= maxWaitingOfOwner) {
       throw new Refusal('SERVICE_UNAVAILABLE', 'Too many test cases are being played. Try again in a moment.')
     }
     return turns.run(owner, () => playInThread({ cases, listed }, maxTimeMs))
