@@ -10,6 +10,8 @@ import { type Bus, NotOwnedError } from './port.ts'
 
 const log = { info() {}, warn() {}, error: vi.fn() }
 const options = { commandId: 'c1', timeoutMs: 2000 }
+/** A busy machine may take long to pass a message on. */
+const PATIENT = { timeout: 10_000 }
 const times = { silenceMs: 1_500, goneMs: 2_000, otherOwnerMs: 100 }
 
 /** One bus per process: where there is one process only, both ends are the same. */
@@ -155,7 +157,7 @@ function holdRefusals(open: () => Promise<Buses>): void {
     const leave = buses().owner.subscribe('client.status', (payload) => seen.push(payload))
     await settle()
     buses().caller.publish('client.status', { n: 1 })
-    await vi.waitFor(() => expect(seen).toHaveLength(1))
+    await vi.waitFor(() => expect(seen).toHaveLength(1), PATIENT)
     leave()
     await settle()
     buses().caller.publish('client.status', { n: 2 })
@@ -207,14 +209,14 @@ describe.each(SERVERS)('over NATS, on %s', (_name, start) => {
         { commandId: 'probe', timeoutMs: 20 },
       )
       expect(probe.kind).toBe('unknown')
-    })
+    }, PATIENT)
     effect.mockClear()
     const reply = buses.caller.request(
       'slow',
       { name: 'x', input: 0 },
       { commandId: 'slow-1', timeoutMs: 60_000 },
     )
-    await vi.waitFor(() => expect(effect).toHaveBeenCalledTimes(1))
+    await vi.waitFor(() => expect(effect).toHaveBeenCalledTimes(1), PATIENT)
     return { gate, effect, reply }
   }
 
@@ -284,7 +286,7 @@ describe.each(SERVERS)('over NATS, on %s', (_name, start) => {
           { commandId: 'n', timeoutMs: 20 },
         )
         expect(away).toMatchObject({ kind: 'error', error: { data: { reason: 'BUS_UNAVAILABLE' } } })
-      })
+      }, PATIENT)
       await server.mend()
       expect(await reply).toEqual({ kind: 'ok', result: 'during the interruption' })
       expect(effect).toHaveBeenCalledTimes(1)
