@@ -38,6 +38,7 @@ test('a device that is linked later has the tokens of its account from its histo
   const contact = sandbox.contact(contactNumber)
   await contact.say(account, 'write to me')
   await client.receivedText('write to me')
+  await until('the token of the contact', () => hasToken(client))
   sandbox.faults.set(account, { requireTokens: true })
   const second = await pairClient(sandbox, account)
   await until('the token of the history', () => hasToken(second))
