@@ -238,7 +238,8 @@ const OPENERS: Readonly<Record<string, string>> = {
 }
 const IMPORT = /import (?!type)([^'"]*?) from '(?:node:)?(?:https?|http2|net|tls|dgram|undici|ws|socks)'/g
 /** What a module exports beside of ways out. */
-const HARMLESS = /\b(?:type \w+|createServer|isIP(?:v[46])?|BlockList|rootCertificates|checkServerIdentity)\b/g
+const HARMLESS =
+  /\b(?:type \w+|createServer|isIP(?:v[46])?|BlockList|rootCertificates|checkServerIdentity)\b/g
 /** Called with an address; methods of ours of that name are not. */
 const FETCH = /\bfetch\((?:`|'|new URL)/
 

@@ -31,7 +31,7 @@ export class EarlyAnswers {
   ): string[] {
     return changes.flatMap((change) => {
       const run = change.table === 'flowState' ? (change.before as Run | null | undefined) : null
-      if (run?.state !== 'waiting_input' || !this.isAnswered(run, changes)) return []
+      if (run?.state !== 'waiting_input' || !this.isAnsweredBy(eventId, run, changes)) return []
       const context = JSON.parse(run.context) as AskingContext
       const question = planned.get(context.wait?.asked?.sendId ?? '')
       if (!question || context.gathers || this.takesEarly(context)) return []
@@ -46,11 +46,16 @@ export class EarlyAnswers {
     })
   }
 
-  private isAnswered({ id, currentNodeId }: Run, changes: readonly CommittedChange[]): boolean {
+  /** A commit may decide what several people wrote; each answers only what it was decided for. */
+  private isAnsweredBy(
+    eventId: string,
+    { id, currentNodeId }: Run,
+    changes: readonly CommittedChange[],
+  ): boolean {
     const events = new Set(
       changes.flatMap(({ table, after }) => {
         const event = table === 'flowStateEvent' ? (after as Tables['flowStateEvent'] | null) : null
-        return event?.flowStateId === id ? [event.id] : []
+        return event?.flowStateId === id && event.eventId === eventId ? [event.id] : []
       }),
     )
     return changes.some(({ table, after }) => {
