@@ -13,6 +13,7 @@ export {
   readCases,
   toCaseFlow,
 } from './case-format.ts'
+export { compareFlows, isSameFlow } from './compare-flows.ts'
 export {
   type AlbumContent,
   type ContactsContent,

@@ -87,6 +87,26 @@ describe('versions', () => {
     expect((await handlers.versions({ id, limit: 50 }, me)).hasUnpublishedChanges).toBe(false)
   })
 
+  test('the draft counts as changed by the rules of the editor, not by how it is written', async () => {
+    const { id } = await importFlow()
+    await handlers.publish({ id }, me)
+    const hasChanges = async () => (await handlers.versions({ id, limit: 50 }, me)).hasUnpublishedChanges
+    const moved = greeting('Hi').map(({ data, ...node }) => ({ data, ...node, position: { x: 7, y: 9 } }))
+    await handlers.update(
+      { id, nodes: moved, edges: EDGES.map((edge) => ({ ...edge, id: 'drawn-anew' })) },
+      me,
+    )
+    expect(await hasChanges()).toBe(false)
+    await handlers.update({ id, settings: {}, variables: [] }, me)
+    expect(await hasChanges()).toBe(false)
+    await handlers.update({ id, description: 'Greets whoever says hello' }, me)
+    expect(await hasChanges()).toBe(true)
+    await handlers.update({ id, description: null }, me)
+    expect(await hasChanges()).toBe(false)
+    await handlers.update({ id, edges: [] }, me)
+    expect(await hasChanges()).toBe(true)
+  })
+
   test('one is read with its content, whatever became of the draft', async () => {
     const { id } = await importFlow({ settings: { typeAhead: true } })
     await handlers.publish({ id }, me)

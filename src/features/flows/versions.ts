@@ -1,5 +1,6 @@
 import type { FlowDocumentInput } from '../../contract/exchange.ts'
 import { Refusal } from '../../core/errors.ts'
+import { isSameFlow, parseExchange } from '../../core/flow/index.ts'
 import type { Executor } from '../../db/transaction.ts'
 import { readDocument, toDocument } from './document.ts'
 import type { FlowRow } from './store.ts'
@@ -33,10 +34,10 @@ function parseCursor(cursor: string | undefined): number | null {
   throw new Refusal('BAD_REQUEST', 'cursor: not a nextCursor of this list. Leave it out to begin anew.')
 }
 
-/** Where the canvas was looked at is no change. */
+/** By the rules the editor compares with: where the nodes stand on the canvas is no change. */
 function hasChanged(row: FlowRow, doc: string): boolean {
-  const withoutViewport = ({ viewport: _viewport, ...rest }: FlowDocumentInput) => JSON.stringify(rest)
-  return withoutViewport(toDocument(row)) !== withoutViewport(JSON.parse(doc) as FlowDocumentInput)
+  const [draft, newest] = [parseExchange(toDocument(row)), parseExchange(JSON.parse(doc))]
+  return !draft.ok || !newest.ok || !isSameFlow(newest.flow, draft.flow)
 }
 
 export interface VersionContent {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
+import { isSameFlow } from '../../../core/flow/index.ts'
 import { api, queries } from '../../app/api.ts'
 import { useDocument, useEditor } from '../editor-context.tsx'
-import { diffDocuments } from '../model/diff.ts'
 import type { FlowDocument } from '../model/graph.ts'
 import { loadVersion } from '../versions/load-version.ts'
 
@@ -13,11 +13,6 @@ async function loadPublished(id: string): Promise<FlowDocument | null> {
   return newest?.isActive ? await loadVersion(id, newest.number) : null
 }
 
-const isSame = (published: FlowDocument, draft: FlowDocument): boolean => {
-  const { counts, settings } = diffDocuments(published, draft)
-  return counts.added + counts.removed + counts.changed + settings.length === 0
-}
-
 /** How the draft stands beside what is published: a draft only, published as it is, or with changes since. */
 export function useUnpublished(): { isActive: boolean; hasChanges: boolean; isPending: boolean } {
   const { flowId } = useEditor()
@@ -26,6 +21,6 @@ export function useUnpublished(): { isActive: boolean; hasChanges: boolean; isPe
     queryKey: [...queries.flows.key(), 'published', flowId],
     queryFn: () => loadPublished(flowId),
   })
-  const hasChanges = useMemo(() => !published || !isSame(published, draft), [published, draft])
+  const hasChanges = useMemo(() => !published || !isSameFlow(published, draft), [published, draft])
   return { isActive: Boolean(published), hasChanges, isPending }
 }

@@ -144,6 +144,12 @@ describe('comparing', () => {
     expect(diff.merged.definition.nodes.map(({ id }) => id)).toContain('lost')
     expect(diff.settings).toEqual(['fallbackBehavior'])
   })
+
+  test('tells a new description, as that is published too', () => {
+    expect(diffDocuments(FLOW, { ...FLOW, description: 'Tells when we are open' }).settings).toEqual([
+      'description',
+    ])
+  })
 })
 
 test('problems stand at their node, and what the service adds is listed once', () => {

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { useNotify } from '../../ui/notify.ts'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
+import { useUnpublished } from '../draft/use-unpublished.ts'
 import { loadFlow } from '../draft-port.ts'
 import { useCell, useEditor } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
@@ -147,6 +148,7 @@ function VersionItem({ version }: { version: Version }) {
 export function VersionList() {
   const { versions: text } = useEditorText()
   const { flowId } = useEditor()
+  const { isActive, hasChanges } = useUnpublished()
   const list = useInfiniteQuery(
     queries.flows.versions.infiniteOptions({
       input: (cursor: string | undefined) => ({ id: flowId, ...(cursor && { cursor }) }),
@@ -166,7 +168,7 @@ export function VersionList() {
   }
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
-      {list.data.pages[0]?.hasUnpublishedChanges && (
+      {isActive && hasChanges && (
         <p className="border-b border-line bg-sunken/60 px-4 py-2 text-[0.8125rem]">
           {text.unpublishedChanges}
         </p>
