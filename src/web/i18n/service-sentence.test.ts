@@ -1,8 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { describeIssue } from '../../api/input-sentences.ts'
+import { describeExcess, MAX_JSON_DEPTH, MAX_JSON_PARTS } from '../../core/json-safety.ts'
 import { translateFinding } from '../flow-editor/panel/translate-finding.ts'
 import { serviceSentences as en } from './en/service-sentences.ts'
+import { findings } from './pt/editor-findings.ts'
 import { serviceSentences as pt } from './pt/service-sentences.ts'
 
 const ROOT = path.join(import.meta.dirname, '../../..')
@@ -12,9 +15,9 @@ const read = (pattern: string): string =>
     .map((file) => readFileSync(path.join(ROOT, file), 'utf8'))
     .join('\n')
 
-/** What is told of webhooks, proxies, sessions that move and tests on phones: every sentence in these files reaches people. */
+/** What is told of webhooks, proxies, secrets, sessions that move, tests on phones and bodies: every sentence in these files reaches people. */
 const TOLD_FILES =
-  '{src/platform/outbound-http.ts,src/network/proxy-tunnel.ts,src/network/baileys/try-proxy.ts,src/features/webhooks/{post,courier}.ts,src/features/clients/session-moves.ts,src/features/proxies/service.ts,src/features/runs/{draft-tests,lane-failure}.ts}'
+  '{src/platform/outbound-http.ts,src/network/proxy-tunnel.ts,src/network/baileys/try-proxy.ts,src/features/webhooks/{post,courier}.ts,src/features/clients/session-moves.ts,src/features/proxies/service.ts,src/features/secrets/{secrets,secret-call}.ts,src/core/flow/secret-parts.ts,src/api/body.ts,src/features/runs/{draft-tests,lane-failure}.ts}'
 
 /** Sentences begin with a capital or with what varies, and end with a full stop within the same quotes. */
 const SENTENCE = /(?:'((?:[A-Z])[^'\n]*\.)'|`((?:[A-Z]|\$\{)[^`\n]*\.)`)/g
@@ -29,7 +32,7 @@ function listSentences(source: string): string[] {
 const TOLD_OTHERWISE = ['X1. Use the final one.', 'The proxy X1 X1.']
 
 describe('sentences of the service in Portuguese', () => {
-  it('are there for all that webhooks, proxies and moving sessions tell', () => {
+  it('are there for all that webhooks, proxies, secrets, bodies and moving sessions tell', () => {
     const found = listSentences(read(TOLD_FILES)).filter((sentence) => !TOLD_OTHERWISE.includes(sentence))
     expect(found.length).toBeGreaterThan(25)
     expect(found.filter((sentence) => translateFinding(sentence, undefined, pt) === sentence)).toEqual([])
@@ -39,17 +42,38 @@ describe('sentences of the service in Portuguese', () => {
     ['English', en],
     ['Portuguese', pt],
   ])('are those the service says today, told in %s with the same places', (_, sentences) => {
-    const source = read('src/{core,features,network,platform,worker,api}/**/*.ts')
+    const source = read('src/{core,contract,features,network,platform,worker,api}/**/*.ts')
     const gone = sentences.flatMap(([said]) =>
       said
-        .replace(/^(file|passphrase|expiresAt): /, '')
-        .split(/\{\}|(?<=^The proxy )|(?<=address|redirects)\. /)
+        .replace(/^(file|passphrase|expiresAt|value): /, '')
+        .split(/\{\}|(?<=^The proxy )|(?<=address|redirects)\. |(?<=JSON|taken): |(?<=^Give) /)
         .map((part) => part.trim().replace(/^\.\s*|[.)(]+$/g, ''))
         .filter((part) => part.length > 12 && !source.includes(part)),
     )
     expect(gone).toEqual([])
     const places = (text: string) => text.split('{}').length
     expect(sentences.filter(([said, told]) => places(told) > places(said))).toEqual([])
+  })
+
+  it('are there for what has a bound: JSON in calls and fields, and inputs that are too long', () => {
+    const say = (sentence: string) => translateFinding(sentence, undefined, pt)
+    const wide = `[${'1,'.repeat(MAX_JSON_PARTS)}1]`
+    const deep = '['.repeat(MAX_JSON_DEPTH + 1)
+    for (const json of [wide, deep]) {
+      const excess = describeExcess(json)
+      const finding = `body: is too much JSON: ${excess}`
+      expect(translateFinding(finding, 'body', findings)).toMatch(/^body: é JSON demais: .*100/)
+      expect(say(`nodes: This JSON text cannot be taken: ${excess}`)).toMatch(/^nodes: Este JSON não pode/)
+    }
+    const sizes = ['string', 'array', 'number'].flatMap((origin) =>
+      [true, false].flatMap((inclusive) => [
+        { code: 'too_small', message: 'Too small', origin, inclusive, minimum: 3 },
+        { code: 'too_big', message: 'Too big', origin, inclusive, maximum: 9 },
+      ]),
+    )
+    const told = sizes.map(describeIssue).filter((sentence) => !/(more|less) than \d+ /.test(sentence))
+    expect(new Set(told).size).toBe(8)
+    expect(told.filter((sentence) => say(`name: ${sentence}`) === `name: ${sentence}`)).toEqual([])
   })
 
   it('keep what varies, and leave what is not known as it came', () => {

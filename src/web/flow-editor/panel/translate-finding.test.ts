@@ -39,10 +39,12 @@ describe('findings of the validator in Portuguese', () => {
   })
 
   it('follow the sentences that the validator has today', () => {
-    const source = read('src/core/flow/{*,nodes/*,expressions/*}.ts').join('\n').replaceAll('\\\\', '\\')
+    const source = read('src/core/{json-safety,flow/*,flow/nodes/*,flow/expressions/*}.ts')
+      .join('\n')
+      .replaceAll('\\\\', '\\')
     const gone = findings.flatMap(([english]) =>
       english
-        .split(/\{\}|(?<=kind; give )/)
+        .split(/\{\}|(?<=kind; give )|(?<=too much JSON: )/)
         .filter((part) => part.length > 12 && !source.includes(part.replace(/^- /, ''))),
     )
     expect(gone).toEqual([])

@@ -212,6 +212,11 @@ export const findings: typeof en = [
     'is not valid JSON; put quotes around every {{ }} (a value that is one single {{ }} keeps its type)',
     'não é JSON válido; ponha aspas em cada {{ }} (um valor que é um só {{ }} mantém o seu tipo)',
   ],
+  ['is too much JSON: it nests deeper than {} levels.', 'é JSON demais: tem mais de {} níveis.'],
+  [
+    'is too much JSON: it holds more than {} values and keys.',
+    'é JSON demais: tem mais de {} valores e chaves.',
+  ],
   ['is no media type such as image/jpeg', 'não é um tipo de mídia como image/jpeg'],
   ['{} carries no text; send it as its own message', '{} não leva texto; envie-o como mensagem própria'],
   ['"{}" is no {}; change the kind or the type', '"{}" não é {}; mude o gênero ou o tipo'],

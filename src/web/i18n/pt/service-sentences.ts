@@ -279,6 +279,79 @@ export const serviceSentences: typeof en = [
     'O pedido tem mais de {} valores e chaves. Envie menos de uma vez.',
   ],
   [
+    'The body is larger than the {} MiB this operation takes.',
+    'O pedido tem mais de {} MiB, o limite daqui.',
+  ],
+  ['The body ended early.', 'O pedido terminou antes do fim. Tente de novo.'],
+  [
+    'Send JSON in UTF-8 with the header Content-Type: application/json.',
+    'Envie JSON em UTF-8 com o cabeçalho Content-Type: application/json.',
+  ],
+  [
+    'The body is not valid JSON: it nests deeper than {} levels.',
+    'O pedido não é JSON válido: tem mais de {} níveis.',
+  ],
+  [
+    'This JSON text cannot be taken: it nests deeper than {} levels.',
+    'Este JSON não pode ser aceito: tem mais de {} níveis.',
+  ],
+  [
+    'This JSON text cannot be taken: it holds more than {} values and keys.',
+    'Este JSON não pode ser aceito: tem mais de {} valores e chaves.',
+  ],
+  ['This may not be empty.', 'Isto não pode ficar vazio.'],
+  ['Give exactly {} characters.', 'Dê exatamente {} caracteres.'],
+  ['Give at least {} characters.', 'Dê pelo menos {} caracteres.'],
+  ['Give at most {} characters.', 'Dê no máximo {} caracteres.'],
+  ['Give exactly {} entries.', 'Dê exatamente {} itens.'],
+  ['Give at least {} entries.', 'Dê pelo menos {} itens.'],
+  ['Give at most {} entries.', 'Dê no máximo {} itens.'],
+  ['Give at least {}.', 'Dê pelo menos {}.'],
+  ['Give at most {}.', 'Dê no máximo {}.'],
+  ['Give more than {}.', 'Dê mais de {}.'],
+  ['Give less than {}.', 'Dê menos de {}.'],
+  [
+    'Too many test cases are being played. Try again in a moment.',
+    'Há testes demais em andamento. Tente de novo em instantes.',
+  ],
+  [
+    'A flow has at most {} test cases. Delete one first.',
+    'Um fluxo tem no máximo {} testes. Apague um primeiro.',
+  ],
+  // Secrets and the calls that use them
+  ['The request is larger than {} bytes.', 'O pedido tem mais de {} bytes.'],
+  ['The file is larger than {} bytes.', 'O arquivo tem mais de {} bytes.'],
+  ['Files cannot be posted from here.', 'Daqui não se podem enviar arquivos.'],
+  [
+    'The secret "{}" may not go to the host of this call. Name the host with the secret, or correct the address.',
+    'O segredo "{}" não pode ir ao servidor desta chamada. Indique o servidor no segredo, ou corrija o endereço.',
+  ],
+  [
+    'There is no secret "{}". Store it, or correct its name in the flow.',
+    'Não há um segredo "{}". Guarde-o, ou corrija o nome no fluxo.',
+  ],
+  ['No such secret. List the secrets to see their names.', 'Este segredo não existe mais. Veja a lista.'],
+  [
+    'There are {} secrets already; delete one that is not needed.',
+    'Já existem {} segredos; apague um que não seja necessário.',
+  ],
+  [
+    'Name the hosts that calls may take the secret to in “hosts”, such as ["api.example.com"].',
+    'Indique os servidores aos quais chamadas podem levar o segredo, como api.example.com.',
+  ],
+  [
+    'value: give the value of the secret. Only signed-in people may leave it out, to change the hosts of a stored one.',
+    'Dê o valor do segredo.',
+  ],
+  [
+    'A name is letters, digits and _, and begins with no digit.',
+    'Um nome tem letras sem acento, dígitos e _, e não começa com dígito.',
+  ],
+  [
+    'A host is a name such as api.example.com, *.example.com for all below it, or an address; without https:// and path.',
+    'Um servidor é um nome como api.example.com, *.example.com para todos abaixo dele, ou um endereço; sem https:// e caminho.',
+  ],
+  [
     'Something failed inside the service, not in the flow. Its log says what, under {}.',
     'Algo falhou dentro do serviço, não no fluxo. O registro do serviço diz o quê, em {}.',
   ],
