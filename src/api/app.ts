@@ -13,7 +13,7 @@ import { authenticate, authenticateKey, type Callers, isStillCaller, readKey } f
 import type { Dashboard } from './dashboard.ts'
 import { createEventStream, EVENTS_PATH, type StreamEvents } from './event-stream.ts'
 import { answerFile, FILES_PATH, type OpenFile } from './files.ts'
-import type { MeasureAnswer } from './http-meter.ts'
+import type { MeasureAnswer, NoteCall } from './http-meter.ts'
 import { createLifter, LIFTED_CHARS, type Lifter, type OpenDraft } from './lift.ts'
 import { MCP_PATH, McpEndpoint } from './mcp/endpoint.ts'
 import { createOwnNames, type OwnNames, refuseOrigin } from './own-names.ts'
@@ -51,8 +51,6 @@ export interface AppDeps {
   openDraft?: OpenDraft
   /** What happens to a caller's clients, as it happens; without it there is no stream. */
   streamEvents?: StreamEvents
-  /** Which build this is, as assistants are told at `/api/mcp`; without it there is nothing at that path. */
-  version?: string
   /** Told of every answer with the name of what was asked for. */
   measure?: MeasureAnswer
 }
@@ -99,7 +97,7 @@ class HttpApp implements App {
   readonly #pages: ReadonlyMap<string, Page>
   readonly #open = new Set<Promise<void>>()
   readonly #answerStream: ReturnType<typeof createEventStream> | undefined
-  readonly #mcp: McpEndpoint | undefined
+  readonly #mcp: McpEndpoint
 
   constructor(deps: AppDeps) {
     this.#deps = deps
@@ -107,15 +105,13 @@ class HttpApp implements App {
     this.#answerStream = deps.streamEvents && createEventStream(deps.streamEvents)
     this.#pages = new Map([...createPages(deps), ...(deps.pages ?? [])])
     this.#operations = createOperations(deps.handlers, deps)
-    const { log, version, openDraft } = deps
-    this.#mcp = version
-      ? new McpEndpoint({ operations: this.#operations, log, version, openDraft })
-      : undefined
+    const { log, openDraft } = deps
+    this.#mcp = new McpEndpoint({ operations: this.#operations, log, openDraft })
   }
 
   async handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const { measure } = this.#deps
-    const answer = () => this.#answer(req, res)
+    const answer = (note?: NoteCall) => this.#answer(req, res, note)
     const answered = measure ? measure(this.#nameRoute(req), res, answer) : answer()
     this.#open.add(answered)
     await answered.finally(() => this.#open.delete(answered))
@@ -137,12 +133,12 @@ class HttpApp implements App {
     return 'page'
   }
 
-  async #answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  async #answer(req: IncomingMessage, res: ServerResponse, note?: NoteCall): Promise<void> {
     const requestId = setCommonHeaders(req, res, this.#deps.isSecure ?? false)
     const refuse = (refusal: Refusal): void =>
       answerRefusal(req, res, refusal, this.#operations.get(readPath(req))?.name)
     try {
-      const refusal = await this.#route(req, res, requestId)
+      const refusal = await this.#route(req, res, requestId, note)
       if (refusal) refuse(refusal)
     } catch (error) {
       if (res.destroyed || req.destroyed) return
@@ -154,7 +150,12 @@ class HttpApp implements App {
     }
   }
 
-  async #route(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<Refusal | undefined> {
+  async #route(
+    req: IncomingMessage,
+    res: ServerResponse,
+    requestId: string,
+    note?: NoteCall,
+  ): Promise<Refusal | undefined> {
     const path = readPath(req)
     const operation = this.#operations.get(path)
     const wrongName = this.#isForAnyName(req, path) ? undefined : this.#names.refuse(req)
@@ -166,7 +167,7 @@ class HttpApp implements App {
       return await this.#give(req, res, requestId, path.slice(FILES_PATH.length), this.#deps.openFile)
     }
     if (path === EVENTS_PATH && this.#answerStream) return await this.#tell(req, res, requestId)
-    if (path === MCP_PATH && this.#mcp) return await this.#assist(req, res, requestId, this.#mcp)
+    if (path === MCP_PATH) return await this.#assist(req, res, requestId, note)
     if (path.startsWith('/api/auth/') && this.#deps.signIn) {
       return await answerSignIn(req, res, this.#deps.signIn, this.#names, this.#deps.trustProxy ?? false)
     }
@@ -231,7 +232,7 @@ class HttpApp implements App {
     req: IncomingMessage,
     res: ServerResponse,
     requestId: string,
-    mcp: McpEndpoint,
+    note?: NoteCall,
   ): Promise<Refusal | undefined> {
     if (req.method !== 'POST') {
       res.setHeader('allow', 'POST')
@@ -244,7 +245,7 @@ class HttpApp implements App {
     if (origin !== undefined && !this.#names.isOwn(origin, req)) return refuseOrigin()
     const principal = await this.#check(requestId, () => authenticateKey(this.#deps.callers, req, res))
     if (principal instanceof Refusal) return principal
-    return await mcp.answer(req, res, { principal, requestId, origin: this.#names.originOf(req) })
+    return await this.#mcp.answer(req, res, { principal, requestId, origin: this.#names.originOf(req), note })
   }
 
   async #call(

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { KEY, startFakeApi } from '../../test/support/fake-api.ts'
+import { connectMcp, useTool } from '../../test/support/mcp-client.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { createHttpMeter } from './http-meter.ts'
 
@@ -64,5 +65,26 @@ test('a caller that hangs up is counted as gone, and is in flight until then', a
   await untilGone.promise
   held.reject(new Error('the caller is gone'))
   await vi.waitFor(async () => expect(await readCounts(metrics)).toEqual(['server.ping gone 1']))
+  await api.close()
+})
+
+test('what an assistant calls is measured once, as the operation with the class of its own answer', async () => {
+  const metrics = createMetrics({ withProcess: false })
+  const api = await startFakeApi(undefined, { measure: createHttpMeter(metrics) })
+  const era = { pin: '2026-07-28' } as const
+  const client = await connectMcp(api.origin, KEY, { era, tools: 'server,clients' })
+  await useTool(client, 'server_ping')
+  await useTool(client, 'server_ping')
+  expect((await useTool(client, 'clients_get', { id: 'none' })).refused).toBe(true)
+  await client.close()
+  const ofOperations = async () => (await readCounts(metrics)).filter((line) => !line.startsWith('mcp '))
+  await vi.waitFor(async () =>
+    expect(await ofOperations()).toEqual(['clients.get 4xx 1', 'server.ping 2xx 2']),
+  )
+  // What is left to the endpoint are the messages that call nothing: here the one that looks for the protocol's version.
+  expect(await readCounts(metrics)).toContain('mcp 2xx 1')
+  const text = await metrics.render()
+  for (const operation of ['mcp', 'server.ping', 'clients.get'])
+    expect(text).toContain(`parley_http_requests_in_flight{operation="${operation}"} 0`)
   await api.close()
 })

@@ -1,6 +1,7 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TraceCarrier, Tracing } from '../platform/tracing.ts'
-import type { MeasureAnswer } from './http-meter.ts'
+
+type TraceAnswer = (route: string, res: ServerResponse, work: () => Promise<void>) => Promise<void>
 
 /** Pages are many, cheap and asked for by probes; a stream ends when its receiver does. */
 const UNTRACED = new Set(['page', 'events.stream'])
@@ -12,7 +13,7 @@ function readCarrier({ headers }: IncomingMessage): TraceCarrier | undefined {
 }
 
 /** A span for each call, below the caller's own when it names one by the header `traceparent`. */
-export function createHttpTracer(tracing: Tracing): MeasureAnswer {
+export function createHttpTracer(tracing: Tracing): TraceAnswer {
   return (route, res, work) => {
     if (!tracing.isOn || UNTRACED.has(route)) return work()
     const { req } = res

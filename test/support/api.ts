@@ -106,7 +106,6 @@ export async function startApi(db: Database, options: ApiOptions = {}): Promise<
     ...(options.streamEvents && { streamEvents: options.streamEvents }),
     signIn: signIn.handle,
     trustProxy: options.trustProxy ?? false,
-    version: '0.0.0',
     log,
   })
   const served = await serve(app)

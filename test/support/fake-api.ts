@@ -57,7 +57,6 @@ export async function startFakeApi(
     handlers,
     callers: options.callers ?? fakeCallers(options.limit ?? 100),
     log,
-    version: '0.0.0',
     ...(options.openFile ? { openFile: options.openFile } : {}),
     ...(options.openDraft ? { openDraft: options.openDraft } : {}),
     ...(options.names ? { names: options.names } : {}),

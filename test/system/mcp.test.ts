@@ -201,3 +201,20 @@ test.each(MCP_ERAS)('an assistant over HTTP reads a conversation and answers in 
   expect(await useTool(client, 'chat_sendMessage', input)).toMatchObject({ body: { type: 'success' } })
   expect(await read()).toMatchObject([{ text: 'Until six.' }, { text: 'is it open?' }])
 })
+
+test('a call by a tool is counted once among the measurements of its operation, by either transport', async () => {
+  const countCalls = async (): Promise<number> => {
+    const text = await (await fetch(`${service.url}/metrics`)).text()
+    const series = /^parley_http_request_duration_seconds_count\{operation="flows\.list".* (\d+)$/gm
+    return [...text.matchAll(series)].reduce((sum, [, count]) => sum + Number(count), 0)
+  }
+  const byPipe = await connect({ PARLEY_KEY: account.key }, '--only', 'flows.list')
+  const byHttp = await connectMcp(service.url, { 'x-api-key': account.key }, { tools: 'flows.list' })
+  open.push(byHttp)
+  for (const [done, client] of [byPipe, byHttp].entries()) {
+    expect((await useTool(client, 'flows_list')).refused).toBe(false)
+    // The measurement is taken when the answer has left, which may be a little after it has come.
+    await awaitState('the count of the call', async () => (await countCalls()) > done)
+    expect(await countCalls()).toBe(done + 1)
+  }
+})

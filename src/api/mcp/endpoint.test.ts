@@ -8,6 +8,7 @@ import { type FakeApi, KEY, ping, startFakeApi } from '../../../test/support/fak
 import type { Answer } from '../../../test/support/http.ts'
 import { connectMcp, MCP_ERAS, useTool } from '../../../test/support/mcp-client.ts'
 import type { CallContext, PartialHandlers, Principal } from '../../contract/handlers.ts'
+import { VERSION } from '../../contract/operation.ts'
 import type { Callers } from '../index.ts'
 import { MCP_PATH } from './endpoint.ts'
 import { DEFAULT_TOOLS } from './tools.ts'
@@ -72,7 +73,7 @@ describe.each(MCP_ERAS)('an assistant that connects by HTTP (%j)', (era) => {
     const { origin } = await start()
     for (const headers of [KEY, BEARER]) {
       const client = await connect(origin, headers, { era, tools: 'server.ping' })
-      expect(client.getServerVersion()).toMatchObject({ name: 'parley', version: '0.0.0' })
+      expect(client.getServerVersion()).toMatchObject({ name: 'parley', version: VERSION })
       expect(await namesOf(client)).toEqual(['server_ping'])
       expect(await useTool(client, 'server_ping')).toEqual({ refused: false, body: await ping() })
     }

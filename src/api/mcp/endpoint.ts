@@ -10,10 +10,11 @@ import { Refusal } from '../../core/errors.ts'
 import type { Log } from '../../platform/logger.ts'
 import { watchCaller } from '../answer.ts'
 import { type BodyLimit, bodyLimitOf, checkContentType, MAX_BODY_BYTES, readBody } from '../body.ts'
+import type { NoteCall } from '../http-meter.ts'
 import { createLifter, type OpenDraft } from '../lift.ts'
 import { generateOpenApi } from '../openapi.ts'
-import type { Operation } from '../router.ts'
-import { type CallOperation, createMcpServer, type OperationAnswer } from './server.ts'
+import type { CallAnswer, Operation } from '../router.ts'
+import { type CallOperation, createMcpServer } from './server.ts'
 import { buildTools, DEFAULT_TOOLS, isChosen, type OperationTool } from './tools.ts'
 
 /** Where assistants reach the tools by the streamable HTTP transport of the Model Context Protocol. */
@@ -22,8 +23,6 @@ export const MCP_PATH = '/api/mcp'
 export interface McpEndpointParts {
   operations: ReadonlyMap<string, Operation>
   log: Log
-  /** Which build this is, as assistants are told. */
-  version: string
   openDraft: OpenDraft | undefined
 }
 
@@ -33,6 +32,8 @@ export interface McpExchange {
   requestId: string
   /** The service's own address as the caller knows it. */
   origin: string
+  /** Told of the call that the message is, if it is one. */
+  note: NoteCall | undefined
 }
 
 const ADMIN_ONLY: ReadonlySet<string> = new Set(
@@ -64,12 +65,12 @@ async function writeResponse(res: ServerResponse, response: Response): Promise<v
   })
 }
 
-const refuseFile = (operation: string): OperationAnswer => {
+const refuseFile = (operation: string): CallAnswer => {
   const message = `A value of base64 is longer than ${operation} takes. Send less, or call the operation over the API.`
   const { code, status, data } = new Refusal('PAYLOAD_TOO_LARGE', message, {
     data: { maxBytes: MAX_BODY_BYTES },
   })
-  return { ok: false, text: JSON.stringify({ defined: true, code, status, message, data }) }
+  return { status, body: { defined: true, code, status, message, data } }
 }
 
 function refuseBatch(): Refusal {
@@ -122,10 +123,10 @@ export class McpEndpoint {
     message: unknown,
     lifted: ReadonlyMap<string, LiftedFile> | undefined,
   ): Promise<void> {
-    const { log, version } = this.#parts
+    const { log } = this.#parts
     const gone = watchCaller(res)
     const call = this.#createCall(exchange, gone, lifted)
-    const handler = createMcpHandler(() => createMcpServer(tools, call, version), {
+    const handler = createMcpHandler(() => createMcpServer(tools, call), {
       // The tools of a key never change while it is used, so there is nothing to tell those who listen.
       maxSubscriptions: 0,
       onerror: (error) =>
@@ -156,16 +157,20 @@ export class McpEndpoint {
   }
 
   #createCall(
-    { principal, requestId }: McpExchange,
+    { principal, requestId, note }: McpExchange,
     gone: AbortSignal,
     lifted: ReadonlyMap<string, LiftedFile> = new Map(),
   ): CallOperation {
     return async (name, input, signal) => {
       const operation = this.#operations.get(name)
       if (!operation) throw new Error(`there is a tool for ${name}, but no such operation`)
-      if (lifted.size > 0 && !operation.bodyLimit.isLifted) return refuseFile(name)
+      note?.({ operation: name })
       const context = { principal, requestId, signal: AbortSignal.any([gone, signal]), lifted }
-      const { status, body } = await operation.call(input, context)
+      const { status, body } =
+        lifted.size > 0 && !operation.bodyLimit.isLifted
+          ? refuseFile(name)
+          : await operation.call(input, context)
+      note?.({ operation: name, status })
       this.#parts.log.debug({ requestId, operation: name, status }, 'call of an assistant answered')
       return { ok: status === 200, text: JSON.stringify(body) }
     }

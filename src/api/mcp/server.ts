@@ -4,6 +4,7 @@ import {
   type jsonSchemaValidator,
   McpServer,
 } from '@modelcontextprotocol/server'
+import { VERSION } from '../../contract/operation.ts'
 import { ANSWER_FIELD, type OperationTool } from './tools.ts'
 
 export interface OperationAnswer {
@@ -38,12 +39,9 @@ function buildStructured({ wrapsAnswer }: OperationTool, text: string): Record<s
 }
 
 /** Tools of assistants over the API: each call is one call of an operation with the key, whose scopes and limits hold. */
-export function createMcpServer(
-  tools: readonly OperationTool[],
-  call: CallOperation,
-  version: string,
-): McpServer {
-  const server = new McpServer({ name: 'parley', title: 'Parley', version }, { instructions: INSTRUCTIONS })
+export function createMcpServer(tools: readonly OperationTool[], call: CallOperation): McpServer {
+  const about = { name: 'parley', title: 'Parley', version: VERSION }
+  const server = new McpServer(about, { instructions: INSTRUCTIONS })
   for (const tool of tools) {
     const { name, operation, title, description, inputSchema, outputSchema } = tool
     server.registerTool(

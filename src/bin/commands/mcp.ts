@@ -3,7 +3,6 @@ import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/s
 import { type CallOperation, createMcpServer } from '../../api/mcp/server.ts'
 import { buildTools, DEFAULT_TOOLS, type OperationTool } from '../../api/mcp/tools.ts'
 import { generateOpenApi } from '../../api/openapi.ts'
-import { VERSION } from '../../contract/operation.ts'
 import { readArguments, readText, UsageError } from '../arguments.ts'
 import { type CommandIo, printLine } from '../io.ts'
 import { type Caller, callOperation } from './mcp-call.ts'
@@ -55,7 +54,7 @@ export async function runMcpCommand(args: readonly string[], io: CommandIo): Pro
   const over = once(io.stdin, 'close')
   const transport = new StdioServerTransport(io.stdin, io.stdout, { maxBufferSize: MAX_REQUEST_BYTES })
   const call: CallOperation = (operation, input, signal) => callOperation(caller, operation, input, signal)
-  const create = async () => createMcpServer(await leaveOutRefused(tools, caller), call, VERSION)
+  const create = async () => createMcpServer(await leaveOutRefused(tools, caller), call)
   const handle = serveStdio(create, {
     transport,
     onerror: (error) => printLine(io.stderr, `mcp: ${error.message}`),
