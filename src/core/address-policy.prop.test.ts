@@ -97,6 +97,24 @@ describe('a host before its name is looked up', () => {
     },
   )
 
+  it.each(['8.8.8.8', '[2606:4700::1111]', 'localhost', 'shop.example.com', 'db.internal'])(
+    '%s may not be called without encryption where nothing is listed',
+    (host) => {
+      expect(closed.permitsPlainHost(host)).toBe(false)
+    },
+  )
+
+  it.each([
+    ['10.1.2.3', true],
+    ['localhost', true],
+    // What it leads to may be listed, which is known when it is called.
+    ['shop.example.com', true],
+    ['8.8.8.8', false],
+    ['10.2.0.1', false],
+  ])('%s may be called without encryption where addresses are listed: %s', (host, may) => {
+    expect(listed.permitsPlainHost(host)).toBe(may)
+  })
+
   it.each(['10.2.0.1', '192.168.1.1', '[::1]', '[fd00::1]'])('%s may not, beside others that may', (host) => {
     expect(listed.permitsHost(host)).toBe(false)
   })

@@ -53,6 +53,11 @@ export interface AddressPolicy {
    * where an operator has listed addresses. Every other name passes, and its addresses are judged when it is called.
    */
   permitsHost(host: string): boolean
+  /**
+   * The same of a call without encryption, for which the address has to be listed: a name passes only where an operator has
+   * listed addresses, as it may lead to one of them.
+   */
+  permitsPlainHost(host: string): boolean
 }
 
 /**
@@ -70,21 +75,32 @@ export function createAddressPolicy(allowed: readonly string[] = []): AddressPol
       ? !isIn(CLOSED_V4, address)
       : isIn(OPEN_V6, address) && !isIn(CLOSED_V6, address)
   }
+  const isListed = (text: string): boolean => {
+    const address = parseAddress(text)
+    return address !== null && isIn(exceptions, address)
+  }
   return {
     listed: allowed,
     permits,
-    isListed(text) {
-      const address = parseAddress(text)
-      return address !== null && isIn(exceptions, address)
-    },
+    isListed,
     permitsHost(host) {
-      const name = host.toLowerCase().replace(/\.$/, '')
-      const address = name.replace(/^\[|\]$/g, '')
-      if (parseAddress(address)) return permits(address)
-      if (name === 'localhost' || name.endsWith('.localhost')) return LOOPBACK.some(permits)
+      const { name, addresses } = readHost(host)
+      if (addresses) return addresses.some(permits)
       return exceptions.length > 0 || !/\.(local|internal)$/.test(name)
     },
+    permitsPlainHost(host) {
+      const { addresses } = readHost(host)
+      return addresses ? addresses.some(isListed) : exceptions.length > 0
+    },
   }
+}
+
+/** A host of a URL by its name, and the addresses it is or surely leads to; null where only a name server knows them. */
+function readHost(host: string): { name: string; addresses: readonly string[] | null } {
+  const name = host.toLowerCase().replace(/\.$/, '')
+  const address = name.replace(/^\[|\]$/g, '')
+  if (parseAddress(address)) return { name, addresses: [address] }
+  return { name, addresses: /(^|\.)localhost$/.test(name) ? LOOPBACK : null }
 }
 
 /** Where no operator has listed any. */

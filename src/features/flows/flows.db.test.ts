@@ -184,11 +184,13 @@ describe('publishing', () => {
           position: { x: 0, y: 0 },
           data: { prompt: '?', saveAs: 'a', media: { url } },
         },
+        { id: 'h', type: 'handoff', position: { x: 0, y: 0 }, data: { notify: { webhook: url } } },
       ],
       edges: [
         EDGES[0],
         { id: 'f', source: 's', sourceHandle: 'ok', target: 'm' },
         { id: 'g', source: 'm', sourceHandle: 'out', target: 'q' },
+        { id: 'h', source: 'q', sourceHandle: 'reply', target: 'h' },
       ],
     })
     const publishAll = async (url: string, listed?: string[]) => {
@@ -204,7 +206,7 @@ describe('publishing', () => {
       expect(found.errors).toEqual(refusal ?? [])
       return refusal?.map(({ path }) => path) ?? 'published'
     }
-    const REFUSED = ['url', 'url', 'media.url']
+    const REFUSED = ['url', 'url', 'media.url', 'notify.webhook']
 
     test.each(['http://127.0.0.1:8080/a', 'http://10.1.2.3/a', 'http://localhost/a', 'http://[fd00::7]/a'])(
       '%s is refused, and published where an operator lists its address',
@@ -212,6 +214,21 @@ describe('publishing', () => {
         expect(await publishAll(url)).toEqual(REFUSED)
         expect(await publishAll(url, ['192.168.0.0/16'])).toEqual(REFUSED)
         expect(await publishAll(url, ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'])).toBe('published')
+      },
+    )
+
+    test.each([
+      ['http://8.8.8.8/a', ['10.0.0.0/8'], ['8.8.8.8']],
+      ['http://[2606:4700::1111]/a', ['10.0.0.0/8'], ['2606:4700::/32']],
+      // What a name leads to is known when it is called, and then may be listed, if anything is.
+      ['http://shop.example.com/a', [], ['10.0.0.0/8']],
+    ])(
+      '%s is called without encryption only where an operator lists its address, but files come from it',
+      async (url, others, listed) => {
+        expect(await publishAll(url)).toEqual(['url'])
+        expect(await publishAll(url, others)).toEqual(['url'])
+        expect(await publishAll(url, listed)).toBe('published')
+        expect(await publishAll(url.replace('http:', 'https:'))).toBe('published')
       },
     )
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { describeBadUrl } from './media-field.ts'
 import { commonFields, defineNode } from './node-type.ts'
 import { ADDRESS, optionalText, templateField } from './text-field.ts'
 
@@ -29,6 +30,12 @@ export const handoff = defineNode({
   waits: true,
   handles: () => [{ id: 'resumed', label: 'resumed', optional: true, unconnected: 'dormant' }],
   texts: (data) => [...templateField('text', data.text), ...templateField('reason', data.reason)],
+  check: ({ notify }, _flow, addresses) => {
+    if (notify?.webhook === undefined) return []
+    const problem = describeBadUrl(notify.webhook, addresses)
+    const path = 'notify.webhook'
+    return problem === null ? [] : [{ path, message: `${path}: ${problem}` }]
+  },
   execute: (data, step) => {
     if (data.text !== undefined) step.sendText(step.render(data.text))
     const { webhook, jid, label } = data.notify ?? {}

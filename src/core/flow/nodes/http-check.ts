@@ -3,7 +3,7 @@ import { parseJsonText } from '../../json-safety.ts'
 import { isUuid } from '../../uuid.ts'
 import { isJsonPath } from '../expressions/json-path.ts'
 import type { HttpData } from './http.ts'
-import { describeBadUrl } from './media-field.ts'
+import { describeBadCall } from './media-field.ts'
 import type { NodeProblem, TextField } from './node-type.ts'
 import { leafFields } from './value-field.ts'
 
@@ -26,7 +26,7 @@ export function httpTexts(data: HttpData): TextField[] {
 /** What the schema cannot say of a request. */
 export function checkHttp(data: HttpData, addresses: AddressPolicy | null): NodeProblem[] {
   const problems: NodeProblem[] = []
-  const badUrl = describeBadUrl(data.url, addresses)
+  const badUrl = describeBadCall(data.url, addresses)
   if (badUrl !== null) problems.push({ path: 'url', message: `url: ${badUrl}` })
   for (const [index, { name, value }] of data.headers.entries()) {
     const path = `headers.${index}`

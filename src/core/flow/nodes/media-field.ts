@@ -82,17 +82,32 @@ export function checkSource(data: SourceData, addresses: AddressPolicy | null, p
  * judges the resolved address again whenever it calls it.
  */
 export function describeBadUrl(url: string, addresses: AddressPolicy | null): string | null {
-  const match = /^https?:\/\/([^/?#]*)/i.exec(url)
-  if (!match) return 'start with https:// (or http://)'
-  const authority = match[1] ?? ''
-  if (authority.includes('{{') || authority.includes('{%')) {
-    return 'write the host out; only what follows it may be a template'
-  }
-  const origin = `http://${authority}`
-  if (!URL.canParse(origin)) return 'names no host'
-  return addresses === null || addresses.permitsHost(new URL(origin).hostname)
+  const host = readHost(url)
+  if ('problem' in host) return host.problem
+  return addresses === null || addresses.permitsHost(host.name)
     ? null
     : 'is an address of a private network; use a public one, or have an operator allow it (OUTBOUND_ALLOW)'
+}
+
+/** The same of an address that is called with what a flow knows, and so only encrypted or where an operator listed it. */
+export function describeBadCall(url: string, addresses: AddressPolicy | null): string | null {
+  const problem = describeBadUrl(url, addresses)
+  if (problem !== null || addresses === null || /^https:/i.test(url)) return problem
+  const host = readHost(url)
+  return 'problem' in host || addresses.permitsPlainHost(host.name)
+    ? null
+    : 'would be called without encryption; use https, or have an operator allow its address (OUTBOUND_ALLOW)'
+}
+
+function readHost(url: string): { name: string } | { problem: string } {
+  const match = /^https?:\/\/([^/?#]*)/i.exec(url)
+  if (!match) return { problem: 'start with https:// (or http://)' }
+  const authority = match[1] ?? ''
+  if (authority.includes('{{') || authority.includes('{%')) {
+    return { problem: 'write the host out; only what follows it may be a template' }
+  }
+  const origin = `http://${authority}`
+  return URL.canParse(origin) ? { name: new URL(origin).hostname } : { problem: 'names no host' }
 }
 
 /** The file as it is sent; null when its rendered address is blank. */

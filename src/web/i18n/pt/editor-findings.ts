@@ -233,6 +233,10 @@ export const findings: typeof en = [
     'is an address of a private network; use a public one, or have an operator allow it (OUTBOUND_ALLOW)',
     'é um endereço de rede privada; use um público, ou peça a quem opera o serviço que o permita (OUTBOUND_ALLOW)',
   ],
+  [
+    'would be called without encryption; use https, or have an operator allow its address (OUTBOUND_ALLOW)',
+    'seria chamado sem criptografia; use https, ou peça a quem opera o serviço que permita o endereço (OUTBOUND_ALLOW)',
+  ],
   ['an album has at least 2 items', 'um álbum tem pelo menos 2 itens'],
   ['an album has at most {} items', 'um álbum tem no máximo {} itens'],
   [
