@@ -65,6 +65,15 @@ describe('the exchange format', () => {
     expect(text).toContain('urgent')
   })
 
+  test('a secret is required wherever in a text it is read, also at the start of a line', () => {
+    const headers = [{ name: 'X', value: '{{\nsecrets.first }}{{\tsecrets.second}}' }]
+    const data = { url: 'https://a.example', headers, body: { deep: [{ key: '{%\r\nif secrets.third %}' }] } }
+    const nodes = [{ id: 'h', type: 'http', position: { x: 0, y: 0 }, data }]
+    expect(toExchange(read({ ...flow, nodes, edges: [] })).requires).toMatchObject({
+      secrets: ['first', 'second', 'third'],
+    })
+  })
+
   test('a re-export of an import is the same text, whatever the order of nodes', () => {
     const once = JSON.stringify(toExchange(read(flow)))
     expect(JSON.stringify(toExchange(read(JSON.parse(once))))).toBe(once)

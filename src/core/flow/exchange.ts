@@ -111,8 +111,8 @@ function buildRequires(
     const named = Array.isArray(data.secretRefs)
       ? data.secretRefs.filter((name) => typeof name === 'string')
       : []
-    const read = JSON.stringify(data).matchAll(/\bsecrets\.([A-Za-z_]\w*)/g)
-    return [...named, ...[...read].map((match) => match[1] ?? '')]
+    const read = listTexts(data).flatMap((text) => [...text.matchAll(/\bsecrets\.([A-Za-z_]\w*)/g)])
+    return [...named, ...read.map((match) => match[1] ?? '')]
   })
   const called = nodes.flatMap(({ type, data: { flowId } }) => {
     if ((type !== 'subflow' && type !== 'switch_flow') || typeof flowId !== 'string') return []
@@ -125,6 +125,12 @@ function buildRequires(
     ...(called.length > 0 ? { flows: sorted(called).map((ref) => ({ ref, name: outside.get(ref) })) } : {}),
     ...(assets.length > 0 ? { assets } : {}),
   }
+}
+
+/** Every text of a JSON value, as it is read and not as JSON writes it. */
+function listTexts(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : []
 }
 
 /** Whom a handoff notifies, and by which webhook, is of this installation; it does not travel. */
