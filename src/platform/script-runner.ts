@@ -18,6 +18,12 @@ const START_MS = 10_000
 const MAX_HEAP_MB = 64
 const THREAD = new URL('./script-sandbox-thread.ts', import.meta.url)
 
+/** What a script is answered that the service's own end cut off, or kept from its turn. */
+export const LOST_AT_STOP: ScriptResult = {
+  ok: false,
+  error: { code: 'SANDBOX_LOST', message: 'The service stopped while the script ran.' },
+}
+
 interface Job {
   script: Script
   settle(result: ScriptResult): void
@@ -47,8 +53,7 @@ export class ScriptRunner {
   /** Ends the thread; a script that runs is answered so. */
   async close(): Promise<void> {
     const closing = this.#drop()
-    const message = 'The service stopped while the script ran.'
-    this.#finish({ ok: false, error: { code: 'SANDBOX_LOST', message } })
+    this.#finish(LOST_AT_STOP)
     await closing?.terminate()
   }
 

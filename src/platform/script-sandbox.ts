@@ -1,6 +1,6 @@
 import type { ScriptResult } from '../core/script-interpreter.ts'
 import { OwnerTurns } from './owner-turns.ts'
-import { type Script, ScriptRunner } from './script-runner.ts'
+import { LOST_AT_STOP, type Script, ScriptRunner } from './script-runner.ts'
 
 export type { Script } from './script-runner.ts'
 
@@ -20,11 +20,6 @@ export interface ScriptSandbox {
 /** One more than one owner can hold; each takes 20 MB once it was needed. */
 const THREADS = 2
 
-const LOST: ScriptResult = {
-  ok: false,
-  error: { code: 'SANDBOX_LOST', message: 'The service stopped while the script ran.' },
-}
-
 class SharedScriptSandbox implements ScriptSandbox {
   readonly #runners = Array.from({ length: THREADS }, () => new ScriptRunner())
   readonly #turns = new OwnerTurns(THREADS)
@@ -34,7 +29,7 @@ class SharedScriptSandbox implements ScriptSandbox {
     if (this.#isClosed) throw new Error('the script sandbox is closed')
     return this.#turns.run(owner, async () => {
       const runner = this.#runners.find((one) => !one.isBusy)
-      return this.#isClosed || !runner ? LOST : runner.run(script)
+      return this.#isClosed || !runner ? LOST_AT_STOP : runner.run(script)
     })
   }
 
