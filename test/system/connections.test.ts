@@ -1,11 +1,13 @@
+import { copyFileSync } from 'node:fs'
+import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startOwnPostgres } from '../support/own-postgres.ts'
-import { createWorkplace } from '../support/service-process.ts'
+import { awaitState, createWorkplace } from '../support/service-process.ts'
 
 const POOL = 6
 const postgres = await startOwnPostgres({ max_connections: '20', fsync: 'on' })
-const { start, startRefused, parley, remove } = createWorkplace({
+const { dataDir, start, startRefused, parley, remove } = createWorkplace({
   DATABASE_URL: postgres.url,
   DATABASE_POOL_SIZE: String(POOL),
   SANDBOX: 'off',
@@ -46,6 +48,41 @@ it('a process has DATABASE_POOL_SIZE + 1 connections when all of its pool is in 
   // The watcher is the eighth.
   expect(await parley('doctor')).toMatch(/ok +connections: 8 are needed at most, 20 can be had/)
   await service.stop()
+})
+
+it('a start that leaves too few connections for all processes is warned of, with the sum, and so is whoever asks the doctor', async () => {
+  // Warned of is what all would need with the pool of the newest; the first one has a smaller one, so that there is room to ask.
+  const env = { DATABASE_POOL_SIZE: '9' }
+  const missing =
+    /lets this user have 20 connections, and 21 are needed \(2 × \(DATABASE_POOL_SIZE 9 \+ 1\), and 1 that others have\): raise its max_connections or lower DATABASE_POOL_SIZE\./
+  const first = await start()
+  const secondPlace = createWorkplace({ DATABASE_URL: postgres.url, SANDBOX: 'off', ...env })
+  copyFileSync(path.join(dataDir, 'master.key'), path.join(secondPlace.dataDir, 'master.key'))
+  try {
+    const second = await secondPlace.start()
+    const warning = await awaitState('the warning', async () => {
+      const lines = second.readLog().split('\n')
+      return lines.find((line) => line.includes('database may run out of connections'))
+    })
+    expect(JSON.parse(warning)).toMatchObject({
+      level: 'warn',
+      available: 20,
+      detail: expect.stringMatching(missing),
+    })
+    const outcome = await secondPlace
+      .parley('doctor')
+      .catch((error: { code: number; stdout: string }) => error)
+    expect(outcome).toMatchObject({ code: 1 })
+    const lines = typeof outcome === 'string' ? [] : outcome.stdout.split('\n')
+    expect(lines.filter((line) => line.startsWith('PROBLEM'))).toEqual([
+      expect.stringMatching(new RegExp(`^PROBLEM  connections: .*${missing.source}`)),
+    ])
+    await second.stop()
+  } finally {
+    await secondPlace.remove()
+  }
+  await first.stop()
+  expect(first.readLog()).not.toContain('database may run out of connections')
 })
 
 it('a pool that the server can never fill is refused with both numbers', async () => {
