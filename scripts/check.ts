@@ -1,10 +1,14 @@
+import path from 'node:path'
 import { exitOnSignals, runSteps, type Step, type StepResult } from './run-step.ts'
 import { listSourceFolders } from './source-files.ts'
 
 const TIMEOUT_MS = 120_000
 
-function tool(name: string, path: string, args: readonly string[] = []): Step {
-  return { name, args: [path, ...args], timeoutMs: TIMEOUT_MS }
+/** The tools' code is compiled once and kept, which is a tenth of what their time goes into. */
+const ENV = { NO_COLOR: '1', NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/parley/compiled') }
+
+function tool(name: string, file: string, args: readonly string[] = []): Step {
+  return { name, args: [file, ...args], timeoutMs: TIMEOUT_MS, env: ENV }
 }
 
 /** What was found of files that did not change is kept beside the packages; it is a fifth of the work. */
