@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useTestDatabase } from '../../test/support/database.ts'
+import { insertClient } from '../../test/support/fixtures.ts'
 import { type Database, openDatabase } from '../db/client.ts'
 import { silentLog } from '../platform/logger.ts'
 import { createMetrics } from '../platform/metrics.ts'
@@ -100,4 +102,22 @@ test('who asks whether it is ready asks the database, and what it says then is k
   await way.open()
   await expect.poll(() => health.readiness(), soon).toEqual({ isReady: true, problems: [] })
   expect(health.liveness()).toEqual([])
+})
+
+test('a call whose client is removed after it was looked up is answered as if it had come after', async () => {
+  const clientId = await insertClient(db.pool)
+  const removing = await db.pool.connect()
+  await removing.query('begin')
+  await removing.query('delete from client where id = $1', [clientId])
+  const { rows } = await db.pool.query('select id from client where id = $1', [clientId])
+  expect(rows).toEqual([{ id: clientId }])
+  const setting = db.pool
+    .query(
+      `insert into proxy (id, owner_id, protocol, host, port, user_name) values ($1, $2, 'http', 'localhost', 1, '')`,
+      [randomUUID(), clientId],
+    )
+    .catch((error: unknown) => error)
+  await removing.query('commit')
+  removing.release()
+  expect(health.explain(await setting)).toMatchObject({ code: 'NOT_FOUND', status: 404 })
 })

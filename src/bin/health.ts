@@ -1,6 +1,6 @@
 import { Refusal } from '../core/errors.ts'
 import type { Database } from '../db/client.ts'
-import { toAwayRefusal } from '../db/connection-errors.ts'
+import { toAwayRefusal, toRemovedRefusal } from '../db/connection-errors.ts'
 import { probeRoom } from '../db/room.ts'
 import { probeFileRoom } from '../features/media/index.ts'
 import type { Log } from '../platform/logger.ts'
@@ -136,7 +136,7 @@ export function createHealth(parts: HealthParts): Health {
       if (code === null) {
         const refusal = toAwayRefusal(error)
         if (refusal) watches.away.note()
-        return refusal
+        return refusal ?? toRemovedRefusal(error)
       }
       if (code === '53100') {
         watches.database.note()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '../core/errors.ts'
-import { toAwayRefusal } from './connection-errors.ts'
+import { toAwayRefusal, toRemovedRefusal } from './connection-errors.ts'
 
 const coded = (code: string, message = 'x'): Error => Object.assign(new Error(message), { code })
 
@@ -22,4 +22,11 @@ test('a bug stays a bug, and a refusal what it is', () => {
   expect(toAwayRefusal(coded('23505'))).toBeNull()
   expect(toAwayRefusal(new TypeError('x is undefined'))).toBeNull()
   expect(toAwayRefusal(new Refusal('CONFLICT', 'no', { cause: coded('ECONNREFUSED') }))).toBeNull()
+})
+
+test('a call about something that is removed meanwhile is told that it is not there', () => {
+  const gone = coded('23503', 'insert or update on table "proxy" violates foreign key constraint')
+  expect(toRemovedRefusal(gone)).toMatchObject({ code: 'NOT_FOUND', cause: gone })
+  expect(toRemovedRefusal(coded('23505'))).toBeNull()
+  expect(toRemovedRefusal(new Refusal('CONFLICT', 'no', { cause: gone }))).toBeNull()
 })

@@ -102,6 +102,20 @@ export function toAwayRefusal(error: unknown): Refusal | null {
   )
 }
 
+/**
+ * What a caller is told who named something that was there when it was looked up and was removed before the row that
+ * belongs to it was written: 23503, the violated foreign key. Calling a moment later is answered the same. Null for
+ * every other error.
+ */
+export function toRemovedRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal || readError(error).code !== '23503') return null
+  return new Refusal(
+    'NOT_FOUND',
+    'Something that this call is about was removed while it was under way, and nothing was changed. Look up what is left, and call again without it.',
+    { cause: error },
+  )
+}
+
 /** True when the server asks to run the whole transaction once more: serialization failure or deadlock. */
 export function isRetryableConflict(error: unknown): boolean {
   const { code } = readError(error)
