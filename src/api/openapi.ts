@@ -16,7 +16,7 @@ import { describeTags } from './openapi-tags.ts'
 import { hasEnvelope } from './refusal-body.ts'
 import { annotateSchemas, createSchemaConverter } from './schema-notes.ts'
 import { STREAM_DOCUMENT } from './stream-document.ts'
-import { describeEvents, describeWebhooks } from './webhook-document.ts'
+import { describeEvents, describeLoggedEvents, describeWebhooks } from './webhook-document.ts'
 
 type Schema = OpenAPI.SchemaObject
 
@@ -33,6 +33,7 @@ const commonSchemas = {
   SendResult: { schema: resources.SendResult, ...output },
   ReadResult: { schema: resources.ReadResult, ...output },
   Receipt: { schema: resources.Receipt, ...output },
+  LoggedEvent: { schema: resources.LoggedEvent, ...output },
   ConversationMessage: { schema: resources.ConversationMessage, ...output },
   Contact: { schema: resources.Contact, ...output },
   Conversation: { schema: resources.Conversation, ...output },
@@ -227,6 +228,7 @@ export async function generateOpenApi(): Promise<OpenAPI.Document> {
     const operation = document.paths?.[`/${path.join('/')}`]?.post
     if (operation) finishOperation(path.join('.'), procedure['~orpc'].meta, operation)
   }
+  Object.assign(document.components?.schemas ?? {}, describeLoggedEvents(converter))
   document.paths = { ...document.paths, '/events/stream': STREAM_DOCUMENT }
   document.webhooks = describeWebhooks()
   return document

@@ -1,7 +1,7 @@
 import type { OpenAPI } from '@orpc/contract'
 import type { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { EVENT_DATA, type EventName } from '../contract/event-data.ts'
-import { EVENT_NAMES } from '../contract/resources.ts'
+import { EVENT_NAMES, LoggedEvent } from '../contract/resources.ts'
 import { EVENT_EXAMPLE_AT, EVENT_EXAMPLES } from './examples/events.ts'
 import { EXAMPLE_IDS } from './examples/ids.ts'
 
@@ -12,6 +12,29 @@ const nameOf = (event: EventName, part: 'Event' | 'Data'): string =>
   event.replace(/(^|\.)([a-z])/g, (_all, _dot, letter: string) => letter.toUpperCase()) + part
 
 const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+
+/**
+ * What `events.list` and streams answer, told apart by its name. The contract itself leaves name and data open, so that
+ * what earlier builds stored is answered as it is.
+ */
+export function describeLoggedEvents(converter: ZodToJsonSchemaConverter): Record<string, Schema> {
+  const [, json] = converter.convert(LoggedEvent, { strategy: 'output' })
+  const { properties, ...common } = json as { properties: Record<string, Schema> }
+  const refs = EVENT_NAMES.map((event) => [event, refTo(`Logged${nameOf(event, 'Event')}`)] as const)
+  const forms = EVENT_NAMES.map((event): [string, Schema] => {
+    const own = { name: { type: 'string', const: event }, data: refTo(nameOf(event, 'Data')) } as const
+    return [`Logged${nameOf(event, 'Event')}`, { ...common, properties: { ...properties, ...own } }]
+  })
+  const mapping = Object.fromEntries(refs.map(([event, { $ref }]) => [event, $ref]))
+  return {
+    LoggedEvent: {
+      description: 'Something that happened, as the event log keeps it: `name` says what `data` holds.',
+      oneOf: refs.map(([, ref]) => ref),
+      discriminator: { propertyName: 'name', mapping },
+    },
+    ...Object.fromEntries(forms),
+  }
+}
 
 /** What each event tells and the form in which webhooks post it, as named schemas. */
 export function describeEvents(converter: ZodToJsonSchemaConverter): Record<string, Schema> {

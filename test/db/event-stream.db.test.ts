@@ -17,6 +17,7 @@ beforeAll(async () => {
   const bus = createInProcessBus({ now: Date.now })
   events = createEvents({ db: database(), bus, log: silentLog })
   api = await startApi(database(), {
+    handlers: { events: events.handlers },
     limits: { free: 10_000, pro: 10_000 },
     streamEvents: (call) => events.stream(call),
     onCallersChanged: (userId) => bus.publish(CALLERS_CHANGED, { userId }),
@@ -186,4 +187,28 @@ describe('the stream of events', () => {
     const evil = { ...cookies, origin: 'https://evil.example' }
     expect((await api.request(PATH, { headers: evil })).status).toBe(403)
   })
+})
+
+it('what earlier builds logged is answered as it was stored, under names and with fields that this one does not write', async () => {
+  const person = await api.createPerson()
+  const stored = [
+    { name: 'message.received', data: { text: 'of a build that told less' } },
+    { name: 'message.vote', data: { by: 7, options: null, more: { deep: [1] } } },
+    { name: 'run.finished', data: {} },
+  ]
+  for (const { name, data } of stored) {
+    await database().pool.query('insert into event_log (user_id, name, data) values ($1, $2, $3)', [
+      person.userId,
+      name,
+      JSON.stringify(data),
+    ])
+  }
+  const listed = await api.call('events.list', {}, { headers: { 'x-api-key': person.key } })
+  expect(listed.status).toBe(200)
+  const { events: answered } = listed.body as { events: { name: string; data: unknown }[] }
+  expect(answered.map(({ name, data }) => ({ name, data }))).toEqual(stored)
+  const stream = await listen({ 'x-api-key': person.key }, '?after=0')
+  await stream.until(() => stream.told().length === stored.length)
+  expect(stream.told()).toEqual(stored.map(({ data }) => data))
+  stream.cut()
 })

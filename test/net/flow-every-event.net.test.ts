@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Contact } from '../../sandbox/index.ts'
+import { createInProcessBus } from '../../src/bus/in-process.ts'
 import type { Address } from '../../src/core/addresses.ts'
+import { createEvents } from '../../src/features/events/index.ts'
+import { silentLog } from '../../src/platform/logger.ts'
 import { eventually } from '../support/chat-network.ts'
 import { useTestDatabase } from '../support/database.ts'
+import { findFault } from '../support/document-faults.ts'
 import { type FlowNetwork, startFlowNetwork } from '../support/flow-network.ts'
 
 const database = useTestDatabase()
@@ -259,4 +263,24 @@ describe('triggers', () => {
     await shows(ana, 'the menu')
     await network.run(flowId, 'dormant')
   })
+})
+
+test('what was logged on the way is what the document says of it', async () => {
+  const bus = createInProcessBus({ now: Date.now })
+  const events = createEvents({ db: database(), bus, log: silentLog })
+  const logged: { name: string }[] = []
+  for (let cursor: string | null | undefined, isMore = true; isMore; ) {
+    const page = await events.handlers.list({ limit: 500, ...(cursor && { cursor }) }, network.ctx)
+    cursor = page.nextCursor
+    isMore = page.events.length > 0
+    logged.push(...page.events)
+  }
+  await events.close()
+  for (const event of logged)
+    expect(findFault({ $ref: '#/components/schemas/LoggedEvent' }, event), JSON.stringify(event)).toBeNull()
+  const names = new Set(logged.map(({ name }) => name))
+  const ofMessages = ['received', 'sent', 'status', 'edited', 'deleted', 'reaction', 'vote']
+  expect(names).toEqual(
+    new Set([...names, ...ofMessages.map((kind) => `message.${kind}`), 'flow.state.changed']),
+  )
 })

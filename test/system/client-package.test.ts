@@ -38,7 +38,8 @@ await new Promise<void>((resolve) => server.listen(Number(port), '127.0.0.1', re
 
 const stop = new AbortController()
 const streamed = (async () => {
-  for await (const event of parley.streamEvents({ events: ['message.sent'], after: '0', signal: stop.signal })) return event.name
+  for await (const event of parley.streamEvents({ events: ['message.sent'], after: '0', signal: stop.signal }))
+    if (event.name === 'message.sent') return event.data.fromMe ? event.name : event.data.origin
   return null
 })()
 const first: Output<'chat.sendMessage'> = await parley.chat.sendMessage(input, { idempotencyKey: 'package-1' })

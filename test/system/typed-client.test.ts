@@ -34,6 +34,36 @@ export const readShoeSize = (client: components['schemas']['Client']) => client.
 export const code: components['schemas']['NotFoundError']['code'] = 'BAD_REQUEST'
 `
 
+/** A program that works on events by their kind, as its author would write it. */
+const EVENTS = `
+import createClient from 'openapi-fetch'
+import type { components, paths } from './parley-api.ts'
+
+export async function readEvents(baseUrl: string): Promise<string[]> {
+  const { data } = await createClient<paths>({ baseUrl }).POST('/events/list', { body: {} })
+  return (data?.events ?? []).map(tell)
+}
+
+function tell(event: components['schemas']['LoggedEvent']): string {
+  switch (event.name) {
+    case 'message.received':
+      return event.data.text ?? event.data.type
+    case 'client.status':
+      return event.data.code
+    case 'message.deleted':
+      // @ts-expect-error a message that was taken back has no text
+      return event.data.text
+    default:
+      // @ts-expect-error not every event is of a message
+      return event.data.fromMe
+  }
+}
+
+export function tellPosted(event: components['schemas']['MessageVoteEvent' | 'ClientQrEvent']): string {
+  return event.type === 'client.qr' ? event.data.qr : event.data.options.join()
+}
+`
+
 const CONFIG = {
   compilerOptions: {
     target: 'es2024',
@@ -60,6 +90,7 @@ async function compile(): Promise<string> {
   writeFileSync(path.join(project, 'parley-api.ts'), astToString(await openapiTS(document)))
   copyFileSync(EXAMPLE, path.join(project, 'send-hello.ts'))
   writeFileSync(path.join(project, 'mistakes.ts'), MISTAKES)
+  writeFileSync(path.join(project, 'events.ts'), EVENTS)
   writeFileSync(path.join(project, 'package.json'), JSON.stringify({ type: 'module' }))
   writeFileSync(path.join(project, 'tsconfig.json'), JSON.stringify(CONFIG))
   const outcome = await run(process.execPath, [TSC, '-p', project], { timeout: TIMEOUT_MS }).catch(

@@ -70,13 +70,8 @@ export type Operations = {
   }
 }
 
-/** Something that happened, as streams and webhooks tell it. */
-export interface ParleyEvent {
-  /** Place in the log; `after` and the header Last-Event-ID take it. */
-  readonly id: string
-  /** `message.received`, `client.status` … */
-  readonly name: string
-  readonly clientId: string | null
-  readonly createdAt: string
-  readonly data: Readonly<Record<string, unknown>>
-}
+/**
+ * Something that happened, as streams and webhooks tell it: `name` says what `data` holds. Its `id` is the place in the log,
+ * which `after` and the header Last-Event-ID take. A newer service may tell of more; leave out names you do not know.
+ */
+export type ParleyEvent = Readonly<Schemas['LoggedEvent']>

@@ -44,12 +44,9 @@ function importKey(secret: string): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
 }
 
-interface PostedBody {
-  id: string
-  type: string
+interface PostedBody extends Pick<ParleyEvent, 'clientId' | 'data'> {
+  type: ParleyEvent['name']
   timestamp: string
-  clientId: string | null
-  data: Record<string, unknown>
 }
 
 /**
@@ -74,7 +71,7 @@ export async function verifyWebhook(
     // Compared in constant time by what checks it.
     if (version === 'v1' && (await crypto.subtle.verify('HMAC', key, fromBase64(value), content))) {
       const { type, timestamp: createdAt, clientId, data } = JSON.parse(text) as PostedBody
-      return { id, name: type, clientId, createdAt, data }
+      return { id, name: type, clientId, createdAt, data } as ParleyEvent
     }
   }
   throw new WebhookRefused('No signature of the request is right.')

@@ -1,12 +1,10 @@
-import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv'
-import type { OpenAPI } from '@orpc/contract'
 import { describe, expect, it } from 'vitest'
+import { openApiDocument as document, findFault } from '../../../test/support/document-faults.ts'
 import { EVENT_DATA, type EventName } from '../../contract/event-data.ts'
 import { contract } from '../../contract/index.ts'
 import { CONTENT_TYPES, type ContentType, listContentTypes } from '../../contract/message.ts'
 import { listOperations } from '../../contract/operation.ts'
 import { EVENT_NAMES } from '../../contract/resources.ts'
-import { generateOpenApi } from '../openapi.ts'
 import { ANSWER_EXAMPLES } from './answers.ts'
 import { MESSAGE_EXAMPLES } from './messages.ts'
 import { REQUEST_EXAMPLES } from './requests.ts'
@@ -17,15 +15,6 @@ const operations = listOperations(contract).map(({ path, procedure }) => ({
   input: procedure['~orpc'].inputSchema,
 }))
 const names = operations.map(({ name }) => name).toSorted()
-const document = JSON.parse(JSON.stringify(await generateOpenApi())) as OpenAPI.Document
-const validators = new AjvJsonSchemaValidator()
-
-/** What a validator that is not ours says against a value by a schema of the document; null when it fits. */
-function findFault(schema: object | undefined, value: unknown): string | null {
-  const validate = validators.getValidator<unknown>({ ...schema, components: document.components } as object)
-  const result = validate(value)
-  return result.valid ? null : (result.errorMessage ?? 'no reason')
-}
 
 interface Media {
   schema?: object

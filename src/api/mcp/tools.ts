@@ -55,6 +55,10 @@ const isSchema = (value: unknown): value is Schema =>
 
 const isDeprecated = (value: unknown): boolean => isSchema(value) && value.deprecated === true
 
+/** Which of the forms of a schema it is, in words of OpenAPI alone; each form says so itself too. */
+const isDiscriminator = (key: string, value: unknown): boolean =>
+  key === 'discriminator' && isSchema(value) && 'mapping' in value
+
 /**
  * A copy in which references lead to `$defs`; the names it refers to are added to `found`. Other names for the same field
  * are left out: they help nobody who reads the schema before writing, and every tool is read at once.
@@ -64,7 +68,7 @@ function moveReferences(value: unknown, found: Set<string>): unknown {
   if (!isSchema(value)) return value
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([, part]) => !isDeprecated(part))
+      .filter(([key, part]) => !isDeprecated(part) && !isDiscriminator(key, part))
       .map(([key, part]) => {
         if (key !== '$ref' || typeof part !== 'string') return [key, moveReferences(part, found)]
         const name = part.slice(COMPONENT_REF.length)

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../../test/support/database.ts'
+import { findFault } from '../../../test/support/document-faults.ts'
 import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
 import { createInProcessBus } from '../../bus/in-process.ts'
 import { EVENT_DATA, type EventName } from '../../contract/event-data.ts'
@@ -99,7 +100,11 @@ describe('a fact', () => {
   const told = async () => {
     const page = await events().handlers.list({ limit: 500 }, ctx())
     // What is told is what the document says of it, field by field.
-    for (const { name, data } of page.events) expect(EVENT_DATA[name as EventName].parse(data)).toEqual(data)
+    for (const event of page.events) {
+      const { name, data } = event
+      expect(findFault({ $ref: '#/components/schemas/LoggedEvent' }, event), name).toBeNull()
+      expect(EVENT_DATA[name as EventName].parse(data)).toEqual(data)
+    }
     return page.events.map(({ name, data }) => [name, data])
   }
   const query = (text: string, values: unknown[] = []) => database().pool.query(text, values)
