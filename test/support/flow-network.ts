@@ -10,6 +10,7 @@ import { createInProcessBus } from '../../src/bus/in-process.ts'
 import { FlowDocument } from '../../src/contract/exchange.ts'
 import type { CallContext, Handlers } from '../../src/contract/handlers.ts'
 import type { Database } from '../../src/db/client.ts'
+import { startJobs } from '../../src/db/jobs.ts'
 import { createDirectoryStore } from '../../src/features/media/index.ts'
 import { silentLog } from '../../src/platform/logger.ts'
 import { createOutboundHttp } from '../../src/platform/outbound-http.ts'
@@ -35,7 +36,10 @@ export interface StoredRun {
   context: { vars: Record<string, unknown>; last: unknown }
 }
 
-/** Live flows of a paired client on the real connector, and a receiver on this machine that their http nodes call. */
+/**
+ * Live flows of a paired client on the real connector, with the queue that brings timers and schedules, and a receiver on
+ * this machine that their http nodes call.
+ */
 export interface FlowNetwork {
   sandbox: Sandbox
   account: string
@@ -79,6 +83,7 @@ export async function startFlowNetwork(db: Database, account: string): Promise<F
     outbound: createOutboundHttp({ allow: ['127.0.0.1'], resolve: async () => ['127.0.0.1'] }),
   })
   stack.host.start()
+  const jobs = await startJobs(db, { ...stack.features.runs.tasks }, { pollIntervalMs: 200 })
   const handlers = createFeatureHandlers(stack.features) as unknown as Handlers
   const userId = await insertUser(db.pool)
   const ctx: CallContext = {
@@ -130,6 +135,7 @@ export async function startFlowNetwork(db: Database, account: string): Promise<F
     call: (wanted) =>
       eventually(`a call of ${wanted}`, async () => calls.find((call) => call.path === wanted)),
     async close() {
+      await jobs.stop()
       await stack.stop()
       await sandbox.close()
       server.closeAllConnections()

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../support/chat-network.ts'
+import { useTestDatabase } from '../support/database.ts'
+import { type FlowNetwork, startFlowNetwork } from '../support/flow-network.ts'
+
+const database = useTestDatabase()
+const ACCOUNT = '447700900830'
+/** Far enough for a busy machine to have published before it. */
+const AHEAD_MS = 15_000
+
+let network: FlowNetwork
+
+beforeAll(async () => {
+  network = await startFlowNetwork(database(), ACCOUNT)
+})
+afterAll(() => network.close())
+
+/** What clocks in Tokyo show at a moment: nine hours ahead of UTC all year. */
+const inTokyo = (atMs: number): string =>
+  new Date(atMs + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+
+interface Start {
+  contactJid: string
+  source: string
+  status: string
+  eventId: string
+  createdMs: number
+  context: string
+}
+
+/** The runs of the flow with the events that started them, once there are so many. */
+const starts = (flowId: string, count: number) =>
+  eventually(`${count} runs by the schedule`, async () => {
+    const { rows } = await database().pool.query<Start>(
+      `select s.contact_jid as "contactJid", e.source, e.status, e.event_id as "eventId", s.context,
+         (extract(epoch from s.created_at) * 1000)::float8 as "createdMs"
+       from flow_state s join flow_state_event e on e.flow_state_id = s.id and e.event_type = 'schedule_start'
+       where s.flow_id = $1 and s.state = 'completed' order by s.contact_jid`,
+      [flowId],
+    )
+    return rows.length >= count && rows
+  })
+
+test('a schedule starts the flow of a live client at its time, for the contacts it names and for those with its tag', async () => {
+  const tagging = await network.publish(
+    [
+      ['t', 'trigger.keyword', { values: ['subscribe'] }],
+      ['g', 'contact.tag', { add: ['reader'] }],
+      ['s', 'send.text', { text: 'noted' }],
+    ],
+    [
+      ['t', 'out', 'g'],
+      ['g', 'out', 's'],
+    ],
+  )
+  const [named, tagged, other] = [
+    network.contact('447700901301', 'Bia'),
+    network.contact('447700901302', 'Caio'),
+    network.contact('447700901303', 'Davi'),
+  ]
+  await named.say(ACCOUNT, 'hello')
+  await other.say(ACCOUNT, 'hello')
+  await tagged.say(ACCOUNT, 'subscribe')
+  await tagged.waitForMessage(({ text }) => text === 'noted')
+  await network.run(tagging, 'completed')
+
+  const atMs = Math.ceil((Date.now() + AHEAD_MS) / 1000) * 1000
+  const flowId = await network.publish(
+    [
+      [
+        'clock',
+        'trigger.schedule',
+        {
+          ...{ at: inTokyo(atMs), timezone: 'Asia/Tokyo', perMinute: 60 },
+          audience: { tags: ['reader'], jids: [`+${named.number}`] },
+        },
+      ],
+      ['v', 'set', { assign: [{ var: 'edition', op: 'increment', value: '1' }] }],
+      [
+        'h',
+        'http',
+        {
+          ...{ method: 'POST', url: `${network.receiver}/news/{{ contact.phone | digits }}` },
+          body: '{"trigger":"{{ trigger.type }}","said":"{{ trigger.text }}","topic":"{{ vars.topic }}","edition":"{{ vars.edition }}"}',
+        },
+      ],
+      ['s', 'send.text', { text: 'News for {{ contact.name }}: {{ vars.topic }}, no. {{ vars.edition }}' }],
+    ],
+    [
+      ['clock', 'out', 'v'],
+      ['v', 'out', 'h'],
+      ['h', 'ok', 's'],
+    ],
+    {
+      variables: [
+        { name: 'topic', type: 'string', default: 'weather' },
+        { name: 'edition', type: 'number', default: 6 },
+      ],
+    },
+  )
+
+  await named.waitForMessage(({ text }) => text === 'News for Bia: weather, no. 7', 60_000)
+  await tagged.waitForMessage(({ text }) => text === 'News for Caio: weather, no. 7', 60_000)
+  for (const { number } of [named, tagged]) {
+    const { body } = await network.call(`/news/${number}`)
+    expect(JSON.parse(body.toString())).toEqual({
+      ...{ trigger: 'trigger.schedule', said: '', topic: 'weather', edition: 7 },
+    })
+  }
+  const started = await starts(flowId, 2)
+  expect(started.map(({ contactJid }) => contactJid)).toEqual([
+    `${named.number}@s.whatsapp.net`,
+    `${tagged.number}@s.whatsapp.net`,
+  ])
+  for (const { contactJid, source, status, eventId, createdMs, context } of started) {
+    expect({ source, status, eventId }).toEqual({
+      ...{ source: 'scheduler', status: 'processed' },
+      eventId: `schedule:${flowId}:clock:${atMs}:${contactJid}`,
+    })
+    expect(createdMs).toBeGreaterThanOrEqual(atMs)
+    expect(JSON.parse(context)).toMatchObject({
+      vars: { topic: 'weather', edition: 7 },
+      trigger: { nodeId: 'clock', type: 'trigger.schedule', text: '', messageId: null },
+      last: null,
+    })
+  }
+  // Its only tick is over: nothing of it is left to fire, and nobody else was started.
+  await eventually('the schedule to have ended', async () => {
+    const { rows } = await database().pool.query('select 1 from flow_schedule where flow_id = $1', [flowId])
+    return rows.length === 0
+  })
+  const { rows } = await database().pool.query('select 1 from flow_state where flow_id = $1', [flowId])
+  expect(rows).toHaveLength(2)
+  expect(other.inbox.filter(({ text }) => text?.startsWith('News'))).toEqual([])
+}, 180_000)
