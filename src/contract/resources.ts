@@ -111,7 +111,12 @@ export const FlowStateEvent = z.object({
   eventType: z.string().describe('For example message_received, timeout, human_message, api_start.'),
   source: z.string().describe('chat, human, dashboard, api, scheduler, timer, effect, flow or system.'),
   mode: z.string().describe('live, simulated or replay.'),
-  payloadSummary: z.string().nullable().describe('One line of text, at most 200 characters.'),
+  payloadSummary: z
+    .string()
+    .nullable()
+    .describe(
+      'One line of text, at most 200 characters. Of message_edited `edited "before" -> "after"`, of message_revoked `deleted` and the line of the message.',
+    ),
   receivedAt: timestamp,
   processedAt: timestamp.nullable(),
   status: z

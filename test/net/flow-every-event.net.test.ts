@@ -105,23 +105,69 @@ async function finishes(contact: Contact): Promise<void> {
   expect(context.vars).toEqual({ x: 'Ana', y: 'lunch time' })
 }
 
+/** The story of the newest run, as the interface tells it: what happened, and whether the run moved. */
+async function story(state: string): Promise<string[]> {
+  const { id } = await network.run(flowId, state)
+  const pairs = await network.handlers.flows.states.events({ id }, network.ctx)
+  return pairs
+    .filter(({ event }) => event.source === 'chat')
+    .map(({ event, transition }) => `${event.payloadSummary}${transition ? ` -> ${transition.outcome}` : ''}`)
+}
+
 const notForFlows = { source: 'chat', status: 'ignored', error: 'not_supported' }
 
 describe('what a contact does to messages, from the phone to the lane of a live run', () => {
-  test('an edit of an answer answers nothing again', async () => {
+  test('an edit of an answer answers nothing again, and stands in the story of the run', async () => {
     const { answerId } = await answerFirst(ana)
     await ana.edit(ACCOUNT, answerId, 'Anna')
     const [edited] = await decided(ana, 'message_edited')
-    expect(edited).toMatchObject({ ...notForFlows, payload: { text: 'Anna', messageId: answerId } })
+    expect(edited).toMatchObject({
+      ...{ source: 'chat', status: 'processed', error: null },
+      payload: { text: 'Anna', textBefore: 'Ana', messageId: answerId },
+    })
     await finishes(ana)
+    expect(await story('completed')).toEqual([
+      'text "go" -> triggered',
+      'text "Ana" -> reply',
+      'text "Ana" -> next',
+      'edited "Ana" -> "Anna"',
+      'text "lunch time" -> reply',
+      'text "lunch time" -> completed',
+    ])
   })
 
-  test('an answer that is taken back stays the answer', async () => {
+  test('an answer that is taken back stays the answer, and the story says that it was', async () => {
     const { answerId } = await answerFirst(ana)
     await ana.revoke(ACCOUNT, answerId)
     const [revoked] = await decided(ana, 'message_revoked')
-    expect(revoked).toMatchObject({ ...notForFlows, payload: { messageId: answerId } })
+    expect(revoked).toMatchObject({
+      ...{ source: 'chat', status: 'processed', error: null },
+      payload: { messageId: answerId },
+    })
     await finishes(ana)
+    expect((await story('completed'))[3]).toBe('deleted text "Ana"')
+  })
+
+  test('a run that has ended is told what becomes of its messages, and stays ended', async () => {
+    const { answerId } = await answerFirst(ana)
+    await finishes(ana)
+    const ended = await network.run(flowId, 'completed')
+    const before = await story('completed')
+    await ana.edit(ACCOUNT, answerId, 'Anna')
+    await decided(ana, 'message_edited')
+    await ana.revoke(ACCOUNT, answerId)
+    await decided(ana, 'message_revoked')
+    expect(await story('completed')).toEqual([...before, 'edited "Ana" -> "Anna"', 'deleted text "Ana"'])
+    expect(await network.run(flowId, 'completed')).toEqual(ended)
+  })
+
+  test('a message that no run took is edited and taken back without a word', async () => {
+    const id = await ana.say(ACCOUNT, 'good morning')
+    await decided(ana, 'message_received')
+    await ana.edit(ACCOUNT, id, 'good day')
+    await ana.revoke(ACCOUNT, id)
+    expect(await decided(ana, 'message_edited')).toMatchObject([notForFlows])
+    expect(await decided(ana, 'message_revoked')).toMatchObject([notForFlows])
   })
 
   test('a reaction, another one in its place, and taking it back are no answers', async () => {

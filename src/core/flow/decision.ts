@@ -151,5 +151,7 @@ export interface Decision {
   contact: ContactPatch
   /** Runs deleted by a blacklist; the host also drops their pending messages, timers and effects. */
   cancelledRunIds: string[]
+  /** Runs, ended ones too, that the event is told to and that stay as they are. */
+  toldRunIds: readonly string[]
   refusal: StartRefusal | null
 }

@@ -153,6 +153,20 @@ export interface InboundMessage {
   poll?: { sendId: string | null; options: readonly string[] }
 }
 
+/** A run that took a message, and the line that stands for it in the run's story. */
+export interface MessageUse {
+  runId: string
+  summary: string
+}
+
+/** What became of a message until its writer changed it. */
+export interface MessageFate {
+  /** The runs that took it, ended ones too. */
+  usedBy: readonly MessageUse[]
+  /** It is put off, and may yet be taken: what its writer did to it waits with it. */
+  isPutOff: boolean
+}
+
 interface EventBase {
   /** Unique per client: message id, `timer:<id>`, or the caller's idempotency key. */
   eventId: string
@@ -190,18 +204,17 @@ export type FlowEvent = EventBase &
     | { type: 'flag_changed'; flag: 'blacklist' | 'favourite'; value: boolean }
     | { type: 'flow_unpublished'; flowId: string }
     | { type: 'client_reconnected' }
+    /** Texts or captions; empty where there was none. */
+    | { type: 'message_edited'; before: string; after: string; fate: MessageFate }
+    | { type: 'message_revoked'; fate: MessageFate }
     | { type: UnsupportedEventType }
   )
 
 export type TimerEventType = 'timeout' | 'reminder_due' | 'delay_elapsed' | 'handoff_ended' | 'ttl_expired'
 
-export type UnsupportedEventType =
-  | 'message_edited'
-  | 'message_revoked'
-  | 'reaction_received'
-  | 'flow_call'
-  | 'flow_return'
+export type UnsupportedEventType = 'reaction_received' | 'flow_call' | 'flow_return'
 
+export type ChangeEvent = Extract<FlowEvent, { type: 'message_edited' | 'message_revoked' }>
 export type MessageEvent = Extract<FlowEvent, { type: 'message_received' | 'poll_vote_received' }>
 export type EffectEvent = Extract<FlowEvent, { type: 'effect_result' | 'effect_failed' }>
 export type TimerEvent = Extract<FlowEvent, { type: TimerEventType }>

@@ -79,6 +79,7 @@ export {
   type FlowEvent,
   type InboundMessage,
   MESSAGE_TYPES,
+  type MessageFate,
   type MessageSender,
   type MessageType,
   type QuotedMessage,

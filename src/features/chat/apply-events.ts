@@ -10,6 +10,7 @@ import {
   applyRevoke,
   type StoredId,
   storeArrived,
+  type TargetMessage,
 } from './apply-store.ts'
 import { applySealedVote } from './apply-vote.ts'
 import { type ChatTimers, noteTimers } from './chat-timers.ts'
@@ -19,7 +20,7 @@ import type { EarlyReceipts } from './early-receipts.ts'
 import { STATUS_FEED, toMessageInput, toPayloadPerson, toVoteInput } from './flow-inputs.ts'
 import { noteMemberReceipts } from './member-receipts.ts'
 import { addReceipt, type ReceiptSummary, rankOf } from './status.ts'
-import type { Applied, FlowInput, OwnedClient } from './types.ts'
+import type { Applied, FlowInput, FlowInputPayload, OwnedClient } from './types.ts'
 
 export interface ApplyDeps {
   contacts: ContactCache
@@ -232,17 +233,7 @@ async function applyChange(
   const byAddress = by?.phone ?? by?.lid
   const person = byAddress ? contacts.idOf(byAddress) : chat
   if (!mayChange(change)) return null
-  let changed: boolean
-  switch (change.kind) {
-    case 'edit':
-      changed = await applyEdit(tx, message, change)
-      break
-    case 'revoke':
-      changed = await applyRevoke(tx, message, change.atSec)
-      break
-    case 'reaction':
-      changed = await applyReaction(tx, message, change.fromMe ? toOwnAddress(client) : person, change.emoji)
-  }
+  const changed = await writeChange(tx, message, change, change.fromMe ? toOwnAddress(client) : person)
   if (!changed || change.fromMe) return null
   return {
     clientId: client.id,
@@ -252,13 +243,32 @@ async function applyChange(
     source: 'chat',
     payload: {
       type: change.kind,
-      text: change.kind === 'edit' ? change.text : change.kind === 'reaction' ? change.emoji : null,
+      ...changed,
       messageId: target.id,
       atSec: change.atSec,
       receivedAt: deps.now(),
       origin: 'live',
       ...toPayloadPerson(person, chat, contacts),
     },
+  }
+}
+
+/** The texts that flows are told of; null when nothing changed. */
+async function writeChange(
+  tx: Transaction,
+  message: TargetMessage,
+  change: Change,
+  by: string,
+): Promise<Pick<FlowInputPayload, 'text' | 'textBefore'> | null> {
+  switch (change.kind) {
+    case 'edit': {
+      const edited = await applyEdit(tx, message, change)
+      return edited && { text: change.text, ...edited }
+    }
+    case 'revoke':
+      return (await applyRevoke(tx, message, change.atSec)) ? { text: null } : null
+    case 'reaction':
+      return (await applyReaction(tx, message, by, change.emoji)) ? { text: change.emoji } : null
   }
 }
 

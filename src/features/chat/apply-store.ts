@@ -87,13 +87,17 @@ const RECEIVE = statement<{ id: string; fromMe: boolean }>(
    select id, from_me as "fromMe" from hit`,
 )
 
-const EDIT = statement<{ type: string }>(
+/** Over `message_identity`. */
+const EDIT = statement<{ textBefore: string | null }>(
   'chat_edit',
-  `update message set text = $5, bytes = $6, edited_at = to_timestamp($7::bigint)
-   where client_id = $1 and id = $2 and chat = $3 and from_me = $4 and revoked_at is null
-     and (edited_at is null or edited_at < to_timestamp($7::bigint)
-       or (edited_at = to_timestamp($7::bigint) and text is distinct from $5))
-   returning type`,
+  `with old as (
+     select seq, text from message where client_id = $1 and id = $2 and chat = $3 and from_me = $4 for update
+   )
+   update message m set text = $5, bytes = $6, edited_at = to_timestamp($7::bigint)
+   from old where m.seq = old.seq and m.revoked_at is null
+     and (m.edited_at is null or m.edited_at < to_timestamp($7::bigint)
+       or (m.edited_at = to_timestamp($7::bigint) and m.text is distinct from $5))
+   returning old.text as "textBefore"`,
 )
 
 const REVOKE = statement<{ type: string }>(
@@ -173,16 +177,17 @@ export interface TargetMessage {
 
 const target = (m: TargetMessage) => [m.clientId, m.id, m.chat, m.fromMe]
 
-/** Each answers whether it changed anything: false for a message not stored here, and for what was applied before. */
+/** Answers what the text was before; null for a message not stored here, and for what was applied before. */
 export async function applyEdit(
   db: Executor,
   message: TargetMessage,
   edit: { text: string; bytes: Uint8Array; atSec: number },
-): Promise<boolean> {
+): Promise<{ textBefore: string | null } | null> {
   const bytes = Buffer.from(edit.bytes.buffer, edit.bytes.byteOffset, edit.bytes.byteLength)
-  return (await db.query(EDIT, [...target(message), edit.text, bytes, edit.atSec])).length > 0
+  return (await db.queryOne(EDIT, [...target(message), edit.text, bytes, edit.atSec])) ?? null
 }
 
+/** Each answers whether it changed anything: false for a message not stored here, and for what was applied before. */
 export async function applyRevoke(db: Executor, message: TargetMessage, atSec: number): Promise<boolean> {
   return (await db.query(REVOKE, [...target(message), atSec])).length > 0
 }

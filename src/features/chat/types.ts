@@ -47,6 +47,8 @@ export interface FlowInput {
 export interface FlowInputPayload {
   type: string
   text: string | null
+  /** Of an edit: what the text was until then. */
+  textBefore?: string | null
   messageId: string
   atSec: number
   receivedAt: number

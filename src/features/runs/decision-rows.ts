@@ -49,11 +49,12 @@ function buildRowsOf(item: Decided, ids: { newId: () => string; newMessageId: ()
   }
 }
 
-/** One row for each run the event touched, so that every run tells its own story in full. */
+/** One row for each run the event touched or is told to, so that every run tells its own story in full. */
 function buildEventRows({ lane, event, decision }: Decided, newId: () => string) {
   const deleted = new Set(decision.runs.flatMap((change) => (change.op === 'delete' ? change.runId : [])))
   const changed = new Set(decision.runs.flatMap((change) => (change.op === 'delete' ? [] : change.run.id)))
   const touched = new Set([...decision.transitions.map((move) => move.runId), ...changed])
+  for (const runId of decision.toldRunIds) touched.add(runId)
   if (decision.event.runId !== null) touched.add(decision.event.runId)
   return [...touched]
     .filter((runId) => !deleted.has(runId))

@@ -6,6 +6,7 @@ import {
   type FlowEvent,
   type InboundMessage,
   MESSAGE_TYPES,
+  type MessageFate,
   type MessageSender,
   type MessageType,
   type QuotedMessage,
@@ -100,8 +101,11 @@ function isEventType(type: string): type is EventType {
   return EVENT_TYPES.some((known) => known === type)
 }
 
-/** The engine's event of a stored one. A kind this build does not know is one the engine does not support. */
-export function toFlowEvent(event: OpenEventJson): FlowEvent {
+/**
+ * The engine's event of a stored one, with the fate of the message it is about. A kind this build does not know is one the
+ * engine does not support.
+ */
+export function toFlowEvent(event: OpenEventJson, fate: MessageFate | null): FlowEvent {
   const { eventId, receivedAt, payload } = event
   const base = { eventId, receivedAt }
   const type = isEventType(event.eventType) ? event.eventType : 'flow_call'
@@ -134,10 +138,18 @@ export function toFlowEvent(event: OpenEventJson): FlowEvent {
     }
     case 'cancel_requested':
       return { ...base, type, runId: text(payload.runId) }
+    case 'message_edited': {
+      const [before, after] = [text(payload.textBefore), text(payload.text)]
+      return { ...base, type, before, after, fate: fate ?? UNKNOWN_FATE }
+    }
+    case 'message_revoked':
+      return { ...base, type, fate: fate ?? UNKNOWN_FATE }
     default:
       return toControlEvent(base, type, payload)
   }
 }
+
+const UNKNOWN_FATE: MessageFate = { usedBy: [], isPutOff: false }
 
 type ControlType = Exclude<
   EventType,
@@ -152,6 +164,8 @@ type ControlType = Exclude<
   | 'send_acked'
   | 'send_failed'
   | 'cancel_requested'
+  | 'message_edited'
+  | 'message_revoked'
 >
 
 /** What callers and the dashboard ask of a run. */

@@ -1,10 +1,17 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { toPhoneNumber } from '../../core/addresses.ts'
-import type { ContactState, LaneState, RunContext, RunState } from '../../core/flow/index.ts'
+import type { ContactState, LaneState, MessageFate, RunContext, RunState } from '../../core/flow/index.ts'
 import { LIVE_STATES, type RunStateName, type TimerKind } from '../../core/flow/index.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { CatalogSnapshot, FlowCatalog } from '../flows/index.ts'
-import { type LaneRow, type OpenEventJson, READ_LANE, READ_LANES, type RunJson } from './lane-sql.ts'
+import {
+  type LaneRow,
+  type OpenEventJson,
+  READ_FATE,
+  READ_LANE,
+  READ_LANES,
+  type RunJson,
+} from './lane-sql.ts'
 import { chooseFlows, readTestStart, type TestStart } from './tested-flows.ts'
 
 /** A lane as it was read: what the engine gets, and what the commit compares with. */
@@ -22,6 +29,8 @@ export interface Lane {
   drafts: ReadonlySet<string>
   /** The next two open events, oldest first. */
   open: readonly OpenEventJson[]
+  /** Of the message that the first open event is about, when its writer edited or deleted it. */
+  fate: MessageFate | null
 }
 
 /** What is stored of a lane is no state of a run: looking again does not help. */
@@ -56,9 +65,21 @@ export function createLaneReader(catalog: FlowCatalog): LaneReader {
         ...(start ? [start.draftId] : []),
       ])
       const snapshots = await catalog.load(db, [...new Set(versionIds)])
-      return read.map(({ row, ...own }) => toLane(row, { clientId, connected, snapshots, ...own }))
+      const lanes = []
+      for (const { row, ...own } of read) {
+        const fate = await readFate(db, clientId, row)
+        lanes.push(toLane(row, { clientId, connected, snapshots, fate, ...own }))
+      }
+      return lanes
     },
   }
+}
+
+/** Only an edit or a deletion asks for it: few events are. */
+async function readFate(db: Executor, clientId: string, { contactJid, open }: LaneRow) {
+  const event = open?.[0]
+  if (event?.eventType !== 'message_edited' && event?.eventType !== 'message_revoked') return null
+  return (await db.queryOne(READ_FATE, [clientId, contactJid, event.payload.messageId])) ?? null
 }
 
 function toLane(row: LaneRow, parts: LaneParts): Lane {
@@ -72,6 +93,7 @@ function toLane(row: LaneRow, parts: LaneParts): Lane {
     claimedBy: claimed?.claimedBy ?? null,
     drafts: new Set([...parts.snapshots.values()].flatMap((item) => (item.isDraft ? item.versionId : []))),
     open: row.open ?? [],
+    fate: parts.fate,
   }
 }
 
@@ -116,6 +138,7 @@ interface LaneParts {
   connected: boolean
   runs: readonly RunState[]
   start: TestStart | null
+  fate: MessageFate | null
   snapshots: ReadonlyMap<string, CatalogSnapshot>
 }
 

@@ -1,3 +1,4 @@
+import type { MessageFate } from '../../core/flow/index.ts'
 import { statement } from '../../db/statement.ts'
 
 /** How long a claim on a lane lives without renewal, by the database's clock. */
@@ -173,6 +174,21 @@ export const READ_LANE = readLanes('lane_read', '(select $2::text)')
 
 /** Several contacts ($2). The server plans it anew each time, as many lanes as there are. */
 export const READ_LANES = readLanes('lanes_read', 'unnest($2::text[])')
+
+/**
+ * What became of a message ($3) of a lane ($1 client, $2 contact): the runs that took it, ended ones too, and whether it
+ * is put off. Indexes `flow_state_by_contact`, `flow_state_event_by_run` and `inbound_event_identity`.
+ */
+export const READ_FATE = statement<MessageFate>(
+  'lane_read_fate',
+  `select coalesce((select json_agg(json_build_object('runId', u.id, 'summary', u.summary) order by u.id) from (
+       select s.id, min(e.payload_summary) as summary
+       from flow_state s join flow_state_event e on e.flow_state_id = s.id
+       where s.client_id = $1 and s.contact_jid = $2 and e.event_id = $3 and e.event_type = 'message_received'
+         and e.status = 'processed'
+       group by s.id) u), '[]') as "usedBy",
+     exists (select from inbound_event m where m.client_id = $1 and m.event_id = $3 and m.status = 'deferred') as "isPutOff"`,
+)
 
 export interface RunJson {
   id: string

@@ -123,6 +123,27 @@ function readLane(view: View, clientId: string, jid: string): object {
   }
 }
 
+function readFate(view: View, clientId: unknown, jid: unknown, messageId: unknown): object {
+  const usedBy = view
+    .find('flowState', (run) => run.clientId === clientId && run.contactJid === jid)
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .flatMap(({ id: runId }) => {
+      const told = view.find(
+        'flowStateEvent',
+        (row) =>
+          row.flowStateId === runId &&
+          row.eventId === messageId &&
+          row.eventType === 'message_received' &&
+          row.status === 'processed',
+      )
+      const summaries = told.map(({ payloadSummary }) => payloadSummary).sort()
+      return summaries[0] === undefined ? [] : [{ runId, summary: summaries[0] }]
+    })
+  const isPutOff = (row: Event) =>
+    row.clientId === clientId && row.eventId === messageId && row.status === 'deferred'
+  return { usedBy, isPutOff: view.find('inboundEvent', isPutOff).length > 0 }
+}
+
 export const laneStatements: Statements = {
   inbound_insert(view, [records, clientId, jids, mayStep]) {
     const stored = readJson<(NewEvent & { ord: number })[]>(records)
@@ -203,6 +224,7 @@ export const laneStatements: Statements = {
       }),
     )
   },
+  lane_read_fate: (view, [clientId, jid, messageId]) => [readFate(view, clientId, jid, messageId)],
   lane_read: (view, [clientId, jid]) => [readLane(view, clientId as string, jid as string)],
   lanes_read: (view, [clientId, jids]) =>
     (jids as string[]).map((jid) => readLane(view, clientId as string, jid)),

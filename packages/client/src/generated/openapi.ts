@@ -3254,7 +3254,7 @@ export interface components {
             source: string;
             /** @description live, simulated or replay. */
             mode: string;
-            /** @description One line of text, at most 200 characters. */
+            /** @description One line of text, at most 200 characters. Of message_edited `edited "before" -> "after"`, of message_revoked `deleted` and the line of the message. */
             payloadSummary: string | null;
             /**
              * Format: date-time

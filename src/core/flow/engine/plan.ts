@@ -42,6 +42,7 @@ export class Plan {
   private readonly patch: ContactPatch = {}
   private readonly changes = new Map<string, RunChange>()
   private readonly cancelledRunIds: string[] = []
+  private told: readonly string[] = []
   private refusal: StartRefusal | null = null
   private outcome: Pick<Decision['event'], 'status' | 'error' | 'runId'> = {
     status: 'processed',
@@ -69,6 +70,12 @@ export class Plan {
 
   process(runId: string | null): void {
     this.outcome = { status: 'processed', error: null, runId }
+  }
+
+  /** The event stands in the stories of these runs, and changes none of them. */
+  tell(runIds: readonly string[]): void {
+    this.process(null)
+    this.told = runIds
   }
 
   ignore(reason: IgnoreReason, runId: string | null = null): void {
@@ -179,6 +186,7 @@ export class Plan {
       timers: this.timers,
       contact: this.patch,
       cancelledRunIds: this.cancelledRunIds,
+      toldRunIds: this.told,
       refusal: this.refusal,
     }
   }

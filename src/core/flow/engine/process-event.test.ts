@@ -215,6 +215,29 @@ describe('one event', () => {
     expect(event).toMatchObject({ status: 'deferred', payloadSummary: 'text "•••"' })
   })
 
+  test('what a contact does to a message is told to the runs that took it, and moves none', () => {
+    const live = startedRun()
+    const usedBy = [
+      { runId: live.id, summary: 'image "Our shop"' },
+      { runId: 'ended', summary: 'image "Our shop"' },
+    ]
+    const base = { eventId: 'e', receivedAt: 3_000 }
+    const fate = { usedBy, isPutOff: false }
+    const texts = { before: 'Our shop', after: 'x'.repeat(100) }
+    const edited = decide(lane({ live }), { ...base, type: 'message_edited', ...texts, fate })
+    expect(edited).toMatchObject({ runs: [], transitions: [], sends: [], timers: [], contact: {} })
+    expect(edited.toldRunIds).toEqual([live.id, 'ended'])
+    expect(edited.event).toEqual({
+      ...{ status: 'processed', error: null, runId: null },
+      payloadSummary: `edited "Our shop" -> "${'x'.repeat(80)}…"`,
+    })
+    const revoked = decide(lane({ live }), { ...base, type: 'message_revoked', fate })
+    expect(revoked.event.payloadSummary).toBe('deleted image "Our shop"')
+    const putOff = { usedBy: [], isPutOff: true }
+    const waiting = decide(lane({ live }), { ...base, type: 'message_revoked', fate: putOff })
+    expect(waiting.event).toMatchObject({ status: 'deferred', runId: null })
+  })
+
   test('blacklisting deletes live and dormant runs and names them', () => {
     const live = startedRun()
     const parked: RunState = { ...live, id: 'old', flowId: 'G', state: 'dormant' }
@@ -276,13 +299,14 @@ describe('the vocabulary', () => {
       eventId: 'x',
       receivedAt: 1,
       message: { id: 'x', type: 'text', text: 'nothing' },
-      text: '',
+      ...{ text: '', before: '', after: '' },
       flowId: 'none',
       runId: 'none',
       nodeId: 'none',
       effectId: 'none',
       result: {},
       error: { code: 'TIMEOUT', message: 'no answer' },
+      fate: { usedBy: [], isPutOff: false },
     } as unknown as FlowEvent
     const { event: decided } = decide(lane(), event)
     expect(['processed', 'ignored']).toContain(decided.status)

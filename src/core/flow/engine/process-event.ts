@@ -3,6 +3,7 @@ import type { FlowEvent } from '../events.ts'
 import type { LaneState } from '../lane.ts'
 import { endLostRuns } from './lifecycle.ts'
 import { type EngineContext, Plan } from './plan.ts'
+import { tellOfChange } from './route-change.ts'
 import {
   cancelByRequest,
   changeFlag,
@@ -64,6 +65,9 @@ function route(plan: Plan, event: FlowEvent): void {
       return unpublishFlow(plan, event)
     case 'client_reconnected':
       return reconnect(plan)
+    case 'message_edited':
+    case 'message_revoked':
+      return tellOfChange(plan, event)
     default:
       return plan.ignore('not_supported')
   }

@@ -1,7 +1,10 @@
 import type { EffectResult } from '../effects.ts'
-import type { FlowEvent, InboundMessage } from '../events.ts'
+import type { FlowEvent, InboundMessage, MessageFate } from '../events.ts'
 import type { LaneState } from '../lane.ts'
 import { MAX_PAYLOAD_SUMMARY_CHARS, SUMMARY_TEXT_CHARS } from '../limits.ts'
+
+/** Stands for what a contact wrote where it is not to be seen. */
+const MASKED = '"•••"'
 
 /** One line for the event list: kind and first characters; answers to variables marked `pii` are masked. */
 export function summarizeEvent(event: FlowEvent, lane: LaneState): string {
@@ -28,6 +31,12 @@ function describe(event: FlowEvent, lane: LaneState): string {
       return `effect failed: ${event.error.code}`
     case 'schedule_start':
       return `schedule ${event.nodeId} of ${event.flowId}`
+    case 'message_edited': {
+      const masked = isMasked(event.fate)
+      return `edited ${quoteOr(masked, event.before)} -> ${quoteOr(masked, event.after)}`
+    }
+    case 'message_revoked':
+      return `deleted ${event.fate.usedBy[0]?.summary ?? 'message'}`
     case 'send_failed':
       return `send failed: ${event.error}`
     default:
@@ -44,8 +53,13 @@ function describeResult({ status, body, value }: EffectResult): string {
 
 function describeMessage(message: InboundMessage, masked: boolean): string {
   if (message.text === '') return message.type
-  return `${message.type} ${masked ? '"•••"' : quote(message.text)}`
+  return `${message.type} ${quoteOr(masked, message.text)}`
 }
+
+const quoteOr = (masked: boolean, text: string): string => (masked ? MASKED : quote(text))
+
+/** What was masked when the message came stays so when it is edited. */
+const isMasked = ({ usedBy }: MessageFate): boolean => usedBy.some(({ summary }) => summary.endsWith(MASKED))
 
 function quote(text: string): string {
   const line = text.replace(/\s+/g, ' ')

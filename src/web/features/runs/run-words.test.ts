@@ -59,6 +59,18 @@ describe('the words of a run', () => {
     expect(describeError('NEWER', english)).toEqual({ what: 'NEWER', why: '' })
   })
 
+  it('say what a contact did to a message afterwards', () => {
+    expect(summary('message_edited', 'edited "Ana" -> "Anna"')).toBe(
+      'O contato editou esta mensagem: "Ana" → "Anna"',
+    )
+    expect(summary('message_revoked', 'deleted text "Ana"')).toBe('Esta mensagem foi apagada: Texto "Ana"')
+    expect(summary('message_revoked', 'deleted voice')).toBe(
+      `Esta mensagem foi apagada: ${pt.messages.voice}`,
+    )
+    const told = { eventType: 'message_edited', payloadSummary: 'edited "" -> "With words"' }
+    expect(describeEvent(told, english)).toBe('The contact edited this message: "" → "With words"')
+  })
+
   it('name every event, in each language differently', () => {
     for (const type of EVENT_TYPES) {
       const told = { eventType: type, payloadSummary: type.replaceAll('_', ' ') }

@@ -59,6 +59,11 @@ type Tell = (parts: readonly string[], words: RunWords, nameNode: NodeNames) => 
 /** Each shape of a summary that the engine writes, and how it is told; the rest of a summary is what people wrote. */
 const SHAPES: readonly (readonly [RegExp, Tell])[] = [
   [/^human (".*)$/s, ([text = ''], words) => `${words.events.human_message} ${text}`],
+  [/^edited (".*") -> (".*")$/s, ([before = '', after = ''], words) => words.edited(before, after)],
+  [
+    /^deleted (\w+)( ".*")?$/s,
+    ([type = '', text = ''], words) => words.deleted(`${say(words.messages, type)}${text}`),
+  ],
   [/^resume at (.+)$/s, ([node = ''], words, nameNode) => words.resumedAt(nameNode(node))],
   [/^schedule (.+) of \S+$/s, ([node = ''], words, nameNode) => words.scheduled(nameNode(node))],
   [/^http (\d+) (\d+) B$/, ([status = '', bytes = ''], words) => words.httpAnswer(status, bytes)],

@@ -192,6 +192,8 @@ export const runWords = {
   flags: { blacklist: 'Blacklist', favourite: 'Favourite' } as Record<string, string>,
   yes: 'yes',
   no: 'no',
+  edited: (before: string, after: string) => `The contact edited this message: ${before} → ${after}`,
+  deleted: (message: string) => `This message was deleted: ${message}`,
   resumedAt: (node: string) => `Resumed at ${node}`,
   scheduled: (node: string) => `Started by the schedule ${node}`,
   httpAnswer: (status: string, bytes: string) => `Answer ${status}, ${bytes} bytes`,

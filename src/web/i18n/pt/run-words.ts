@@ -178,6 +178,8 @@ export const runWords: typeof en = {
   flags: { blacklist: 'Lista negra', favourite: 'Favorito' } as Record<string, string>,
   yes: 'sim',
   no: 'não',
+  edited: (before: string, after: string) => `O contato editou esta mensagem: ${before} → ${after}`,
+  deleted: (message: string) => `Esta mensagem foi apagada: ${message}`,
   resumedAt: (node: string) => `Retomado em ${node}`,
   scheduled: (node: string) => `Iniciado pela agenda ${node}`,
   httpAnswer: (status: string, bytes: string) => `Resposta ${status}, ${bytes} bytes`,
