@@ -62,7 +62,7 @@ export function createFeatures(deps: FeatureDeps) {
   const posted = media ? { files: media } : {}
   const calls = { http: deps.outbound, secrets, ...posted }
   const shared = { db, bus, newId, addresses: deps.outbound.addresses }
-  const flows = createFlows({ ...shared, listSecretNames: secrets.listNames, calls, ...flowFiles })
+  const flows = createFlows({ ...shared, listSecretHosts: secrets.listHosts, calls, ...flowFiles })
   const newMessageId = () => connector.newMessageId()
   const effects = { http: deps.outbound, scripts: deps.scripts, secrets, ...posted }
   const { catalog, service: drafts } = flows

@@ -56,7 +56,7 @@ export const flowVersions = {
   versions: extension(
     'flows',
     'List the published versions of a flow, newest first',
-    '`hasUnpublishedChanges` tells whether the draft differs from the newest of them.',
+    '`hasUnpublishedChanges` tells whether the draft differs from the newest of them; where nodes stand on the canvas is no difference.',
   )
     .input(
       z.strictObject({

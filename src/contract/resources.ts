@@ -366,8 +366,12 @@ export const Secret = z.object({
     .array(z.string())
     .nullable()
     .describe('Where calls may take it; null: anywhere, of one that was stored before hosts were asked for.'),
+  flows: z
+    .array(z.object({ id: z.string(), name: z.string() }))
+    .nullable()
+    .describe('Published flows that name it, by their names; null for a key that may not read flows.'),
   createdAt: timestamp,
-  updatedAt: timestamp,
+  updatedAt: timestamp.describe('When its value or its hosts were set last.'),
 })
 
 /** What the event log tells; `event-data.ts` says what each event holds. */

@@ -1,19 +1,26 @@
 import { z } from 'zod'
+import {
+  MAX_SECRET_HOST_CHARS,
+  MAX_SECRET_HOSTS,
+  MAX_SECRET_VALUE_CHARS,
+  SECRET_HOST,
+  SECRET_NAME,
+} from '../core/secret-hosts.ts'
 import { extension } from './operation.ts'
 import { Secret } from './resources.ts'
 
 const name = z
   .string()
-  .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, 'A name is letters, digits and _, and begins with no digit.')
+  .regex(SECRET_NAME, 'A name is letters, digits and _, and begins with no digit.')
   .describe('As flows name it: {{ secrets.NAME }}.')
 
 const host = z
   .string()
   .trim()
   .toLowerCase()
-  .max(253)
+  .max(MAX_SECRET_HOST_CHARS)
   .regex(
-    /^(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*$|^\[[0-9a-f:.]+\]$/,
+    SECRET_HOST,
     'A host is a name such as api.example.com, *.example.com for all below it, or an address; without https:// and path.',
   )
 
@@ -32,13 +39,13 @@ export const secrets = {
         value: z
           .string()
           .min(1)
-          .max(8_192)
+          .max(MAX_SECRET_VALUE_CHARS)
           .optional()
           .describe('Left out, the stored value stays; only for signed-in people, and with `hosts`.'),
         hosts: z
           .array(host)
           .min(1)
-          .max(20)
+          .max(MAX_SECRET_HOSTS)
           .optional()
           .describe(
             'Where calls may take it, such as api.example.com or *.example.com. Needed for a new secret; a new value keeps those there are.',

@@ -160,8 +160,8 @@ export async function startDurableProcess(options: DurableProcessOptions): Promi
   const bus = createInProcessBus({ now: Date.now })
   const newId = createIdSource()
   const { secretNames } = options
-  const listSecretNames = async () => new Set(secretNames)
-  const flows = createFlows({ db, bus, newId, ...(secretNames ? { listSecretNames } : {}) })
+  const listSecretHosts = async () => new Map(secretNames?.map((name) => [name, null]))
+  const flows = createFlows({ db, bus, newId, ...(secretNames ? { listSecretHosts } : {}) })
   const log = options.log ?? createLogger({ level: 'silent' })
   const runs = createRuns({
     db,

@@ -213,7 +213,13 @@ const invitation = {
   createdAt: AT,
   expiresAt: '2026-01-08T12:00:00.000Z',
 }
-const secret = { name: 'shop', hosts: ['api.example.com'], createdAt: AT, updatedAt: AT }
+const secret = {
+  name: 'shop',
+  hosts: ['api.example.com'],
+  flows: [{ id: flowId, name: 'Order status' }],
+  createdAt: AT,
+  updatedAt: AT,
+}
 const noProxy = { own: null, usesPool: true }
 
 const ACCOUNT: Answers = {

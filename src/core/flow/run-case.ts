@@ -30,7 +30,7 @@ export interface CaseWorld {
   publishErrors: string[]
   publishWarnings: string[]
   checkedEffects: Map<string, number>
-  secretNames: ReadonlySet<string> | null
+  secretHosts: ReadonlyMap<string, null> | null
   startAt: number
 }
 
@@ -82,7 +82,7 @@ export function openCase(
     publishErrors: [],
     publishWarnings: [],
     checkedEffects: new Map(),
-    secretNames: secrets ? new Set(secrets) : null,
+    secretHosts: secrets ? new Map(secrets.map((name) => [name, null])) : null,
     startAt,
   }
   const aliases = readAliases(flowCase)
@@ -201,7 +201,7 @@ function publishFlows(world: CaseWorld, flows: Record<string, CaseFlow>): string
 }
 
 function publishDraft(world: CaseWorld, draft: Draft, activeFlows: readonly FlowSnapshot[]): string[] {
-  const { simulation, secretNames } = world
+  const { simulation, secretHosts } = world
   const { flowId, definition, flow } = draft
   const { errors, warnings } = validateFlow(definition, {
     flowId,
@@ -209,7 +209,7 @@ function publishDraft(world: CaseWorld, draft: Draft, activeFlows: readonly Flow
     mainMenuFlowId: simulation.client.mainMenuFlowId,
     now: simulation.now,
     addresses: simulation.addresses,
-    ...(secretNames ? { secretNames } : {}),
+    ...(secretHosts ? { secretHosts } : {}),
   })
   world.publishWarnings.push(...warnings.map((warning) => warning.code))
   world.publishErrors.push(...errors.map((error) => error.code))

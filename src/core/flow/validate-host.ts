@@ -1,3 +1,4 @@
+import { mayGoTo } from '../secret-hosts.ts'
 import type { FlowNode } from './definition.ts'
 import { listAssetPlaces } from './exchange-assets.ts'
 import { readRef } from './exchange-refs.ts'
@@ -47,15 +48,39 @@ function checkSupport(node: BoundNode, { supportedTypes }: ValidationContext): I
     )
 }
 
-function checkSecrets(node: BoundNode, { secretNames }: ValidationContext): Issue[] {
-  if (!secretNames) return []
+function checkSecrets(node: BoundNode, { secretHosts }: ValidationContext): Issue[] {
+  if (!secretHosts) return []
   const names = new Set(node.secrets)
   for (const { text } of node.texts) {
     for (const [, name = ''] of text.matchAll(/\bsecrets\.([A-Za-z_]\w*)/g)) names.add(name)
   }
-  return [...names]
-    .filter((name) => !secretNames.has(name))
+  const missing = [...names]
+    .filter((name) => !secretHosts.has(name))
     .map((name) => invalid(node, `There is no secret "${name}"; store it first, or correct its name.`))
+  return [...missing, ...checkSecretHosts(node, secretHosts)]
+}
+
+/** Secrets that a call would send where they may not go: it would be refused each time. Its host is never a template. */
+function checkSecretHosts(
+  { id, type, texts }: BoundNode,
+  secretHosts: ReadonlyMap<string, readonly string[] | null>,
+): Issue[] {
+  const [origin = ''] =
+    /^https?:\/\/[^/?#]*/i.exec(texts.find(({ path }) => path === 'url')?.text ?? '') ?? []
+  if (type !== 'http' || !URL.canParse(origin)) return []
+  const host = new URL(origin).hostname
+  const sent = texts.flatMap(({ text }) =>
+    [...text.matchAll(/\{\{-?\s*secrets\.([A-Za-z_]\w*)\s*-?\}\}/g)].map(([, name = '']) => name),
+  )
+  return [...new Set(sent)]
+    .filter((name) => !mayGoTo(secretHosts.get(name) ?? null, host))
+    .map((name) =>
+      invalid(
+        { id },
+        `The secret "${name}" may not go to ${host}; name this host with it, or correct the address.`,
+        'url',
+      ),
+    )
 }
 
 function checkPace(node: BoundNode, { sendRatePerSecond }: ValidationContext): Issue[] {

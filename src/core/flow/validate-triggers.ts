@@ -18,8 +18,8 @@ export interface ValidationContext {
    * of a node that needs more (`NodeSpec.needs`), is refused.
    */
   supportedTypes?: ReadonlySet<string>
-  /** Names of the secrets that exist; absent means they are not checked. */
-  secretNames?: ReadonlySet<string>
+  /** The secrets that exist with the hosts that calls may take them to, null: anywhere; absent means they are not checked. */
+  secretHosts?: ReadonlyMap<string, readonly string[] | null>
   /** Ids of the stored files that can be sent; absent means they are not checked. */
   fileIds?: ReadonlySet<string>
   /**

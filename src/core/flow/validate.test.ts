@@ -338,3 +338,40 @@ describe('reading definitions', () => {
     expect(parseDefinition({ settings: { timezone: 'Mars/Olympus' } })).toMatchObject({ ok: false })
   })
 })
+
+describe('secrets of the host', () => {
+  const find = (data: object, secretHosts: [string, readonly string[] | null][]) =>
+    validateFlow(flow([trigger, ['h', 'http', { ...data }]], ['t>h']), {
+      secretHosts: new Map(secretHosts),
+      addresses: null,
+    }).errors.map(({ message }) => message)
+  const call = (url: string) => ({ url, headers: [{ name: 'A', value: '{{secrets.shop}}' }] })
+  const held = (host: string) => [
+    `The secret "shop" may not go to ${host}; name this host with it, or correct the address.`,
+  ]
+
+  test.each<[string, readonly string[] | null, string[]]>([
+    ['https://API.shop.test/v1?x={{ vars.x }}', ['api.shop.test'], []],
+    ['https://eu.shop.test', ['*.shop.test'], []],
+    ['https://[2001:DB8::1]/', ['[2001:db8::1]'], []],
+    ['https://anywhere.test', null, []],
+    ['https://shop.test', ['*.shop.test'], held('shop.test')],
+    ['https://evilshop.test', ['shop.test', '*.shop.test'], held('evilshop.test')],
+    ['https://shop.test@evil.test/', ['shop.test'], held('evil.test')],
+  ])('a call of %s with a secret for %j', (url, hosts, expected) => {
+    expect(find(call(url), [['shop', hosts]])).toEqual(expected)
+  })
+
+  test('one that is missing is told as such, and one that is only mentioned goes nowhere', () => {
+    expect(find(call('https://shop.test'), [])).toEqual([
+      'There is no secret "shop"; store it first, or correct its name.',
+    ])
+    const mention = {
+      url: 'https://other.test',
+      method: 'POST',
+      bodyType: 'text',
+      body: 'we keep secrets.shop',
+    }
+    expect(find(mention, [['shop', ['shop.test']]])).toEqual([])
+  })
+})

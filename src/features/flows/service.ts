@@ -34,8 +34,8 @@ export interface FlowServiceDeps {
   runCases: CaseRunner
   /** Files that flows send; without it they are not checked and do not travel. */
   files?: FlowFiles
-  /** Names of a person's secrets; without it they are not checked. */
-  listSecretNames?(tx: Executor, userId: string): Promise<ReadonlySet<string>>
+  /** The hosts of a person's secrets by name, null: anywhere; without it they are not checked. */
+  listSecretHosts?(tx: Executor, userId: string): Promise<ReadonlyMap<string, readonly string[] | null>>
 }
 
 export interface PublishOptions {
@@ -92,7 +92,7 @@ export function createFlowService(deps: FlowServiceDeps) {
       supportedTypes: SUPPORTED_NODE_TYPES,
       addresses: deps.addresses,
       now: await readScheduleClock(tx),
-      ...(deps.listSecretNames ? { secretNames: await deps.listSecretNames(tx, flow.userId) } : {}),
+      ...(deps.listSecretHosts ? { secretHosts: await deps.listSecretHosts(tx, flow.userId) } : {}),
       ...(deps.files ? { fileIds: await readFileIds(tx, deps.files, flow, definition) } : {}),
     }
     if (flow.clientId === null) return validateFlow(definition, context)

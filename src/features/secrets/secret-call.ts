@@ -10,6 +10,7 @@ import {
   SecretMissing,
 } from '../../core/flow/index.ts'
 import { describeExcess } from '../../core/json-safety.ts'
+import { mayGoTo } from '../../core/secret-hosts.ts'
 import { OutboundError, type OutboundHttp } from '../../platform/outbound-http.ts'
 import type { FileToPost } from '../media/index.ts'
 
@@ -124,15 +125,11 @@ const fail = (code: EffectErrorCode, message: string): Extract<CallAnswer, { err
   error: { code, message },
 })
 
-function isHost(pattern: string, host: string): boolean {
-  return pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern
-}
-
 /** The first secret that may not go where the call goes; the address is looked at as it is called, secrets in it included. */
 function findHeld(secrets: ReadonlyMap<string, StoredSecret>, url: string): string | undefined {
   if (!URL.canParse(url)) return undefined
-  const host = new URL(url).hostname.toLowerCase()
-  const held = [...secrets].find(([, { hosts }]) => hosts && !hosts.some((pattern) => isHost(pattern, host)))
+  const host = new URL(url).hostname
+  const held = [...secrets].find(([, { hosts }]) => !mayGoTo(hosts, host))
   return held?.[0]
 }
 

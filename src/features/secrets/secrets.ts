@@ -1,4 +1,5 @@
-import type { Handlers } from '../../contract/handlers.ts'
+import type { Scope } from '../../contract/access.ts'
+import type { Handlers, Principal } from '../../contract/handlers.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
@@ -7,6 +8,7 @@ import {
   COUNT_OTHER_SECRETS,
   DELETE_SECRET,
   LIST_SECRETS,
+  LIST_USES,
   READ_SECRETS,
   type SecretRow,
   WRITE_HOSTS,
@@ -14,11 +16,12 @@ import {
 } from './store.ts'
 
 const MAX_SECRETS = 200
+const READ_FLOWS: Scope = 'flows:read'
 
 export interface Secrets {
   handlers: Handlers['secrets']
-  /** Names of a person's secrets, for checks of flows. */
-  listNames(db: Executor, userId: string): Promise<ReadonlySet<string>>
+  /** The hosts of a person's secrets by their names, for checks of flows; null: one that goes anywhere. */
+  listHosts(db: Executor, userId: string): Promise<ReadonlyMap<string, readonly string[] | null>>
   /** By name; only for what is about to leave. Names that do not exist are absent. */
   read(userId: string, names: readonly string[]): Promise<ReadonlyMap<string, StoredSecret>>
 }
@@ -26,10 +29,23 @@ export interface Secrets {
 /** What a sealed secret belongs to. */
 export const flowSecretContext = (userId: string, name: string): string => `secret:${userId}:${name}`
 
-function toSecret(row: SecretRow) {
+type Uses = ReadonlyMap<string, { id: string; name: string }[]> | null
+
+/** Published flows by the secret they name. Null for a key that may not read flows: their names are none of its business. */
+async function readUses(
+  db: Executor,
+  { userId, scopes }: Pick<Principal, 'userId' | 'scopes'>,
+): Promise<Uses> {
+  if (scopes && !scopes.includes(READ_FLOWS)) return null
+  const rows = await db.query(LIST_USES, [userId])
+  return Map.groupBy(rows, ({ secret }) => secret)
+}
+
+function toSecret(row: SecretRow, uses: Uses) {
   return {
     name: row.name,
     hosts: row.hosts,
+    flows: uses && (uses.get(row.name) ?? []).map(({ id, name }) => ({ id, name })),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }
@@ -61,9 +77,17 @@ const missingSecret = () => new Refusal('NOT_FOUND', 'No such secret. List the s
 export function createSecrets({ db, box }: { db: Executor; box: SecretBox }): Secrets {
   return {
     handlers: {
-      list: async (_, { principal }) => (await db.query(LIST_SECRETS, [principal.userId])).map(toSecret),
-      async set({ name, value, hosts }, { principal: { userId, via } }) {
-        if (value === undefined) return toSecret(await changeHosts(db, { userId, name, hosts, via }))
+      async list(_, { principal }) {
+        const rows = await db.query(LIST_SECRETS, [principal.userId])
+        const uses = await readUses(db, principal)
+        return rows.map((row) => toSecret(row, uses))
+      },
+      async set({ name, value, hosts }, { principal }) {
+        const { userId, via } = principal
+        if (value === undefined) {
+          const changed = await changeHosts(db, { userId, name, hosts, via })
+          return toSecret(changed, await readUses(db, principal))
+        }
         const others = await db.queryOne(COUNT_OTHER_SECRETS, [userId, name])
         if ((others?.count ?? 0) >= MAX_SECRETS) {
           throw new Refusal(
@@ -80,7 +104,7 @@ export function createSecrets({ db, box }: { db: Executor; box: SecretBox }): Se
         const sealed = box.seal(value, flowSecretContext(userId, name))
         const row = await db.queryOne(WRITE_SECRET, [userId, name, sealed, hosts ?? null])
         if (!row) throw new Error('the secret was not written')
-        return toSecret(row)
+        return toSecret(row, await readUses(db, principal))
       },
       async delete({ name }, { principal }) {
         const gone = await db.queryOne(DELETE_SECRET, [principal.userId, name])
@@ -88,8 +112,9 @@ export function createSecrets({ db, box }: { db: Executor; box: SecretBox }): Se
         return { success: true }
       },
     },
-    async listNames(executor, userId) {
-      return new Set((await executor.query(LIST_SECRETS, [userId])).map((row) => row.name))
+    async listHosts(executor, userId) {
+      const rows = await executor.query(LIST_SECRETS, [userId])
+      return new Map(rows.map(({ name, hosts }) => [name, hosts]))
     },
     async read(userId, names) {
       if (names.length === 0) return new Map()

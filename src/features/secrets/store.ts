@@ -14,6 +14,25 @@ export const LIST_SECRETS = statement<SecretRow>(
   `select ${COLUMNS} from secret where user_id = $1 order by name`,
 )
 
+/**
+ * Which of a person's published flows name which secrets: in texts, where `secrets.` stands before the name, or in lists of
+ * nodes. The documents were written by `JSON.stringify`, so neither is ever spelled in another way. Over the index
+ * `flow_by_user`, and the primary key of versions.
+ */
+export const LIST_USES = statement<{ secret: string; id: string; name: string }>(
+  'secret_list_uses',
+  `select distinct n.secret, f.id, f.name
+   from flow f join flow_version v on v.id = f.published_version_id
+   cross join lateral (
+     select m[1] as secret from regexp_matches(v.doc, 'secrets\\.([A-Za-z_][A-Za-z0-9_]*)', 'g') as m
+     union all
+     select m[1] from regexp_matches(v.doc, '"secretRefs":\\[([^]]*)\\]', 'g') as l,
+       regexp_matches(l[1], '"([A-Za-z_][A-Za-z0-9_]*)"', 'g') as m
+   ) n
+   where f.user_id = $1 and f.is_active
+   order by f.name, f.id`,
+)
+
 export const COUNT_OTHER_SECRETS = statement<{ count: number; isNew: boolean }>(
   'secret_count_others',
   `select count(*) filter (where name <> $2)::int as count, count(*) filter (where name = $2) = 0 as "isNew"

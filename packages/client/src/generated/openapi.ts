@@ -872,7 +872,7 @@ export interface paths {
         put?: never;
         /**
          * List the published versions of a flow, newest first
-         * @description `hasUnpublishedChanges` tells whether the draft differs from the newest of them. Extension: not part of the interface document.
+         * @description `hasUnpublishedChanges` tells whether the draft differs from the newest of them; where nodes stand on the canvas is no difference. Extension: not part of the interface document.
          */
         post: operations["flows.versions"];
         delete?: never;
@@ -11195,6 +11195,12 @@ export interface operations {
                      *         "hosts": [
                      *           "api.example.com"
                      *         ],
+                     *         "flows": [
+                     *           {
+                     *             "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *             "name": "Order status"
+                     *           }
+                     *         ],
                      *         "createdAt": "2026-01-01T12:00:00.000Z",
                      *         "updatedAt": "2026-01-01T12:00:00.000Z"
                      *       }
@@ -11204,6 +11210,11 @@ export interface operations {
                         name: string;
                         /** @description Where calls may take it; null: anywhere, of one that was stored before hosts were asked for. */
                         hosts: string[] | null;
+                        /** @description Published flows that name it, by their names; null for a key that may not read flows. */
+                        flows: {
+                            id: string;
+                            name: string;
+                        }[] | null;
                         /**
                          * Format: date-time
                          * @description ISO 8601, UTC.
@@ -11211,7 +11222,7 @@ export interface operations {
                         createdAt: string;
                         /**
                          * Format: date-time
-                         * @description ISO 8601, UTC.
+                         * @description When its value or its hosts were set last.
                          */
                         updatedAt: string;
                     }[];
@@ -11272,6 +11283,12 @@ export interface operations {
                      *       "hosts": [
                      *         "api.example.com"
                      *       ],
+                     *       "flows": [
+                     *         {
+                     *           "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *           "name": "Order status"
+                     *         }
+                     *       ],
                      *       "createdAt": "2026-01-01T12:00:00.000Z",
                      *       "updatedAt": "2026-01-01T12:00:00.000Z"
                      *     }
@@ -11280,6 +11297,11 @@ export interface operations {
                         name: string;
                         /** @description Where calls may take it; null: anywhere, of one that was stored before hosts were asked for. */
                         hosts: string[] | null;
+                        /** @description Published flows that name it, by their names; null for a key that may not read flows. */
+                        flows: {
+                            id: string;
+                            name: string;
+                        }[] | null;
                         /**
                          * Format: date-time
                          * @description ISO 8601, UTC.
@@ -11287,7 +11309,7 @@ export interface operations {
                         createdAt: string;
                         /**
                          * Format: date-time
-                         * @description ISO 8601, UTC.
+                         * @description When its value or its hosts were set last.
                          */
                         updatedAt: string;
                     };

@@ -287,6 +287,10 @@ export const findings: typeof en = [
     'Não há um segredo "{}"; guarde-o primeiro, ou corrija o nome.',
   ],
   [
+    'The secret "{}" may not go to {}; name this host with it, or correct the address.',
+    'O segredo "{}" não pode ir a {}; indique este servidor nele, ou corrija o endereço.',
+  ],
+  [
     'write an expression without {{ }}, for instance vars.age >= 18',
     'escreva uma expressão sem {{ }}, por exemplo vars.age >= 18',
   ],
