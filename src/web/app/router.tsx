@@ -165,6 +165,17 @@ const webhookRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/webhooks/webhook-page.tsx'), 'WebhookPage'),
 })
 
+/** `name` and `host`: the secret that a flow lacks, or the host that it is to be let go to. */
+const secretsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/secrets',
+  validateSearch: (search): { name?: string; host?: string } => ({
+    ...(typeof search.name === 'string' && { name: search.name }),
+    ...(typeof search.host === 'string' && { host: search.host }),
+  }),
+  component: lazyRouteComponent(() => import('../features/secrets/secrets-page.tsx'), 'SecretsPage'),
+})
+
 const accountRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/account',
@@ -227,6 +238,7 @@ const routeTree = rootRoute.addChildren([
     sandboxRoute,
     webhooksRoute,
     webhookRoute,
+    secretsRoute,
     accountRoute,
     apiKeysRoute,
     adminRoute.addChildren([peopleRoute, proxiesRoute, systemRoute, auditRoute]),

@@ -5,6 +5,7 @@ import {
   FlaskConical,
   Inbox,
   KeyRound,
+  LockKeyhole,
   type LucideIcon,
   Route,
   ScrollText,
@@ -29,6 +30,7 @@ interface Entry {
     | '/runs'
     | '/sandbox'
     | '/webhooks'
+    | '/secrets'
     | '/account'
     | '/account/api-keys'
     | '/admin/people'
@@ -51,6 +53,7 @@ function useEntries(): Entry[] {
     { to: '/runs', name: shell.runs, icon: Route },
     ...(info?.hasSandbox ? [{ to: '/sandbox' as const, name: shell.sandbox, icon: FlaskConical }] : []),
     { to: '/webhooks', name: shell.webhooks, icon: Webhook },
+    { to: '/secrets', name: shell.secrets, icon: LockKeyhole },
     { to: '/account/api-keys', name: shell.apiKeys, icon: KeyRound },
     { to: '/account', name: shell.account, icon: UserRound, exact: true },
     ...(session?.user.role === 'admin'

@@ -70,7 +70,10 @@ export function KeyLimits({ isLacking }: { isLacking: boolean }) {
         label={text.scopes}
         all={text.allScopes}
         some={text.someScopes}
-        choices={SCOPES.map((scope) => ({ value: scope, label: scope }))}
+        choices={SCOPES.map((scope) => ({
+          value: scope,
+          label: [scope, text.scopeNames[scope]].filter(Boolean).join(': '),
+        }))}
       />
       {clients.data && clients.data.length > 0 && (
         <Choice

@@ -1,4 +1,5 @@
-import { Wand2 } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { LockKeyhole, Wand2 } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Issue } from '../../../core/flow/index.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,6 +7,7 @@ import { useDocument, useEditor } from '../editor-context.tsx'
 import { type EditorText, useEditorText } from '../editor-text.ts'
 import { applyFix } from '../model/quick-fix-actions.ts'
 import { listFixes, type QuickFix } from '../model/quick-fixes.ts'
+import { findNamedSecret } from '../model/secret-findings.ts'
 
 function nameFix({ fixes }: EditorText, fix: QuickFix): string {
   if (fix.kind === 'create_variable') return fixes.create_variable(fix.name)
@@ -23,7 +25,8 @@ export function FixButtons({ issue, onDone }: FixButtonsProps) {
   const document = useDocument()
   const { actions, view } = useEditor()
   const fixes = useMemo(() => listFixes(document, issue), [document, issue])
-  if (fixes.length === 0) return null
+  const secret = findNamedSecret(issue)
+  if (fixes.length === 0 && !secret) return null
   const apply = (fix: QuickFix) => {
     const { editedNode } = view.get()
     if (fix.kind === 'remove_node' && editedNode === fix.nodeId) view.set({ ...view.get(), editedNode: null })
@@ -45,6 +48,14 @@ export function FixButtons({ issue, onDone }: FixButtonsProps) {
           {nameFix(text, fix)}
         </Button>
       ))}
+      {secret && (
+        <Button asChild size="small" variant="secondary" className="h-7 px-2 text-xs">
+          <Link to="/secrets" search={secret}>
+            <LockKeyhole aria-hidden />
+            {'host' in secret ? text.fixes.allow_host(secret.host) : text.fixes.store_secret(secret.name)}
+          </Link>
+        </Button>
+      )}
     </span>
   )
 }

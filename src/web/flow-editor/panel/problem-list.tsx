@@ -46,7 +46,7 @@ function Problem({ issue }: { issue: Issue }) {
           <span className="block break-words">{describe(issue)}</span>
         </span>
       </button>
-      <div className="px-3 ps-10 [&:has(button)]:pb-3">
+      <div className="px-3 ps-10 [&:has(button,a)]:pb-3">
         <FixButtons issue={issue} />
       </div>
     </li>

@@ -37,6 +37,8 @@ export const fixes = {
   add_trigger: 'Add a keyword trigger',
   connect_trigger: 'Connect the trigger',
   set_timeout: 'Wait a day at most',
+  store_secret: (name: string) => `Store the secret ${name}`,
+  allow_host: (host: string) => `Let it go to ${host}`,
   problemsOf: (name: string) => `Problems of ${name}`,
 }
 

@@ -23,6 +23,7 @@ export const keys = {
   scopes: 'What it may do',
   allScopes: 'Everything I may do',
   someScopes: 'Only this',
+  scopeNames: { 'secrets:use': 'use secrets in flows and calls' } as Record<string, string>,
   clients: 'Clients it works on',
   allClients: 'All my clients',
   someClients: 'Only these',

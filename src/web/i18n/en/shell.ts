@@ -15,6 +15,7 @@ export const shell = {
   audit: 'Audit log',
   apiKeys: 'API keys',
   webhooks: 'Webhooks',
+  secrets: 'Secrets',
   sandbox: 'Sandbox',
   apiReference: 'API reference',
   signOut: 'Sign out',

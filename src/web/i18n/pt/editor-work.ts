@@ -39,6 +39,8 @@ export const fixes: typeof english.fixes = {
   add_trigger: 'Adicionar um gatilho de palavra',
   connect_trigger: 'Conectar o gatilho',
   set_timeout: 'Esperar no máximo um dia',
+  store_secret: (name: string) => `Guardar o segredo ${name}`,
+  allow_host: (host: string) => `Permitir que vá a ${host}`,
   problemsOf: (name: string) => `Problemas de ${name}`,
 }
 

@@ -25,6 +25,7 @@ export const keys: Catalogue['keys'] = {
   scopes: 'O que ela pode fazer',
   allScopes: 'Tudo o que eu posso',
   someScopes: 'Somente isto',
+  scopeNames: { 'secrets:use': 'usar segredos em fluxos e chamadas' },
   clients: 'Clientes em que funciona',
   allClients: 'Todos os meus clientes',
   someClients: 'Somente estes',

@@ -17,6 +17,7 @@ export const shell: Catalogue['shell'] = {
   audit: 'Auditoria',
   apiKeys: 'Chaves de API',
   webhooks: 'Webhooks',
+  secrets: 'Segredos',
   sandbox: 'Sandbox',
   apiReference: 'Referência da API',
   signOut: 'Sair',

@@ -1,0 +1,113 @@
+import { Link } from '@tanstack/react-router'
+import { Ellipsis, Globe, RefreshCw, Trash2 } from 'lucide-react'
+import { useDates } from '../../i18n/dates.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { Cell } from '../../ui/table.tsx'
+import type { Secret } from './secret-data.ts'
+import { useSecretsText } from './secrets-text.ts'
+
+export type Change = 'value' | 'hosts' | 'removal'
+
+interface SecretRowProps {
+  secret: Secret
+  onChange: (change: Change) => void
+}
+
+/** Where it may go; one that goes anywhere is pointed out, with the way to end that. */
+function Hosts({ secret: { name, hosts }, onChange }: SecretRowProps) {
+  const text = useSecretsText()
+  if (hosts) {
+    return (
+      <ul className="font-mono text-[0.8125rem] break-all">
+        {hosts.map((host) => (
+          <li key={host}>{host}</li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Badge tone="warn" dot="still">
+        {text.anywhere}
+      </Badge>
+      <Button
+        size="small"
+        variant="secondary"
+        aria-label={text.setHostsOf(name)}
+        onClick={() => onChange('hosts')}
+      >
+        {text.setHosts}
+      </Button>
+    </div>
+  )
+}
+
+function Uses({ flows }: Pick<Secret, 'flows'>) {
+  const text = useSecretsText()
+  if (!flows || flows.length === 0) return <span className="text-ink-soft">{text.unused}</span>
+  return (
+    <ul>
+      {flows.map(({ id, name }) => (
+        <li key={id} className="break-words">
+          <Link
+            to="/flows/$flowId/edit"
+            params={{ flowId: id }}
+            className="rounded hover:text-accent hover:underline"
+          >
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function SecretRow({ secret, onChange }: SecretRowProps) {
+  const text = useSecretsText()
+  const dates = useDates()
+  const { name, updatedAt } = secret
+  return (
+    <tr>
+      <Cell className="max-w-40 sm:max-w-64">
+        <p className="font-medium break-all">{name}</p>
+        <p className="hidden font-mono text-xs break-all text-ink-soft sm:block">{`{{ secrets.${name} }}`}</p>
+      </Cell>
+      <Cell>
+        <Hosts secret={secret} onChange={onChange} />
+      </Cell>
+      <Cell className="hidden md:table-cell">
+        <Uses flows={secret.flows} />
+      </Cell>
+      <Cell className="hidden text-ink-soft sm:table-cell">
+        <time dateTime={updatedAt} title={dates.exact(updatedAt)}>
+          {dates.ago(updatedAt)}
+        </time>
+      </Cell>
+      <Cell className="text-end">
+        <Menu
+          trigger={
+            <Button variant="quiet" size="icon" aria-label={text.actionsFor(name)}>
+              <Ellipsis aria-hidden />
+            </Button>
+          }
+        >
+          <MenuItem onSelect={() => onChange('value')}>
+            <RefreshCw aria-hidden />
+            {text.replaceValue}
+          </MenuItem>
+          <MenuItem onSelect={() => onChange('hosts')}>
+            <Globe aria-hidden />
+            {text.changeHosts}
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem tone="danger" onSelect={() => onChange('removal')}>
+            <Trash2 aria-hidden />
+            {text.remove}
+          </MenuItem>
+        </Menu>
+      </Cell>
+    </tr>
+  )
+}
