@@ -80,6 +80,22 @@ async function storeSecret(page: Page): Promise<void> {
   await expect(page.getByText('shop_token is stored.')).toBeVisible()
 }
 
+/** Gives it another value, and other hosts than that of the shop. */
+async function changeSecret(page: Page): Promise<void> {
+  await choose(page, 'Replace the value')
+  await page.getByLabel('Value', { exact: true }).fill(NEW_VALUE)
+  await page.getByRole('button', { name: 'Replace value' }).click()
+  await expect(page.getByText('The value of shop_token is replaced.')).toBeVisible()
+  await choose(page, 'Change the hosts')
+  await page.getByLabel('Hosts it may go to', { exact: true }).fill('')
+  await page.getByRole('button', { name: 'Save hosts' }).click()
+  await expect(page.getByText('Name at least one host.')).toBeVisible()
+  await page.getByLabel('Hosts it may go to', { exact: true }).fill('shop.example')
+  await checkPage(page, 'secret-hosts')
+  await page.getByRole('button', { name: 'Save hosts' }).click()
+  await expect(page.getByRole('row', { name: /shop_token/ })).toContainText('shop.example')
+}
+
 /** Shows the secret as one that was stored before hosts were asked for, of which the service tells no hosts, until it has some. */
 async function showAsOld(page: Page): Promise<void> {
   let isOld = true
@@ -146,18 +162,7 @@ test('a secret is stored where a flow lacks it, goes along, is held back elsewhe
   await expect(row).toContainText('127.0.0.1')
   await expect(row.getByRole('link', { name: 'Prices' })).toBeVisible()
   await checkPage(page, 'secrets')
-  await choose(page, 'Replace the value')
-  await page.getByLabel('Value', { exact: true }).fill(NEW_VALUE)
-  await page.getByRole('button', { name: 'Replace value' }).click()
-  await expect(page.getByText('The value of shop_token is replaced.')).toBeVisible()
-  await choose(page, 'Change the hosts')
-  await page.getByLabel('Hosts it may go to', { exact: true }).fill('')
-  await page.getByRole('button', { name: 'Save hosts' }).click()
-  await expect(page.getByText('Name at least one host.')).toBeVisible()
-  await page.getByLabel('Hosts it may go to', { exact: true }).fill('shop.example')
-  await checkPage(page, 'secret-hosts')
-  await page.getByRole('button', { name: 'Save hosts' }).click()
-  await expect(row).toContainText('shop.example')
+  await changeSecret(page)
 
   await page.goto(`/flows/${id}/edit`)
   await expect(await askPrice(page)).toContainText('The call failed: a secret may not go to this host', SLOW)

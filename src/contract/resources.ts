@@ -359,21 +359,6 @@ export const ApiKey = z.object({
   limit: z.int().describe('Calls an hour of the owner’s tier.'),
 })
 
-/** A secret of flows, without its value. */
-export const Secret = z.object({
-  name: z.string(),
-  hosts: z
-    .array(z.string())
-    .nullable()
-    .describe('Where calls may take it; null: anywhere, of one that was stored before hosts were asked for.'),
-  flows: z
-    .array(z.object({ id: z.string(), name: z.string() }))
-    .nullable()
-    .describe('Published flows that name it, by their names; null for a key that may not read flows.'),
-  createdAt: timestamp,
-  updatedAt: timestamp.describe('When its value or its hosts were set last.'),
-})
-
 /** What the event log tells; `event-data.ts` says what each event holds. */
 export const EVENT_NAMES = [
   'message.received',

@@ -7,7 +7,23 @@ import {
   SECRET_NAME,
 } from '../core/secret-hosts.ts'
 import { extension } from './operation.ts'
-import { Secret } from './resources.ts'
+
+const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
+
+/** A secret of flows, without its value. */
+const Secret = z.object({
+  name: z.string(),
+  hosts: z
+    .array(z.string())
+    .nullable()
+    .describe('Where calls may take it; null: anywhere, of one that was stored before hosts were asked for.'),
+  flows: z
+    .array(z.object({ id: z.string(), name: z.string() }))
+    .nullable()
+    .describe('Published flows that name it, by their names; null for a key that may not read flows.'),
+  createdAt: timestamp,
+  updatedAt: timestamp.describe('When its value or its hosts were set last.'),
+})
 
 const name = z
   .string()
