@@ -115,6 +115,9 @@ export const idempotencyKey = z
 /** Versions of a flow count from 1; more than this has no place in the database. */
 export const versionNumber = z.int().min(1).max(2_147_483_647)
 
+/** The longest that a send may be told to wait with its answer. */
+export const MAX_WAIT_SEC = 120
+
 /** What the answer of a send waits for. Without both, a send answers as soon as the network has the message. */
 export const waitFields = {
   wait: z
@@ -126,7 +129,7 @@ export const waitFields = {
   waitSec: z
     .int()
     .min(1)
-    .max(120)
+    .max(MAX_WAIT_SEC)
     .optional()
     .describe(
       'Longest wait in seconds; then the answer tells what is so until then, and the message goes on. Default 30 for `delivered`, else as long as it takes.',

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type NatsGuard, startProtocolServer } from './nats-protocol-server.ts'
+import { awaitListening, findFreePort } from './ports.ts'
 
 export interface NatsServer {
   readonly url: string
@@ -14,35 +13,11 @@ export interface NatsServer {
   stop(): Promise<void>
 }
 
-const START_WITHIN_MS = 10_000
-
 /** The real server where it is installed (Debian puts it into /usr/sbin, which is not on everybody's PATH). */
 export function findNatsServer(): string | null {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/bin']
   const candidates = [process.env.NATS_SERVER ?? '', ...folders.map((folder) => join(folder, 'nats-server'))]
   return candidates.find((file) => file !== '' && existsSync(file)) ?? null
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
-
-async function awaitListening(port: number): Promise<void> {
-  const until = Date.now() + START_WITHIN_MS
-  for (;;) {
-    const isOpen = await new Promise<boolean>((resolve) => {
-      const socket = connect({ host: '127.0.0.1', port })
-      socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
-      socket.once('connect', () => socket.destroy())
-    })
-    if (isOpen) return
-    if (Date.now() > until) throw new Error(`nats-server does not listen on ${port}`)
-    await sleep(20)
-  }
 }
 
 /** The guard in the real server's own configuration; its files lie in `folder`. */
@@ -67,7 +42,7 @@ export async function startRealServer(binary: string, guard: NatsGuard = {}): Pr
   let child: ChildProcess | null = null
   const launch = async (): Promise<void> => {
     child = spawn(binary, ['-a', '127.0.0.1', '-p', String(port), '-c', config], { stdio: 'ignore' })
-    await awaitListening(port)
+    await awaitListening('nats-server', port)
   }
   const kill = async (): Promise<void> => {
     const running = child

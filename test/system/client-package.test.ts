@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newContact, type PairedAccount, pairAccount } from '../support/account.ts'
+import { findFreePort } from '../support/ports.ts'
 import { awaitState, createWorkplace, type ServiceProcess } from '../support/service-process.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
@@ -128,14 +127,6 @@ async function install(): Promise<string[]> {
   const tarball = path.join(project, packed[0]?.filename ?? '')
   await run('tar', ['-xzf', tarball, '-C', folder, '--strip-components', '1'])
   return packed[0]?.files.map((file) => file.path) ?? []
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 beforeAll(async () => {

@@ -5,7 +5,8 @@ import type { EventTail } from './tail.ts'
 
 /** Events read at once; the next are read when these were taken by the connection. */
 const PAGE = 200
-const HEARTBEAT_MS = 10_000
+/** How often a stream on which nothing happens says that the connection lives. */
+export const HEARTBEAT_MS = 10_000
 
 export interface StreamOptions {
   userId: string
