@@ -14,6 +14,10 @@ export type Content =
   | { kind: 'event'; name: string; description: string | null; startSec: number | null }
   | { kind: 'other' }
 
+/** A length as players show it: minutes, and seconds of two digits. */
+export const toClock = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+
 type Json = Readonly<Record<string, unknown>>
 
 const MAX_NESTING = 5

@@ -7,7 +7,7 @@ import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import type { InboxMessage } from './chat-data.ts'
-import type { Content } from './content.ts'
+import { type Content, toClock } from './content.ts'
 
 type Of<Kind extends Content['kind']> = Extract<Content, { kind: Kind }>
 
@@ -122,9 +122,6 @@ export function PictureView({
     </div>
   )
 }
-
-const toClock = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
 const EVEN_WAVE: readonly number[] = Array.from(
   { length: 36 },

@@ -10,7 +10,9 @@ import { SectionCard } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { RunActions } from './run-actions.tsx'
-import { formatContact, type Run, useClientNames, useFlowNames } from './run-data.ts'
+import { formatContact, type Run, type RunStep, useClientNames, useFlowNames } from './run-data.ts'
+import { RunFileView } from './run-file.tsx'
+import { findFiles, listVariableFiles, readJson } from './run-files.ts'
 import { RunStateBadge } from './run-state-badge.tsx'
 import { RunTimeline } from './run-timeline.tsx'
 import { describeError, type NamedNode, useRunWords } from './run-words.ts'
@@ -24,11 +26,8 @@ const route = getRouteApi('/app/runs/$runId')
 
 /** The variables of a run, readable. */
 function formatContext(context: string): string {
-  try {
-    return JSON.stringify(JSON.parse(context), null, 2)
-  } catch {
-    return context
-  }
+  const value = readJson(context)
+  return value === null ? context : JSON.stringify(value, null, 2)
 }
 
 function RunError({ error }: { error: string }) {
@@ -40,6 +39,18 @@ function RunError({ error }: { error: string }) {
       {why && <p className="mt-1 break-words">{translate(why)}</p>}
     </div>
   )
+}
+
+/** The files that the run's variables hold. */
+function RunContextFiles({ run, steps }: { run: Run; steps: readonly RunStep[] }) {
+  const context = readJson(run.context)
+  const patches = steps.map(({ transition }) => readJson(transition?.contextPatch ?? '{}'))
+  return listVariableFiles(context, findFiles([context, ...patches])).map(({ name, file }) => (
+    <div key={`${name} ${file.mediaId}`} className="mb-4">
+      <code className="text-[0.8125rem]">{name}</code>
+      <RunFileView run={run} file={file} />
+    </div>
+  ))
 }
 
 /** What the contact of a run is called, where a name is known. */
@@ -114,6 +125,7 @@ export function RunPage() {
         <div className="grid items-start gap-6 xl:grid-cols-[24rem_minmax(0,1fr)]">
           <SectionCard title={text.timeline} className="order-2 min-w-0 xl:order-1">
             <RunTimeline
+              run={data}
               steps={steps.data}
               sends={sends.data ?? []}
               nodes={nodes}
@@ -135,6 +147,7 @@ export function RunPage() {
           </div>
         </div>
         <SectionCard title={text.context}>
+          <RunContextFiles run={data} steps={steps.data} />
           <pre className="rounded-lg bg-sunken p-4 text-xs leading-relaxed break-all whitespace-pre-wrap">
             {formatContext(data.context)}
           </pre>

@@ -6,7 +6,9 @@ import { useServiceSentence } from '../../i18n/service-sentence.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { StatusMark } from '../chat/status-mark.tsx'
-import type { RunSend, RunStep } from './run-data.ts'
+import type { Run, RunSend, RunStep } from './run-data.ts'
+import { RunFileView } from './run-file.tsx'
+import { groupFiles } from './run-files.ts'
 import {
   createNodeNames,
   describeActions,
@@ -172,6 +174,7 @@ function EventLines({ event, nameNode }: Pick<EventGroup, 'event'> & Pick<Transi
 }
 
 interface RunTimelineProps {
+  run: Run
   /** The nodes of the flow, as soon as they are known. */
   nodes: readonly NamedNode[]
   steps: readonly RunStep[]
@@ -183,10 +186,11 @@ interface RunTimelineProps {
 }
 
 /** Each event of a run with the steps it caused, oldest first. */
-export function RunTimeline({ nodes, steps, sends, chosen, onChoose }: RunTimelineProps) {
+export function RunTimeline({ run, nodes, steps, sends, chosen, onChoose }: RunTimelineProps) {
   const { runs: text } = useText()
   const words = useRunWords()
   const nameNode = useMemo(() => createNodeNames(nodes, words), [nodes, words])
+  const files = useMemo(() => groupFiles(steps), [steps])
   const moves = steps.flatMap(({ transition }) => transition?.id ?? [])
   if (steps.length === 0) return <p className="text-ink-soft">{text.noEvents}</p>
   return (
@@ -198,6 +202,9 @@ export function RunTimeline({ nodes, steps, sends, chosen, onChoose }: RunTimeli
             className="absolute top-1.5 -start-[1.8125rem] size-2.5 rounded-full border-2 border-surface bg-accent"
           />
           <EventLines event={event} nameNode={nameNode} />
+          {files.get(event.id)?.map((file) => (
+            <RunFileView key={file.mediaId} run={run} file={file} />
+          ))}
           {transitions.length > 0 && (
             <ul className="mt-2 space-y-1.5">
               {transitions.map((transition) => (

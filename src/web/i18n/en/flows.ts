@@ -86,6 +86,10 @@ export const runs = {
   end: 'the end',
   beginning: 'start',
   context: 'Present context',
+  openFile: 'Open the file',
+  openNamed: (name: string) => `Open the file: ${name}`,
+  downloadNamed: (name: string) => `Download: ${name}`,
+  fileGone: 'The file is not here any more. Files of messages are kept for a time only.',
   unknownFlow: 'Deleted flow',
   states: {
     running: 'Running',

@@ -88,6 +88,10 @@ export const runs: Catalogue['runs'] = {
   end: 'o fim',
   beginning: 'início',
   context: 'Contexto atual',
+  openFile: 'Abrir o arquivo',
+  openNamed: (name: string) => `Abrir o arquivo: ${name}`,
+  downloadNamed: (name: string) => `Baixar: ${name}`,
+  fileGone: 'O arquivo já não está aqui. Arquivos de mensagens só ficam guardados por um tempo.',
   unknownFlow: 'Fluxo excluído',
   states: {
     running: 'Em curso',
