@@ -93,20 +93,8 @@ async function openFile(page: Page, name: string, bytes: Buffer): Promise<void> 
   expect(await answer.body()).toEqual(bytes)
 }
 
-test('a run shows the files it was sent, what was compared and called, and what the contact changed afterwards', async ({
-  page,
-  dashboard,
-}) => {
-  test.setTimeout(300_000)
-  await createAdmin(page)
-  const account = await connectClient(page, 'Corner shop')
-  const { server, tokens, url } = await openShop()
-  await call(page, dashboard, 'secrets/set', { name: 'shop', value: SECRET, hosts: ['127.0.0.1'] })
-  const [client] = await call<{ id: string }[]>(page, dashboard, 'clients/list', {})
-  const { id } = await call<{ id: string }>(page, dashboard, 'flows/import', toFlow(client?.id ?? '', url))
-  await call(page, dashboard, 'flows/publish', { id })
-
-  const { act, sees } = openTalk(dashboard, account)
+/** Ana answers every question and changes an answer meanwhile; answers the id of her photo. */
+async function order({ act, sees }: Talk): Promise<string> {
   await act('/say', { text: 'order' })
   await sees('Which soup?')
   const soup = await act('/say', { text: 'tomato' })
@@ -121,6 +109,24 @@ test('a run shows the files it was sent, what was compared and called, and what 
   const paper = { base64: MENU.toString('base64'), mimetype: 'application/pdf', fileName: 'menu.pdf' }
   await act('/media/send', { kind: 'document', ...paper })
   await sees('Ordered: tomato')
+  return photo
+}
+
+test('a run shows the files it was sent, what was compared and called, and what the contact changed afterwards', async ({
+  page,
+  dashboard,
+}) => {
+  test.setTimeout(300_000)
+  await createAdmin(page)
+  const account = await connectClient(page, 'Corner shop')
+  const { server, tokens, url } = await openShop()
+  await call(page, dashboard, 'secrets/set', { name: 'shop', value: SECRET, hosts: ['127.0.0.1'] })
+  const [client] = await call<{ id: string }[]>(page, dashboard, 'clients/list', {})
+  const { id } = await call<{ id: string }>(page, dashboard, 'flows/import', toFlow(client?.id ?? '', url))
+  await call(page, dashboard, 'flows/publish', { id })
+
+  const talk = openTalk(dashboard, account)
+  const photo = await order(talk)
   expect(tokens).toEqual([`Bearer ${SECRET}`])
 
   await page.goto('/runs')
@@ -155,7 +161,7 @@ test('a run shows the files it was sent, what was compared and called, and what 
   await openFile(page, 'menu.pdf', MENU)
   await checkPage(page, 'run-files')
 
-  await act('/revoke', { id: photo })
+  await talk.act('/revoke', { id: photo })
   await expect(page.getByText('This message was deleted: Image')).toBeVisible(SLOW)
   await expect(page.getByText('Completed', { exact: true })).toBeVisible()
   server.closeAllConnections()
