@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ProblemList } from './errors.ts'
+import { Problem, ProblemList } from './errors.ts'
 import { FlowDocument, flowName, flowParts } from './exchange.ts'
 import {
   clientId,
@@ -172,7 +172,16 @@ export const flows = {
     'The graph may be unfinished; publishing checks it. Flows in `bundle` are imported with it, links between them rewritten.',
   )
     .input(FlowDocument)
-    .output(Flow),
+    .output(
+      Flow.extend({
+        warnings: z
+          .array(Problem)
+          .optional()
+          .describe(
+            'Data of it, or of a flow in `bundle`, that publishing refuses, such as a time zone that is none; absent when there is no such. The graph is not judged.',
+          ),
+      }),
+    ),
   publish: operation(
     'flows',
     'Publish a flow',

@@ -42,6 +42,31 @@ const importFlow = (extra: object = {}) =>
   flows.handlers.import(read({ ...DOCUMENT, clientId, ...extra }), as(userId))
 
 describe('importing', () => {
+  test('tells of data that no publish takes, and keeps it', async () => {
+    const zone = { path: 'settings.timezone', timezone: 'Mars/Olympus' }
+    const inSettings = await importFlow({ settings: { timezone: zone.timezone } })
+    expect(inSettings.warnings).toEqual([
+      expect.objectContaining({
+        code: 'INVALID_DATA',
+        message: expect.stringMatching(/settings\.timezone: use an IANA/),
+      }),
+    ])
+    const schedule = { cron: '0 9 * * *', timezone: zone.timezone }
+    const nodes = [...NODES, { id: 'z', type: 'trigger.schedule', position: { x: 0, y: 0 }, data: schedule }]
+    const bundled = { ...DOCUMENT, ref: 'b', name: 'Night', nodes }
+    const withOther = await importFlow({ bundle: [bundled] })
+    expect(withOther.warnings).toContainEqual(
+      expect.objectContaining({
+        nodeId: 'z',
+        message: expect.stringMatching(/^Night: timezone: use an IANA/),
+      }),
+    )
+    const refusal = await refusalOf(flows.handlers.publish({ id: inSettings.id }, as(userId)))
+    expect(refusal.message).toMatch(/settings\.timezone/)
+    // A graph that is only unfinished is none of it.
+    expect(await importFlow({ edges: [] })).not.toHaveProperty('warnings')
+  })
+
   test('the smallest body is an empty draft that belongs to nobody but its owner', async () => {
     const flow = await flows.handlers.import(read({ version: 1, name: 'Empty' }), as(userId))
     expect(flow).toMatchObject({

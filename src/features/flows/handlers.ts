@@ -109,8 +109,17 @@ export function createFlowHandlers(service: FlowService, calls?: CallPorts): Flo
   return {
     callHttp: createCallHandler(service, calls),
     list: async (filter, { principal }) => (await service.list(principal.userId, filter)).map(toFlow),
-    import: async (document, { principal }) =>
-      toFlow(await service.import(principal.userId, document, createSecretUse(principal))),
+    async import(document, { principal }) {
+      const { warnings, ...row } = await service.import(
+        principal.userId,
+        document,
+        createSecretUse(principal),
+      )
+      return {
+        ...toFlow(row),
+        ...(warnings.length > 0 && { warnings: warnings.map((issue) => ({ ...issue })) }),
+      }
+    },
     async importTypebot({ bot, ...parts }, { principal }) {
       const { row, report } = await service.importTypebot(
         principal.userId,

@@ -2,7 +2,7 @@ import type { Bus } from '../../bus/port.ts'
 import type { FlowDocumentInput } from '../../contract/exchange.ts'
 import type { AddressPolicy } from '../../core/address-policy.ts'
 import { missing, Refusal } from '../../core/errors.ts'
-import { createSnapshot, type ValidationResult, validateFlow } from '../../core/flow/index.ts'
+import { createSnapshot, type Issue, type ValidationResult, validateFlow } from '../../core/flow/index.ts'
 import type { Database } from '../../db/client.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { FlowFiles } from '../media/index.ts'
@@ -10,7 +10,14 @@ import { readFileIds } from './assets.ts'
 import type { CaseRunner } from './case-runner.ts'
 import type { FlowCatalog } from './catalog.ts'
 import { type ActiveRun, deleteFlow } from './deletion.ts'
-import { applyParts, type FlowParts, type Stored, toDefinition, toDocument } from './document.ts'
+import {
+  applyParts,
+  type FlowParts,
+  readDefinition,
+  type Stored,
+  toDefinition,
+  toDocument,
+} from './document.ts'
 import { buildExport, readImport, readTypebot } from './exchange.ts'
 import { createPhoneTests, refuseErrors, requireClient } from './phone-tests.ts'
 import { putSchedules, readScheduleClock, scheduleStore } from './schedules.ts'
@@ -63,6 +70,24 @@ async function refuseForeignClient(
   if ((await flowStore.readClient(executor, clientId, userId)) === undefined) throw missing('client')
 }
 
+/** The main flow of an import, and what publishing refuses of the data of all its flows. */
+type ImportedRow = FlowRow & { warnings: Issue[] }
+
+/** Data of an imported flow that publishing refuses; what its graph still lacks is none of it. */
+async function findBadData(
+  check: (tx: Executor, flow: FlowRow) => Promise<ValidationResult>,
+  tx: Executor,
+  row: FlowRow,
+  prefix: string,
+): Promise<Issue[]> {
+  const parsed = readDefinition(row)
+  if (!parsed.ok) return [{ code: 'INVALID_DATA', severity: 'error', message: prefix + parsed.message }]
+  const { errors } = await check(tx, row)
+  return errors
+    .filter(({ code }) => code === 'INVALID_DATA')
+    .map((issue) => ({ ...issue, message: prefix + issue.message }))
+}
+
 /** Life of flows, for API and command line alike. Someone else's flow is NOT_FOUND, like a missing one. */
 export function createFlowService(deps: FlowServiceDeps) {
   const { db, catalog } = deps
@@ -110,8 +135,8 @@ export function createFlowService(deps: FlowServiceDeps) {
     userId: string,
     document: FlowDocumentInput,
     checkUse: SecretUse,
-  ): Promise<FlowRow> {
-    const rows = await db.transaction(async (tx) => {
+  ): Promise<ImportedRow> {
+    const { rows, warnings } = await db.transaction(async (tx) => {
       const inserted: FlowRow[] = []
       for (const { id, parts, testCases } of await readImport(tx, userId, document, deps)) {
         const stored = applyParts(null, parts)
@@ -121,11 +146,14 @@ export function createFlowService(deps: FlowServiceDeps) {
         for (const testCase of testCases)
           await saveCase(tx, id, { id: deps.newId(), isNew: true, document: testCase })
       }
-      return inserted
+      const found: Issue[] = []
+      for (const [index, row] of inserted.entries())
+        found.push(...(await findBadData(check, tx, row, index === 0 ? '' : `${row.name}: `)))
+      return { rows: inserted, warnings: found }
     })
-    const [main] = rows.map(announce)
-    if (!main) throw new Error('an import stored no flow')
-    return main
+    const [row] = rows.map(announce)
+    if (!row) throw new Error('an import stored no flow')
+    return { ...row, warnings }
   }
 
   async function play(
@@ -188,7 +216,7 @@ export function createFlowService(deps: FlowServiceDeps) {
     read,
     ...createPhoneTests({ db, read, lock, check }),
     list: (userId: string, filter: FlowFilter) => flowStore.list(db, userId, filter),
-    /** Always a draft, whatever the document says; the graph may be unfinished. */
+    /** Always a draft, whatever the document says; the graph may be unfinished. Answers what publishing refuses of its data. */
     import: (userId: string, document: FlowDocumentInput, checkUse = allowSecretUse) =>
       importDocument(userId, document, checkUse),
     async importTypebot(

@@ -6871,7 +6871,40 @@ export interface operations {
                      *       "updatedAt": "2026-01-01T12:00:00.000Z"
                      *     }
                      */
-                    "application/json": components["schemas"]["Flow"];
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        description: string | null;
+                        /** @description JSON text of React Flow Node[]. */
+                        nodes: string;
+                        /** @description JSON text of React Flow Edge[]. */
+                        edges: string;
+                        /** @description JSON text of {x, y, zoom}. */
+                        viewport: string | null;
+                        /** @enum {string} */
+                        status: "draft" | "published";
+                        /** @description A flow without it cannot be published. */
+                        clientId: string | null;
+                        userId: string;
+                        isActive: boolean;
+                        /** @enum {string} */
+                        retriggerBehavior: "continue_if_dormant" | "restart_if_dormant" | "restart" | "ignore" | "once";
+                        /** @enum {string} */
+                        fallbackBehavior: "none" | "send_text" | "repeat" | "send_text_and_repeat" | "main_menu" | "handoff" | "end";
+                        fallbackText: string | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        updatedAt: string;
+                        /** @description Data of it, or of a flow in `bundle`, that publishing refuses, such as a time zone that is none; absent when there is no such. The graph is not judged. */
+                        warnings?: components["schemas"]["Problem"][];
+                    };
                 };
             };
             400: components["responses"]["BadRequestError"];
