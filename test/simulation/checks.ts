@@ -9,6 +9,9 @@ type Outbox = Tables['outbox']
 const ENDED = ['completed', 'failed', 'cancelled', 'expired']
 const DONE = ['processed', 'ignored', 'dead']
 
+/** What is about something that is not here, or that changes nothing, is no event. */
+const MAY_BE_NONE: readonly Incoming['kind'][] = ['vote', 'edit', 'revoke']
+
 const isLive = (run: Tables['flowState']) => isLiveState(run.state)
 
 /** Watches every commit of a schedule for what must never happen. */
@@ -131,7 +134,7 @@ function checkInbound(storage: MemoryStorage, incoming: readonly Incoming[]): st
     const event = events.get(id)
     if (kind === 'echo') {
       if (event) problems.push(`the echo of our message ${id} counts as written by a person`)
-    } else if (!event && kind !== 'vote') problems.push(`message ${id} was lost`)
+    } else if (!event && !MAY_BE_NONE.includes(kind)) problems.push(`message ${id} was lost`)
   }
   for (const { eventId, status, error } of events.values())
     if (

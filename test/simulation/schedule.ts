@@ -5,7 +5,7 @@ import { createRandom, type Random } from './random.ts'
 import { drawFlow, type FlowDocument, WORDS } from './random-flows.ts'
 import { Scheduler } from './scheduler.ts'
 import { SimJobs } from './sim-jobs.ts'
-import { SimNetwork } from './sim-network.ts'
+import { type Incoming, SimNetwork } from './sim-network.ts'
 import type { TraceEntry } from './sim-pool.ts'
 import { SimProcess } from './sim-process.ts'
 import { MemoryStorage, type Mutations, type Session } from './storage/memory-storage.ts'
@@ -208,7 +208,8 @@ export class Schedule {
   private act(): void {
     const { random } = this
     const roll = random.next()
-    if (roll < 0.5) this.write('text')
+    if (roll < 0.46) this.write('text')
+    else if (roll < 0.5) this.change()
     else if (roll < 0.56) this.vote()
     else if (roll < 0.6) this.write('human')
     else if (roll < 0.65) this.call()
@@ -245,16 +246,18 @@ export class Schedule {
     random.pick(alive).act(({ flows: own }) => own.service.delete(id, 'user'))
   }
 
+  private receive(kind: Incoming['kind'], chat: string, text: string, aboutId: string | null = null): void {
+    this.messages += 1
+    const atSec = Math.floor(this.scheduler.nowMs / 1_000)
+    this.network.receive({ id: `m${this.messages}`, kind, chat, text, aboutId, atSec })
+  }
+
   private write(kind: 'text' | 'human'): void {
     const { random } = this
     const chat = random.pick(CONTACTS)
-    const atSec = Math.floor(this.scheduler.nowMs / 1_000)
     for (let count = random.pick([1, 1, 1, 2, 3]); count > 0; count -= 1) {
-      this.messages += 1
-      const text = this.isTalking(chat)
-        ? random.pick(WORDS)
-        : random.pick(['go', 'start', 'go', random.pick(WORDS)])
-      this.network.receive({ id: `m${this.messages}`, kind, chat, text, pollId: null, atSec })
+      const words = this.isTalking(chat) ? WORDS : ['go', 'start', 'go', random.pick(WORDS)]
+      this.receive(kind, chat, random.pick(words))
     }
   }
 
@@ -263,16 +266,21 @@ export class Schedule {
   }
 
   private vote(): void {
-    const { random } = this
-    const chat = random.pick(CONTACTS)
+    const chat = this.random.pick(CONTACTS)
     const poll = this.network.shown
       .filter((item) => item.chat === chat && item.content.kind === 'poll')
       .at(-1)
     if (!poll) return this.write('text')
-    this.messages += 1
-    const atSec = Math.floor(this.scheduler.nowMs / 1_000)
-    const text = random.pick(['Ex', 'Why'])
-    this.network.receive({ id: `m${this.messages}`, kind: 'vote', chat, text, pollId: poll.id, atSec })
+    this.receive('vote', chat, this.random.pick(['Ex', 'Why']), poll.id)
+  }
+
+  /** A contact edits or deletes something it wrote. */
+  private change(): void {
+    const { random } = this
+    const said = this.network.incoming.filter(({ kind }) => kind === 'text')
+    if (said.length === 0) return this.write('text')
+    const { chat, id } = random.pick(said.slice(-6))
+    this.receive(random.pick(['edit', 'edit', 'revoke'] as const), chat, random.pick(WORDS), id)
   }
 
   /** A call of the API: flags, starts, cancels and resumes. */

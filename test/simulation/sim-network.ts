@@ -15,11 +15,11 @@ import { runIn, type TimerOwner } from './virtual-time.ts'
 /** Something the network has for the client until the client says it has it. */
 export interface Incoming {
   id: string
-  kind: 'text' | 'vote' | 'human' | 'echo'
+  kind: 'text' | 'vote' | 'edit' | 'revoke' | 'human' | 'echo'
   chat: string
   text: string
-  /** Of a vote: the poll it is for. */
-  pollId: string | null
+  /** Of a vote: the poll it is for; of an edit or a deletion: the message. */
+  aboutId: string | null
   atSec: number
 }
 
@@ -73,9 +73,16 @@ function toEvent(incoming: Incoming, journalId: string | null, order?: WireOrder
   const address = chat as Address
   const person = { phone: address, lid: null }
   if (kind === 'vote') {
-    const target = { chat: address, id: incoming.pollId ?? '', fromMe: true }
+    const target = { chat: address, id: incoming.aboutId ?? '', fromMe: true }
     const sealed = { about: 'poll' as const, payload: encode(JSON.stringify([text])), iv: new Uint8Array() }
     return { kind: 'vote', target, by: person, fromMe: false, sealed, atSec, journalId }
+  }
+  if (kind === 'edit' || kind === 'revoke') {
+    const target = { chat: address, id: incoming.aboutId ?? '', fromMe: false }
+    const change = { target, fromMe: false, atSec, journalId }
+    return kind === 'revoke'
+      ? { kind, by: person, ...change }
+      : { kind, text, bytes: encode(text), ...change }
   }
   const fromMe = kind !== 'text'
   const message = {
@@ -268,7 +275,7 @@ export class SimNetwork {
 
   private echo(chat: string, id: string): void {
     const atSec = Math.floor(this.scheduler.nowMs / 1_000)
-    this.receive({ id, kind: 'echo', chat, text: 'echo', pollId: null, atSec })
+    this.receive({ id, kind: 'echo', chat, text: 'echo', aboutId: null, atSec })
   }
 
   private tellReceipt(chat: Address, id: string): void {

@@ -22,6 +22,8 @@ const NEW_MESSAGE = {
   pushName: null,
   quotedId: null,
   votes: null,
+  editedAt: null,
+  revokedAt: null,
   error: null,
 }
 
@@ -147,6 +149,7 @@ function storeArrived(view: View, [clientId, journalIds, ...columns]: readonly u
         seq: view.nextSeq('message'),
       },
       ...{ deliveredAt: fromMe ? null : view.now, readAt: null, playedAt: null, votes: null, error: null },
+      ...{ editedAt: null, revokedAt: null },
     } as Message
     return view.insertNew('message', row) ? [{ id, chat, fromMe, seq: row.seq }] : []
   })
@@ -190,6 +193,27 @@ const messageStatements: Statements = {
       .map(({ seq, participant, atSec, type, text, bytes, ...row }) => ({
         ...{ seq, id: row.id, chat: row.chat, fromMe: row.fromMe, participant, atSec, type, text, bytes },
       })),
+  chat_edit(view, [, id, chat, fromMe, text, bytes, atSec]) {
+    const atMs = (atSec as number) * 1_000
+    const rows = view.find('message', (row) => row.id === id && row.chat === chat && row.fromMe === fromMe)
+    return rows.flatMap((row) => {
+      view.lock('message', String(row.seq))
+      const { revokedAt, editedAt, text: textBefore } = row
+      const isNews = editedAt === null || editedAt < atMs || (editedAt === atMs && textBefore !== text)
+      if (revokedAt !== null || !isNews) return []
+      view.update('message', row, { text: text as string, bytes: bytes as Uint8Array, editedAt: atMs })
+      return [{ textBefore }]
+    })
+  },
+  chat_revoke(view, [, id, chat, fromMe, atSec]) {
+    const isMeant = (row: Message) =>
+      row.id === id && row.chat === chat && row.fromMe === fromMe && row.revokedAt === null
+    return view.find('message', isMeant).map((row) => {
+      const revokedAt = (atSec as number) * 1_000
+      const { type } = view.update('message', row, { type: 'revoked', text: null, bytes: null, revokedAt })
+      return { type }
+    })
+  },
   chat_vote(view, [, id, chat, fromMe, by, options]) {
     const rows = view.find('message', (row) => row.id === id && row.chat === chat && row.fromMe === fromMe)
     return rows.map((row) => {

@@ -137,6 +137,8 @@ export interface Tables {
     origin: string
     bytes: Uint8Array | null
     votes: Record<string, string[]> | null
+    editedAt: number | null
+    revokedAt: number | null
     error: string | null
   }
   sentId: { clientId: string; messageId: string }
