@@ -161,7 +161,8 @@ export async function startDurableProcess(options: DurableProcessOptions): Promi
   const newId = createIdSource()
   const { secretNames } = options
   const listSecretHosts = async () => new Map(secretNames?.map((name) => [name, null]))
-  const flows = createFlows({ db, bus, newId, ...(secretNames ? { listSecretHosts } : {}) })
+  const addresses = options.effects && { addresses: options.effects.http.addresses }
+  const flows = createFlows({ db, bus, newId, ...addresses, ...(secretNames ? { listSecretHosts } : {}) })
   const log = options.log ?? createLogger({ level: 'silent' })
   const runs = createRuns({
     db,
