@@ -71,6 +71,28 @@ export async function publishFlow(
   return flow.id
 }
 
+/** Publishes a flow that asks for a name at `hello` and greets by it; `extra` are parts of its document. Answers its id. */
+export function publishGreeting(
+  process: DurableProcess,
+  world: Pick<FlowWorld, 'userId' | 'clientId'>,
+  extra: object = {},
+): Promise<string> {
+  return publishFlow(
+    process,
+    world,
+    [
+      ['t', 'trigger.keyword', { values: ['hello'] }],
+      ['q', 'ask', { prompt: 'Name?', saveAs: 'name' }],
+      ['s', 'send.text', { text: 'Hi {{ vars.name }}' }],
+    ],
+    [
+      ['t', 'out', 'q'],
+      ['q', 'reply', 's'],
+    ],
+    extra,
+  )
+}
+
 /** Publishes a flow that, once `go` was said, repeats what it is told, message after message, for ever. */
 export const publishEcho = (
   process: DurableProcess,

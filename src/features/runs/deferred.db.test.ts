@@ -3,7 +3,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '../../../test/support/chat-bench.ts'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { type DurableProcess, textInput } from '../../../test/support/durable-host.ts'
-import { createFlowWorld, type FlowWorld, publishFlow } from '../../../test/support/flow-world.ts'
+import {
+  createFlowWorld,
+  type FlowWorld,
+  publishFlow,
+  publishGreeting,
+} from '../../../test/support/flow-world.ts'
 
 const database = useTestDatabase()
 const ANA = '351910000001@s.whatsapp.net'
@@ -23,20 +28,7 @@ beforeEach(async () => {
       return undefined
     },
   })
-  await publishFlow(
-    host,
-    world,
-    [
-      ['t', 'trigger.keyword', { values: ['hello'] }],
-      ['q', 'ask', { prompt: 'Name?', saveAs: 'name' }],
-      ['s', 'send.text', { text: 'Hi {{ vars.name }}' }],
-    ],
-    [
-      ['t', 'out', 'q'],
-      ['q', 'reply', 's'],
-    ],
-    { settings: { typeAhead: true } },
-  )
+  await publishGreeting(host, world, { settings: { typeAhead: true } })
 })
 
 afterEach(() => world.close())

@@ -2,7 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '../../../test/support/chat-bench.ts'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { type DurableProcess, textInput } from '../../../test/support/durable-host.ts'
-import { createFlowWorld, type FlowWorld, publishFlow } from '../../../test/support/flow-world.ts'
+import {
+  createFlowWorld,
+  type FlowWorld,
+  publishFlow,
+  publishGreeting,
+} from '../../../test/support/flow-world.ts'
 import type { FlowInput } from './types.ts'
 
 const database = useTestDatabase()
@@ -17,21 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-const publishAsk = (extra: object = {}) =>
-  publishFlow(
-    host,
-    world,
-    [
-      ['t', 'trigger.keyword', { values: ['hello'] }],
-      ['q', 'ask', { prompt: 'Name?', saveAs: 'name' }],
-      ['s', 'send.text', { text: 'Hi {{ vars.name }}' }],
-    ],
-    [
-      ['t', 'out', 'q'],
-      ['q', 'reply', 's'],
-    ],
-    extra,
-  )
+const publishAsk = (extra: object = {}) => publishGreeting(host, world, extra)
 
 /** Each once what the one before it caused is shown. */
 async function deliver(...inputs: FlowInput[]): Promise<void> {
