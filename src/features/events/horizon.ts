@@ -14,9 +14,16 @@ const LAST_SEQ = statement<{ last: number }>(
 
 const TAKE_NUMBER = statement<{ xid: string }>('event_log_number', 'select pg_current_xact_id()::text as xid')
 
+/** Transaction numbers are the server's. What is open in another database of it writes nothing here, however long it lasts. */
 const LOOK = statement<{ settled: boolean; flushed: boolean }>(
   'event_log_settled',
-  `select pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 as settled,
+  `select pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 or not exists (
+       select from pg_snapshot_xip(pg_current_snapshot()) as open (number)
+       where open.number < $1::xid8 and not exists (
+         select from pg_stat_activity as elsewhere
+         where elsewhere.backend_xid = open.number::xid and elsewhere.datname <> current_database()
+       )
+     ) as settled,
      pg_current_wal_flush_lsn() >= pg_current_wal_insert_lsn() as flushed`,
 )
 
