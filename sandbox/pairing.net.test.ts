@@ -1,3 +1,4 @@
+import type { BinaryNode } from 'baileys'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Sandbox } from './index.ts'
 import { newCredentials, pairClient, pinRoot, TestClient, until } from './testing/client.ts'
@@ -89,6 +90,31 @@ test('a QR can be scanned once, and a late QR of the rotation pairs as well', as
   expect(await client.closed()).toBe(515)
   expect(client.jid).toBe(jid)
   await quick.close()
+})
+
+test('a client that does not follow a refresh of its registration has a QR that links nothing any more', async () => {
+  const pairing = track(new TestClient(sandbox))
+  const notices: BinaryNode[] = []
+  pairing.socket.ws.on('CB:notification', (node: BinaryNode) => notices.push(node))
+  const qr = await until('a QR', () => pairing.qrs[0])
+  sandbox.refreshRegistration(qr, 'pair-device-rotate-qr')
+  const [notice] = await until('the notification', () => notices.length > 0 && notices)
+  expect(notice).toMatchObject({
+    attrs: { type: 'companion_reg_refresh', from: '@s.whatsapp.net' },
+    content: [{ tag: 'pair-device-rotate-qr' }],
+  })
+  await expect(sandbox.scan(qr)).rejects.toThrow("couldn't link device")
+})
+
+test('what a client asks before it is linked is answered and recorded', async () => {
+  const client = track(new TestClient(sandbox))
+  await until('a QR', () => client.qrs[0])
+  const asked = client.socket.query({
+    tag: 'iq',
+    attrs: { to: '@s.whatsapp.net', type: 'get', xmlns: 'nothing' },
+  })
+  await expect(asked).rejects.toThrow('feature-not-implemented')
+  expect(sandbox.requests()).toContainEqual(expect.objectContaining({ xmlns: 'nothing', answered: false }))
 })
 
 test('a phone takes four linked devices and refuses the fifth', async () => {

@@ -181,6 +181,7 @@ function changeFaults(sandbox: Sandbox, body: Body): unknown {
     refuse: readOptional(body, 'refuse', readRefusal),
     refuseLogins: readOptional(body, 'refuseLogins', readLoginRefusal),
     askPasskey: readOptional(body, 'askPasskey', readFlag),
+    refreshOnScan: readOptional(body, 'refreshOnScan', readCount),
     forgePairing: readOptional(body, 'forgePairing', readFlag),
     corruptAppState: readOptional(body, 'corruptAppState', readCount),
     timeLockUntilMs: readOptional(body, 'timeLockUntilMs', readCount),
@@ -202,6 +203,7 @@ export function buildRoutes(sandbox: Sandbox): Record<string, Route> {
       const phone = readOptional(body, 'phone', readText)
       return sandbox.scan(readText(body, 'qr'), phone === undefined ? {} : { phone })
     },
+    '/refresh-registration': (body) => sandbox.refreshRegistration(readText(body, 'qr')),
     ...buildTalkRoutes(sandbox),
     ...buildContentRoutes(sandbox),
     ...buildMediaRoutes(sandbox),

@@ -4,7 +4,9 @@ import { startSocketServer } from '../infra/socket-server.ts'
 import { parseNumber } from '../protocol/addresses.ts'
 import { closeSession, handleLogin } from '../protocol/login.ts'
 import { handleMediaRequest } from '../protocol/media-requests.ts'
+import { refreshRegistration } from '../protocol/pairing.ts'
 import { resumePhones } from '../protocol/phone-inbox.ts'
+import type { RefreshChild } from '../protocol/registration-refresh.ts'
 import { handleStanza } from '../protocol/stanzas.ts'
 import type { Interceptor, Network, Patience, QrTiming } from '../state/network.ts'
 import type { DelayRange } from '../state/phone-times.ts'
@@ -90,6 +92,11 @@ export interface Sandbox {
   allSeen(): Promise<void>
   /** A phone scans a client's QR. Without `phone` a fictional number that has no linked device is chosen. */
   scan(qr: string, options?: { phone?: string }): Promise<{ jid: string }>
+  /**
+   * The network retires the secret of the QR that a client shows: the client is told, and a QR with that secret links
+   * nothing any more. `child` is what the notification carries.
+   */
+  refreshRegistration(qr: string, child?: RefreshChild): void
   /** Makes a group and tells the clients of its members. */
   group(options: GroupOptions): Group
   /** The group a jid names; throws InputError when there is none. */
@@ -162,6 +169,7 @@ function buildScenario(
     },
     allSeen: () => network.phoneTimes.seen(),
     scan: async (qr, options = {}) => phone(options.phone ?? chooseNumber(network)).scan(qr),
+    refreshRegistration: (qr, child) => refreshRegistration(network, qr, child),
     group: (created) => openGroup(network, created),
     findGroup: (jid) => findGroup(network, jid),
     groups: () => [...network.groups.all()].map(({ jid }) => findGroup(network, jid)),

@@ -7,6 +7,7 @@ import type { Network, PendingPairing } from '../state/network.ts'
 import type { User } from '../state/user.ts'
 import { InputError, SERVER_JID } from './addresses.ts'
 import { bytesOf, child, node, seconds, uintOf } from './nodes.ts'
+import { type RefreshChild, sendRefresh } from './registration-refresh.ts'
 import { endStream } from './streams.ts'
 
 export const ACCOUNT_SIGNATURE_PREFIX = Buffer.from([6, 0])
@@ -40,6 +41,7 @@ export function startPairing(
       signature: field(registration.eSkeySig),
     },
     refs,
+    retiredSecrets: new Set(),
     accepted: undefined,
     timer: setTimeout(
       () => {
@@ -84,9 +86,21 @@ function findPairing(network: Network, scanned: ScannedQr): PendingPairing {
     if (!scanned.noise.equals(pairing.noise) || !scanned.identity.equals(pairing.identity)) {
       throw new InputError('the keys in this QR are not those of the client that shows it')
     }
+    // What the phone says then is "couldn't link device", and the client hears nothing (bly#2737).
+    if (pairing.retiredSecrets.has(scanned.advSecret.toString('base64'))) {
+      throw new InputError(
+        "couldn't link device: the network retired this QR's secret; scan the one shown now",
+      )
+    }
     return pairing
   }
   throw new InputError('no client is waiting with this QR: it expired or belongs to another network')
+}
+
+/** The network refreshes the registration of the client that shows a QR. */
+export function refreshRegistration(network: Network, qr: unknown, child?: RefreshChild): void {
+  const scanned = parseQr(qr)
+  sendRefresh(network, findPairing(network, scanned), scanned.advSecret, child)
 }
 
 /** Throws InputError when a phone has as many linked devices as it may have. */
@@ -100,6 +114,12 @@ export function acceptPairing(network: Network, user: User, qr: unknown): { devi
   const scanned = parseQr(qr)
   const pairing = findPairing(network, scanned)
   requireRoom(user)
+  if (network.faults.take(`${user.number}.0`, 'refreshOnScan')) {
+    sendRefresh(network, pairing, scanned.advSecret)
+    throw new InputError(
+      "couldn't link device: the network refreshed the registration; scan the QR shown now",
+    )
+  }
   const { askPasskey, forgePairing } = network.faults.of(`${user.number}.0`)
   if (askPasskey) {
     endStream(pairing.connection, 'passkey')

@@ -1,11 +1,13 @@
 import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
 import type { Connection } from '../infra/connection.ts'
+import type { Companion } from '../state/companion.ts'
 import type { Network, PendingPairing } from '../state/network.ts'
 import type { Session } from '../state/session.ts'
 import { SERVER_JID } from './addresses.ts'
 import { uploadSnapshots } from './app-state.ts'
 import { handleCall } from './calls.ts'
 import { handleClientAck, handleClientReceipt } from './confirmations.ts'
+import { NOT_IMPLEMENTED } from './iq/answer.ts'
 import { handleIq } from './iq/router.ts'
 import { announceDevices } from './linking.ts'
 import { handleClientMessage } from './messages.ts'
@@ -36,7 +38,11 @@ function handlePairingStanza(network: Network, pairing: PendingPairing, stanza: 
     connection.send(node('iq', { from: SERVER_JID, type: 'result', id: stanza.attrs.id }))
     return
   }
-  if (accepted === undefined || child(stanza, 'pair-device-sign') === undefined) return
+  const isSigned = child(stanza, 'pair-device-sign') !== undefined
+  const isRequest = stanza.tag === 'iq' && (stanza.attrs.type === 'get' || stanza.attrs.type === 'set')
+  record(network, undefined, stanza, !isRequest)
+  if (isRequest) answerUnknown(connection, stanza)
+  if (accepted === undefined || !isSigned) return
   if (!isPairingProven(network, pairing, stanza)) {
     network.log('a pairing answer carried a wrong device signature')
     refuseLogin(connection, UNAUTHORIZED)
@@ -53,13 +59,20 @@ function handlePairingStanza(network: Network, pairing: PendingPairing, stanza: 
   network.journal.afterCommit(() => endStream(connection, 'restart'))
 }
 
+/** As for a linked device: who asks is answered, and need not wait for nothing. */
+function answerUnknown(connection: Connection, { attrs: { id } }: BinaryNode): void {
+  const { code, text } = NOT_IMPLEMENTED
+  const error = node('error', { code: String(code), text })
+  connection.send(node('iq', { from: SERVER_JID, type: 'error', id }, [error]))
+}
+
 async function handleDeviceStanza(network: Network, session: Session, stanza: BinaryNode): Promise<void> {
   const { number, device } = session.companion.record
   noteHeard(network, session, stanza)
   for (const intercept of network.interceptors) {
     const answer = intercept(stanza, { number, device })
     if (answer === undefined) continue
-    record(network, session, stanza, true)
+    record(network, session.companion, stanza, true)
     if (answer !== 'drop') session.connection.send(answer)
     return
   }
@@ -67,7 +80,7 @@ async function handleDeviceStanza(network: Network, session: Session, stanza: Bi
     case 'iq':
       if (stanza.attrs.type === 'result' || stanza.attrs.type === 'error') return
       if (stanza.attrs.xmlns === 'w:sync:app:state') await uploadSnapshots(network, session, stanza)
-      record(network, session, stanza, handleIq(network, session, stanza))
+      record(network, session.companion, stanza, handleIq(network, session, stanza))
       return
     case 'message':
       return handleClientMessage(network, session, stanza)
@@ -76,21 +89,27 @@ async function handleDeviceStanza(network: Network, session: Session, stanza: Bi
     case 'ack':
       return handleClientAck(network, session, stanza)
     case 'call':
-      record(network, session, stanza, handleCall(network, session, stanza))
+      record(network, session.companion, stanza, handleCall(network, session, stanza))
       return
     case 'presence':
-      record(network, session, stanza, handlePresence(network, session, stanza))
+      record(network, session.companion, stanza, handlePresence(network, session, stanza))
       return
     case 'ib':
-      record(network, session, stanza, handleBulletin(network, session, stanza))
+      record(network, session.companion, stanza, handleBulletin(network, session, stanza))
       return
     default:
-      record(network, session, stanza, stanza.tag === 'chatstate')
+      record(network, session.companion, stanza, stanza.tag === 'chatstate')
   }
 }
 
-function record(network: Network, session: Session, stanza: BinaryNode, answered: boolean): void {
-  const { number, device } = session.companion.record
+/** `companion` is undefined for a device that is not linked yet. */
+function record(
+  network: Network,
+  companion: Companion | undefined,
+  stanza: BinaryNode,
+  answered: boolean,
+): void {
+  const { number, device } = companion?.record ?? {}
   const { xmlns, type } = stanza.attrs
   const first = children(stanza)[0]?.tag
   network.recorder.add({

@@ -19,6 +19,8 @@ export interface FaultSettings {
   refuseLogins: { code: number; count: number; expireS?: number }
   /** The phone asks for a passkey before it links a device: who scans then ends the pairing with that. */
   askPasskey: boolean
+  /** So many of the phone's next scans make the network refresh the registration of the client, and link nothing. */
+  refreshOnScan: number
   /** What the phone signs for a device that it links is signed with another key than it names. */
   forgePairing: boolean
   /** The next so many answers with changes of app state carry a wrong code. */
@@ -43,6 +45,7 @@ const NO_FAULTS: FaultSettings = {
   refuse: { code: 0, count: 0 },
   refuseLogins: { code: 0, count: 0 },
   askPasskey: false,
+  refreshOnScan: 0,
   forgePairing: false,
   corruptAppState: 0,
   timeLockUntilMs: 0,
@@ -73,7 +76,7 @@ export class Faults {
   /** Uses one of a counted fault up; false when none is left. */
   take(
     address: string,
-    fault: 'dropAcks' | 'duplicateDeliveries' | 'corruptAppState' | 'staleDeviceLists',
+    fault: 'dropAcks' | 'duplicateDeliveries' | 'corruptAppState' | 'staleDeviceLists' | 'refreshOnScan',
   ): boolean {
     const settings = this.of(address)
     if (settings[fault] <= 0) return false

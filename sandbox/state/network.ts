@@ -48,6 +48,8 @@ export interface PendingPairing {
   readonly signedPreKey: { id: number; public: Buffer; signature: Buffer }
   /** Live references and when each stops being valid, in milliseconds of the clock. */
   readonly refs: Map<string, number>
+  /** Secrets of QR codes that a refresh of the registration made worthless, in base64. */
+  readonly retiredSecrets: Set<string>
   /** Filled once scanned: what the client's answer must prove. */
   accepted: { number: string; device: number; details: Buffer; keyIndex: number } | undefined
   timer: NodeJS.Timeout | undefined

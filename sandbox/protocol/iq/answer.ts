@@ -14,4 +14,4 @@ export const FORBIDDEN: IqAnswer = { code: 403, text: 'forbidden' }
 export const CONFLICT: IqAnswer = { code: 409, text: 'conflict' }
 export const BAD_REQUEST: IqAnswer = { code: 400, text: 'bad-request' }
 export const FAILED: IqAnswer = { code: 500, text: 'internal-server-error' }
-export const NOT_IMPLEMENTED: IqAnswer = { code: 501, text: 'feature-not-implemented' }
+export const NOT_IMPLEMENTED = { code: 501, text: 'feature-not-implemented' } satisfies IqAnswer

@@ -39,6 +39,7 @@ import { keysOfLogin } from './login-keys.ts'
 import { createNetworkMedia } from './media.ts'
 import { type NetworkWay, openWay } from './network-way.ts'
 import { toOwnAddresses } from './own-addresses.ts'
+import { listenForPairing, type Pairing } from './pairing/pairing.ts'
 import { makeFirstPreKeys, needsFirstPreKeys } from './pre-keys.ts'
 import { checkNumbers, findPicture, makeCallLink, markRead, probe } from './queries.ts'
 import { createReceiptListener, type ReceiptListener } from './receipt-listener.ts'
@@ -47,7 +48,7 @@ import { withRootOf } from './root-certificate.ts'
 import { createSender } from './send.ts'
 import { createKeyedLock, createSignalKeys, type SignalKeys } from './signal-keys.ts'
 import type { PairwiseSessions } from './signal-repository.ts'
-import { buildSocketConfig } from './socket-config.ts'
+import { BROWSER, buildSocketConfig } from './socket-config.ts'
 import { endPendingQueries, limitClosing, readCloseError } from './socket-end.ts'
 import { answerStanzas } from './stanza-answers.ts'
 import { decodeCredentials, encodeCredentials } from './value-codec.ts'
@@ -57,8 +58,6 @@ import { keepOrderOfMessages } from './wire-order.ts'
 /** How long the server may take from the first byte to a QR or a login. */
 const CONNECT_TIMEOUT_MS = 20_000
 
-/** The library shows the first QR for a minute and each further one for twenty seconds. */
-const [FIRST_QR_MS, NEXT_QR_MS] = [60_000, 20_000]
 const MAX_UNENCRYPTED = 1000
 /** An idle connection of which nothing is cached, with all its client needs in the host; measured by `bench/fleet.ts`. */
 const BASE_BYTES = 150_000
@@ -85,7 +84,7 @@ export class BaileysConnection implements NetworkConnection {
   private way: NetworkWay | undefined
   private sendNow: Send | null = null
   private isLoggedIn = false
-  private qrCount = 0
+  private pairing: Pairing | null = null
   private readonly arrivals = createArrivalOrder(this.socketId)
   private connectTimer: NodeJS.Timeout | undefined
   private finishing: Promise<void> | null = null
@@ -274,6 +273,7 @@ export class BaileysConnection implements NetworkConnection {
     if (!sessions) throw new Error('the library did not make its Signal repository; its version does not fit')
     this.socket = socket
     limitClosing(socket)
+    if (!credentials.me) this.pairing = this.listenForPairing(socket, credentials, keys)
     this.connectTimer = setTimeout(() => this.lose(408, 'the server did not answer'), CONNECT_TIMEOUT_MS)
     const inOrderOfChat = createKeyedLock()
     const groupKeys = createGroupKeys({ socket, keys, inOrderOfChat })
@@ -330,7 +330,6 @@ export class BaileysConnection implements NetworkConnection {
       return
     }
     if (this.finishing) return
-    if (update.qr) this.showQr(update.qr)
     if (update.isNewLogin)
       void this.keys
         ?.settled()
@@ -351,11 +350,21 @@ export class BaileysConnection implements NetworkConnection {
     this.events.push([{ kind: 'reach_out', isRestricted, untilMs }])
   }
 
-  private showQr(qr: string): void {
-    clearTimeout(this.connectTimer)
-    this.way?.worked()
-    const shownMs = this.qrCount++ === 0 ? FIRST_QR_MS : NEXT_QR_MS
-    this.tell({ kind: 'pairing', qr, expiresAtMs: this.deps.now() + shownMs })
+  private listenForPairing(socket: WASocket, credentials: AuthenticationCreds, keys: SignalKeys): Pairing {
+    return listenForPairing({
+      ...{ socket, credentials, browser: BROWSER, now: this.deps.now },
+      commit: async () => {
+        keys.credentialsChanged()
+        await keys.pendingCommit()
+      },
+      showQr: (qr, expiresAtMs) => {
+        clearTimeout(this.connectTimer)
+        this.way?.worked()
+        if (!this.finishing) this.tell({ kind: 'pairing', qr, expiresAtMs })
+      },
+      onUsedUp: () => this.lose(408, 'QR refs attempts ended'),
+      onFailed: (error) => this.breakDown(error),
+    })
   }
 
   private lose(code: number, message: string): void {
@@ -382,6 +391,7 @@ export class BaileysConnection implements NetworkConnection {
 
   private async end(state: ClosedState): Promise<void> {
     clearTimeout(this.connectTimer)
+    this.pairing?.stop()
     const { socket } = this
     if (socket) {
       void socket.end(undefined).catch(() => {})

@@ -54,6 +54,77 @@ test('a signature of the phone that is forged is told as that, and nothing is li
   expect(await again.closed()).toMatchObject({ reason: 'restart_required' })
 })
 
+/** Scans whatever QR is shown until the phone takes one, as a person does. */
+async function scanUntilTaken(client: NetworkClient, phone: string): Promise<string[]> {
+  const refused: string[] = []
+  for (;;) {
+    const qr = await until('a QR that was not tried', () => {
+      const shown = client.state('pairing')?.qr
+      return refused.includes(shown ?? '') ? undefined : shown
+    })
+    try {
+      await sandbox.scan(qr, { phone })
+      return refused
+    } catch (error) {
+      expect((error as Error).message).toContain("couldn't link device")
+      refused.push(qr)
+    }
+  }
+}
+
+const refOf = (qr = ''): string | undefined => qr.split(',')[0]
+const secretOf = (qr = ''): string | undefined => qr.split(',')[3]
+
+test('a registration refreshed before the scan, several times, shows the same reference with a new secret, and links', async () => {
+  const pairing = track(new NetworkClient({ target: toTarget(sandbox) }))
+  const qrs = [await pairing.qr()]
+  for (const child of ['companion_reg_refresh', 'pair-device-rotate-qr', 'companion_reg_refresh'] as const) {
+    const before = qrs.at(-1) as string
+    sandbox.refreshRegistration(before, child)
+    qrs.push(
+      await until('the QR drawn again', () => [pairing.state('pairing')?.qr].find((qr) => qr !== before)),
+    )
+    await expect(sandbox.scan(before)).rejects.toThrow("couldn't link device")
+  }
+  expect(new Set(qrs.map(refOf)).size).toBe(1)
+  expect(new Set(qrs.map(secretOf)).size).toBe(4)
+  const acknowledged = () =>
+    sandbox.requests().filter(({ tag, type }) => tag === 'ack' && type === 'companion_reg_refresh')
+  await until('the refreshes to be acknowledged', () => acknowledged().length === 3)
+  await sandbox.scan(qrs.at(-1) as string, { phone: '447700900125' })
+  expect(await pairing.closed()).toMatchObject({ reason: 'restart_required' })
+  await track(new NetworkClient({ target: toTarget(sandbox), credentials: pairing.credentials })).opened()
+})
+
+test('a registration refreshed by the scan itself, twice, links with the QR that is shown after it', async () => {
+  const phone = '447700900126'
+  sandbox.faults.set(phone, { refreshOnScan: 2 })
+  const pairing = track(new NetworkClient({ target: toTarget(sandbox) }))
+  expect(await scanUntilTaken(pairing, phone)).toHaveLength(2)
+  expect(await pairing.closed()).toMatchObject({ reason: 'restart_required' })
+  await track(new NetworkClient({ target: toTarget(sandbox), credentials: pairing.credentials })).opened()
+})
+
+test('the secret of a refresh is stored before the network is answered, so that a kill in between loses nothing', async () => {
+  const pairing = track(new NetworkClient({ target: toTarget(sandbox) }))
+  const before = await pairing.qr()
+  const commit = pairing.credentials.commit.bind(pairing.credentials)
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  pairing.credentials.commit = async (batch) => {
+    asked.resolve()
+    await held.promise
+    await commit(batch)
+  }
+  sandbox.refreshRegistration(before)
+  const isAnswered = () => sandbox.requests().some(({ tag }) => tag === 'ack')
+  await asked.promise
+  expect(isAnswered()).toBe(false)
+  expect(pairing.state('pairing')?.qr).toBe(before)
+  held.resolve()
+  await until('the answer', isAnswered)
+  expect(secretOf(pairing.state('pairing')?.qr)).not.toBe(secretOf(before))
+})
+
 test('a paired client opens again without a QR', async () => {
   const first = track(await pairNetworkClient(sandbox))
   await first.connection.close()

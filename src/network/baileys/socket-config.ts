@@ -23,7 +23,7 @@ const CACHED_CALLS = 100
 const CALL_AGE_MS = 5 * MINUTE_MS
 
 /** What the phone shows in its list of linked devices. */
-const BROWSER: [string, string, string] = ['Parley', 'Chrome', '1.0.0']
+export const BROWSER: [string, string, string] = ['Parley', 'Chrome', '1.0.0']
 
 const KEEP_ALIVE_MS = 30_000
 const MAX_RETRIES_OF_A_MESSAGE = 5
