@@ -12,6 +12,9 @@ const track = (client: TestClient): TestClient => {
   return client
 }
 
+const helloOf = (network: Sandbox) =>
+  network.requests().find(({ child }) => child === 'link_code_companion_reg')
+
 beforeEach(async () => {
   sandbox = await startTestNetwork()
   pinRoot(sandbox)
@@ -104,6 +107,27 @@ test('a client that does not follow a refresh of its registration has a QR that 
     content: [{ tag: 'pair-device-rotate-qr' }],
   })
   await expect(sandbox.scan(qr)).rejects.toThrow("couldn't link device")
+})
+
+test('the code of the library itself, typed into the phone, links it', async () => {
+  const pairing = track(new TestClient(sandbox, newCredentials(), { browser: ['Ubuntu', 'Chrome', '1'] }))
+  await until('a QR', () => pairing.qrs[0])
+  const code = await pairing.socket.requestPairingCode('447700900170')
+  await until('the network to know of it', () => helloOf(sandbox)?.answered)
+  await sandbox.phone('447700900170').enterCode(code)
+  expect(await pairing.closed()).toBe(515)
+  await track(new TestClient(sandbox, pairing.credentials)).opened()
+})
+
+test('a device that is not named like a known browser gets no code', async () => {
+  const pairing = track(new TestClient(sandbox, newCredentials(), { browser: ['Parley', 'Chrome', '1'] }))
+  const errors: BinaryNode[] = []
+  pairing.socket.ws.on('CB:iq,type:error', (node: BinaryNode) => errors.push(node))
+  await until('a QR', () => pairing.qrs[0])
+  await pairing.socket.requestPairingCode('447700900171')
+  const [refused] = await until('the verdict', () => errors.length > 0 && errors)
+  expect(refused).toMatchObject({ content: [{ tag: 'error', attrs: { code: '400' } }] })
+  await expect(sandbox.phone('447700900171').enterCode('12345678')).rejects.toThrow('no client shows a code')
 })
 
 test('what a client asks before it is linked is answered and recorded', async () => {

@@ -19,8 +19,11 @@ import { type DelayRange, PhoneTimes } from '../state/phone-times.ts'
 import { Recorder } from '../state/recorder.ts'
 import { TrustedTokens } from '../state/trusted-tokens.ts'
 
-/** As on the real network: one minute for the first QR, twenty seconds for each further one. */
-const DEFAULT_QR: QrTiming = { count: 6, firstMs: 60_000, nextMs: 20_000, graceMs: 1_000 }
+/**
+ * As on the real network: one minute for the first QR, twenty seconds for each further one. A code counts for three
+ * minutes (whatsapp-rust's `pair_code.rs`), within the life of its connection, which ends with the QRs (whatsmeow's `PairPhone`).
+ */
+const DEFAULT_QR: QrTiming = { count: 6, firstMs: 60_000, nextMs: 20_000, graceMs: 1_000, codeMs: 180_000 }
 
 /**
  * Stanzas nobody acknowledges end the stream after some 3,001 s (waha#2151). That the server may ping is known from zapo

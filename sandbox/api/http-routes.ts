@@ -182,6 +182,7 @@ function changeFaults(sandbox: Sandbox, body: Body): unknown {
     refuseLogins: readOptional(body, 'refuseLogins', readLoginRefusal),
     askPasskey: readOptional(body, 'askPasskey', readFlag),
     refreshOnScan: readOptional(body, 'refreshOnScan', readCount),
+    refuseCodes: readOptional(body, 'refuseCodes', readRefusal),
     forgePairing: readOptional(body, 'forgePairing', readFlag),
     corruptAppState: readOptional(body, 'corruptAppState', readCount),
     timeLockUntilMs: readOptional(body, 'timeLockUntilMs', readCount),
@@ -203,6 +204,7 @@ export function buildRoutes(sandbox: Sandbox): Record<string, Route> {
       const phone = readOptional(body, 'phone', readText)
       return sandbox.scan(readText(body, 'qr'), phone === undefined ? {} : { phone })
     },
+    '/phone/enter-code': (body) => sandbox.phone(accountOf(body)).enterCode(readText(body, 'code')),
     '/refresh-registration': (body) => sandbox.refreshRegistration(readText(body, 'qr')),
     ...buildTalkRoutes(sandbox),
     ...buildContentRoutes(sandbox),

@@ -7,6 +7,7 @@ import { type AppChange, readCollection } from '../protocol/app-state-codec.ts'
 import { deliver } from '../protocol/delivery.ts'
 import { unlinkCompanion } from '../protocol/linking.ts'
 import { acceptPairing } from '../protocol/pairing.ts'
+import { enterPhoneCode, refreshPhoneCode } from '../protocol/phone-code.ts'
 import { type RememberedMessage, rememberMessages } from './remembering.ts'
 import { RichPhone } from './rich-phone.ts'
 
@@ -45,6 +46,21 @@ export class Phone extends RichPhone {
     const { device } = acceptPairing(this.network, this.user, qr)
     await committed(this.network.journal)
     return { jid: this.user.jid('pn', device) }
+  }
+
+  /**
+   * Somebody types the code that a client shows for this number. Resolves once the client has been told; rejects with what
+   * the phone shows when it cannot be linked.
+   */
+  async enterCode(code: string): Promise<{ jid: string }> {
+    const { device } = await enterPhoneCode(this.network, this.user, code)
+    await committed(this.network.journal)
+    return { jid: this.user.jid('pn', device) }
+  }
+
+  /** The network wants the client that shows a code for this number to show another; `isManual`: only when asked. */
+  refreshCode(isManual = false): void {
+    refreshPhoneCode(this.network, this.user, isManual)
   }
 
   /**

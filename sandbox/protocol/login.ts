@@ -3,7 +3,7 @@ import type { Connection } from '../infra/connection.ts'
 import type { Network } from '../state/network.ts'
 import type { Session } from '../state/session.ts'
 import { activateSession } from './activation.ts'
-import { LID_SERVER } from './addresses.ts'
+import { InputError, LID_SERVER } from './addresses.ts'
 import { node, seconds } from './nodes.ts'
 import { startPairing } from './pairing.ts'
 import { watchSession } from './patience.ts'
@@ -81,6 +81,7 @@ export function closeSession(network: Network, connection: Connection): void {
   const pairing = network.pairings.get(connection)
   if (pairing !== undefined) {
     clearTimeout(pairing.timer)
+    pairing.code?.typed?.done.reject(new InputError("couldn't link device: the client is gone"))
     network.pairings.delete(connection)
   }
   const session = network.sessionByConnection.get(connection)

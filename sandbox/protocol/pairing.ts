@@ -13,8 +13,15 @@ import { endStream } from './streams.ts'
 export const ACCOUNT_SIGNATURE_PREFIX = Buffer.from([6, 0])
 export const DEVICE_SIGNATURE_PREFIX = Buffer.from([6, 1])
 const MAX_LINKED_DEVICES = 4
+const LOOK_AGAIN_MS = 500
 
 type Registration = proto.ClientPayload.IDevicePairingRegistrationData
+
+/** Ends a connection whose references are used up, unless somebody has scanned or typed and it goes on. */
+function closeUnlessLinking(pairing: PendingPairing): void {
+  if (pairing.code?.typed) pairing.timer = setTimeout(() => closeUnlessLinking(pairing), LOOK_AGAIN_MS)
+  else if (pairing.accepted === undefined) pairing.connection.close()
+}
 
 /** Answers a client that is not paired yet with the references for its QRs, and closes when all have expired. */
 export function startPairing(
@@ -42,13 +49,9 @@ export function startPairing(
     },
     refs,
     retiredSecrets: new Set(),
+    code: undefined,
     accepted: undefined,
-    timer: setTimeout(
-      () => {
-        if (pairing.accepted === undefined) connection.close()
-      },
-      firstMs + (count - 1) * nextMs + graceMs,
-    ),
+    timer: setTimeout(() => closeUnlessLinking(pairing), firstMs + (count - 1) * nextMs + graceMs),
   }
   network.pairings.set(connection, pairing)
   const content = [...refs.keys()].map((ref) => node('ref', {}, Buffer.from(ref)))
@@ -120,11 +123,21 @@ export function acceptPairing(network: Network, user: User, qr: unknown): { devi
       "couldn't link device: the network refreshed the registration; scan the QR shown now",
     )
   }
-  const { askPasskey, forgePairing } = network.faults.of(`${user.number}.0`)
-  if (askPasskey) {
+  if (network.faults.of(`${user.number}.0`).askPasskey) {
     endStream(pairing.connection, 'passkey')
     throw new InputError(`the phone ${user.number} asks for a passkey before it links a device`)
   }
+  return offerIdentity(network, user, pairing, scanned.advSecret)
+}
+
+/** The phone signs the client's identity and has the network offer it; `secret` is what phone and client both know. */
+export function offerIdentity(
+  network: Network,
+  user: User,
+  pairing: PendingPairing,
+  secret: Buffer,
+): { device: number } {
+  const { forgePairing } = network.faults.of(`${user.number}.0`)
   const device = user.takeDeviceNumber()
   const details = Buffer.from(
     proto.ADVDeviceIdentity.encode({
@@ -145,7 +158,7 @@ export function acceptPairing(network: Network, user: User, qr: unknown): { devi
   }).finish()
   const deviceIdentity = proto.ADVSignedDeviceIdentityHMAC.encode({
     details: signed,
-    hmac: createHmac('sha256', scanned.advSecret).update(signed).digest(),
+    hmac: createHmac('sha256', secret).update(signed).digest(),
     accountType: proto.ADVEncryptionType.E2EE,
   }).finish()
   pairing.accepted = { number: user.number, device, details, keyIndex: device }

@@ -7,7 +7,8 @@ import { SERVER_JID } from './addresses.ts'
 import { uploadSnapshots } from './app-state.ts'
 import { handleCall } from './calls.ts'
 import { handleClientAck, handleClientReceipt } from './confirmations.ts'
-import { NOT_IMPLEMENTED } from './iq/answer.ts'
+import { type IqAnswer, NOT_IMPLEMENTED } from './iq/answer.ts'
+import { handlePairingIq } from './iq/pairing.ts'
 import { handleIq } from './iq/router.ts'
 import { announceDevices } from './linking.ts'
 import { handleClientMessage } from './messages.ts'
@@ -40,8 +41,10 @@ function handlePairingStanza(network: Network, pairing: PendingPairing, stanza: 
   }
   const isSigned = child(stanza, 'pair-device-sign') !== undefined
   const isRequest = stanza.tag === 'iq' && (stanza.attrs.type === 'get' || stanza.attrs.type === 'set')
-  record(network, undefined, stanza, !isRequest)
-  if (isRequest) answerUnknown(connection, stanza)
+  const answer = isRequest ? handlePairingIq(network, pairing, stanza) : undefined
+  record(network, undefined, stanza, answer !== NOT_IMPLEMENTED)
+  if (answer) connection.send(toAnswer(stanza, answer))
+  if (answer && 'afterwards' in answer) answer.afterwards?.()
   if (accepted === undefined || !isSigned) return
   if (!isPairingProven(network, pairing, stanza)) {
     network.log('a pairing answer carried a wrong device signature')
@@ -60,10 +63,10 @@ function handlePairingStanza(network: Network, pairing: PendingPairing, stanza: 
 }
 
 /** As for a linked device: who asks is answered, and need not wait for nothing. */
-function answerUnknown(connection: Connection, { attrs: { id } }: BinaryNode): void {
-  const { code, text } = NOT_IMPLEMENTED
-  const error = node('error', { code: String(code), text })
-  connection.send(node('iq', { from: SERVER_JID, type: 'error', id }, [error]))
+function toAnswer({ attrs: { id } }: BinaryNode, answer: IqAnswer): BinaryNode {
+  if (!('code' in answer)) return node('iq', { from: SERVER_JID, type: 'result', id }, answer.content)
+  const error = node('error', { code: String(answer.code), text: answer.text })
+  return node('iq', { from: SERVER_JID, type: 'error', id }, [error])
 }
 
 async function handleDeviceStanza(network: Network, session: Session, stanza: BinaryNode): Promise<void> {

@@ -21,6 +21,11 @@ export interface FaultSettings {
   askPasskey: boolean
   /** So many of the phone's next scans make the network refresh the registration of the client, and link nothing. */
   refreshOnScan: number
+  /**
+   * The next so many requests for a code to type into the phone are refused: 400 as for a number that asked too often or
+   * for anything else that is wrong, 429 for too many.
+   */
+  refuseCodes: { code: number; count: number }
   /** What the phone signs for a device that it links is signed with another key than it names. */
   forgePairing: boolean
   /** The next so many answers with changes of app state carry a wrong code. */
@@ -46,6 +51,7 @@ const NO_FAULTS: FaultSettings = {
   refuseLogins: { code: 0, count: 0 },
   askPasskey: false,
   refreshOnScan: 0,
+  refuseCodes: { code: 0, count: 0 },
   forgePairing: false,
   corruptAppState: 0,
   timeLockUntilMs: 0,
@@ -62,6 +68,7 @@ export class Faults {
     const settings = { ...(this.#settings.get(key) ?? NO_FAULTS), ...change }
     settings.refuse = { ...settings.refuse }
     settings.refuseLogins = { ...settings.refuseLogins }
+    settings.refuseCodes = { ...settings.refuseCodes }
     this.#settings.set(key, settings)
     return settings
   }
@@ -90,6 +97,14 @@ export class Faults {
     if (refuse.count <= 0) return undefined
     refuse.count -= 1
     return refuse.code
+  }
+
+  /** The error code with which the next request for a phone's code is to be refused, if any. */
+  takeCodeRefusal(number: string): number | undefined {
+    const { refuseCodes } = this.of(`${number}.0`)
+    if (refuseCodes.count <= 0) return undefined
+    refuseCodes.count -= 1
+    return refuseCodes.code
   }
 
   /** How the next login of a device is to be refused, if at all. */

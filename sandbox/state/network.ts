@@ -25,6 +25,25 @@ export interface QrTiming {
   nextMs: number
   /** How much later than the server's timer a client may show the next QR before the old one stops counting. */
   graceMs: number
+  /** How long a code lives that is typed into the phone instead. */
+  codeMs: number
+}
+
+/** A code that somebody may type into the phone of a number, as the server knows it: never the code itself. */
+export interface OpenPhoneCode {
+  readonly number: string
+  readonly ref: Buffer
+  /** The client's ephemeral key under the code. */
+  readonly wrappedEphemeral: Buffer
+  readonly expiresAt: number
+  /** What the phone waits for since the code was typed. */
+  typed: TypedCode | undefined
+}
+
+export interface TypedCode {
+  /** What phone and client have agreed on, when the code was right. */
+  readonly shared: Buffer
+  readonly done: PromiseWithResolvers<{ device: number }>
 }
 
 /** How long the network bears a client that does not do its part, in milliseconds. */
@@ -50,6 +69,8 @@ export interface PendingPairing {
   readonly refs: Map<string, number>
   /** Secrets of QR codes that a refresh of the registration made worthless, in base64. */
   readonly retiredSecrets: Set<string>
+  /** The last code that was asked for; each makes the one before void. */
+  code: OpenPhoneCode | undefined
   /** Filled once scanned: what the client's answer must prove. */
   accepted: { number: string; device: number; details: Buffer; keyIndex: number } | undefined
   timer: NodeJS.Timeout | undefined

@@ -114,6 +114,8 @@ export interface NetworkConnection {
   readonly chats: NetworkChats
   /** Files of messages. */
   readonly media: NetworkMedia
+  /** Other ways to link the device than its QR codes; null when it belongs to an account, or nothing is shown yet. */
+  readonly pairing: NetworkPairing | null
   /** The proxy this attempt goes through; null for none, undefined while it is not chosen yet. */
   readonly route: ProxyRoute | null | undefined
   /** What it keeps in memory, about: its own parts by measurement, what it caches by count. */
@@ -125,6 +127,27 @@ export interface NetworkConnection {
   /** Closes without unlinking. Idempotent; waits for the running `onEvents`; nothing is told once it resolved. */
   close(): Promise<void>
 }
+
+export interface NetworkPairing {
+  /**
+   * Asks the network for a code to type into the phone of that number (E.164); the one before is void. The QR codes go on
+   * beside it. Resolves on the network's own verdict.
+   */
+  requestCode(phoneNumber: string): Promise<PairingCodeOutcome>
+}
+
+/** Eight characters to type into the phone of that number, which is E.164, until then. */
+export interface PairingCode {
+  code: string
+  phoneNumber: string
+  expiresAtMs: number
+}
+
+/** `too_late`: this connection ends too soon for somebody to type a code; a new one gives the time. Nothing was asked. */
+export type PairingCodeOutcome =
+  | ({ kind: 'code' } & PairingCode)
+  | { kind: 'refused'; reason: 'bad_request' | 'rate_limited' | 'no_answer'; message: string }
+  | { kind: 'too_late' }
 
 /**
  * Changes take effect on the phone and every linked device. They set what is to be, so a repeat changes nothing.
@@ -230,11 +253,13 @@ export interface NetworkHandlers {
 
 /**
  * One connection's life. `connecting -> pairing* -> open -> closed`, `closed` is final for this connection.
- * `pairing` comes once per QR string.
+ * `pairing` comes once per QR string, and again with the same expiry when the network had the secret in it replaced;
+ * `pairing_code` once per code that was asked for, and with null when it counts no longer.
  */
 export type ConnectionState =
   | { kind: 'connecting' }
   | { kind: 'pairing'; qr: string; expiresAtMs: number }
+  | { kind: 'pairing_code'; code: PairingCode | null }
   | { kind: 'paired'; me: OwnAddresses }
   | { kind: 'open'; me: OwnAddresses }
   | { kind: 'closed'; reason: CloseReason; detail: string; rawCode: number | null; retryAfterMs?: number }

@@ -83,6 +83,9 @@ export function createWorkerMeter(metrics: Metrics, nowMs: () => number): Worker
           get route() {
             return connection.route
           },
+          get pairing() {
+            return connection.pairing
+          },
           async send(message) {
             const startedAt = performance.now()
             const outcome = await connection.send(message)

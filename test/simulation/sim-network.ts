@@ -337,6 +337,7 @@ export class SimNetwork {
       media,
       chats: { async archive() {}, async label() {} },
       route: null,
+      pairing: null,
       send: (message) => this.send(link, message),
       async markRead() {},
       async sendPresence() {},

@@ -95,6 +95,7 @@ export function createFakeConnection(nowMs: () => number = Date.now): FakeConnec
     groupTimerSec: async () => 0,
     memberAddress: async (_group, person) => person,
     route: null,
+    pairing: null,
     memoryBytes: () => 1_000,
     async probe() {},
     async logout() {},

@@ -15,3 +15,4 @@ export const CONFLICT: IqAnswer = { code: 409, text: 'conflict' }
 export const BAD_REQUEST: IqAnswer = { code: 400, text: 'bad-request' }
 export const FAILED: IqAnswer = { code: 500, text: 'internal-server-error' }
 export const NOT_IMPLEMENTED = { code: 501, text: 'feature-not-implemented' } satisfies IqAnswer
+export const RATE_LIMITED: IqAnswer = { code: 429, text: 'rate-overlimit' }

@@ -5,7 +5,6 @@ import {
   getBinaryNodeChildren,
   initAuthCreds,
   type ConnectionState as LibraryUpdate,
-  makeWASocket,
   type proto,
   type WAMessage,
   type WASocket,
@@ -16,6 +15,7 @@ import {
   LeaseLostError,
   type NetworkConnection,
   type NetworkMedia,
+  type NetworkPairing,
   type OpenOptions,
   type OutgoingMessage,
   type SendOutcome,
@@ -35,6 +35,7 @@ import { createGroupKeys } from './group-keys.ts'
 import { createInbound, type Inbound, isBetweenOwnDevices } from './inbound.ts'
 import { createInboundJournal, type InboundJournal, isForPhoneOnly } from './inbound-journal.ts'
 import { createLibraryLog } from './library-log.ts'
+import { openLibrarySocket } from './library-socket.ts'
 import { keysOfLogin } from './login-keys.ts'
 import { createNetworkMedia } from './media.ts'
 import { type NetworkWay, openWay } from './network-way.ts'
@@ -43,13 +44,10 @@ import { listenForPairing, type Pairing } from './pairing/pairing.ts'
 import { makeFirstPreKeys, needsFirstPreKeys } from './pre-keys.ts'
 import { checkNumbers, findPicture, makeCallLink, markRead, probe } from './queries.ts'
 import { createReceiptListener, type ReceiptListener } from './receipt-listener.ts'
-import { makeGuarded } from './rejections.ts'
-import { withRootOf } from './root-certificate.ts'
 import { createSender } from './send.ts'
 import { createKeyedLock, createSignalKeys, type SignalKeys } from './signal-keys.ts'
-import type { PairwiseSessions } from './signal-repository.ts'
-import { BROWSER, buildSocketConfig } from './socket-config.ts'
-import { endPendingQueries, limitClosing, readCloseError } from './socket-end.ts'
+import { BROWSER } from './socket-config.ts'
+import { endPendingQueries, readCloseError } from './socket-end.ts'
 import { answerStanzas } from './stanza-answers.ts'
 import { decodeCredentials, encodeCredentials } from './value-codec.ts'
 import { gateWire } from './wire-gate.ts'
@@ -84,7 +82,7 @@ export class BaileysConnection implements NetworkConnection {
   private way: NetworkWay | undefined
   private sendNow: Send | null = null
   private isLoggedIn = false
-  private pairing: Pairing | null = null
+  private linking: Pairing | null = null
   private readonly arrivals = createArrivalOrder(this.socketId)
   private connectTimer: NodeJS.Timeout | undefined
   private finishing: Promise<void> | null = null
@@ -247,33 +245,14 @@ export class BaileysConnection implements NetworkConnection {
 
   private openConnection(credentials: AuthenticationCreds, keys: SignalKeys, journal: InboundJournal): void {
     const { options, deps, groups } = this
-    let sessions: PairwiseSessions | undefined
     const deviceCache = createDeviceCache()
-    const config = buildSocketConfig({
-      open: options,
-      credentials,
-      keys,
-      journal,
-      ...deps,
-      log: createLibraryLog(deps.log, options.clientId),
-      groups,
-      deviceCache,
-      way: this.openWay(),
-      unencrypted: this.unencrypted,
-      onSessions: (made) => {
-        sessions = made
-      },
+    const log = createLibraryLog(deps.log, options.clientId)
+    const { socket, sessions } = openLibrarySocket({
+      ...{ open: options, credentials, keys, journal, ...deps, log, groups, deviceCache },
+      ...{ way: this.openWay(), unencrypted: this.unencrypted },
     })
-    const socket = withRootOf(options.target, () =>
-      makeGuarded(
-        () => makeWASocket(config),
-        (error) => deps.log.debug({ clientId: options.clientId, err: error }, 'library listener failed'),
-      ),
-    )
-    if (!sessions) throw new Error('the library did not make its Signal repository; its version does not fit')
     this.socket = socket
-    limitClosing(socket)
-    if (!credentials.me) this.pairing = this.listenForPairing(socket, credentials, keys)
+    if (!credentials.me) this.linking = this.listenForPairing(socket, credentials, keys)
     this.connectTimer = setTimeout(() => this.lose(408, 'the server did not answer'), CONNECT_TIMEOUT_MS)
     const inOrderOfChat = createKeyedLock()
     const groupKeys = createGroupKeys({ socket, keys, inOrderOfChat })
@@ -352,19 +331,19 @@ export class BaileysConnection implements NetworkConnection {
 
   private listenForPairing(socket: WASocket, credentials: AuthenticationCreds, keys: SignalKeys): Pairing {
     return listenForPairing({
-      ...{ socket, credentials, browser: BROWSER, now: this.deps.now },
-      commit: async () => {
-        keys.credentialsChanged()
-        await keys.pendingCommit()
-      },
-      showQr: (qr, expiresAtMs) => {
+      ...{ ...this.deps, socket, credentials, keys, browser: BROWSER },
+      tell: (state) => {
         clearTimeout(this.connectTimer)
         this.way?.worked()
-        if (!this.finishing) this.tell({ kind: 'pairing', qr, expiresAtMs })
+        if (!this.finishing) this.tell(state)
       },
       onUsedUp: () => this.lose(408, 'QR refs attempts ended'),
       onFailed: (error) => this.breakDown(error),
     })
+  }
+
+  get pairing(): NetworkPairing | null {
+    return this.finishing || this.credentials?.me ? null : this.linking
   }
 
   private lose(code: number, message: string): void {
@@ -391,7 +370,7 @@ export class BaileysConnection implements NetworkConnection {
 
   private async end(state: ClosedState): Promise<void> {
     clearTimeout(this.connectTimer)
-    this.pairing?.stop()
+    this.linking?.stop()
     const { socket } = this
     if (socket) {
       void socket.end(undefined).catch(() => {})

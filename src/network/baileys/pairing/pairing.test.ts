@@ -52,11 +52,20 @@ beforeEach(() => {
     socket: {
       ws: ws as never,
       sendNode: async (sent) => void steps.push({ sent }),
+      query: async () => {
+        throw new Error('nothing is asked here')
+      },
     },
     credentials,
+    queryTimeoutMs: 1000,
     browser: ['Parley', 'Chrome', '1.0.0'],
-    commit: async () => void steps.push({ committed: credentials.advSecretKey }),
-    showQr: (qr) => void steps.push({ shown: qr }),
+    keys: {
+      credentialsChanged() {},
+      pendingCommit: async () => void steps.push({ committed: credentials.advSecretKey }),
+    },
+    tell: (state) => {
+      if (state.kind === 'pairing') steps.push({ shown: state.qr })
+    },
     onUsedUp: () => void steps.push({ usedUp: true }),
     onFailed: (error) => {
       throw error
