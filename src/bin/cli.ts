@@ -6,6 +6,7 @@ import { runBackupCommand, runRestoreCommand } from './commands/backup.ts'
 import { runDemoCommand } from './commands/demo.ts'
 import { runDoctorCommand } from './commands/doctor.ts'
 import { runMasterKeyCommand } from './commands/master-key.ts'
+import { runPairCommand } from './commands/pair.ts'
 import { runSandboxCommand } from './commands/sandbox.ts'
 import { runApiCommand, runStartCommand, runWorkerCommand } from './commands/start.ts'
 import { runFlowCommand } from './flow-command.ts'
@@ -25,6 +26,7 @@ const USAGE = `parley <command>
   key list --email E
   key revoke --email E ID
   client create --email E --name N [--network sandbox|whatsapp]   prints only the id
+  pair CLIENT --phone N                               link a client by a code typed into the phone (PARLEY_URL, PARLEY_KEY)
   flow test FILE...                                   run acceptance cases
   flow run FILE                                       step a flow in the terminal
   mcp [--only OPERATION,...]                          tools for assistants, over stdin and stdout (PARLEY_URL, PARLEY_KEY)
@@ -47,6 +49,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   user: runUserCommand,
   key: runKeyCommand,
   client: runClientCommand,
+  pair: runPairCommand,
   flow: (args, io) => runFlowCommand([...args], io),
   // Loaded when it is asked for: the service itself needs nothing of it.
   mcp: async (args, io) => (await import('./commands/mcp.ts')).runMcpCommand(args, io),

@@ -10,6 +10,9 @@ import { z } from 'zod'
  * - `DELETE_WINDOW_PAST` the message is older than the network lets it be taken back.
  * - `MESSAGE_NOT_FOUND` this client never saw the message.
  * - `SESSION_EXPORTED` the client's session left with clients.exportSession; take it back with clients.reclaimSession.
+ * - `ALREADY_PAIRED` the client is linked to an account; log it out first.
+ * - `PAIRING_CODE_REFUSED` the network gave no code for this number; the message says what to do.
+ * - `NOT_PAIRING` the client waits for something else than to be linked; ask worker.status.
  * - `SCOPE_MISSING` the key lacks the scope in `data.scope`; use another key, or make one that has it.
  * - `KEY_LIMITED_TO_CLIENTS` the key is for some clients only, and this concerns others.
  * - `PEOPLE_ONLY` no key may do that; somebody has to sign in.
@@ -24,6 +27,9 @@ export const REFUSAL_REASONS = [
   'DELETE_WINDOW_PAST',
   'MESSAGE_NOT_FOUND',
   'SESSION_EXPORTED',
+  'ALREADY_PAIRED',
+  'PAIRING_CODE_REFUSED',
+  'NOT_PAIRING',
   'SCOPE_MISSING',
   'KEY_LIMITED_TO_CLIENTS',
   'PEOPLE_ONLY',

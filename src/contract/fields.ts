@@ -26,6 +26,15 @@ export const resourceId = z
   .max(128)
   .transform((id) => (z.guid().safeParse(id).success ? id.toLowerCase() : NO_SUCH_ID))
 
+/** A phone number as people write it; handlers get it as E.164 with its +. */
+export const phoneNumber = z
+  .string()
+  .max(40)
+  .regex(/^[\s(]*\+?[\s(]*[1-9](?:[\s().-]*\d){6,14}[\s().-]*$/, {
+    error: 'This is not a phone number: write its 7 to 15 digits, the country code first.',
+  })
+  .transform((text) => `+${text.replace(/\D/g, '')}`)
+
 /** A recipient in any accepted form; handlers get its full address. */
 export const recipient = z
   .string()

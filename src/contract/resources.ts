@@ -65,6 +65,13 @@ export const Client = z.object({
   sendBurst: z.int32(),
 })
 
+/** A code to link a client by typing it into the phone, instead of scanning a QR. */
+export const PairingCode = z.object({
+  code: z.string().describe('Eight letters and digits, `XXXX-XXXX`.'),
+  phoneNumber: z.string().describe('The phone that takes it, E.164.'),
+  expiresAt: timestamp,
+})
+
 /** An automation graph. `nodes`, `edges` and `viewport` are strings that hold JSON. */
 export const Flow = z.object({
   id: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { clientId } from './fields.ts'
 import { extension, operation } from './operation.ts'
+import { PairingCode } from './resources.ts'
 
 const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
 
@@ -29,7 +30,14 @@ export const server = {
     'Start the worker, then poll. `data` is false while the string is awaited, the string once it exists, true once paired.',
   )
     .input(z.strictObject({ clientId }))
-    .output(z.object({ message: z.string(), data: z.union([z.string(), z.boolean()]) })),
+    .output(
+      z.object({
+        message: z.string(),
+        data: z.union([z.string(), z.boolean()]),
+        expiresAt: timestamp.nullable().describe('When the string is replaced by another one.'),
+        pairingCode: PairingCode.nullable().describe('The code of worker.pairingCode that counts now.'),
+      }),
+    ),
 
   status: extension(
     'server',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { clientId } from './fields.ts'
+import { clientId, phoneNumber } from './fields.ts'
 import { extension, operation } from './operation.ts'
-import { WorkerStatus } from './resources.ts'
+import { PairingCode, WorkerStatus } from './resources.ts'
 
 const started = z.object({
   message: z.string().describe('A sentence for people.'),
@@ -21,6 +21,18 @@ export const worker = {
   stop: extension('worker', 'Stop a client’s worker; it stays paired').input(input).output(done),
   restart: extension('worker', 'Stop a client’s worker and start it again').input(input).output(started),
   logout: extension('worker', 'Unpair a client; the next start asks for a QR').input(input).output(done),
+  pairingCode: extension(
+    'worker',
+    'Get a code to link a client by typing it into the phone',
+    'Starts the worker when it does not run. The phone of that number is told too. Another call makes another code, and the one before is void. Where it stands is in `worker.status` and `server.qr`.',
+  )
+    .input(
+      z.strictObject({
+        clientId,
+        phoneNumber: phoneNumber.describe('Of the account, with its country code.'),
+      }),
+    )
+    .output(PairingCode.extend({ message: z.string().describe('A sentence for people.') })),
   list: extension('worker', 'List the state of all the caller’s workers, as last reported')
     .input(z.strictObject({}))
     .output(z.array(WorkerStatus)),

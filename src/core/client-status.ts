@@ -27,6 +27,12 @@ export const CLIENT_STATUS = {
     sentence: 'A QR code is waiting to be scanned.',
     action: 'Open the messaging app on the phone, choose Linked devices, and scan the code from server.qr.',
   },
+  CODE_WAITING: {
+    status: 'pairing',
+    sentence: 'A code is waiting to be typed into the phone.',
+    action:
+      'Open the messaging app on the phone, choose Linked devices, then to link with the phone number, and type the code from worker.pairingCode.',
+  },
   QR_EXPIRED: {
     status: 'stopped',
     sentence: 'Nobody scanned the QR code in time.',

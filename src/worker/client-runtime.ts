@@ -150,6 +150,8 @@ function createCommands(
       if (!keeper.snapshot().socketId) keeper.connect()
       return keeper.snapshot()
     },
+    'worker.pairingCode': (input) =>
+      keeper.requestPairingCode((input as { phoneNumber: string }).phoneNumber),
     'client.changed': reload,
     'proxy.check': (input) => checkByFile(keeper.current, (input as { proxyId: string }).proxyId, noteFile),
     'runs.wake': (input) => lanes.wake((input as { contactJid: string }).contactJid),

@@ -10,11 +10,13 @@ import type {
   NetworkTarget,
   OpenOptions,
   OwnAddresses,
+  PairingCode,
   ProxyAccess,
 } from '../network/port.ts'
 import type { Log } from '../platform/logger.ts'
 import type { StatusChange } from './client-record.ts'
 import { CLOSE_POLICY, type ClosePolicy } from './close-policy.ts'
+import { type PairingHost, requestPairingCode } from './pairing-code.ts'
 import { createRestriction } from './restriction.ts'
 
 /** A connection that stayed open this long ends the row of failures that the pauses grow with. */
@@ -32,6 +34,8 @@ const LIVENESS: Liveness = { silenceMs: 30_000, probeTimeoutMs: 15_000, lookEver
 const RETAKE_WITHIN_MS = 300_000
 const RETAKE_PAUSE_MS = 3_000
 
+const NOTHING_SHOWN = { qr: null, qrExpiresAtMs: null, pairingCode: null } as const
+
 const SILENT = 'The network gave no sign of life for a while, so the connection is opened anew.'
 
 /** A connection that was silent this long is asked for a sign of life, and replaced when it gives none in time. */
@@ -46,6 +50,10 @@ export interface KeeperSnapshot {
   detail: string | null
   socketId: string | null
   qr: string | null
+  /** Until when the QR counts; null without one. */
+  qrExpiresAtMs: number | null
+  /** A code to type into the phone, beside the QR. */
+  pairingCode: PairingCode | null
 }
 
 export interface KeeperOptions {
@@ -84,6 +92,8 @@ export interface ConnectionKeeper {
   snapshot(): KeeperSnapshot
   /** The network keeps the account from writing to strangers until then; null: no longer. Shown while it is connected. */
   restrict(untilMs: number | null): void
+  /** A code to type into the phone of that number. Refuses when the client is linked, or the network gives none. */
+  requestPairingCode(phoneNumber: string): Promise<PairingCode>
   /** Of the latest attempt: the proxy, null for none, undefined while it is not chosen. */
   routeId(): string | null | undefined
   close(): Promise<void>
@@ -104,7 +114,7 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
   let probing = false
   let mayRetakeUntilMs = options.tookOver ? now() + RETAKE_WITHIN_MS : 0
   const givenUp = new WeakSet<NetworkConnection>()
-  let snapshot: KeeperSnapshot = { code: 'STARTING', detail: null, socketId: null, qr: null }
+  let snapshot: KeeperSnapshot = { code: 'STARTING', detail: null, socketId: null, ...NOTHING_SHOWN }
 
   function setStatus(code: StatusCode, detail: string | null = null, rawCode: number | null = null): void {
     const same = snapshot.code === code && snapshot.detail === detail
@@ -135,8 +145,27 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
       },
     })
     connection = attempt
-    snapshot = { ...snapshot, socketId: attempt.socketId, qr: null }
+    snapshot = { ...snapshot, ...NOTHING_SHOWN, socketId: attempt.socketId }
     return attempt
+  }
+
+  function showPairing(): void {
+    setStatus(snapshot.pairingCode ? 'CODE_WAITING' : 'QR_WAITING')
+  }
+
+  /** Another connection in place of one that nobody has been linked with. */
+  async function renew(): Promise<void> {
+    const old = connection
+    if (old) givenUp.add(old)
+    await old?.close().catch((error: unknown) => log.warn({ err: error }, 'a connection did not close'))
+    if (!stopped) reopen()
+  }
+
+  const pairingHost: PairingHost = {
+    code: () => snapshot.code,
+    pairing: () => (snapshot.qr === null ? null : (connection?.pairing ?? null)),
+    renew,
+    now,
   }
 
   const restriction = createRestriction(now, () => {
@@ -154,7 +183,7 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
     openedAtMs = now()
     heardAtMs = openedAtMs
     watch ??= setInterval(() => void lookForSilence(), liveness.lookEveryMs)
-    snapshot = { ...snapshot, qr: null }
+    snapshot = { ...snapshot, ...NOTHING_SHOWN }
     showOpen()
     options.onOpen(me)
   }
@@ -196,12 +225,16 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
       case 'connecting':
         return
       case 'pairing':
-        snapshot = { ...snapshot, qr: state.qr }
-        setStatus('QR_WAITING')
+        snapshot = { ...snapshot, qr: state.qr, qrExpiresAtMs: state.expiresAtMs }
+        showPairing()
         options.onQr(state.qr)
         return
+      case 'pairing_code':
+        snapshot = { ...snapshot, pairingCode: state.code }
+        showPairing()
+        return
       case 'paired':
-        snapshot = { ...snapshot, qr: null }
+        snapshot = { ...snapshot, ...NOTHING_SHOWN }
         options.onPaired(state.me)
         setStatus('PAIRED')
         return
@@ -217,7 +250,7 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
     const wasOpen = open
     open = false
     stopWatching()
-    snapshot = { ...snapshot, qr: null, socketId: null }
+    snapshot = { ...snapshot, ...NOTHING_SHOWN, socketId: null }
     if (stopped) return
     options.onLost(state.reason)
     log.info({ reason: state.reason, code: state.rawCode, detail: state.detail }, 'connection closed')
@@ -284,6 +317,7 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
     current: () => (open ? connection : null),
     snapshot: () => snapshot,
     restrict: restriction.set,
+    requestPairingCode: (phoneNumber) => requestPairingCode(pairingHost, phoneNumber),
     routeId: () => (connection?.route === null ? null : connection?.route?.id),
     close,
     async logout() {

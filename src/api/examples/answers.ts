@@ -55,7 +55,12 @@ const started = { message: 'The worker is running and connected.', socketId: oth
 
 const SERVICE: Answers = {
   'server.ping': { message: 'pong', version: '1.0.0', uptimeSec: 12, time: AT },
-  'server.qr': { message: 'A QR code is waiting to be scanned.', data: '2@AbCdEf,GhIjKl,MnOpQr,StUvWx' },
+  'server.qr': {
+    message: 'A QR code is waiting to be scanned.',
+    data: '2@AbCdEf,GhIjKl,MnOpQr,StUvWx',
+    expiresAt: AT,
+    pairingCode: null,
+  },
   'server.status': {
     version: '1.0.0',
     runtime: 'v26.9.0',
@@ -79,6 +84,12 @@ const SERVICE: Answers = {
   'worker.stop': { message: 'The worker is stopped.' },
   'worker.restart': started,
   'worker.logout': { message: 'The linked device is removed.' },
+  'worker.pairingCode': {
+    message: 'Type the code into the phone: Linked devices, then link with the phone number.',
+    code: 'AB12-CD34',
+    phoneNumber: '+447700900123',
+    expiresAt: AT,
+  },
   'worker.list': [a.workerStatus],
   'worker.status': a.workerStatus,
   'proxy.seed': {

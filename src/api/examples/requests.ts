@@ -45,6 +45,7 @@ const SERVICE: Requests = {
   'worker.stop': { clientId },
   'worker.restart': { clientId },
   'worker.logout': { clientId },
+  'worker.pairingCode': { clientId, phoneNumber: '+447700900123' },
   'worker.list': {},
   'worker.status': { clientId },
   'proxy.seed': { proxies: [{ host: 'proxy.example.com', port: '8080', user: 'u', password: 'p' }] },

@@ -5,24 +5,14 @@ import { buildTools, DEFAULT_TOOLS, type OperationTool } from '../../api/mcp/too
 import { generateOpenApi } from '../../api/openapi.ts'
 import { readArguments, readText, UsageError } from '../arguments.ts'
 import { type CommandIo, printLine } from '../io.ts'
-import { type Caller, callOperation } from './mcp-call.ts'
+import { type Caller, callOperation, readCaller } from './operation-call.ts'
 
 const USAGE =
   'mcp [--only OPERATION,... | --all]   with PARLEY_KEY, and PARLEY_URL unless it is http://127.0.0.1:3000'
-const DEFAULT_URL = 'http://127.0.0.1:3000'
 /** Of asking what the key may do, before tools are listed. */
 const ASK_TIMEOUT_MS = 10_000
 /** As much as the service takes of base64 media, and the frame around it. */
 const MAX_REQUEST_BYTES = 65 * 1024 * 1024
-
-function readCaller(env: CommandIo['env']): Caller {
-  const key = env.PARLEY_KEY?.trim()
-  if (!key) throw new UsageError(`PARLEY_KEY is missing; it is an API key. Usage: parley ${USAGE}`)
-  const url = URL.parse(env.PARLEY_URL?.trim() || DEFAULT_URL)
-  if (url === null || !/^https?:$/.test(url.protocol))
-    throw new UsageError(`PARLEY_URL is not an http(s) address. Usage: parley ${USAGE}`)
-  return { key, url: `${url.origin}${url.pathname.replace(/\/+$/, '')}` }
-}
 
 async function chooseTools(only: string | undefined, isAll: boolean): Promise<OperationTool[]> {
   const document = await generateOpenApi()
@@ -49,7 +39,7 @@ export async function runMcpCommand(args: readonly string[], io: CommandIo): Pro
   const parsed = readArguments(args, { only: { type: 'string' }, all: { type: 'boolean' } }, USAGE)
   if (parsed.positionals.length > 0)
     throw new UsageError(`"${parsed.positionals[0]}" is one word too many. Usage: parley ${USAGE}`)
-  const caller = readCaller(io.env)
+  const caller = readCaller(io.env, USAGE)
   const tools = await chooseTools(readText(parsed, 'only'), parsed.values.all === true)
   const over = once(io.stdin, 'close')
   const transport = new StdioServerTransport(io.stdin, io.stdout, { maxBufferSize: MAX_REQUEST_BYTES })

@@ -23,6 +23,15 @@ function toQrData(code: string, qr: string | null): string | boolean {
   return isConnectedCode(code) || code === 'PAIRED'
 }
 
+type PairingCode = Awaited<ReturnType<ClientService['requestPairingCode']>>
+
+/** With a dash in the middle, as phones show the places for it. */
+const toPairingCode = ({ code, phoneNumber, expiresAtMs }: PairingCode) => ({
+  code: `${code.slice(0, 4)}-${code.slice(4)}`,
+  phoneNumber,
+  expiresAt: new Date(expiresAtMs).toISOString(),
+})
+
 type LiveClient = Awaited<ReturnType<ClientService['listLive']>>[number]
 
 const toWorkerStatus = (clientId: string, live: Omit<LiveClient, 'id'>) => ({
@@ -109,6 +118,11 @@ export function createClientHandlers(deps: ClientHandlerDeps): Pick<Handlers, 'w
         await service.logout(clientId, ctx.principal.userId)
         return { message: 'The device is unlinked. The next start asks for a new QR code.' }
       },
+      async pairingCode({ clientId, phoneNumber }, ctx) {
+        const given = await service.requestPairingCode(clientId, ctx.principal.userId, phoneNumber)
+        const message = 'Type the code into the phone: Linked devices, then link with the phone number.'
+        return { message, ...toPairingCode(given) }
+      },
       async status({ clientId }, ctx) {
         return toWorkerStatus(clientId, await service.status(clientId, ctx.principal.userId))
       },
@@ -118,7 +132,12 @@ export function createClientHandlers(deps: ClientHandlerDeps): Pick<Handlers, 'w
     },
     async qr({ clientId }, ctx) {
       const live = await service.status(clientId, ctx.principal.userId)
-      return { message: live.text.sentence, data: toQrData(live.code, live.qr) }
+      return {
+        message: live.text.sentence,
+        data: toQrData(live.code, live.qr),
+        expiresAt: live.qrExpiresAtMs === null ? null : new Date(live.qrExpiresAtMs).toISOString(),
+        pairingCode: live.pairingCode && toPairingCode(live.pairingCode),
+      }
     },
   }
 }

@@ -14,6 +14,15 @@ export interface WorkerSnapshot {
   detail: string | null
   socketId: string | null
   qr: string | null
+  qrExpiresAtMs: number | null
+  pairingCode: PairingCode | null
+}
+
+/** A code to type into a phone, as the owner answers it. */
+interface PairingCode {
+  code: string
+  phoneNumber: string
+  expiresAtMs: number
 }
 
 export interface ClientServiceDeps {
@@ -147,6 +156,15 @@ export function createClientService(deps: ClientServiceDeps) {
       const restarted = await command<WorkerSnapshot>(clientId, 'worker.restart')
       return restarted?.socketId ? { ...restarted, socketId: restarted.socketId } : start(clientId, userId)
     },
+    async requestPairingCode(clientId: string, userId: string, phoneNumber: string) {
+      await start(clientId, userId)
+      const given = await command<PairingCode>(clientId, 'worker.pairingCode', { phoneNumber })
+      if (given) return given
+      throw new Refusal(
+        'SERVICE_UNAVAILABLE',
+        'The worker changed hands just now. Call again in a few seconds.',
+      )
+    },
     async listLive(userId: string) {
       return (await store.listLive(userId)).map((live) => ({
         ...live,
@@ -165,7 +183,8 @@ export function createClientService(deps: ClientServiceDeps) {
       if (!live) throw missing('client')
       const snapshot = await command<WorkerSnapshot>(clientId, 'worker.state')
       const code = snapshot?.code ?? live.liveCode
-      return { ...live, code, qr: snapshot?.qr ?? null, text: describeStatus(code) }
+      const { qr = null, qrExpiresAtMs = null, pairingCode = null } = snapshot ?? {}
+      return { ...live, code, qr, qrExpiresAtMs, pairingCode, text: describeStatus(code) }
     },
   }
 }

@@ -29,7 +29,9 @@ const COMMAND_TIMEOUT_MS = { least: 1_000, most: 20_000 }
 /** How long all of them may take, with other proxies tried in between. What comes up later does so by itself. */
 const RESTARTS_WITHIN_MS = 30_000
 const LOOK_EVERY_MS = 100
-const isUp = (code: string): boolean => isConnectedCode(code) || code === 'QR_WAITING' || code === 'PAIRED'
+/** The network was reached, and what comes next is a person's. */
+const LINKING = new Set(['QR_WAITING', 'CODE_WAITING', 'PAIRED'])
+const isUp = (code: string): boolean => isConnectedCode(code) || LINKING.has(code)
 /** These wait for a person, and starting them would fight or be in vain. */
 const WAITING_FOR_A_PERSON = new Set(['REPLACED', 'FORBIDDEN', 'OUTDATED', 'LOGGED_OUT', 'PASSKEY_REQUIRED'])
 

@@ -521,6 +521,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/worker/pairingCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a code to link a client by typing it into the phone
+         * @description Starts the worker when it does not run. The phone of that number is told too. Another call makes another code, and the one before is void. Where it stands is in `worker.status` and `server.qr`. Extension: not part of the interface document.
+         */
+        post: operations["worker.pairingCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/worker/list": {
         parameters: {
             query?: never;
@@ -2665,7 +2685,7 @@ export interface components {
             /** @description What went wrong and what to do about it. */
             message: string;
             data?: {
-                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
                 reason?: string;
             } & {
                 [key: string]: unknown;
@@ -2680,7 +2700,7 @@ export interface components {
             /** @description What went wrong and what to do about it. */
             message: string;
             data?: {
-                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
                 reason?: string;
             } & {
                 [key: string]: unknown;
@@ -2695,7 +2715,7 @@ export interface components {
             /** @description What went wrong and what to do about it. */
             message: string;
             data?: {
-                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
                 reason?: string;
             } & {
                 [key: string]: unknown;
@@ -2733,7 +2753,7 @@ export interface components {
             /** @description What went wrong and what to do about it. */
             message: string;
             data?: {
-                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
                 reason?: string;
             } & {
                 [key: string]: unknown;
@@ -2779,7 +2799,7 @@ export interface components {
             /** @description What went wrong and what to do about it. */
             message: string;
             data?: {
-                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
                 reason?: string;
             } & {
                 [key: string]: unknown;
@@ -2794,7 +2814,7 @@ export interface components {
             /** @description What went wrong and what to do about it. */
             message: string;
             data?: {
-                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
                 reason?: string;
             } & {
                 [key: string]: unknown;
@@ -6237,12 +6257,28 @@ export interface operations {
                     /**
                      * @example {
                      *       "message": "A QR code is waiting to be scanned.",
-                     *       "data": "2@AbCdEf,GhIjKl,MnOpQr,StUvWx"
+                     *       "data": "2@AbCdEf,GhIjKl,MnOpQr,StUvWx",
+                     *       "expiresAt": "2026-01-01T12:00:00.000Z",
+                     *       "pairingCode": null
                      *     }
                      */
                     "application/json": {
                         message: string;
                         data: string | boolean;
+                        /** @description When the string is replaced by another one. */
+                        expiresAt: string | null;
+                        /** @description The code of worker.pairingCode that counts now. */
+                        pairingCode: {
+                            /** @description Eight letters and digits, `XXXX-XXXX`. */
+                            code: string;
+                            /** @description The phone that takes it, E.164. */
+                            phoneNumber: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601, UTC.
+                             */
+                            expiresAt: string;
+                        } | null;
                     };
                 };
             };
@@ -6623,6 +6659,76 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description A sentence for people. */
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "worker.pairingCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "phoneNumber": "+447700900123"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Of the account, with its country code. */
+                    phoneNumber: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Type the code into the phone: Linked devices, then link with the phone number.",
+                     *       "code": "AB12-CD34",
+                     *       "phoneNumber": "+447700900123",
+                     *       "expiresAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Eight letters and digits, `XXXX-XXXX`. */
+                        code: string;
+                        /** @description The phone that takes it, E.164. */
+                        phoneNumber: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        expiresAt: string;
                         /** @description A sentence for people. */
                         message: string;
                     };

@@ -15,6 +15,8 @@ const CODE_MS = 180_000
 const MAX_HELLOS = 3
 /** How long the network may take to link a device after the phone answered in time. */
 const ANSWERED_MS = 30_000
+/** The network decides about a code at once; who asked for it does not wait longer. */
+const ANSWER_MS = 10_000
 /** A code that leaves less time than this to type it is not worth asking for. */
 const MIN_CODE_MS = 100_000
 
@@ -185,7 +187,8 @@ export class PhoneCode {
 
   private async ask(node: BinaryNode): Promise<BinaryNode | keyof typeof REFUSED> {
     try {
-      return (await this.parts.socket.query(node, this.parts.queryTimeoutMs)) ?? 'no_answer'
+      const timeoutMs = Math.min(this.parts.queryTimeoutMs, ANSWER_MS)
+      return (await this.parts.socket.query(node, timeoutMs)) ?? 'no_answer'
     } catch (error) {
       const code = readRefusal(error)
       if (code === null) return 'no_answer'

@@ -50,6 +50,7 @@ export const audit = {
     'worker.start': 'Started a worker',
     'worker.stop': 'Stopped a worker',
     'worker.restart': 'Restarted a worker',
+    'worker.pairingCode': 'Asked for a code to link a client',
     'worker.logout': 'Logged a client out',
     'flows.import': 'Imported a flow',
     'flows.importTypebot': 'Imported a flow from Typebot',

@@ -10,6 +10,10 @@ export const statusCodes: Record<StatusCode, StatusWords> = {
   STOPPED: { sentence: 'The worker is stopped.', action: 'Start it to connect.' },
   STARTING: { sentence: 'The worker is connecting to the network.', action: null },
   QR_WAITING: { sentence: 'A QR code is waiting to be scanned.', action: 'Scan it with the phone.' },
+  CODE_WAITING: {
+    sentence: 'A code is waiting to be typed into the phone.',
+    action: 'Type it under Linked devices, where a device is linked with the phone number.',
+  },
   PAIRING_REJECTED: {
     sentence: 'The signature of the pairing could not be verified, so this device was not linked.',
     action: 'Start again and scan the new code. Remove the device on the phone if it is listed there.',
@@ -68,7 +72,7 @@ export const statusCodes: Record<StatusCode, StatusWords> = {
 export const statusNames = {
   stopped: 'Stopped',
   starting: 'Connecting',
-  pairing: 'Waiting for scan',
+  pairing: 'Waiting for the phone',
   connected: 'Connected',
   reconnecting: 'Reconnecting',
   restricted: 'Restricted',

@@ -52,6 +52,7 @@ export const audit: typeof en = {
     'worker.start': 'Iniciou um worker',
     'worker.stop': 'Parou um worker',
     'worker.restart': 'Reiniciou um worker',
+    'worker.pairingCode': 'Pediu um código para conectar um cliente',
     'worker.logout': 'Desconectou um cliente da conta',
     'flows.import': 'Importou um fluxo',
     'flows.importTypebot': 'Importou um fluxo do Typebot',

@@ -4,6 +4,10 @@ export const statusCodes: Catalogue['statusCodes'] = {
   STOPPED: { sentence: 'O cliente está parado.', action: 'Inicie-o para conectar.' },
   STARTING: { sentence: 'O cliente está se conectando à rede.', action: null },
   QR_WAITING: { sentence: 'Um código QR espera ser escaneado.', action: 'Escaneie-o com o telefone.' },
+  CODE_WAITING: {
+    sentence: 'Um código espera ser digitado no telefone.',
+    action: 'Digite-o em Dispositivos conectados, onde se conecta com o número de telefone.',
+  },
   PAIRING_REJECTED: {
     sentence: 'Não foi possível verificar a assinatura do pareamento, então este aparelho não foi conectado.',
     action: 'Inicie de novo e escaneie o novo código. Remova o aparelho no celular se ele aparecer lá.',
@@ -66,7 +70,7 @@ export const statusCodes: Catalogue['statusCodes'] = {
 export const statusNames: Catalogue['statusNames'] = {
   stopped: 'Parado',
   starting: 'Conectando',
-  pairing: 'Esperando o scan',
+  pairing: 'Esperando o telefone',
   connected: 'Conectado',
   reconnecting: 'Reconectando',
   restricted: 'Restrito',

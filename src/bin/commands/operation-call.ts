@@ -1,5 +1,7 @@
 import type { OperationAnswer } from '../../api/mcp/server.ts'
 import { API_PREFIX } from '../../contract/operation.ts'
+import { UsageError } from '../arguments.ts'
+import type { CommandIo } from '../io.ts'
 
 /** Longer than the longest `waitSec` of a send, so that the service answers first. */
 const CALL_TIMEOUT_MS = 150_000
@@ -10,6 +12,18 @@ export interface Caller {
   /** Where the service is, without the prefix of the interface. */
   url: string
   key: string
+}
+
+const DEFAULT_URL = 'http://127.0.0.1:3000'
+
+/** Whom a command speaks for and where, from PARLEY_KEY and PARLEY_URL. */
+export function readCaller(env: CommandIo['env'], usage: string): Caller {
+  const key = env.PARLEY_KEY?.trim()
+  if (!key) throw new UsageError(`PARLEY_KEY is missing; it is an API key. Usage: parley ${usage}`)
+  const url = URL.parse(env.PARLEY_URL?.trim() || DEFAULT_URL)
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new UsageError(`PARLEY_URL is not an http(s) address. Usage: parley ${usage}`)
+  return { key, url: `${url.origin}${url.pathname.replace(/\/+$/, '')}` }
 }
 
 /** An error of our own, in the shape the service gives its errors. */

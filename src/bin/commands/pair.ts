@@ -1,0 +1,64 @@
+import { Refusal } from '../../core/errors.ts'
+import { readArguments, requireText, requireWords } from '../arguments.ts'
+import { type CommandIo, printLine } from '../io.ts'
+import { type Caller, callOperation, readCaller } from './operation-call.ts'
+
+const USAGE = 'pair CLIENT --phone N   with PARLEY_KEY, and PARLEY_URL unless it is http://127.0.0.1:3000'
+const LOOK_EVERY_MS = 1_000
+
+interface Code {
+  code: string
+  phoneNumber: string
+  expiresAt: string
+}
+
+async function call<T>(caller: Caller, operation: string, input: unknown): Promise<T> {
+  const { ok, text } = await callOperation(caller, operation, input, new AbortController().signal)
+  const answer = JSON.parse(text) as T & { message?: string }
+  if (ok) return answer
+  throw new Refusal('BAD_REQUEST', answer.message ?? `${operation} was refused: ${text}`)
+}
+
+function printCode(io: CommandIo, { code, phoneNumber, expiresAt }: Code): void {
+  printLine(io.stdout, code)
+  printLine(
+    io.stderr,
+    `Type it into the phone ${phoneNumber} before ${expiresAt}: Linked devices, then link with the phone number.`,
+  )
+}
+
+/** Resolves when the phone has linked the client; prints every code that takes the place of one before. */
+async function waitForLink(caller: Caller, clientId: string, first: Code, io: CommandIo): Promise<void> {
+  let shown = first.code
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+    const { data, message, pairingCode } = await call<{
+      data: string | boolean
+      message: string
+      pairingCode: Code | null
+    }>(caller, 'server.qr', { clientId })
+    if (data === true) return
+    if (pairingCode && pairingCode.code !== shown) printCode(io, pairingCode)
+    // Between the phone's answer and the link the client has neither a code nor a QR for a moment.
+    const isOver = pairingCode === null && Date.now() > Date.parse(first.expiresAt)
+    if (isOver || (pairingCode === null && typeof data === 'string'))
+      throw new Refusal(
+        'CONFLICT',
+        `The code ended without a link. ${message} Run the command again for another.`,
+      )
+    shown = pairingCode?.code ?? shown
+  }
+}
+
+/** Links a client with a phone whose camera cannot see a QR: prints the code to type, and waits until it was. */
+export async function runPairCommand(args: readonly string[], io: CommandIo): Promise<number> {
+  const parsed = readArguments(args, { phone: { type: 'string' } }, USAGE)
+  const [clientId] = requireWords(parsed, ['CLIENT'], USAGE)
+  const phoneNumber = requireText(parsed, 'phone', USAGE)
+  const caller = readCaller(io.env, USAGE)
+  const given = await call<Code>(caller, 'worker.pairingCode', { clientId, phoneNumber })
+  printCode(io, given)
+  await waitForLink(caller, clientId, given, io)
+  printLine(io.stderr, 'The phone has linked the client.')
+  return 0
+}
