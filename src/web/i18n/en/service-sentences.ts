@@ -8,6 +8,10 @@ export const serviceSentences: readonly (readonly [service: string, told: string
     'A worker still has this client. Stop it, then try again in half a minute.',
   ],
   [
+    'The client shows nothing to pair with yet. Ask worker.status what it waits for, then call again.',
+    'The client shows nothing to pair with yet. Wait a moment, then try again.',
+  ],
+  [
     'There is no paired session to move. Pair the client with worker.start and server.qr first.',
     'There is no paired session to move. Start the client and scan its QR code first.',
   ],

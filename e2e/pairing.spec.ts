@@ -1,0 +1,41 @@
+import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
+import { createAdmin, expect, test } from './support/dashboard.ts'
+import { checkPage } from './support/page-check.ts'
+
+const PHONE = '447700900195'
+
+test('a client is linked by a code typed into the phone, which is still there after a reload, and renewed on demand', async ({
+  page,
+  dashboard: { place },
+}) => {
+  await createAdmin(page)
+  await page.getByRole('button', { name: /Try it in the sandbox/ }).click()
+  await page.getByRole('button', { name: 'Create and start' }).click()
+  await page.getByRole('button', { name: 'Link with phone number instead' }).click()
+  await page.getByRole('button', { name: 'Get a code' }).click()
+  await expect(page.getByText('Write its 7 to 15 digits, the country code first.')).toBeVisible()
+
+  await callSandbox(place.dataDir, '/faults', { account: PHONE, refuseCodes: { code: 429, count: 1 } })
+  await page.getByLabel('Phone number of the account').fill(`+${PHONE}`)
+  await page.getByRole('button', { name: 'Get a code' }).click()
+  await expect(page.getByText(/too many were asked for/)).toBeVisible({ timeout: 20_000 })
+
+  await page.getByRole('button', { name: 'Get a code' }).click()
+  const shown = page.getByRole('status', { name: /^Code to type into the phone/ })
+  await expect(shown).toHaveText(/^\w{4}-\w{4}$/, { timeout: 20_000 })
+  await expect(page.getByText(/Counts for another \d+ s/)).toBeVisible()
+  await checkPage(page, 'pairing-code')
+  const first = await shown.innerText()
+  await page.reload()
+  await expect(shown).toHaveText(first)
+
+  await page.getByRole('button', { name: 'Get another code' }).click()
+  await expect(shown).not.toHaveText(first, { timeout: 20_000 })
+  await page.getByRole('button', { name: 'Scan a QR code instead' }).click()
+  await expect(page.getByRole('img', { name: 'QR code to pair this client' })).toBeVisible()
+  await page.getByRole('button', { name: 'Link with phone number instead' }).click()
+
+  const code = await shown.innerText()
+  await callSandbox(place.dataDir, '/phone/enter-code', { account: PHONE, code })
+  await expect(page.getByText('The client is connected.', { exact: true })).toBeVisible({ timeout: 20_000 })
+})

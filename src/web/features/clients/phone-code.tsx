@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { type api, queries } from '../../app/api.ts'
+import { useText } from '../../i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { useNotify } from '../../ui/notify.ts'
+import { PairingCountdown } from './pairing-countdown.tsx'
+import { PairingSteps } from './pairing-steps.tsx'
+
+type PairingCode = NonNullable<Awaited<ReturnType<typeof api.server.qr>>['pairingCode']>
+
+const isPhoneNumber = (text: string): boolean => /^[1-9]\d{6,14}$/.test(text.replace(/[\s()+.-]/g, ''))
+
+function ShownCode({ code: { code, phoneNumber, expiresAt } }: { code: PairingCode }) {
+  const { clients: text } = useText()
+  return (
+    <div className="rounded-xl bg-sunken p-6 text-center">
+      <p className="text-[0.8125rem] text-ink-soft">{text.pairing.codeFor(phoneNumber)}</p>
+      <p
+        role="status"
+        aria-label={text.pairing.codeLabel(code)}
+        className="my-3 font-mono text-3xl font-semibold tracking-widest select-all"
+      >
+        {code}
+      </p>
+      <CopyButton value={code} />
+      <PairingCountdown expiresAt={expiresAt} say={text.pairing.codeEndsIn} />
+    </div>
+  )
+}
+
+interface PhoneCodeProps {
+  clientId: string
+  /** The one that counts now. */
+  code: PairingCode | null
+}
+
+/** Links the client by a code that a person types into the phone: for a phone whose camera cannot see this page. */
+export function PhoneCode({ clientId, code }: PhoneCodeProps) {
+  const { clients: text } = useText()
+  const cache = useQueryClient()
+  const notify = useNotify()
+  const [isWrong, setWrong] = useState(false)
+  const ask = useMutation(
+    queries.worker.pairingCode.mutationOptions({
+      onError: notify.failed,
+      async onSuccess() {
+        await cache.invalidateQueries({ queryKey: queries.server.qr.key() })
+        await cache.invalidateQueries({ queryKey: queries.worker.key() })
+      },
+    }),
+  )
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const phoneNumber = String(new FormData(event.currentTarget).get('phoneNumber') ?? '').trim()
+    setWrong(!isPhoneNumber(phoneNumber))
+    if (isPhoneNumber(phoneNumber)) ask.mutate({ clientId, phoneNumber })
+  }
+  return (
+    <div className="grid gap-8 sm:grid-cols-2 sm:items-start">
+      <div className="space-y-6">
+        {code && <ShownCode code={code} />}
+        <form onSubmit={submit} onChange={() => setWrong(false)} noValidate className="space-y-3">
+          <Field
+            label={text.pairing.phoneNumber}
+            hint={text.pairing.phoneNumberHint}
+            error={isWrong ? text.pairing.phoneNumberWrong : undefined}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                name="phoneNumber"
+                type="tel"
+                autoComplete="tel"
+                maxLength={40}
+                defaultValue={code?.phoneNumber}
+              />
+            )}
+          </Field>
+          <Button type="submit" variant={code ? 'secondary' : 'primary'} busy={ask.isPending}>
+            {code ? text.pairing.newCode : text.pairing.getCode}
+          </Button>
+        </form>
+      </div>
+      <PairingSteps steps={text.pairing.codeSteps} />
+    </div>
+  )
+}
