@@ -6,6 +6,7 @@ import type {
   CredentialStore,
   NetworkConnection,
   OpenOptions,
+  PairingCodeOutcome,
 } from '../network/port.ts'
 import { silentLog } from '../platform/logger.ts'
 import type { StatusChange } from './client-record.ts'
@@ -21,17 +22,16 @@ function createBench(options: { tookOver?: boolean } = {}) {
   const ends: string[] = []
   const clear = vi.fn(async () => undefined)
   const probe = vi.fn(async (_timeoutMs: number) => undefined)
+  const requestCode = vi.fn<(socketId: string) => Promise<PairingCodeOutcome>>()
   const keeper = createConnectionKeeper({
     clientId: 'c',
     target: { kind: 'whatsapp' },
     connector: {
       open(options) {
         opened.push(options)
-        return {
-          socketId: `s${opened.length}`,
-          close: async () => undefined,
-          probe,
-        } as unknown as NetworkConnection
+        const socketId = `s${opened.length}`
+        const pairing = { requestCode: () => requestCode(socketId) }
+        return { socketId, close: async () => undefined, probe, pairing } as unknown as NetworkConnection
       },
     },
     credentials: { clear } as unknown as CredentialStore,
@@ -55,6 +55,7 @@ function createBench(options: { tookOver?: boolean } = {}) {
     keeper,
     opened,
     probe,
+    requestCode,
     statuses,
     ends,
     clear,
@@ -264,3 +265,40 @@ test('an account that may not write to strangers is shown as restricted while co
   await keeper.close()
   expect(vi.getTimerCount()).toBe(0)
 }, 60_000)
+
+test('a connection that leaves no time to type a code is replaced by one other, however many ask at once', async () => {
+  const { keeper, opened, requestCode, tell } = createBench()
+  const given = { code: 'ABCD1234', phoneNumber: '+447700900123', expiresAtMs: Date.now() + 180_000 }
+  requestCode.mockImplementation(async (socketId) =>
+    socketId === 's1' ? { kind: 'too_late' } : { kind: 'code', ...given },
+  )
+  keeper.connect()
+  tell({ kind: 'pairing', qr: 'old', expiresAtMs: Date.now() + 20_000 })
+  const asked = [keeper.requestPairingCode('+447700900123'), keeper.requestPairingCode('+447700900123')]
+  await vi.advanceTimersByTimeAsync(100)
+  expect(opened).toHaveLength(2)
+  expect(keeper.snapshot()).toMatchObject({ socketId: 's2', qr: null })
+  tell({ kind: 'pairing', qr: 'new', expiresAtMs: Date.now() + 60_000 })
+  await vi.advanceTimersByTimeAsync(100)
+  expect(await Promise.all(asked)).toEqual([given, given])
+  expect(opened).toHaveLength(2)
+  await keeper.close()
+})
+
+test('a code is refused to a client that is linked, and to one that shows nothing to be linked with', async () => {
+  const { keeper, requestCode, tell } = createBench()
+  keeper.connect()
+  const asked = expect(keeper.requestPairingCode('+447700900123')).rejects.toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+    data: { reason: 'NOT_PAIRING' },
+  })
+  await vi.advanceTimersByTimeAsync(10_000)
+  await asked
+  tell({ kind: 'open', me })
+  await expect(keeper.requestPairingCode('+447700900123')).rejects.toMatchObject({
+    code: 'CONFLICT',
+    data: { reason: 'ALREADY_PAIRED' },
+  })
+  expect(requestCode).not.toHaveBeenCalled()
+  await keeper.close()
+})

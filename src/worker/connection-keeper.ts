@@ -10,14 +10,22 @@ import type {
   NetworkTarget,
   OpenOptions,
   OwnAddresses,
-  PairingCode,
   ProxyAccess,
 } from '../network/port.ts'
 import type { Log } from '../platform/logger.ts'
 import type { StatusChange } from './client-record.ts'
 import { CLOSE_POLICY, type ClosePolicy } from './close-policy.ts'
-import { type PairingHost, requestPairingCode } from './pairing-code.ts'
+import {
+  createLinking,
+  type Linking,
+  type LinkingState,
+  NOTHING_SHOWN,
+  type Shown,
+  toLinkingCode,
+  toShown,
+} from './linking.ts'
 import { createRestriction } from './restriction.ts'
+import { type Liveness, SilenceWatch } from './silence-watch.ts'
 
 /** A connection that stayed open this long ends the row of failures that the pauses grow with. */
 const STABLE_AFTER_MS = 30_000
@@ -34,26 +42,12 @@ const LIVENESS: Liveness = { silenceMs: 30_000, probeTimeoutMs: 15_000, lookEver
 const RETAKE_WITHIN_MS = 300_000
 const RETAKE_PAUSE_MS = 3_000
 
-const NOTHING_SHOWN = { qr: null, qrExpiresAtMs: null, pairingCode: null } as const
-
 const SILENT = 'The network gave no sign of life for a while, so the connection is opened anew.'
 
-/** A connection that was silent this long is asked for a sign of life, and replaced when it gives none in time. */
-export interface Liveness {
-  silenceMs: number
-  probeTimeoutMs: number
-  lookEveryMs: number
-}
-
-export interface KeeperSnapshot {
+export interface KeeperSnapshot extends Shown {
   code: StatusCode
   detail: string | null
   socketId: string | null
-  qr: string | null
-  /** Until when the QR counts; null without one. */
-  qrExpiresAtMs: number | null
-  /** A code to type into the phone, beside the QR. */
-  pairingCode: PairingCode | null
 }
 
 export interface KeeperOptions {
@@ -85,15 +79,13 @@ export interface KeeperOptions {
   liveness?: Liveness
 }
 
-export interface ConnectionKeeper {
+export interface ConnectionKeeper extends Linking {
   connect(): NetworkConnection
   /** The connection while it is open, else null. */
   current(): NetworkConnection | null
   snapshot(): KeeperSnapshot
   /** The network keeps the account from writing to strangers until then; null: no longer. Shown while it is connected. */
   restrict(untilMs: number | null): void
-  /** A code to type into the phone of that number. Refuses when the client is linked, or the network gives none. */
-  requestPairingCode(phoneNumber: string): Promise<PairingCode>
   /** Of the latest attempt: the proxy, null for none, undefined while it is not chosen. */
   routeId(): string | null | undefined
   close(): Promise<void>
@@ -109,10 +101,9 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
   let failures = 0
   let openedAtMs = 0
   let reopenTimer: NodeJS.Timeout | null = null
-  let watch: NodeJS.Timeout | null = null
-  let heardAtMs = 0
-  let probing = false
   let mayRetakeUntilMs = options.tookOver ? now() + RETAKE_WITHIN_MS : 0
+  const current = () => (open && !stopped ? connection : null)
+  const watch = new SilenceWatch({ liveness, now, current, onSilent: replaceSilent })
   const givenUp = new WeakSet<NetworkConnection>()
   let snapshot: KeeperSnapshot = { code: 'STARTING', detail: null, socketId: null, ...NOTHING_SHOWN }
 
@@ -139,7 +130,7 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
           if (attempt === connection || connection === null) handleState(state)
         },
         onEvents: (events) => {
-          heardAtMs = now()
+          watch.heard()
           return options.onEvents(events)
         },
       },
@@ -149,23 +140,17 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
     return attempt
   }
 
-  function showPairing(): void {
-    setStatus(snapshot.pairingCode ? 'CODE_WAITING' : 'QR_WAITING')
+  /** What it still says counts no longer. */
+  async function discard(old: NetworkConnection): Promise<void> {
+    givenUp.add(old)
+    await old.close().catch((error: unknown) => log.warn({ err: error }, 'a connection did not close'))
   }
 
-  /** Another connection in place of one that nobody has been linked with. */
+  /** Another connection in place of one that nobody has been linked with; one for all who ask at the same time. */
   async function renew(): Promise<void> {
     const old = connection
-    if (old) givenUp.add(old)
-    await old?.close().catch((error: unknown) => log.warn({ err: error }, 'a connection did not close'))
-    if (!stopped) reopen()
-  }
-
-  const pairingHost: PairingHost = {
-    code: () => snapshot.code,
-    pairing: () => (snapshot.qr === null ? null : (connection?.pairing ?? null)),
-    renew,
-    now,
+    if (old) await discard(old)
+    if (!stopped && connection === old) reopen()
   }
 
   const restriction = createRestriction(now, () => {
@@ -181,42 +166,24 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
   function handleOpen(me: OwnAddresses): void {
     open = true
     openedAtMs = now()
-    heardAtMs = openedAtMs
-    watch ??= setInterval(() => void lookForSilence(), liveness.lookEveryMs)
+    watch.start()
     snapshot = { ...snapshot, ...NOTHING_SHOWN }
     showOpen()
     options.onOpen(me)
   }
 
-  function stopWatching(): void {
-    if (watch) clearInterval(watch)
-    watch = null
-  }
-
-  /** A socket may stay open while the network no longer answers: only an answer proves that it lives. */
-  async function lookForSilence(): Promise<void> {
-    const suspect = connection
-    if (!suspect || !open || probing || now() - heardAtMs < liveness.silenceMs) return
-    probing = true
-    try {
-      await suspect.probe(liveness.probeTimeoutMs)
-      heardAtMs = now()
-    } catch (error) {
-      if (suspect === connection && open && !stopped) await replaceSilent(suspect, error)
-    } finally {
-      probing = false
-    }
-  }
-
   async function replaceSilent(silent: NetworkConnection, error: unknown): Promise<void> {
     log.warn({ err: error }, 'the connection gives no sign of life and is replaced')
-    givenUp.add(silent)
     open = false
-    stopWatching()
-    await silent
-      .close()
-      .catch((cause: unknown) => log.warn({ err: cause }, 'a silent connection did not close'))
+    watch.stop()
+    await discard(silent)
     handleClosed({ kind: 'closed', reason: 'connection_lost', detail: SILENT, rawCode: null })
+  }
+
+  function showLinking(state: LinkingState): void {
+    snapshot = { ...snapshot, ...toShown(snapshot, state) }
+    setStatus(toLinkingCode(snapshot))
+    if (state.kind === 'pairing') options.onQr(state.qr)
   }
 
   function handleState(state: ConnectionState): void {
@@ -225,13 +192,8 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
       case 'connecting':
         return
       case 'pairing':
-        snapshot = { ...snapshot, qr: state.qr, qrExpiresAtMs: state.expiresAtMs }
-        showPairing()
-        options.onQr(state.qr)
-        return
       case 'pairing_code':
-        snapshot = { ...snapshot, pairingCode: state.code }
-        showPairing()
+        showLinking(state)
         return
       case 'paired':
         snapshot = { ...snapshot, ...NOTHING_SHOWN }
@@ -249,7 +211,7 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
   function handleClosed(state: Extract<ConnectionState, { kind: 'closed' }>): void {
     const wasOpen = open
     open = false
-    stopWatching()
+    watch.stop()
     snapshot = { ...snapshot, ...NOTHING_SHOWN, socketId: null }
     if (stopped) return
     options.onLost(state.reason)
@@ -304,7 +266,7 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
 
   async function close(): Promise<void> {
     stopped = true
-    stopWatching()
+    watch.stop()
     restriction.stop()
     if (reopenTimer) clearTimeout(reopenTimer)
     await connection?.close()
@@ -314,10 +276,10 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
 
   return {
     connect,
-    current: () => (open ? connection : null),
+    current,
     snapshot: () => snapshot,
     restrict: restriction.set,
-    requestPairingCode: (phoneNumber) => requestPairingCode(pairingHost, phoneNumber),
+    ...createLinking({ snapshot: () => snapshot, pairing: () => connection?.pairing ?? null, renew, now }),
     routeId: () => (connection?.route === null ? null : connection?.route?.id),
     close,
     async logout() {

@@ -1,20 +1,11 @@
 import { isConnectedCode } from '../core/client-status.ts'
 import { Refusal } from '../core/errors.ts'
-import type { NetworkPairing, PairingCode } from '../network/port.ts'
+import type { PairingCode } from '../network/port.ts'
+import type { LinkingHost } from './linking.ts'
 
 /** How long a connection may take until it shows something to pair with; with the network's answer less than a command has. */
 const SHOWN_WITHIN_MS = 9_000
 const LOOK_EVERY_MS = 25
-
-export interface PairingHost {
-  /** The status code of the client. */
-  code(): string
-  /** The present connection's ways to be linked, once it shows a QR. */
-  pairing(): NetworkPairing | null
-  /** Opens another connection in place of the present one. */
-  renew(): Promise<void>
-  now(): number
-}
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -24,12 +15,12 @@ const refuseLinked = (): Refusal =>
   })
 
 /** Asks the network for a code to type into a phone, on a connection that lives long enough for that. */
-export async function requestPairingCode(host: PairingHost, phoneNumber: string): Promise<PairingCode> {
+export async function requestPairingCode(host: LinkingHost, phoneNumber: string): Promise<PairingCode> {
   const untilMs = host.now() + SHOWN_WITHIN_MS
   while (host.now() < untilMs) {
-    const code = host.code()
+    const { code, qr } = host.snapshot()
     if (isConnectedCode(code) || code === 'PAIRED') throw refuseLinked()
-    const outcome = await host.pairing()?.requestCode(phoneNumber)
+    const outcome = await (qr === null ? null : host.pairing()?.requestCode(phoneNumber))
     if (outcome?.kind === 'code') {
       const { kind: _, ...given } = outcome
       return given

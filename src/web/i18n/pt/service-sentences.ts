@@ -1,4 +1,5 @@
 import type { serviceSentences as en } from '../en/service-sentences.ts'
+import { linkingSentences } from './linking-sentences.ts'
 
 export const serviceSentences: typeof en = [
   // Calls to addresses of others: webhooks
@@ -159,26 +160,7 @@ export const serviceSentences: typeof en = [
     'The worker could not be restarted here. Try again in a few seconds.',
     'O worker não pôde ser reiniciado aqui. Tente de novo em alguns segundos.',
   ],
-  [
-    'This client is linked already. Log it out first to link another account.',
-    'Este cliente já está conectado a uma conta. Para conectar outra, saia primeiro desta.',
-  ],
-  [
-    'The network refused to give a code for this number. Check the number; when it is right, wait some minutes, as it also answers so when codes were asked for too often.',
-    'A rede recusou um código para este número. Confira o número; se estiver certo, espere alguns minutos, pois ela também responde assim quando se pedem códigos demais.',
-  ],
-  [
-    'The network gives no code now, as too many were asked for. Wait some minutes, or scan the QR code.',
-    'A rede não dá nenhum código agora, pois foram pedidos códigos demais. Espere alguns minutos ou escaneie o código QR.',
-  ],
-  [
-    'The network did not answer in time, so there is no code. Ask again.',
-    'A rede não respondeu a tempo, então não há código. Peça de novo.',
-  ],
-  [
-    'The client shows nothing to pair with yet. Ask worker.status what it waits for, then call again.',
-    'O cliente ainda não mostra nada com que parear. Espere um pouco e tente de novo.',
-  ],
+  ...linkingSentences,
   [
     'There is no QR to scan now. Start the worker, wait until it shows one, then call again.',
     'Não há código QR para escanear agora. Inicie o cliente e espere até aparecer um.',
