@@ -89,6 +89,8 @@ const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> = {
   'clients.exportSession': [409, 'NO_SESSION'],
   'clients.importSession': [409, 'WORKER_NOT_STOPPED'],
   'clients.reclaimSession': [409, 'SESSION_NOT_EXPORTED'],
+  // It is linked already; what linking does is in test/net/.
+  'worker.pairingCode': [409, 'ALREADY_PAIRED'],
   'flows.publish': [400, 'BAD_REQUEST'],
   'flows.testCases.delete': [404, 'NOT_FOUND'],
   // Nobody allowed the number; what tests on phones do is in draft-tests.db.test.ts.
