@@ -1,0 +1,57 @@
+/** What valid input on one’s own connected client answers, where it is not a result: the status and the reason or code. */
+export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> = {
+  'chat.forwardMessage': [404, 'MESSAGE_NOT_FOUND'],
+  'chat.editMessage': [404, 'MESSAGE_NOT_FOUND'],
+  'chat.getMessage': [404, 'MESSAGE_NOT_FOUND'],
+  'chat.downloadMedia': [404, 'MESSAGE_NOT_FOUND'],
+  'chat.deleteMessage': [404, 'MESSAGE_NOT_FOUND'],
+  // It was never paired; what moving a session does is in session-moves.db.test.ts.
+  'clients.exportSession': [409, 'NO_SESSION'],
+  'clients.importSession': [409, 'WORKER_NOT_STOPPED'],
+  'clients.reclaimSession': [409, 'SESSION_NOT_EXPORTED'],
+  // It is linked already; what linking does is in test/net/.
+  'worker.pairingCode': [409, 'ALREADY_PAIRED'],
+  'flows.publish': [400, 'BAD_REQUEST'],
+  'flows.testCases.delete': [404, 'NOT_FOUND'],
+  // Nobody allowed the number; what tests on phones do is in draft-tests.db.test.ts.
+  'flows.testPhones.remove': [404, 'NOT_FOUND'],
+  'flows.testOnPhone': [409, 'PHONE_NOT_ALLOWED'],
+  // Its flow was never published.
+  'flows.getVersion': [404, 'NOT_FOUND'],
+  'flows.statistics': [404, 'NOT_FOUND'],
+  'flows.rollback': [404, 'NOT_FOUND'],
+  'clients.updateMainMenuFlow': [400, 'BAD_REQUEST'],
+  'secrets.delete': [404, 'NOT_FOUND'],
+  // There is no such file; what they do is in assets.db.test.ts.
+  'assets.get': [404, 'NOT_FOUND'],
+  'assets.delete': [404, 'NOT_FOUND'],
+  // There is no webhook; what they do is in webhooks.db.test.ts.
+  'webhooks.update': [404, 'NOT_FOUND'],
+  'webhooks.delete': [404, 'NOT_FOUND'],
+  'webhooks.rotateSecret': [404, 'NOT_FOUND'],
+  'webhooks.test': [404, 'NOT_FOUND'],
+  'webhooks.deliveries': [404, 'NOT_FOUND'],
+  'webhooks.replay': [404, 'NOT_FOUND'],
+  'proxies.test': [404, 'NOT_FOUND'],
+  // Its flow is a draft, and its run has no published version to go on in.
+  'flows.states.start': [409, 'FLOW_NOT_ACTIVE'],
+  'flows.states.pause': [409, 'NOT_PAUSED'],
+  'flows.states.resume': [409, 'RUN_NOT_FOUND'],
+  'keys.create': [403, 'PEOPLE_ONLY'],
+  'keys.revoke': [403, 'PEOPLE_ONLY'],
+  'users.create': [403, 'PEOPLE_ONLY'],
+  'users.update': [403, 'PEOPLE_ONLY'],
+  'invitations.create': [403, 'PEOPLE_ONLY'],
+  'invitations.revoke': [403, 'PEOPLE_ONLY'],
+  'sessions.list': [403, 'PEOPLE_ONLY'],
+  'sessions.end': [403, 'PEOPLE_ONLY'],
+  'sandbox.scan': [409, 'NETWORK_NOT_AVAILABLE'],
+  'sandbox.contacts': [409, 'NETWORK_NOT_AVAILABLE'],
+  'sandbox.saveContact': [409, 'NETWORK_NOT_AVAILABLE'],
+  'sandbox.groups': [409, 'NETWORK_NOT_AVAILABLE'],
+  'sandbox.createGroup': [409, 'NETWORK_NOT_AVAILABLE'],
+  'sandbox.conversation': [409, 'NETWORK_NOT_AVAILABLE'],
+  'sandbox.send': [409, 'NETWORK_NOT_AVAILABLE'],
+  'sandbox.markRead': [409, 'NETWORK_NOT_AVAILABLE'],
+  'sandbox.file': [409, 'NETWORK_NOT_AVAILABLE'],
+}
