@@ -207,6 +207,7 @@ test('other paths and methods are refused, and so are browsers of other origins'
   expect(await info.json()).toEqual({
     wsUrl: sandbox.wsUrl,
     httpUrl: sandbox.httpUrl,
+    versionPageUrl: sandbox.versionPageUrl,
     rootKeyHex: sandbox.rootKeyHex,
     rootSerial: sandbox.rootSerial,
     mediaUrl: sandbox.mediaUrl,

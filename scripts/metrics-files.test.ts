@@ -7,6 +7,7 @@ import { parse, stringify } from 'yaml'
 import { createHttpMeter } from '../src/api/index.ts'
 import { createHealth } from '../src/bin/health.ts'
 import { QueueMeter } from '../src/bin/queue-meter.ts'
+import { measureWebVersions } from '../src/bin/web-versions.ts'
 import { measurePool } from '../src/db/pool-meter.ts'
 import { silentLog } from '../src/platform/logger.ts'
 import { createMetrics } from '../src/platform/metrics.ts'
@@ -28,6 +29,11 @@ const readRules = (): Rule[] => {
   return groups.flatMap((group) => group.rules)
 }
 
+const WEB_VERSION = {
+  ...({ version: [2, 3000, 1], newest: null, source: 'built_in', confirmedAtMs: 0 } as const),
+  ...{ checkedAtMs: null, problem: null },
+}
+
 /** All that a process measures, but for what only traces bring. */
 async function renderAll(): Promise<string> {
   const metrics = createMetrics({ withProcess: true })
@@ -39,6 +45,7 @@ async function renderAll(): Promise<string> {
   const readWebhooks = () => Promise.resolve({ waiting: 1, oldestSec: 1 })
   new QueueMeter({ metrics, readJobs, readWebhooks, log: silentLog })
   const db = () => expect.unreachable('nothing asks for the health here')
+  measureWebVersions(metrics, { whatsapp: { state: WEB_VERSION }, sandbox: { state: null } })
   createHealth({ db, isBusUp: () => true, filesDir: '', log: silentLog, metrics })
   return metrics.render()
 }
@@ -87,6 +94,7 @@ test('the queues and the pool are in the guide, on the board and among the alert
   for (const text of texts) for (const name of added) expect(namesIn(text)).toContain(name)
   const alerted = readRules().flatMap(({ expr }) => namesIn(expr))
   for (const name of [
+    'web_version_age_seconds',
     'webhook_oldest_waiting_seconds',
     'jobs_oldest_ready_seconds',
     'jobs',
@@ -159,6 +167,22 @@ const FIRING: Case[] = [
     firing: [],
   },
   {
+    alert: 'ParleyWebVersionOld',
+    series: {
+      'parley_web_version_age_seconds{instance="a",network="whatsapp"}': '1123200+60x3000',
+      'parley_web_version_age_seconds{instance="b",network="whatsapp"}': '1123200+60x3000',
+      'parley_web_version_age_seconds{instance="a",network="sandbox"}': '0x3000',
+    },
+    at: '1600m',
+    firing: [{ labels: { network: 'whatsapp' }, value: '14d 2h 40m 0s' }],
+  },
+  {
+    alert: 'ParleyWebVersionOld',
+    series: { 'parley_web_version_age_seconds{instance="a",network="whatsapp"}': '0+60x1440 0+60x1440' },
+    at: '2000m',
+    firing: [],
+  },
+  {
     alert: 'ParleyDatabasePoolExhausted',
     series: {
       'parley_database_pool_waiting{instance="a"}': '1x20',
@@ -182,7 +206,8 @@ describe.skipIf(PROMTOOL === null)('with promtool', () => {
       exp_annotations: {
         summary: rule?.annotations.summary
           .replace('{{ $value | humanizeDuration }}', value)
-          .replace('{{ $labels.instance }}', labels.instance ?? ''),
+          .replace('{{ $labels.instance }}', labels.instance ?? '')
+          .replace('{{ $labels.network }}', labels.network ?? ''),
       },
     }))
     const asked = {

@@ -18,6 +18,7 @@ import type { Network, Patience, QrTiming } from '../state/network.ts'
 import { type DelayRange, PhoneTimes } from '../state/phone-times.ts'
 import { Recorder } from '../state/recorder.ts'
 import { TrustedTokens } from '../state/trusted-tokens.ts'
+import { DEFAULT_VERSIONS, type Versions } from '../state/versions.ts'
 
 /**
  * As on the real network: one minute for the first QR, twenty seconds for each further one. A code counts for three
@@ -59,6 +60,7 @@ interface NetworkOptions {
   log?: (line: string) => void
   qr?: Partial<QrTiming>
   patience?: Partial<Patience>
+  versions?: Partial<Versions>
   historyVia?: 'inline' | 'file'
   appStateVia?: 'changes' | 'snapshot'
   historyDepth?: number
@@ -87,6 +89,7 @@ export function createNetwork(options: NetworkOptions, journal: Journal): Networ
     recorder: new Recorder(),
     qr: { ...DEFAULT_QR, ...options.qr },
     patience: { ...DEFAULT_PATIENCE, ...options.patience },
+    versions: { ...DEFAULT_VERSIONS, ...options.versions },
     phoneLock: new KeyedLock(),
     phoneTimes: new PhoneTimes(options.log ?? (() => {}), options.phoneSeed),
     pairings: new Map(),

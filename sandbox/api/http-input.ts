@@ -1,4 +1,5 @@
 import { InputError } from '../protocol/addresses.ts'
+import type { ClientVersion } from '../state/versions.ts'
 
 /** The JSON body of a scenario request. */
 export type Body = Record<string, unknown>
@@ -38,6 +39,13 @@ export function readTexts(body: Body, field: string): string[] {
     throw new InputError(`"${field}" must be a list of texts`)
   }
   return value.map(String)
+}
+
+/** A version of WhatsApp Web, such as `2.3000.1044017588`. */
+export function readVersion(body: Body, field: string): ClientVersion {
+  const parts = /^(\d{1,4})\.(\d{1,6})\.(\d{1,12})$/.exec(readText(body, field))
+  if (!parts) throw new InputError(`"${field}" must be a version like 2.3000.1044017588`)
+  return [Number(parts[1]), Number(parts[2]), Number(parts[3])]
 }
 
 /** Reads one of a fixed set of words. */

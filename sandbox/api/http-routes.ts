@@ -11,6 +11,7 @@ import {
   readOptional,
   readText,
   readTexts,
+  readVersion,
 } from './http-input.ts'
 import { buildMediaRoutes } from './http-media-routes.ts'
 import { accountOf, contactOf } from './http-people.ts'
@@ -87,6 +88,7 @@ function buildReadRoutes(sandbox: Sandbox): Record<string, Route> {
     '/info': () => ({
       wsUrl: sandbox.wsUrl,
       httpUrl: sandbox.httpUrl,
+      versionPageUrl: sandbox.versionPageUrl,
       rootKeyHex: sandbox.rootKeyHex,
       rootSerial: sandbox.rootSerial,
       mediaUrl: sandbox.mediaUrl,
@@ -116,6 +118,7 @@ function buildTroubleRoutes(sandbox: Sandbox): Record<string, Route> {
     '/devices': (body) => ({ devices: contactOf(sandbox, body).devices.map(({ device }) => device) }),
     '/devices/link': async (body) => ({ device: (await contactOf(sandbox, body).link()).device }),
     '/devices/unlink': async (body) => contactOf(sandbox, body).unlink(),
+    '/versions': (body) => sandbox.setVersions(readGiven(body, { oldest: readVersion, newest: readVersion })),
     '/phones': (body) => sandbox.setPhoneDelay(...readDelay(body, 'delayMs')),
     '/faults': (body) => changeFaults(sandbox, body),
     '/cut': (body) => ({

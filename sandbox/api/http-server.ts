@@ -8,6 +8,13 @@ const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/
 
 export type Route = (body: Body) => unknown
 
+export interface Served {
+  readonly routes: Record<string, Route>
+  /** Scripts that anybody may get, by path. */
+  readonly pages: Record<string, () => string>
+  log(line: string): void
+}
+
 export interface HttpServer {
   readonly url: string
   close(): Promise<void>
@@ -54,12 +61,15 @@ function refuse(request: IncomingMessage, path: string, route: Route | undefined
 }
 
 async function serve(
-  routes: Record<string, Route>,
-  log: (line: string) => void,
+  { routes, pages, log }: Served,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const path = (request.url ?? '/').split('?')[0] ?? '/'
+  if (request.method === 'GET' && Object.hasOwn(pages, path)) {
+    response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' }).end(pages[path]?.())
+    return
+  }
   const route = Object.hasOwn(routes, path) ? routes[path] : undefined
   const refusal = refuse(request, path, route)
   if (refusal !== undefined) return respond(response, refusal.status, { error: refusal.error })
@@ -76,12 +86,8 @@ async function serve(
 const KEEP_ALIVE_MS = 75_000
 
 /** Serves scenario routes as JSON over loopback. */
-export async function startHttpServer(
-  port: number,
-  routes: Record<string, Route>,
-  log: (line: string) => void,
-): Promise<HttpServer> {
-  const server = createServer((request, response) => void serve(routes, log, request, response))
+export async function startHttpServer(port: number, served: Served): Promise<HttpServer> {
+  const server = createServer((request, response) => void serve(served, request, response))
   server.keepAliveTimeout = KEEP_ALIVE_MS
   const boundPort = await listenLoopback(server, port)
   return {

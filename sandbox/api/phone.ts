@@ -15,6 +15,8 @@ import { RichPhone } from './rich-phone.ts'
 export interface LinkedDevice {
   device: number
   jid: string
+  /** System and browser, such as `Ubuntu/CHROME`: what the phone says in its list of linked devices. */
+  shownAs: string
   online: boolean
   /** How many stanzas wait for it or are not confirmed yet. */
   waiting: number
@@ -32,6 +34,7 @@ export class Phone extends RichPhone {
     return [...this.user.companions.values()].map(({ address, record, logins, replaced }) => ({
       device: record.device,
       jid: this.user.jid('pn', record.device),
+      shownAs: record.shownAs ?? '',
       online: this.network.sessions.has(address),
       waiting: this.network.queues.size(address),
       unanswered: this.network.sessions.get(address)?.offline?.open.size ?? 0,

@@ -12,6 +12,7 @@ import type { Interceptor, Network, Patience, QrTiming } from '../state/network.
 import type { DelayRange } from '../state/phone-times.ts'
 import type { Problem, RecordedStanza } from '../state/recorder.ts'
 import type { Addressing } from '../state/user.ts'
+import type { Versions } from '../state/versions.ts'
 import { Contact } from './contact.ts'
 import { createNetwork, loadMediaCertificate } from './create-network.ts'
 import { createFaultControls, type FaultControls } from './fault-controls.ts'
@@ -21,6 +22,7 @@ import { type Route, startHttpServer } from './http-server.ts'
 import { createMediaControls, type MediaControls } from './media-controls.ts'
 import { type LinkedDevice, Phone } from './phone.ts'
 import { chooseNumber } from './qr-numbers.ts'
+import { buildVersionPage, VERSION_PAGE } from './version-page.ts'
 
 export interface SandboxOptions {
   /** Port of the network itself, on loopback; 0 or absent chooses a free one. */
@@ -48,6 +50,8 @@ export interface SandboxOptions {
   qr?: Partial<QrTiming>
   /** How long the network bears clients that do not answer pings, say nothing, or acknowledge nothing. */
   patience?: Partial<Patience>
+  /** Which versions of WhatsApp Web clients may tell, and what its page says is the newest. */
+  versions?: Partial<Versions>
 }
 
 /** A contact in a list. */
@@ -86,6 +90,10 @@ export interface Sandbox {
   phone(number: string, options?: { name?: string }): Phone
   /** A contact; options given change an existing one. */
   contact(number: string, options?: { name?: string; addressing?: Addressing }): Contact
+  /** Where the network says its newest version, as `web.whatsapp.com/sw.js` does. */
+  readonly versionPageUrl: string
+  /** From now on: older ones than `oldest` are refused (405), and the page says `newest`. Open connections stay. */
+  setVersions(versions: Partial<Versions>): void
   /** How late every phone sees what is sent to it from now on, in milliseconds; by chance between the two. */
   setPhoneDelay(minMs: number, maxMs?: number): void
   /** Resolves once phones have seen all that was sent to them, however late they are. */
@@ -153,7 +161,7 @@ function listAccounts(network: Network): AccountSummary[] {
 /** The scenario half of a network; its addresses and `close` come from the servers. */
 function buildScenario(
   network: Network,
-): Omit<Sandbox, 'wsUrl' | 'httpUrl' | 'mediaUrl' | 'mediaCaPem' | 'close'> {
+): Omit<Sandbox, 'wsUrl' | 'httpUrl' | 'versionPageUrl' | 'mediaUrl' | 'mediaCaPem' | 'close'> {
   const phone = (number: string, named?: { name?: string }) =>
     new Phone(network, network.directory.ensure(parseNumber(number), named))
   return {
@@ -164,6 +172,9 @@ function buildScenario(
     phone,
     contact: (number, options) =>
       new Contact(network, network.directory.ensure(parseNumber(number), options)),
+    setVersions: (versions) => {
+      network.versions = { ...network.versions, ...versions }
+    },
     setPhoneDelay: (minMs, maxMs = minMs) => {
       network.phoneTimes.standard = { minMs, maxMs }
     },
@@ -213,12 +224,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     closers.push(() => media.close())
     network.media.host = media.host
     const routes: Record<string, Route> = {}
-    const http = await startHttpServer(options.httpPort ?? 0, routes, network.log)
+    const pages = { [VERSION_PAGE]: () => buildVersionPage(network.versions.newest) }
+    const http = await startHttpServer(options.httpPort ?? 0, { routes, pages, log: network.log })
     closers.push(() => http.close())
     const sandbox: Sandbox = {
       ...buildScenario(network),
       wsUrl: sockets.url,
       httpUrl: http.url,
+      versionPageUrl: `${http.url}${VERSION_PAGE}`,
       mediaUrl: `https://${media.host}`,
       mediaCaPem: certificate.caPem,
       close,

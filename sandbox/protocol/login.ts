@@ -2,6 +2,7 @@ import type { proto } from 'baileys/WAProto/index.js'
 import type { Connection } from '../infra/connection.ts'
 import type { Network } from '../state/network.ts'
 import type { Session } from '../state/session.ts'
+import { isOlder } from '../state/versions.ts'
 import { activateSession } from './activation.ts'
 import { InputError, LID_SERVER } from './addresses.ts'
 import { node, seconds } from './nodes.ts'
@@ -10,6 +11,16 @@ import { watchSession } from './patience.ts'
 import { endStream, refuseLogin } from './streams.ts'
 
 const UNAUTHORIZED = 401
+const OUTDATED = 405
+
+/** Judged before anything else, and of clients that pair and that log in alike (whatsmeow#1164, waha#2191). */
+function isTooOld({ versions, log }: Network, { userAgent }: proto.ClientPayload): boolean {
+  const { primary, secondary, tertiary } = userAgent?.appVersion ?? {}
+  const told = [primary ?? 0, secondary ?? 0, tertiary ?? 0] as const
+  if (!isOlder(told, versions.oldest)) return false
+  log(`a client of version ${told.join('.')} refused`)
+  return true
+}
 
 /** What a client's first payload asks for: to be paired, or to log in as a paired device. */
 export function handleLogin(
@@ -18,6 +29,10 @@ export function handleLogin(
   clientStatic: Buffer,
   payload: proto.ClientPayload,
 ): void {
+  if (isTooOld(network, payload)) {
+    refuseLogin(connection, OUTDATED)
+    return
+  }
   if (payload.devicePairingData) {
     startPairing(network, connection, clientStatic, payload.devicePairingData)
     return

@@ -15,6 +15,14 @@ export const DEVICE_SIGNATURE_PREFIX = Buffer.from([6, 1])
 const MAX_LINKED_DEVICES = 4
 const LOOK_AGAIN_MS = 500
 
+const { PlatformType } = proto.DeviceProps
+
+/** What the phone's list of linked devices says of a client: its system and its browser. */
+function readShownAs(bytes: Uint8Array | null | undefined): string {
+  const { os, platformType } = proto.DeviceProps.decode(bytes ?? new Uint8Array())
+  return `${os}/${PlatformType[platformType ?? PlatformType.UNKNOWN]}`
+}
+
 type Registration = proto.ClientPayload.IDevicePairingRegistrationData
 
 /** Ends a connection whose references are used up, unless somebody has scanned or typed and it goes on. */
@@ -47,6 +55,7 @@ export function startPairing(
       public: field(registration.eSkeyVal),
       signature: field(registration.eSkeySig),
     },
+    shownAs: readShownAs(registration.deviceProps),
     refs,
     retiredSecrets: new Set(),
     code: undefined,
@@ -204,6 +213,7 @@ export function completePairing(network: Network, pairing: PendingPairing): void
     number: accepted.number,
     device: accepted.device,
     keyIndex: accepted.keyIndex,
+    shownAs: pairing.shownAs,
     identity: pairing.identity.toString('base64'),
     noise: pairing.noise.toString('base64'),
     registrationId: pairing.registrationId,

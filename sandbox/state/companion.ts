@@ -13,6 +13,8 @@ export interface CompanionRecord {
   registrationId: number
   signedPreKey: { id: number; public: string; signature: string }
   platform: string
+  /** System and browser, as the phone lists it; absent in data of before. */
+  shownAs?: string
   pairedAt: number
   historySent: boolean
   /** What it has to fetch anew, until it says that it did. */

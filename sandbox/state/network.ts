@@ -17,6 +17,7 @@ import type { Recorder } from './recorder.ts'
 import type { Session } from './session.ts'
 import type { TrustedTokens } from './trusted-tokens.ts'
 import type { User } from './user.ts'
+import type { Versions } from './versions.ts'
 
 /** How long each QR of a pairing lives and how many there are. */
 export interface QrTiming {
@@ -65,6 +66,7 @@ export interface PendingPairing {
   readonly identity: Buffer
   readonly registrationId: number
   readonly signedPreKey: { id: number; public: Buffer; signature: Buffer }
+  readonly shownAs: string
   /** Live references and when each stops being valid, in milliseconds of the clock. */
   readonly refs: Map<string, number>
   /** Secrets of QR codes that a refresh of the registration made worthless, in base64. */
@@ -103,6 +105,7 @@ export interface Network {
   readonly recorder: Recorder
   readonly qr: QrTiming
   readonly patience: Patience
+  versions: Versions
   /** Work of one simulated phone runs one piece at a time, so that its ratchets move in order. */
   readonly phoneLock: KeyedLock
   readonly phoneTimes: PhoneTimes

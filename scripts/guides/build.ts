@@ -38,7 +38,7 @@ export async function buildGuide(name: GuideName): Promise<string> {
   if (name === 'api-guide') await awaitRoomInHour()
   const { PATH = '', HOME = '' } = process.env
   const place = createWorkplace({ ACK_TIMEOUT_MS })
-  const env = { PATH, HOME, LOG_LEVEL: 'warn', DATA_DIR: place.dataDir }
+  const env = { PATH, HOME, LOG_LEVEL: 'warn', WEB_VERSION: 'built-in', DATA_DIR: place.dataDir }
   const tell = (surroundings: Partial<StorySurroundings> = {}) =>
     tellStory(template, { cwd: ROOT, env, ...surroundings })
   try {

@@ -10,6 +10,7 @@ import { createEffectPerformer } from '../features/runs/effect-performer.ts'
 import { postEvent, secretContext } from '../features/webhooks/post.ts'
 import type { ProxyRoute } from '../network/proxy-route.ts'
 import { createTunnels } from '../network/proxy-tunnel.ts'
+import { readVersionPage } from '../network/version-page.ts'
 import { createOutboundHttp, OutboundError, type OutboundHttp } from '../platform/outbound-http.ts'
 import { createSecretBox } from '../platform/secret-box.ts'
 
@@ -123,6 +124,7 @@ const PLACES: Readonly<Record<string, (http: OutboundHttp, url: string) => Promi
     const event = { id: '1', name: 'client.qr', clientId: null, data: {}, createdAt: new Date(0) }
     return postEvent({ http, box, now: () => 0 }, { webhookId: 'w', target: target as never }, event)
   },
+  'the page of a network’s newest version': (http, url) => readVersionPage(http, url),
 }
 
 async function serve(address: string): Promise<Server> {

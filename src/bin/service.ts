@@ -38,6 +38,7 @@ import { QueueMeter } from './queue-meter.ts'
 import { hasApi, hasWorker, type Role, refuseIncompleteCluster } from './roles.ts'
 import { removeSandboxAddress, writeSandboxAddress } from './sandbox-address.ts'
 import { createSandboxNetwork } from './sandbox-network.ts'
+import { openWebVersions } from './web-versions.ts'
 import { startWorkerRole } from './worker-role.ts'
 
 /** What the work for calls that were cut off may still take. */
@@ -163,6 +164,8 @@ async function startParts(parts: Parts): Promise<void> {
   const baileys = createBaileysConnector({
     log,
     outboundAllow: config.outboundAllow ?? [],
+    versionOf: openWebVersions(parts),
+    linkedDevice: config.linkedDevice,
     ...(config.proxyCa === undefined ? {} : { proxyCaPem: readFileSync(config.proxyCa, 'utf8') }),
   })
   const connector = createTracedConnector(baileys, parts.tracing)

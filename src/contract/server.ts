@@ -57,6 +57,29 @@ export const server = {
           sizeBytes: z.int(),
           latencyMs: z.number().describe('How long it took to look.'),
         }),
+        webVersions: z
+          .array(
+            z.object({
+              network: z.enum(['whatsapp', 'sandbox']),
+              version: z.string().describe('Of WhatsApp Web, as clients tell it to the network.'),
+              source: z
+                .enum(['page', 'pinned', 'built_in'])
+                .describe(
+                  '`page`: the network’s own page named it; `pinned`: WEB_VERSION does; `built_in`: it came with the service.',
+                ),
+              confirmedAt: timestamp.describe('When it last was known to be the newest.'),
+              isOld: z.boolean().describe('That is more than 14 days ago: the network may refuse it soon.'),
+              newest: z.string().nullable().describe('What the page said last; null when it never did.'),
+              checkedAt: timestamp.nullable().describe('When the page was last read.'),
+              problem: z
+                .string()
+                .nullable()
+                .describe(
+                  'Why the page could not be read since, as a code such as TIMEOUT; null when it could.',
+                ),
+            }),
+          )
+          .describe('One for each network that a client connected to.'),
         hosts: z
           .array(z.object({ id: z.string(), clients: z.int() }))
           .describe('Who owns clients now; a host without any is not among them.'),

@@ -98,8 +98,9 @@ export const CLIENT_STATUS = {
   },
   OUTDATED: {
     status: 'failed',
-    sentence: 'The network refuses this version of the connection.',
-    action: 'Update Parley, then start the worker again.',
+    sentence: 'The network refuses this version of the connection; the worker keeps trying with newer ones.',
+    action:
+      'See with doctor what the page of versions says; if this lasts, remove WEB_VERSION or update Parley.',
   },
   SESSION_EXPORTED: {
     status: 'stopped',

@@ -30,8 +30,8 @@ export type {
   SendOutcome,
   UploadedMedia,
 } from './outgoing.ts'
-
 export { type ProxyAccess, ProxyError, type ProxyRoute } from './proxy-route.ts'
+export type { VersionAccess, VersionState } from './web-versions.ts'
 
 /**
  * What the service needs of a messaging network. One connector implements it (`network/baileys`);
@@ -273,10 +273,10 @@ export interface OwnAddresses {
 
 /**
  * Why a connection ended, and with it what the host does next:
- * `restart_required` open again at once (after pairing, or 515); `connection_lost`, `unavailable` (503), `timed_out`
+ * `restart_required` open again at once (after pairing, 515, or when a newer version is known than the one refused); `connection_lost`, `unavailable` (503), `timed_out`
  * open again with backoff; `replaced` (440) never fight: long backoff, then only when asked; `logged_out` (401)
  * credentials are void, pair again; `qr_expired` nobody scanned; `restricted`, `forbidden` the account is limited or
- * banned; `pairing_rejected` what the phone signed for this device does not hold, scan anew; `passkey_required` the phone asks for a passkey; `outdated` the server refuses this version (405);
+ * banned; `pairing_rejected` what the phone signed for this device does not hold, scan anew; `passkey_required` the phone asks for a passkey; `outdated` the server refuses this version (405) and no newer one is known: open again with long backoff;
  * `proxy_failed` the client's proxy let nothing through; `lease_lost` another worker owns the client;
  * `closed_by_host` close() was called.
  */

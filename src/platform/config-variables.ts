@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import { isAddressRange } from '../core/address-policy.ts'
+import { LINKED_DEVICES } from '../core/linked-device.ts'
+import { parseWebVersion } from '../core/web-version.ts'
 
 /** One environment variable: what it means, what it is without being set, and what its text must look like. */
 export interface ConfigVariable<Value> {
@@ -53,6 +55,11 @@ const addressRanges = z
   .string()
   .transform((text) => text.split(',').map((item) => item.trim()))
   .refine((items) => items.every(isAddressRange))
+
+const webVersion = z
+  .string()
+  .transform((text) => (text === 'latest' || text === 'built-in' ? text : parseWebVersion(text)))
+  .pipe(z.union([z.enum(['latest', 'built-in']), z.tuple([z.number(), z.number(), z.number()])]))
 
 const levels = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
 const filePath = z.string().refine((file) => existsSync(file))
@@ -184,6 +191,24 @@ export const CONFIG_VARIABLES = {
     null,
     'a readable file',
     'File with the certificate authority (PEM) of the media server of NETWORK_URL.',
+  ),
+  WEB_VERSION: variable(
+    webVersion,
+    'latest',
+    'latest, built-in, or a version like 2.3000.1043857760',
+    'Version of WhatsApp Web that clients tell the network: what its own page says is the newest, the one that came with Parley (then no page is asked), or one of your choice.',
+  ),
+  WEB_VERSION_PAGE: variable(
+    url('http', 'https'),
+    null,
+    'an address like https://host/sw.js',
+    'Page on which NETWORK_URL says its newest version. Without it none is asked there.',
+  ),
+  LINKED_DEVICE: variable(
+    z.enum(LINKED_DEVICES),
+    'Parley/Chrome',
+    `one of ${LINKED_DEVICES.join(', ')}`,
+    'What phones show in their list of linked devices, of those linked from then on: system and browser.',
   ),
   PROXY_CA: variable(
     filePath,

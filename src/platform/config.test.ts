@@ -47,6 +47,17 @@ describe('the configuration', () => {
     expect(loadConfig({ BASE_URL: 'https://a.example/' }).baseUrl).toBe('https://a.example')
   })
 
+  it('knows versions of WhatsApp Web and names of linked devices, and no others', () => {
+    expect(loadConfig({})).toMatchObject({ webVersion: 'latest', linkedDevice: 'Parley/Chrome' })
+    expect(loadConfig({ WEB_VERSION: '2.3000.1043857760' }).webVersion).toEqual([2, 3000, 1_043_857_760])
+    expect(loadConfig({ WEB_VERSION: 'built-in' }).webVersion).toBe('built-in')
+    for (const WEB_VERSION of ['newest', '2.3000', '2.3000.x', 'v2.3000.1043857760'])
+      expect(problemsOf({ WEB_VERSION })).toEqual(['WEB_VERSION'])
+    expect(loadConfig({ LINKED_DEVICE: 'Mac OS/Safari' }).linkedDevice).toBe('Mac OS/Safari')
+    expect(problemsOf({ LINKED_DEVICE: 'Android/Chrome' })).toEqual(['LINKED_DEVICE'])
+    expect(problemsOf({ WEB_VERSION_PAGE: 'https://a.example/sw.js' })).toEqual(['NETWORK_URL'])
+  })
+
   it('refuses a root key without the server it belongs to', () => {
     expect(problemsOf({ NETWORK_ROOT_KEY: 'ab'.repeat(32) })).toEqual(['NETWORK_URL'])
     expect(problemsOf({ NETWORK_ROOT_KEY: 'ab'.repeat(32), NETWORK_URL: 'ws://127.0.0.1:1/ws' })).toEqual([])

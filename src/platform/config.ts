@@ -30,6 +30,10 @@ export interface Config {
   readonly networkRootKey: string | undefined
   readonly networkRootSerial: number | undefined
   readonly networkMediaCa: string | undefined
+  readonly webVersion: Values['WEB_VERSION']
+  /** Only of NETWORK_URL; the real network's is known. */
+  readonly webVersionPage: string | undefined
+  readonly linkedDevice: Values['LINKED_DEVICE']
   readonly proxyCa: string | undefined
   readonly sandbox: boolean
   readonly ackTimeoutMs: number
@@ -116,7 +120,9 @@ function showText(name: string, text: string): string {
 
 function findContradictions(env: Readonly<Record<string, string | undefined>>): ConfigProblem[] {
   const isSet = (name: ConfigName) => (env[name]?.trim() ?? '') !== ''
-  const needsUrl = (['NETWORK_ROOT_KEY', 'NETWORK_ROOT_SERIAL', 'NETWORK_MEDIA_CA'] as const).filter(isSet)
+  const needsUrl = (
+    ['NETWORK_ROOT_KEY', 'NETWORK_ROOT_SERIAL', 'NETWORK_MEDIA_CA', 'WEB_VERSION_PAGE'] as const
+  ).filter(isSet)
   const problems: ConfigProblem[] = []
   if (needsUrl.length > 0 && !isSet('NETWORK_URL')) {
     const names = needsUrl.join(', ')
@@ -188,6 +194,9 @@ function toConfig(values: Values): Config {
     networkRootKey: values.NETWORK_ROOT_KEY,
     networkRootSerial: values.NETWORK_ROOT_SERIAL,
     networkMediaCa: values.NETWORK_MEDIA_CA,
+    webVersion: values.WEB_VERSION,
+    webVersionPage: values.WEB_VERSION_PAGE,
+    linkedDevice: values.LINKED_DEVICE,
     proxyCa: values.PROXY_CA,
     sandbox: values.SANDBOX,
     ackTimeoutMs: values.ACK_TIMEOUT_MS,

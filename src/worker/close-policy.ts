@@ -30,7 +30,7 @@ export const CLOSE_POLICY: Readonly<Record<CloseReason, ClosePolicy>> = {
   forbidden: { code: 'FORBIDDEN', next: 'hold' },
   passkey_required: { code: 'PASSKEY_REQUIRED', next: 'end' },
   proxy_failed: { code: 'PROXY_FAILED', next: 'reopen_later', backoff: QUICK },
-  outdated: { code: 'OUTDATED', next: 'hold' },
+  outdated: { code: 'OUTDATED', next: 'reopen_later', backoff: SLOW },
   lease_lost: { code: 'STOPPED', next: 'abandon' },
   closed_by_host: { code: 'STOPPED', next: 'hold' },
 }

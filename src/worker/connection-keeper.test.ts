@@ -112,6 +112,20 @@ test('a restart the network asks for happens at once', async () => {
   expect(opened).toHaveLength(2)
 })
 
+test('a version that the network refuses is tried again by itself, after minutes', async () => {
+  const { keeper, opened, drop, codes } = createBench()
+  keeper.connect()
+  drop('outdated')
+  expect(codes()).toEqual(['OUTDATED'])
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(opened).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(opened).toHaveLength(2)
+  drop('outdated')
+  await vi.advanceTimersByTimeAsync(900_000)
+  expect(opened).toHaveLength(3)
+})
+
 test('a replaced connection is never fought', async () => {
   const { keeper, opened, drop, codes, ends } = createBench()
   keeper.connect()

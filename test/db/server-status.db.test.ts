@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createWebVersionStore } from '../../src/features/server/index.ts'
 import { startApi, type TestApi } from '../support/api.ts'
 import { useTestDatabase } from '../support/database.ts'
 import { insertClient } from '../support/fixtures.ts'
@@ -29,6 +30,7 @@ it('server.status tells administrators of all clients, who owns them, and what w
   expect(empty).toMatchObject({
     clients: { total: 0, running: 0, unowned: 0, byStatus: {} },
     hosts: [],
+    webVersions: [],
     backlog: { inbound: { waiting: 0, oldestAt: null }, outbound: { waiting: 0, oldestAt: null } },
     counts: { users: 1, openRuns: 0, failedProxies: 0 },
   })
@@ -54,5 +56,39 @@ it('server.status tells administrators of all clients, who owns them, and what w
     hosts: [{ id: 'host-a', clients: 1 }],
     backlog: { inbound: { waiting: 1, oldestAt: '2026-01-01T00:00:00.000Z' } },
     database: { version: expect.stringMatching(/^\d+/) },
+  })
+})
+
+it('server.status tells what clients tell each network of their version, and when that may be too old', async () => {
+  const admin = await api.createPerson({ admin: true })
+  const store = createWebVersionStore(database())
+  const dayMs = 24 * 3_600_000
+  const now = Date.now()
+  const told = { version: [2, 3000, 5] as const, source: 'page', problem: null } as const
+  await store.write('sandbox', { ...told, confirmedAtMs: now, newest: [2, 3000, 5], checkedAtMs: now })
+  const old = { confirmedAtMs: now - 15 * dayMs, newest: [2, 3000, 6], checkedAtMs: now } as const
+  await store.write('whatsapp', { ...told, ...old, newest: null, checkedAtMs: null })
+  await store.write('whatsapp', { ...told, ...old, source: 'pinned', problem: 'TIMEOUT' })
+  expect(await store.read('whatsapp')).toEqual({ ...told, ...old, source: 'pinned', problem: 'TIMEOUT' })
+  const { body } = await api.call('server.status', {}, { headers: { 'x-api-key': admin.key } })
+  expect(body).toMatchObject({
+    webVersions: [
+      {
+        network: 'sandbox',
+        version: '2.3000.5',
+        source: 'page',
+        newest: '2.3000.5',
+        isOld: false,
+        problem: null,
+      },
+      {
+        network: 'whatsapp',
+        version: '2.3000.5',
+        source: 'pinned',
+        newest: '2.3000.6',
+        isOld: true,
+        problem: 'TIMEOUT',
+      },
+    ],
   })
 })

@@ -85,6 +85,8 @@ export function createWorkplace(
     ...readOuterEnvironment(),
     LOG_LEVEL: 'warn',
     PORT: '0',
+    // Nobody outside of this machine is asked.
+    WEB_VERSION: 'built-in',
     ...baseEnv,
     DATA_DIR: dataDir,
   }

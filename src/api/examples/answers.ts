@@ -67,6 +67,18 @@ const SERVICE: Answers = {
     startedAt: AT,
     memoryBytes: 180_000_000,
     database: { version: 'PostgreSQL 18.4', sizeBytes: 52_000_000, latencyMs: 1.2 },
+    webVersions: [
+      {
+        network: 'whatsapp',
+        version: '2.3000.1044017588',
+        source: 'page',
+        confirmedAt: AT,
+        isOld: false,
+        newest: '2.3000.1044017588',
+        checkedAt: AT,
+        problem: null,
+      },
+    ],
     hosts: [{ id: 'host-1', clients: 1 }],
     clients: { total: 1, running: 1, unowned: 0, byStatus: { connected: 1 } },
     backlog: { inbound: nothingWaits, outbound: nothingWaits, webhooks: nothingWaits, timers: nothingWaits },

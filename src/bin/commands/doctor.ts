@@ -1,19 +1,13 @@
 import { type NatsAccess, tryNats } from '../../bus/nats-link.ts'
-import { checkSurroundings } from '../../db/doctor.ts'
+import { type Check, checkSurroundings } from '../../db/doctor.ts'
 import { loadConfig } from '../../platform/config.ts'
 import { readArguments } from '../arguments.ts'
 import { type CommandIo, printLine } from '../io.ts'
 import { refuseUnreachableNetwork } from '../network-targets.ts'
 import { toNatsAccess } from '../open-bus.ts'
+import { checkWebVersion } from '../web-version-check.ts'
 
-interface Finding {
-  name: string
-  ok: boolean
-  detail: string
-  hint: string
-}
-
-async function checkNetwork(url: string): Promise<Finding> {
+async function checkNetwork(url: string): Promise<Check> {
   try {
     await refuseUnreachableNetwork(url)
     return { name: 'network', ok: true, detail: `${url} answers`, hint: '' }
@@ -27,7 +21,7 @@ async function checkNetwork(url: string): Promise<Finding> {
   }
 }
 
-async function checkNats(access: NatsAccess): Promise<Finding> {
+async function checkNats(access: NatsAccess): Promise<Check> {
   try {
     const version = await tryNats(access, 'parley-doctor')
     return { name: 'nats', ok: true, detail: `NATS ${version} takes this user`, hint: '' }
@@ -45,11 +39,12 @@ async function checkNats(access: NatsAccess): Promise<Finding> {
 export async function runDoctorCommand(args: readonly string[], io: CommandIo): Promise<number> {
   readArguments(args, {}, 'doctor')
   const config = loadConfig(io.env)
-  const findings: Finding[] = [
+  const findings: Check[] = [
     { name: 'node', ok: true, detail: process.version, hint: '' },
     ...(await checkSurroundings(config)),
     ...(config.natsUrl === undefined ? [] : [await checkNats(toNatsAccess(config, config.natsUrl))]),
     ...(config.networkUrl === undefined ? [] : [await checkNetwork(config.networkUrl)]),
+    await checkWebVersion(config),
   ]
   for (const { name, ok, detail, hint } of findings) {
     printLine(io.stdout, `${ok ? 'ok     ' : 'PROBLEM'}  ${name}: ${detail}${hint === '' ? '' : `  ${hint}`}`)

@@ -32,8 +32,8 @@ const LOOK_EVERY_MS = 100
 /** The network was reached, and what comes next is a person's. */
 const LINKING = new Set(['QR_WAITING', 'CODE_WAITING', 'PAIRED'])
 const isUp = (code: string): boolean => isConnectedCode(code) || LINKING.has(code)
-/** These wait for a person, and starting them would fight or be in vain. */
-const WAITING_FOR_A_PERSON = new Set(['REPLACED', 'FORBIDDEN', 'OUTDATED', 'LOGGED_OUT', 'PASSKEY_REQUIRED'])
+/** These wait for a person or for another version, and starting them would fight or be in vain. */
+const NOT_TO_BE_STARTED = new Set(['REPLACED', 'FORBIDDEN', 'OUTDATED', 'LOGGED_OUT', 'PASSKEY_REQUIRED'])
 
 const describe = ({ code, detail }: Snapshot): string =>
   `${describeStatus(code).sentence}${detail ? ` ${detail}` : ''}`
@@ -60,7 +60,7 @@ export function createRestarts({ bus, newId, nowMs, sleep }: RestartDeps) {
       const state = await readState(clientId, untilMs)
       if (state && isUp(state.code)) return null
       if (state) problem = describe(state)
-      if (state && WAITING_FOR_A_PERSON.has(state.code)) return problem
+      if (state && NOT_TO_BE_STARTED.has(state.code)) return problem
       await sleep(LOOK_EVERY_MS)
     } while (nowMs() < untilMs)
     return problem
@@ -68,7 +68,7 @@ export function createRestarts({ bus, newId, nowMs, sleep }: RestartDeps) {
 
   async function restartOne(clientId: string, untilMs: number, changes: WorkerChanges): Promise<void> {
     const before = await readState(clientId, untilMs)
-    if (before && WAITING_FOR_A_PERSON.has(before.code)) {
+    if (before && NOT_TO_BE_STARTED.has(before.code)) {
       changes.failed.push({ clientId, error: `${NOT_RESTARTED}${describe(before)}` })
       return
     }

@@ -8,6 +8,7 @@ import {
   READ_COUNTS,
   READ_DATABASE,
 } from './store.ts'
+import { readWebVersions } from './web-versions.ts'
 
 export interface ServerHandlerDeps {
   db: Executor
@@ -52,8 +53,9 @@ export function createServerHandlers(deps: ServerHandlerDeps): Pick<Handlers['se
       return { message: 'pong', version, uptimeSec, time: new Date(now).toISOString() }
     },
     async status() {
-      const [database, hosts, clients, backlog, counts] = await Promise.all([
+      const [database, webVersions, hosts, clients, backlog, counts] = await Promise.all([
         readDatabase(),
+        readWebVersions(db, deps.now()),
         db.query(LIST_HOSTS),
         db.query(COUNT_CLIENTS),
         db.query(READ_BACKLOG),
@@ -65,6 +67,7 @@ export function createServerHandlers(deps: ServerHandlerDeps): Pick<Handlers['se
         startedAt: new Date(startedAt).toISOString(),
         memoryBytes: process.memoryUsage.rss(),
         database,
+        webVersions,
         hosts,
         clients: {
           total: sum(clients.map(({ total }) => total)),

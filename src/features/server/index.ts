@@ -1,1 +1,2 @@
 export { createServerHandlers } from './handlers.ts'
+export { createWebVersionStore } from './web-versions.ts'

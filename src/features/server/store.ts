@@ -62,3 +62,30 @@ export const READ_DATABASE = statement<{ version: string; sizeBytes: string }>(
   'server_database',
   `select current_setting('server_version') as version, pg_database_size(current_database())::text as "sizeBytes"`,
 )
+
+export interface WebVersionRow {
+  network: 'whatsapp' | 'sandbox'
+  version: string
+  source: 'page' | 'pinned' | 'built_in'
+  confirmedAt: Date
+  newest: string | null
+  checkedAt: Date | null
+  problem: string | null
+}
+
+/** A row for each network that a client connected to. */
+export const LIST_WEB_VERSIONS = statement<WebVersionRow>(
+  'server_web_versions',
+  `select network, version, source, confirmed_at as "confirmedAt", newest, checked_at as "checkedAt", problem
+   from web_version order by network`,
+)
+
+/** Keeps what a network is told, over what was kept of it before. */
+export const WRITE_WEB_VERSION = statement<never>(
+  'server_web_version_write',
+  `insert into web_version (network, version, source, confirmed_at, newest, checked_at, problem)
+   values ($1, $2, $3, $4, $5, $6, $7)
+   on conflict (network) do update set version = excluded.version, source = excluded.source,
+     confirmed_at = excluded.confirmed_at, newest = excluded.newest, checked_at = excluded.checked_at,
+     problem = excluded.problem`,
+)

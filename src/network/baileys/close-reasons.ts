@@ -44,7 +44,11 @@ const BY_CODE: Readonly<Record<number, Row>> = {
     reason: 'forbidden',
     detail: 'The account is locked. Open the app on the phone and follow what it asks for.',
   },
-  405: { reason: 'outdated', detail: 'The server refuses this version of the client. Update the service.' },
+  405: {
+    reason: 'outdated',
+    detail:
+      'The server refuses this version of the client. It is tried again with a newer one; if it stays so, update the service.',
+  },
   406: { reason: 'forbidden', detail: 'The account is banned. Ask for a review in the app on the phone.' },
   408: { reason: 'timed_out', detail: 'The server did not answer in time. The connection is tried again.' },
   409: { reason: 'outdated', detail: 'The server refuses this kind of client. Update the service.' },

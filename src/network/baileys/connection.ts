@@ -46,9 +46,10 @@ import { checkNumbers, findPicture, makeCallLink, markRead, probe } from './quer
 import { createReceiptListener, type ReceiptListener } from './receipt-listener.ts'
 import { createSender } from './send.ts'
 import { createKeyedLock, createSignalKeys, type SignalKeys } from './signal-keys.ts'
-import { BROWSER } from './socket-config.ts'
+import { toBrowser } from './socket-config.ts'
 import { endPendingQueries, readCloseError } from './socket-end.ts'
 import { answerStanzas } from './stanza-answers.ts'
+import { ToldVersion } from './told-version.ts'
 import { decodeCredentials, encodeCredentials } from './value-codec.ts'
 import { gateWire } from './wire-gate.ts'
 import { keepOrderOfMessages } from './wire-order.ts'
@@ -73,6 +74,7 @@ export class BaileysConnection implements NetworkConnection {
   private readonly inbound: Inbound
   private readonly groups: GroupCache
   private readonly receipts: ReceiptListener
+  private readonly version: ToldVersion
   private readonly unencrypted = createRecentIds(MAX_UNENCRYPTED)
   private readonly forLibrary: { entry: JournalEntry; message: proto.IWebMessageInfo }[] = []
   /** Known once the store was read; made new for a client that never paired. */
@@ -90,6 +92,7 @@ export class BaileysConnection implements NetworkConnection {
   constructor(deps: ConnectionDeps, options: OpenOptions) {
     this.deps = deps
     this.options = options
+    this.version = new ToldVersion(deps.versionOf(options.target))
     this.media = createNetworkMedia(() => this.openSocket(), {
       agentOf: () => this.openWay().mediaAgent,
       idleMs: deps.mediaIdleMs,
@@ -218,6 +221,7 @@ export class BaileysConnection implements NetworkConnection {
       else this.events.push(this.inbound.fromStoredEntry(entry))
     }
     if (needsFirstPreKeys(credentials)) await makeFirstPreKeys(credentials, keys)
+    await this.version.choose()
     this.way = await openWay(this.options, this.deps.openTunnel, ({ message }) => {
       void this.finish({ kind: 'closed', reason: 'proxy_failed', detail: message, rawCode: null })
     })
@@ -249,7 +253,7 @@ export class BaileysConnection implements NetworkConnection {
     const log = createLibraryLog(deps.log, options.clientId)
     const { socket, sessions } = openLibrarySocket({
       ...{ open: options, credentials, keys, journal, ...deps, log, groups, deviceCache },
-      ...{ way: this.openWay(), unencrypted: this.unencrypted },
+      ...{ way: this.openWay(), unencrypted: this.unencrypted, version: this.version.told() },
     })
     this.socket = socket
     if (!credentials.me) this.linking = this.listenForPairing(socket, credentials, keys)
@@ -331,7 +335,7 @@ export class BaileysConnection implements NetworkConnection {
 
   private listenForPairing(socket: WASocket, credentials: AuthenticationCreds, keys: SignalKeys): Pairing {
     return listenForPairing({
-      ...{ ...this.deps, socket, credentials, keys, browser: BROWSER },
+      ...{ ...this.deps, socket, credentials, keys, browser: toBrowser(this.deps.linkedDevice) },
       tell: (state) => {
         clearTimeout(this.connectTimer)
         this.way?.worked()
@@ -383,6 +387,6 @@ export class BaileysConnection implements NetworkConnection {
     await this.receipts.ended()
     await drainAndStop(this.events)
     if (state.reason === 'logged_out') await this.options.credentials.clear().catch(() => {})
-    this.tell(state)
+    this.tell(await this.version.judge(state))
   }
 }

@@ -1,7 +1,9 @@
-import { DEFAULT_CONNECTION_CONFIG } from 'baileys'
 import { createAddressPolicy } from '../../core/address-policy.ts'
-import type { NetworkConnector } from '../port.ts'
+import type { LinkedDevice } from '../../core/linked-device.ts'
+import type { NetworkConnector, NetworkTarget } from '../port.ts'
 import { createTunnels } from '../proxy-tunnel.ts'
+import type { VersionAccess } from '../web-versions.ts'
+import { BUILT_IN_VERSION } from './built-in-version.ts'
 import { BaileysConnection } from './connection.ts'
 import type { ConnectorLog } from './library-log.ts'
 import { messageToJson, newMessageId, prepareMessage, readFileOf } from './prepare.ts'
@@ -9,13 +11,16 @@ import { tryProxy } from './try-proxy.ts'
 import { isPaired } from './value-codec.ts'
 import { readVote } from './votes.ts'
 
+export { BUILT_IN_VERSION } from './built-in-version.ts'
 export type { ConnectorLog } from './library-log.ts'
 
 export interface BaileysConnectorOptions {
   log: ConnectorLog
   now?: () => number
-  /** The web client's version that is told to the server, `[2, 3000, …]`; absent means the one the library pins. */
-  clientVersion?: [number, number, number]
+  /** Which version of WhatsApp Web a network is told; the one that the library pins unless said. */
+  versionOf?: (target: NetworkTarget) => VersionAccess
+  /** What phones show in their list of linked devices. */
+  linkedDevice?: LinkedDevice
   /** Pauses before `onEvents` is called again with a batch it threw on; when they are used up the connection closes. */
   eventRetryDelaysMs?: readonly number[]
   /** Authorities of https proxies beside the usual ones, PEM. */
@@ -34,6 +39,11 @@ const EVENT_RETRY_DELAYS_MS = [100, 1000, 3000]
 const MEDIA_IDLE_MS = 30_000
 const QUERY_TIMEOUT_MS = 30_000
 
+const ALWAYS_BUILT_IN: VersionAccess = {
+  choose: async () => BUILT_IN_VERSION.version,
+  refused: async () => null,
+}
+
 /** The connector over the Baileys library, for the real network and for every server that speaks its protocol. */
 export function createBaileysConnector(options: BaileysConnectorOptions): NetworkConnector {
   const policy = createAddressPolicy(options.outboundAllow)
@@ -42,7 +52,8 @@ export function createBaileysConnector(options: BaileysConnectorOptions): Networ
     openTunnel,
     log: options.log,
     now: options.now ?? Date.now,
-    version: options.clientVersion ?? DEFAULT_CONNECTION_CONFIG.version,
+    versionOf: options.versionOf ?? (() => ALWAYS_BUILT_IN),
+    linkedDevice: options.linkedDevice ?? 'Parley/Chrome',
     eventRetryDelaysMs: options.eventRetryDelaysMs ?? EVENT_RETRY_DELAYS_MS,
     mediaIdleMs: options.mediaIdleMs ?? MEDIA_IDLE_MS,
     queryTimeoutMs: options.queryTimeoutMs ?? QUERY_TIMEOUT_MS,

@@ -3,6 +3,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Sandbox } from '../../../sandbox/index.ts'
 import { startTestNetwork } from '../../../sandbox/testing/network.ts'
 import { NetworkClient, pairNetworkClient, toTarget, until } from '../../../test/support/network-client.ts'
+import { LINKED_DEVICES } from '../../core/linked-device.ts'
+import { silentLog } from '../../platform/logger.ts'
+import { createBaileysConnector } from './index.ts'
 import { withRootOf } from './root-certificate.ts'
 
 let sandbox: Sandbox
@@ -34,6 +37,14 @@ test('a client shows QR codes with an expiry, pairs, restarts and opens with its
   const { me } = await client.opened()
   expect(me).toMatchObject({ address: '447700900123@s.whatsapp.net', phoneNumber: '+447700900123' })
   expect(me.lid).toMatch(/^\d+@lid$/)
+})
+
+test.each(LINKED_DEVICES)('a phone lists a client as %s when it is told to say so', async (linkedDevice) => {
+  const connector = createBaileysConnector({ log: silentLog, linkedDevice })
+  const client = track(await pairNetworkClient(sandbox, { phone: '447700900128', connector }))
+  const [device] = sandbox.phone('447700900128').devices
+  expect(device?.shownAs).toBe(linkedDevice.replace(/\w+$/, (browser) => browser.toUpperCase()))
+  await client.connection.close()
 })
 
 test('a signature of the phone that is forged is told as that, and nothing is linked', async () => {

@@ -7,6 +7,7 @@ import {
   type WAVersion,
 } from 'baileys'
 import { toAddress } from '../../core/addresses.ts'
+import type { LinkedDevice } from '../../core/linked-device.ts'
 import type { OpenOptions } from '../port.ts'
 import { type BoundedCache, createBoundedCache, type RecentIds } from './bounded-cache.ts'
 import type { GroupCache } from './group-cache.ts'
@@ -22,8 +23,11 @@ const CACHED_RETRIES = 1000
 const CACHED_CALLS = 100
 const CALL_AGE_MS = 5 * MINUTE_MS
 
-/** What the phone shows in its list of linked devices. */
-export const BROWSER: [string, string, string] = ['Parley', 'Chrome', '1.0.0']
+/** The library takes three words; the network is told the first two. */
+export function toBrowser(device: LinkedDevice): [string, string, string] {
+  const [system = '', browser = ''] = device.split('/')
+  return [system, browser, '1.0.0']
+}
 
 const KEEP_ALIVE_MS = 30_000
 const MAX_RETRIES_OF_A_MESSAGE = 5
@@ -35,6 +39,7 @@ export interface SocketConfigParts {
   journal: InboundJournal
   log: LibraryLog
   version: WAVersion
+  linkedDevice: LinkedDevice
   queryTimeoutMs: number
   groups: GroupCache
   deviceCache: BoundedCache
@@ -72,6 +77,7 @@ export function buildSocketConfig(parts: SocketConfigParts): UserFacingSocketCon
     journal,
     log,
     version,
+    linkedDevice,
     groups,
     way,
     unencrypted,
@@ -84,7 +90,7 @@ export function buildSocketConfig(parts: SocketConfigParts): UserFacingSocketCon
     ...(target.kind === 'custom' ? { waWebSocketUrl: target.url } : {}),
     ...way.socketOptions,
     version,
-    browser: BROWSER,
+    browser: toBrowser(linkedDevice),
     auth: { creds: credentials, keys: keys as unknown as SignalKeyStore },
     logger: log,
     // The connection watches the time itself: the library would make an error with a stack for every stanza it writes.

@@ -6327,6 +6327,18 @@ export interface operations {
                      *         "sizeBytes": 52000000,
                      *         "latencyMs": 1.2
                      *       },
+                     *       "webVersions": [
+                     *         {
+                     *           "network": "whatsapp",
+                     *           "version": "2.3000.1044017588",
+                     *           "source": "page",
+                     *           "confirmedAt": "2026-01-01T12:00:00.000Z",
+                     *           "isOld": false,
+                     *           "newest": "2.3000.1044017588",
+                     *           "checkedAt": "2026-01-01T12:00:00.000Z",
+                     *           "problem": null
+                     *         }
+                     *       ],
                      *       "hosts": [
                      *         {
                      *           "id": "host-1",
@@ -6387,6 +6399,31 @@ export interface operations {
                             /** @description How long it took to look. */
                             latencyMs: number;
                         };
+                        /** @description One for each network that a client connected to. */
+                        webVersions: {
+                            /** @enum {string} */
+                            network: "whatsapp" | "sandbox";
+                            /** @description Of WhatsApp Web, as clients tell it to the network. */
+                            version: string;
+                            /**
+                             * @description `page`: the network’s own page named it; `pinned`: WEB_VERSION does; `built_in`: it came with the service.
+                             * @enum {string}
+                             */
+                            source: "page" | "pinned" | "built_in";
+                            /**
+                             * Format: date-time
+                             * @description When it last was known to be the newest.
+                             */
+                            confirmedAt: string;
+                            /** @description That is more than 14 days ago: the network may refuse it soon. */
+                            isOld: boolean;
+                            /** @description What the page said last; null when it never did. */
+                            newest: string | null;
+                            /** @description When the page was last read. */
+                            checkedAt: string | null;
+                            /** @description Why the page could not be read since, as a code such as TIMEOUT; null when it could. */
+                            problem: string | null;
+                        }[];
                         /** @description Who owns clients now; a host without any is not among them. */
                         hosts: {
                             id: string;

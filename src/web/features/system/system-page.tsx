@@ -33,12 +33,16 @@ function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) 
 /** What an operator should look at, or that there is nothing. */
 function Health({ status }: { status: SystemStatus }) {
   const text = useSystemText()
-  const { clients, counts, backlog, hosts } = status
+  const { clients, counts, backlog, hosts, webVersions } = status
   const problems = [
     clients.unowned > 0 && text.unowned(clients.unowned),
     clients.running > 0 && hosts.length === 0 && text.noHosts,
     isBehind(backlog, Date.now()) && text.behind,
     counts.failedProxies > 0 && text.failedProxies(counts.failedProxies),
+    ...webVersions.flatMap(({ network, version, isOld, problem }) => [
+      isOld && text.oldVersion(text.networks[network], version),
+      problem !== null && text.unreadPage(text.networks[network], problem),
+    ]),
   ].filter((problem) => problem !== false)
   const Icon = problems.length > 0 ? TriangleAlert : CircleCheck
   return (
@@ -77,6 +81,34 @@ function Service({ status }: { status: SystemStatus }) {
         ]}
       />
     </SectionCard>
+  )
+}
+
+function WebVersions({ webVersions }: Pick<SystemStatus, 'webVersions'>) {
+  const text = useSystemText()
+  const dates = useDates()
+  const { network, version, source, confirmed, newest } = text.versionColumns
+  return (
+    <Card>
+      <div className="border-b border-line p-5 sm:px-6">
+        <h2 className="text-base font-semibold">{text.versions}</h2>
+        <p className="mt-0.5 text-sm text-ink-soft">{text.versionsBody}</p>
+      </div>
+      <Table
+        label={text.versions}
+        columns={[network, version, source, newest, confirmed].map((name) => ({ name }))}
+      >
+        {webVersions.map((each) => (
+          <tr key={each.network}>
+            <Cell className="first-letter:uppercase">{text.networks[each.network]}</Cell>
+            <Cell className="tabular-nums">{each.version}</Cell>
+            <Cell>{text.versionSources[each.source]}</Cell>
+            <Cell className="tabular-nums">{each.newest ?? text.none}</Cell>
+            <Cell className={each.isOld ? 'text-warn' : 'text-ink-soft'}>{dates.ago(each.confirmedAt)}</Cell>
+          </tr>
+        ))}
+      </Table>
+    </Card>
   )
 }
 
@@ -164,6 +196,7 @@ export function SystemPage() {
         <div className="space-y-6">
           <Health status={status.data} />
           <Service status={status.data} />
+          {status.data.webVersions.length > 0 && <WebVersions webVersions={status.data.webVersions} />}
           <Backlog backlog={status.data.backlog} />
           <Clients clients={status.data.clients} hosts={status.data.hosts} />
           <SectionCard title={text.counts}>

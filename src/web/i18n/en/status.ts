@@ -56,8 +56,8 @@ export const statusCodes: Record<StatusCode, StatusWords> = {
     action: 'Confirm the passkey on the phone, then start again.',
   },
   OUTDATED: {
-    sentence: 'The network refuses this version of the connection.',
-    action: 'Update Parley, then start again.',
+    sentence: 'The network refuses this version of the connection; newer ones are tried by themselves.',
+    action: 'If this lasts, an operator should look at the web version on the system page, or update Parley.',
   },
   SESSION_EXPORTED: {
     sentence: 'The session was exported and may run in another place, so the client stays stopped here.',

@@ -9,6 +9,21 @@ export const system = {
   behind: 'Work waits longer than it should.',
   noHosts: 'No host owns clients now.',
   failedProxies: (count: number) => (count === 1 ? '1 proxy has failed.' : `${count} proxies have failed.`),
+  oldVersion: (network: string, version: string) =>
+    `Clients of ${network} tell it version ${version}, which may be old: the network may refuse it soon.`,
+  unreadPage: (network: string, code: string) =>
+    `The page of ${network} that says the newest version cannot be read (${code}).`,
+  versions: 'Web versions',
+  versionsBody: 'What clients tell each network of their version. It refuses old ones without notice.',
+  networks: { whatsapp: 'WhatsApp', sandbox: 'the sandbox' },
+  versionColumns: {
+    network: 'Network',
+    version: 'Version',
+    source: 'From',
+    confirmed: 'Known to be the newest',
+    newest: 'Newest',
+  },
+  versionSources: { page: 'The network’s page', pinned: 'WEB_VERSION', built_in: 'Parley itself' },
   service: 'Service',
   facts: {
     version: 'Version',

@@ -53,8 +53,8 @@ export const statusCodes: Catalogue['statusCodes'] = {
     action: 'Confirme a chave no telefone e inicie de novo.',
   },
   OUTDATED: {
-    sentence: 'A rede recusa esta versão da conexão.',
-    action: 'Atualize o Parley e inicie de novo.',
+    sentence: 'A rede recusa esta versão da conexão; versões mais novas são tentadas automaticamente.',
+    action: 'Se continuar, um operador deve ver a versão web na página do sistema ou atualizar o Parley.',
   },
   SESSION_EXPORTED: {
     sentence:

@@ -11,6 +11,21 @@ export const system: typeof en = {
   behind: 'Há trabalho esperando mais do que deveria.',
   noHosts: 'Nenhum host cuida de clientes agora.',
   failedProxies: (count) => (count === 1 ? '1 proxy falhou.' : `${count} proxies falharam.`),
+  oldVersion: (network, version) =>
+    `Os clientes de ${network} informam a versão ${version}, que pode ser antiga: a rede pode recusá-la em breve.`,
+  unreadPage: (network, code) =>
+    `A página de ${network} que informa a versão mais nova não pode ser lida (${code}).`,
+  versions: 'Versões web',
+  versionsBody: 'A versão que os clientes informam a cada rede. Ela recusa versões antigas sem aviso.',
+  networks: { whatsapp: 'WhatsApp', sandbox: 'sandbox' },
+  versionColumns: {
+    network: 'Rede',
+    version: 'Versão',
+    source: 'Origem',
+    confirmed: 'Confirmada como a mais nova',
+    newest: 'Mais nova',
+  },
+  versionSources: { page: 'Página da rede', pinned: 'WEB_VERSION', built_in: 'O próprio Parley' },
   service: 'Serviço',
   facts: {
     version: 'Versão',
