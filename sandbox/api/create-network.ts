@@ -96,7 +96,8 @@ export function createNetwork(options: NetworkOptions, journal: Journal): Networ
     sessions: new Map(),
     sessionByConnection: new Map(),
     interceptors: new Set(),
-    now: Date.now,
+    aheadMs: 0,
+    now: () => Date.now() + network.aheadMs,
     log: options.log ?? (() => {}),
     answerHistory: (owner, companion, id, request) =>
       answerHistoryRequest(network, owner, companion, id, request),

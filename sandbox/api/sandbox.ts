@@ -5,6 +5,7 @@ import { parseNumber } from '../protocol/addresses.ts'
 import { closeSession, handleLogin } from '../protocol/login.ts'
 import { handleMediaRequest } from '../protocol/media-requests.ts'
 import { refreshRegistration } from '../protocol/pairing.ts'
+import { checkSessions } from '../protocol/patience.ts'
 import { resumePhones } from '../protocol/phone-inbox.ts'
 import type { RefreshChild } from '../protocol/registration-refresh.ts'
 import { handleStanza } from '../protocol/stanzas.ts'
@@ -94,6 +95,8 @@ export interface Sandbox {
   readonly versionPageUrl: string
   /** From now on: older ones than `oldest` are refused (405), and the page says `newest`. Open connections stay. */
   setVersions(versions: Partial<Versions>): void
+  /** Puts the network's clock forward and looks at once at what its clients did until then; they notice nothing of it. */
+  passTime(ms: number): void
   /** How late every phone sees what is sent to it from now on, in milliseconds; by chance between the two. */
   setPhoneDelay(minMs: number, maxMs?: number): void
   /** Resolves once phones have seen all that was sent to them, however late they are. */
@@ -174,6 +177,10 @@ function buildScenario(
       new Contact(network, network.directory.ensure(parseNumber(number), options)),
     setVersions: (versions) => {
       network.versions = { ...network.versions, ...versions }
+    },
+    passTime: (ms) => {
+      network.aheadMs += ms
+      checkSessions(network)
     },
     setPhoneDelay: (minMs, maxMs = minMs) => {
       network.phoneTimes.standard = { minMs, maxMs }

@@ -97,16 +97,34 @@ export async function handleClientReceipt(
   if (type === 'retry' && asked !== undefined) await serveRetry(network, session, asked, receipt)
 }
 
+/**
+ * Which stanza a receipt confirms. It goes back to just whom the message came from (whatsmeow's `buildBaseReceipt`, zapo's
+ * `buildReceiptNode` of kind `delivery`). That one without or with another address confirms nothing is a guess on the
+ * strict side: rc14 leaves it out of some, and streams of its clients end for a missing acknowledgement (bly#1910).
+ */
+function findConfirmed(network: Network, { companion }: Session, receipt: BinaryNode, id: string): string {
+  const { to } = receipt.attrs
+  const waiting = network.queues
+    .waiting(companion.address)
+    .find(({ stanza: { tag, attrs } }) => tag === 'message' && attrs.id === id)
+  const from = waiting?.stanza.attrs.from
+  if (from === undefined || from === to) return queueKey('message', confirmedSource(network, to), id)
+  noteProblem(network, companion, receipt, 'receipt-address', `${id} came from ${from}, not from ${to}`)
+  return ''
+}
+
 /** Takes what a receipt confirms off the queue, and tells the phone whose messages they were. */
 function noteReceipt(network: Network, session: Session, receipt: BinaryNode, target: User): void {
   const { companion } = session
   const { to, type = '' } = receipt.attrs
   const { address, record } = companion
-  const source = confirmedSource(network, to) || record.number
   const mailboxes = target.played.map(({ name }) => network.mailboxes.of(name))
   for (const each of listIds(receipt)) {
-    const key = queueKey('message', source, each)
-    if (!KEEPS_QUEUED.has(type)) network.queues.confirm(address, key)
+    const keeps = KEEPS_QUEUED.has(type)
+    const key = keeps
+      ? queueKey('message', confirmedSource(network, to), each)
+      : findConfirmed(network, session, receipt, each)
+    if (!keeps) network.queues.confirm(address, key)
     noteAnswered(network, session, key)
     if (NOT_SHOWN.has(type)) continue
     const told = { at: network.now(), id: each, from: record.number, device: record.device, type }

@@ -54,6 +54,11 @@ function check(network: Network, session: Session): void {
   }
 }
 
+/** Looks at all sessions at once, as the watch over each does from time to time. */
+export function checkSessions(network: Network): void {
+  for (const session of [...network.sessions.values()]) check(network, session)
+}
+
 /** Watches a session from now on. */
 export function watchSession(network: Network, session: Session): void {
   const { pingMs, idleMs, answerMs } = network.patience

@@ -120,6 +120,8 @@ export interface Network {
     requestId: string,
     request: proto.Message.PeerDataOperationRequestMessage.IHistorySyncOnDemandRequest,
   ): Promise<void>
+  /** How far its clock is ahead of the machine's, in milliseconds. */
+  aheadMs: number
   now(): number
   log(line: string): void
 }

@@ -47,6 +47,70 @@ test('a stanza of a kind that the library does not know is acknowledged, and mes
   await client.receivedText('still here?')
 })
 
+test.each([
+  ['whose LID nobody knows', ADA, true],
+  ['whose LID is known', ADA, false],
+  ['that is the account itself', ACCOUNT, false],
+])(
+  'what the account’s phone writes to a person %s is confirmed to the device that it came from',
+  async (_, to, concealed) => {
+    sandbox = await startTestNetwork()
+    if (concealed) sandbox.contact(ADA, { addressing: 'pn' }).setConcealed(true)
+    client = await pairNetworkClient(sandbox, { phone: ACCOUNT })
+    const waiting = () => sandbox.phone(ACCOUNT).devices[0]?.waiting
+    await until('the first stanzas to be confirmed', () => waiting() === 0)
+    await sandbox.phone(ACCOUNT).say(to, 'from the phone')
+    await client.receivedText('from the phone')
+    await until('it to be confirmed', () => waiting() === 0 || sandbox.problems().length > 0)
+    expect(sandbox.problems()).toEqual([])
+    expect(waiting()).toBe(0)
+  },
+)
+
+test('a message that could be read is confirmed by its receipt alone, as the network’s own clients do it', async () => {
+  sandbox = await startTestNetwork()
+  const said: string[] = []
+  client = await pairNetworkClient(sandbox, { phone: ACCOUNT })
+  sandbox.intercept(({ tag, attrs }) => {
+    said.push(`${tag} ${attrs.class ?? attrs.type ?? ''} ${attrs.id}`)
+    return undefined
+  })
+  const id = await sandbox.contact(ADA).say(ACCOUNT, 'hello')
+  await client.receivedText('hello')
+  await until('it to be confirmed', () => sandbox.phone(ACCOUNT).devices[0]?.waiting === 0)
+  await client.connection.probe(30_000)
+  expect(said.filter((line) => line.endsWith(` ${id}`))).toEqual([`receipt inactive ${id}`])
+})
+
+const KINDS = ['status', 'novelty', 'appdata', 'status']
+
+test('an hour in which hardly anything is said, with stanzas that the library does not know, ends no connection', async () => {
+  sandbox = await startTestNetwork()
+  const ada = sandbox.contact(ADA, { addressing: 'pn' })
+  ada.setConcealed(true)
+  client = await pairNetworkClient(sandbox, { phone: ACCOUNT })
+  const answered = new Set<string>()
+  noteAnswers(answered)
+  const phone = sandbox.phone(ACCOUNT)
+  const isConfirmed = () => phone.devices[0]?.waiting === 0 || client.state('closed')
+  await until('the first stanzas to be confirmed', isConfirmed)
+  await ada.say(ACCOUNT, 'good night')
+  await phone.say(ADA, 'good night from the phone')
+  await client.receivedText('good night from the phone')
+  for (let step = 0; step < 120 && !client.state('closed'); step += 1) {
+    sandbox.passTime(30_000)
+    const tag = KINDS[step % KINDS.length] ?? 'status'
+    await phone.push({ tag, attrs: { id: `S${step}`, from: 's.whatsapp.net', type: 'text' } })
+    // Answers keep the order of what they answer, so that a ping of before is answered then too.
+    await until('it to be acknowledged', isConfirmed)
+  }
+  expect(client.state('closed')).toBeUndefined()
+  expect(answered.size).toBeGreaterThanOrEqual(50)
+  expect(sandbox.problems()).toEqual([])
+  await ada.say(ACCOUNT, 'good morning')
+  await client.receivedText('good morning')
+})
+
 test('a stream that the network ends for a missing acknowledgement is opened again, and nothing is unlinked', async () => {
   sandbox = await startTestNetwork({ patience: { answerMs: 500 } })
   client = await pairNetworkClient(sandbox, { phone: ACCOUNT })

@@ -1,7 +1,8 @@
-import type { BinaryNode } from 'baileys'
+import { type BinaryNode, buildAckStanza } from 'baileys'
 import { answerRetryRequests } from './retry-requests.ts'
 
-const PING = 'urn:xmpp:ping'
+/** zapo answers both (`WaNodeOrchestrator`). */
+const PINGS = new Set(['urn:xmpp:ping', 'w:p'])
 
 /** What the library answers itself, or what the protocol gives no answer to. */
 const ANSWERED = new Set([
@@ -9,22 +10,20 @@ const ANSWERED = new Set([
   ...['success', 'failure', 'stream:error', 'stream:features', 'xmlstreamend'],
 ])
 
-/** The acknowledgement of a stanza, as rc14's `buildAckStanza` and whatsmeow's `sendAck` build it. */
-function buildAck({ tag, attrs }: BinaryNode): BinaryNode {
-  const { id = '', from = '', participant, type } = attrs
-  const optional = { ...(participant ? { participant } : {}), ...(type ? { type } : {}) }
-  return { tag: 'ack', attrs: { id, to: from, class: tag, ...optional } }
-}
-
 function answerTo(node: BinaryNode): BinaryNode | undefined {
   const { tag, attrs } = node
-  if (tag === 'iq' && attrs.type === 'get' && attrs.xmlns === PING && attrs.id) {
+  if (tag === 'iq' && attrs.type === 'get' && PINGS.has(attrs.xmlns ?? '') && attrs.id) {
     return { tag: 'iq', attrs: { id: attrs.id, to: attrs.from ?? '', type: 'result' } }
   }
-  return !ANSWERED.has(tag) && attrs.id ? buildAck(node) : undefined
+  return !ANSWERED.has(tag) && attrs.id ? buildAckStanza(node) : undefined
 }
 
 /**
+ * A message that could be read is confirmed by its receipt and gets no acknowledgement beside it: whatsmeow
+ * (`decryptMessages`) and zapo (`handleIncomingMessageAck`) send none, and WhatsApp Web stopped in October 2025
+ * (whaileys#22, whatsapp-rust#124). What bly#1910 wants one for is that rc14's receipts do not all reach anybody: see
+ * `withWriter`.
+ *
  * Answers requests to send messages again, and what rc14 lets pass in silence: the server's own pings (whatsmeow's
  * `handleIQ`), and every kind of stanza it has no handler for, such as a top-level `status`, for which the network ends the
  * stream after some 3,001 s (waha#2151).

@@ -1,4 +1,12 @@
-import { type BinaryNode, jidDecode, type WASocket } from 'baileys'
+import {
+  areJidsSameUser,
+  type BinaryNode,
+  extractAddressingContext,
+  isLidUser,
+  isPnUser,
+  jidDecode,
+  type WASocket,
+} from 'baileys'
 import { createKeyedLock } from './signal-keys.ts'
 
 type Listener = (node: BinaryNode) => Promise<void>
@@ -22,6 +30,19 @@ function sourceOf({ attrs }: BinaryNode): string {
 }
 
 /**
+ * What another device of the account wrote is confirmed to that device. rc14 finds its address only where it knows a LID
+ * of the chat, and else sends a receipt without any (`handleMessage`, `sendReceipt`): the network takes the message for
+ * unconfirmed, and ends the stream in the end. With a `participant`, which chats of two do not have, it is addressed as
+ * whatsmeow's `buildBaseReceipt` does it.
+ */
+function withWriter(attrs: BinaryNode['attrs'], me: string | undefined): BinaryNode['attrs'] {
+  const { from, recipient, participant } = attrs
+  if (!from || participant || !isPnUser(from) || !areJidsSameUser(from, me)) return attrs
+  const { senderAlt } = extractAddressingContext({ tag: 'message', attrs })
+  return isLidUser(recipient) || isLidUser(senderAlt) ? attrs : { ...attrs, participant: from }
+}
+
+/**
  * Has the messages of a sender handled in the order in which they came. The library reads what it knows of their
  * addresses before it takes its own lock, so a message for which that is in the cache already passes the one before it,
  * for which it was read from the store; and messages that come in pass those that waited at the server, which it keeps
@@ -33,7 +54,7 @@ export function keepOrderOfMessages(socket: WASocket): void {
     const { offline: _waited, ...attrs } = node.attrs
     await inOrder(sourceOf(node), async () => {
       // What is not handled any more comes again at the next connection.
-      if (socket.ws.isOpen) await handle({ ...node, attrs })
+      if (socket.ws.isOpen) await handle({ ...node, attrs: withWriter(attrs, socket.user?.id) })
     })
   })
 }
