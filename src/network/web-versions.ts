@@ -133,14 +133,13 @@ export class WebVersions implements VersionAccess {
     const { ask, log } = this.options
     const before = this.current ?? this.withoutPage(null)
     const answer = await ask?.(this.ending.signal)
+    if (this.ending.signal.aborted) return before
     const state = answer ? this.withAnswer(before, answer) : before
     this.current = state
     if (!isSame(before.version, state.version))
-      log.info({ version: formatWebVersion(state.version) }, 'clients tell the network a newer web version')
-    if (!this.ending.signal.aborted) {
-      this.save(state)
-      this.askAgainLater(state.problem === null ? REFRESH_MS.after : REFRESH_MS.afterFailure)
-    }
+      log.info({ version: formatWebVersion(state.version) }, 'clients tell the network another web version')
+    this.save(state)
+    this.askAgainLater(state.problem === null ? REFRESH_MS.after : REFRESH_MS.afterFailure)
     return state
   }
 
