@@ -160,9 +160,7 @@ export class BaileysConnection implements NetworkConnection {
     await this.finish(toClosedState({ code: 401, message: '', attrs: {} }))
   }
 
-  close(): Promise<void> {
-    return this.finish(CLOSED_BY_HOST)
-  }
+  close = (): Promise<void> => this.finish(CLOSED_BY_HOST)
 
   private isOpen(): boolean {
     return this.isLoggedIn && this.finishing === null && this.socket?.ws.isOpen === true
@@ -222,10 +220,11 @@ export class BaileysConnection implements NetworkConnection {
     }
     if (needsFirstPreKeys(credentials)) await makeFirstPreKeys(credentials, keys)
     await this.version.choose()
+    if (this.finishing) return
     this.way = await openWay(this.options, this.deps.openTunnel, ({ message }) => {
       void this.finish({ kind: 'closed', reason: 'proxy_failed', detail: message, rawCode: null })
     })
-    if (this.finishing) return
+    if (this.finishing) return this.way.close()
     if (this.options.mayConnect?.() === false) throw new Error('it may belong to another worker by now')
     this.openConnection(credentials, keys, journal)
   }
