@@ -163,6 +163,15 @@ test('flows that are made, copied or imported under a name that is taken get one
   await importText(page, MENU)
   await expect(page.getByText('Menu (2) is imported as a draft.')).toBeVisible()
   await page.goto('/flows')
+  const schedule = { cron: '0 9 * * *', timezone: 'Mars/Olympus' }
+  const nodes = [{ id: 't', type: 'trigger.schedule', position: { x: 0, y: 0 }, data: schedule }]
+  await importText(page, { version: 1, name: 'Far', nodes })
+  const faulty = page.getByRole('dialog', { name: '“Far” cannot be published yet' })
+  await expect(faulty).toContainText('timezone: use an IANA')
+  await expect(faulty).toContainText('Mend these before you publish it.')
+  await faulty.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(/\/flows\/[^/]+\/edit$/)
+  await page.goto('/flows')
   await page.getByRole('button', { name: 'More actions for Prices' }).click()
   await page.getByRole('menuitem', { name: 'Duplicate' }).click()
   await expect(page.getByRole('link', { name: 'Prices (2)', exact: true })).toBeVisible()

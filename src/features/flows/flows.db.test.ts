@@ -257,6 +257,15 @@ describe('publishing', () => {
       },
     )
 
+    test.each([
+      'https://shop:secret@8.8.8.8/a',
+      'https://shop@8.8.8.8/a',
+      'https://8.8.8.8:443@shop.example.com/a',
+    ])('%s is refused wherever it stands, as no call takes a password out of an address', async (url) => {
+      expect(await publishAll(url)).toEqual(REFUSED)
+      expect(await publishAll(url, ['8.8.8.8'])).toEqual(REFUSED)
+    })
+
     test.each(['https://10.example.com/a', 'https://127.example.com/a', 'https://192.168.example.com/a'])(
       '%s is published, as only its name begins like a private address',
       async (url) => {

@@ -106,6 +106,9 @@ function readHost(url: string): { name: string } | { problem: string } {
   if (authority.includes('{{') || authority.includes('{%')) {
     return { problem: 'write the host out; only what follows it may be a template' }
   }
+  if (authority.includes('@')) {
+    return { problem: 'leave out what stands before the @; a user name or password goes into a header' }
+  }
   const origin = `http://${authority}`
   return URL.canParse(origin) ? { name: new URL(origin).hostname } : { problem: 'names no host' }
 }

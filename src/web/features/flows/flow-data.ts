@@ -8,9 +8,9 @@ export type Flow = Awaited<ReturnType<typeof api.flows.get>>
 
 export interface Problem {
   message: string
-  code?: string
-  nodeId?: string | null
-  path?: string
+  code?: string | undefined
+  nodeId?: string | null | undefined
+  path?: string | undefined
 }
 
 /** What a refused publish found wrong with the graph; empty when it was refused for something else. */

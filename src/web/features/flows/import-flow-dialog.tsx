@@ -16,6 +16,7 @@ import { useNotify } from '../../ui/notify.ts'
 import { useFailureText } from '../../ui/states.tsx'
 import { readFlowNames } from './flow-data.ts'
 import { giveFreeNames } from './imported-names.ts'
+import { ProblemsDialog } from './problems-dialog.tsx'
 
 interface ImportFlowDialogProps {
   clients: readonly { id: string; name: string | null }[]
@@ -25,6 +26,8 @@ interface ImportFlowDialogProps {
 type ExchangeDocument = Parameters<typeof api.flows.import>[0]
 type Readable = Extract<ReadFlow, { ok: true }>
 
+type Imported = Awaited<ReturnType<typeof api.flows.import>>
+
 /** A Typebot that was imported, with the flow it became. */
 interface Reported extends ImportedTypebot {
   flowId: string
@@ -32,9 +35,7 @@ interface Reported extends ImportedTypebot {
 }
 
 /** Imports under free names, for the client chosen; answers the flow and the names of all that came. */
-function useImport(
-  onImported: (read: Readable, flow: { id: string; name: string }, names: string[]) => void,
-) {
+function useImport(onImported: (read: Readable, flow: Imported, names: string[]) => void) {
   const cache = useQueryClient()
   return useMutation({
     async mutationFn({ read, clientId }: { read: Readable; clientId: string | null }) {
@@ -60,9 +61,12 @@ export function ImportFlowDialog({ clients, onClose }: ImportFlowDialogProps) {
   const [json, setJson] = useState('')
   const [unreadable, setUnreadable] = useState<string>()
   const [reported, setReported] = useState<Reported | null>(null)
+  const [faulty, setFaulty] = useState<Imported | null>(null)
   const open = (flowId: string) => navigate({ to: '/flows/$flowId/edit', params: { flowId } })
-  const load = useImport(({ document, imported }, { id, name }, names) => {
+  const load = useImport(({ document, imported }, flow, names) => {
+    const { id, name, warnings = [] } = flow
     if (imported) return setReported({ ...imported, flowId: id, document: { ...document, name } })
+    if (warnings.length > 0) return setFaulty(flow)
     onClose()
     notify.done(names.length > 1 ? text.importedSeveral(names.join(', ')) : text.imported(name))
     if (names.length === 1) void open(id)
@@ -87,6 +91,17 @@ export function ImportFlowDialog({ clients, onClose }: ImportFlowDialogProps) {
         orphans={orphans}
         onRemove={remove}
         onClose={() => void open(flowId)}
+      />
+    )
+  }
+  if (faulty) {
+    const { id, name, warnings = [] } = faulty
+    return (
+      <ProblemsDialog
+        name={name}
+        problems={warnings}
+        body={text.importedFaulty}
+        onClose={() => void open(id)}
       />
     )
   }

@@ -11,11 +11,13 @@ const FINDINGS = { en, pt } as const
 interface ProblemsDialogProps {
   name: string
   problems: readonly Problem[]
+  /** What to do about them; without it, to publish again when they are mended. */
+  body?: string
   onClose: () => void
 }
 
 /** What keeps a flow from being published; closed while there is nothing. */
-export function ProblemsDialog({ name, problems, onClose }: ProblemsDialogProps) {
+export function ProblemsDialog({ name, problems, body, onClose }: ProblemsDialogProps) {
   const { language, text: catalogue } = useLanguage()
   const text = catalogue.flows
   return (
@@ -23,7 +25,7 @@ export function ProblemsDialog({ name, problems, onClose }: ProblemsDialogProps)
       open={problems.length > 0}
       onOpenChange={onClose}
       title={text.problemsTitle(name)}
-      description={text.problemsBody}
+      description={body ?? text.problemsBody}
     >
       <ul className="space-y-3">
         {problems.map(({ message, code, nodeId, path }) => (

@@ -27,6 +27,7 @@ export const flows = {
   delete: 'Delete',
   more: (name: string) => `More actions for ${name}`,
   imported: (name: string) => `${name} is imported as a draft.`,
+  importedFaulty: 'It is imported as a draft, with all that is in it. Mend these before you publish it.',
   importedSeveral: (names: string) => `These flows are imported as drafts: ${names}.`,
   publishedToast: (name: string) => `${name} is published.`,
   unpublishedToast: (name: string) => `${name} is unpublished. Runs under way finish.`,

@@ -230,6 +230,10 @@ export const findings: typeof en = [
   ],
   ['names no host', 'não tem host'],
   [
+    'leave out what stands before the @; a user name or password goes into a header',
+    'tire o que vem antes do @; usuário e senha vão em um cabeçalho',
+  ],
+  [
     'is an address of a private network; use a public one, or have an operator allow it (OUTBOUND_ALLOW)',
     'é um endereço de rede privada; use um público, ou peça a quem opera o serviço que o permita (OUTBOUND_ALLOW)',
   ],

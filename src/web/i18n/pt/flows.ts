@@ -29,6 +29,7 @@ export const flows: Catalogue['flows'] = {
   delete: 'Excluir',
   more: (name: string) => `Mais ações para ${name}`,
   imported: (name: string) => `${name} foi importado como rascunho.`,
+  importedFaulty: 'Foi importado como rascunho, com tudo o que contém. Corrija isto antes de publicar.',
   importedSeveral: (names: string) => `Estes fluxos foram importados como rascunhos: ${names}.`,
   publishedToast: (name: string) => `${name} foi publicado.`,
   unpublishedToast: (name: string) => `${name} foi despublicado. As execuções em curso terminam.`,
