@@ -20,11 +20,21 @@ import { Recorder } from '../state/recorder.ts'
 import { TrustedTokens } from '../state/trusted-tokens.ts'
 import { DEFAULT_VERSIONS, type Versions } from '../state/versions.ts'
 
+/** Challenges of one to ten minutes were seen; the proof counts for five minutes (whatsmeow's `passkeyHandoffKey.Valid`). */
+const PASSKEY_TIMES = { passkeyMs: 600_000, handoffMs: 300_000 }
+
 /**
  * As on the real network: one minute for the first QR, twenty seconds for each further one. A code counts for three
  * minutes (whatsapp-rust's `pair_code.rs`), within the life of its connection, which ends with the QRs (whatsmeow's `PairPhone`).
  */
-const DEFAULT_QR: QrTiming = { count: 6, firstMs: 60_000, nextMs: 20_000, graceMs: 1_000, codeMs: 180_000 }
+const DEFAULT_QR: QrTiming = {
+  count: 6,
+  firstMs: 60_000,
+  nextMs: 20_000,
+  graceMs: 1_000,
+  codeMs: 180_000,
+  ...PASSKEY_TIMES,
+}
 
 /**
  * Stanzas nobody acknowledges end the stream after some 3,001 s (waha#2151). That the server may ping is known from zapo

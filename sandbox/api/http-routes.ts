@@ -208,6 +208,11 @@ export function buildRoutes(sandbox: Sandbox): Record<string, Route> {
       return sandbox.scan(readText(body, 'qr'), phone === undefined ? {} : { phone })
     },
     '/phone/enter-code': (body) => sandbox.phone(accountOf(body)).enterCode(readText(body, 'code')),
+    '/phone/sign-passkey': (body) => {
+      const options = { challenge: readText(body, 'challenge'), ...readGiven(body, { rpId: readText }) }
+      return sandbox.phone(accountOf(body)).signPasskey(options)
+    },
+    '/phone/passkey-code': (body) => ({ code: sandbox.phone(accountOf(body)).passkeyCode ?? null }),
     '/refresh-registration': (body) => sandbox.refreshRegistration(readText(body, 'qr')),
     ...buildTalkRoutes(sandbox),
     ...buildContentRoutes(sandbox),

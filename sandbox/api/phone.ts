@@ -7,7 +7,9 @@ import { type AppChange, readCollection } from '../protocol/app-state-codec.ts'
 import { deliver } from '../protocol/delivery.ts'
 import { unlinkCompanion } from '../protocol/linking.ts'
 import { acceptPairing } from '../protocol/pairing.ts'
+import { codeOnPhone, refreshDuringPasskey, repeatPasskeyRequest } from '../protocol/passkey.ts'
 import { enterPhoneCode, refreshPhoneCode } from '../protocol/phone-code.ts'
+import { type AssertionChange, type AssertionJson, signAssertion } from '../protocol/webauthn.ts'
 import { type RememberedMessage, rememberMessages } from './remembering.ts'
 import { RichPhone } from './rich-phone.ts'
 
@@ -44,11 +46,14 @@ export class Phone extends RichPhone {
     }))
   }
 
-  /** Scans the QR a client shows. Resolves once the client has been told; it logs in by itself afterwards. */
+  /**
+   * Scans the QR a client shows. Resolves once the client has been told; it logs in by itself afterwards. While the network
+   * asks for the account's passkey first, the device has no number yet and the jid is the phone's.
+   */
   async scan(qr: string): Promise<{ jid: string }> {
     const { device } = acceptPairing(this.network, this.user, qr)
     await committed(this.network.journal)
-    return { jid: this.user.jid('pn', device) }
+    return { jid: this.user.jid('pn', device ?? 0) }
   }
 
   /**
@@ -58,7 +63,27 @@ export class Phone extends RichPhone {
   async enterCode(code: string): Promise<{ jid: string }> {
     const { device } = await enterPhoneCode(this.network, this.user, code)
     await committed(this.network.journal)
-    return { jid: this.user.jid('pn', device) }
+    return { jid: this.user.jid('pn', device ?? 0) }
+  }
+
+  /** Signs with the account's passkey what a client is asked, as a browser on the network's own page does. */
+  signPasskey(options: { challenge: string; rpId?: string }, change?: AssertionChange): AssertionJson {
+    return signAssertion(this.user.passkey, options, change)
+  }
+
+  /** The code that a person has to compare with the client's before it is linked; undefined while none is shown. */
+  get passkeyCode(): string | undefined {
+    return codeOnPhone(this.network, this.user)
+  }
+
+  /** The network asks the client that waits for this account's passkey once more. */
+  repeatPasskeyRequest(): void {
+    repeatPasskeyRequest(this.network, this.user)
+  }
+
+  /** The network refreshes the registration of the client that waits for this account's passkey. */
+  refreshRegistration(): void {
+    refreshDuringPasskey(this.network, this.user)
   }
 
   /** The network wants the client that shows a code for this number to show another; `isManual`: only when asked. */

@@ -3,8 +3,8 @@ import { proto } from 'baileys/WAProto/index.js'
 import { isSignedBy, sign } from '../infra/keys.ts'
 import type { Companion } from '../state/companion.ts'
 import type { PlayedDevice, User } from '../state/user.ts'
+import { ACCOUNT_SIGNATURE_PREFIX, DEVICE_SIGNATURE_PREFIX } from './identity-offer.ts'
 import { node } from './nodes.ts'
-import { ACCOUNT_SIGNATURE_PREFIX, DEVICE_SIGNATURE_PREFIX } from './pairing.ts'
 
 /**
  * Whether the identity that comes with the first message of a linked device proves that the account's phone accepted

@@ -1,17 +1,16 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
 import { proto } from 'baileys/WAProto/index.js'
 import type { Connection } from '../infra/connection.ts'
-import { generateKeyPair, isSignedBy, sign } from '../infra/keys.ts'
+import { isSignedBy } from '../infra/keys.ts'
 import type { Network, PendingPairing } from '../state/network.ts'
 import type { User } from '../state/user.ts'
 import { InputError, SERVER_JID } from './addresses.ts'
-import { bytesOf, child, node, seconds, uintOf } from './nodes.ts'
+import { DEVICE_SIGNATURE_PREFIX, offerIdentity } from './identity-offer.ts'
+import { bytesOf, child, node, uintOf } from './nodes.ts'
+import { askForPasskey } from './passkey.ts'
 import { type RefreshChild, sendRefresh } from './registration-refresh.ts'
-import { endStream } from './streams.ts'
 
-export const ACCOUNT_SIGNATURE_PREFIX = Buffer.from([6, 0])
-export const DEVICE_SIGNATURE_PREFIX = Buffer.from([6, 1])
 const MAX_LINKED_DEVICES = 4
 const LOOK_AGAIN_MS = 500
 
@@ -27,7 +26,8 @@ type Registration = proto.ClientPayload.IDevicePairingRegistrationData
 
 /** Ends a connection whose references are used up, unless somebody has scanned or typed and it goes on. */
 function closeUnlessLinking(pairing: PendingPairing): void {
-  if (pairing.code?.typed) pairing.timer = setTimeout(() => closeUnlessLinking(pairing), LOOK_AGAIN_MS)
+  if (pairing.code?.typed ?? pairing.passkey)
+    pairing.timer = setTimeout(() => closeUnlessLinking(pairing), LOOK_AGAIN_MS)
   else if (pairing.accepted === undefined) pairing.connection.close()
 }
 
@@ -59,6 +59,7 @@ export function startPairing(
     refs,
     retiredSecrets: new Set(),
     code: undefined,
+    passkey: undefined,
     accepted: undefined,
     timer: setTimeout(() => closeUnlessLinking(pairing), firstMs + (count - 1) * nextMs + graceMs),
   }
@@ -93,7 +94,7 @@ function findPairing(network: Network, scanned: ScannedQr): PendingPairing {
   for (const pairing of network.pairings.values()) {
     const validUntil = pairing.refs.get(scanned.ref)
     if (validUntil === undefined) continue
-    if (pairing.accepted !== undefined) throw new InputError('this QR was already scanned')
+    if (pairing.accepted ?? pairing.passkey) throw new InputError('this QR was already scanned')
     if (network.now() > validUntil) throw new InputError('this QR has expired: scan the one shown now')
     if (!scanned.noise.equals(pairing.noise) || !scanned.identity.equals(pairing.identity)) {
       throw new InputError('the keys in this QR are not those of the client that shows it')
@@ -122,7 +123,7 @@ export function requireRoom({ number, devices }: User): void {
 }
 
 /** Lets a user's phone scan a QR: signs the client's identity and offers it. The client's answer completes it. */
-export function acceptPairing(network: Network, user: User, qr: unknown): { device: number } {
+export function acceptPairing(network: Network, user: User, qr: unknown): { device: number | null } {
   const scanned = parseQr(qr)
   const pairing = findPairing(network, scanned)
   requireRoom(user)
@@ -132,59 +133,19 @@ export function acceptPairing(network: Network, user: User, qr: unknown): { devi
       "couldn't link device: the network refreshed the registration; scan the QR shown now",
     )
   }
-  if (network.faults.of(`${user.number}.0`).askPasskey) {
-    endStream(pairing.connection, 'passkey')
-    throw new InputError(`the phone ${user.number} asks for a passkey before it links a device`)
-  }
-  return offerIdentity(network, user, pairing, scanned.advSecret)
+  return linkOrAskPasskey(network, user, pairing, scanned.advSecret)
 }
 
-/** The phone signs the client's identity and has the network offer it; `secret` is what phone and client both know. */
-export function offerIdentity(
+/** Links a device that was scanned or whose code was typed, unless the network asks for the account's passkey first. */
+export function linkOrAskPasskey(
   network: Network,
   user: User,
   pairing: PendingPairing,
   secret: Buffer,
-): { device: number } {
-  const { forgePairing } = network.faults.of(`${user.number}.0`)
-  const device = user.takeDeviceNumber()
-  const details = Buffer.from(
-    proto.ADVDeviceIdentity.encode({
-      rawId: user.phone.signal.registrationId,
-      timestamp: Math.floor(network.now() / 1000),
-      keyIndex: device,
-      accountType: proto.ADVEncryptionType.E2EE,
-      deviceType: proto.ADVEncryptionType.E2EE,
-    }).finish(),
-  )
-  const signed = proto.ADVSignedDeviceIdentity.encode({
-    details,
-    accountSignatureKey: user.phone.signal.identity.public,
-    accountSignature: sign(
-      forgePairing ? generateKeyPair().private : user.phone.signal.identity.private,
-      Buffer.concat([ACCOUNT_SIGNATURE_PREFIX, details, pairing.identity]),
-    ),
-  }).finish()
-  const deviceIdentity = proto.ADVSignedDeviceIdentityHMAC.encode({
-    details: signed,
-    hmac: createHmac('sha256', secret).update(signed).digest(),
-    accountType: proto.ADVEncryptionType.E2EE,
-  }).finish()
-  pairing.accepted = { number: user.number, device, details, keyIndex: device }
-  pairing.connection.send(
-    node(
-      'iq',
-      { from: SERVER_JID, type: 'set', id: randomBytes(8).toString('hex'), t: seconds(network.now()) },
-      [
-        node('pair-success', {}, [
-          node('device-identity', {}, deviceIdentity),
-          node('device', { jid: user.jid('pn', device), lid: user.jid('lid', device) }),
-          node('platform', { name: 'android' }),
-        ]),
-      ],
-    ),
-  )
-  return { device }
+): { device: number | null } {
+  if (!network.faults.of(`${user.number}.0`).askPasskey) return offerIdentity(network, user, pairing, secret)
+  askForPasskey(network, user, pairing, secret)
+  return { device: null }
 }
 
 /** Takes the client's answer to the offered identity; true when its device signature proves the identity key. */

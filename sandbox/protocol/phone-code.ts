@@ -7,7 +7,7 @@ import type { User } from '../state/user.ts'
 import { InputError, SERVER_JID } from './addresses.ts'
 import { BAD_REQUEST, type IqAnswer, OK, RATE_LIMITED } from './iq/answer.ts'
 import { bytesOf, child, node, seconds, textOf } from './nodes.ts'
-import { offerIdentity, requireRoom } from './pairing.ts'
+import { linkOrAskPasskey, requireRoom } from './pairing.ts'
 
 /*
  * Linking by a code that is typed into the phone: the server's and the phone's side of `link_code_companion_reg`, after
@@ -43,7 +43,7 @@ export function handleCompanionHello(network: Network, pairing: PendingPairing, 
     /^\d{1,2}$/.test(textOf(child(asked, 'companion_platform_id'))) &&
     DEVICE_NAME.test(textOf(child(asked, 'companion_platform_display'))) &&
     bytes('link_code_pairing_nonce').length === 1
-  if (number === undefined || !isComplete || pairing.accepted) return BAD_REQUEST
+  if (number === undefined || !isComplete || pairing.accepted || pairing.passkey) return BAD_REQUEST
   const refusal = network.faults.takeCodeRefusal(number)
   if (refusal !== undefined) return refusal === 429 ? RATE_LIMITED : BAD_REQUEST
   const ref = Buffer.from(randomBytes(16).toString('base64url'))
@@ -66,7 +66,8 @@ function notify(
 
 function findByNumber(network: Network, { number }: User): [PendingPairing, OpenPhoneCode] {
   for (const pairing of network.pairings.values())
-    if (pairing.code?.number === number && !pairing.accepted) return [pairing, pairing.code]
+    if (pairing.code?.number === number && !pairing.accepted && !pairing.passkey)
+      return [pairing, pairing.code]
   throw new InputError(`no client shows a code for ${number}: ask it for one`)
 }
 
@@ -75,7 +76,7 @@ export async function enterPhoneCode(
   network: Network,
   user: User,
   typed: unknown,
-): Promise<{ device: number }> {
+): Promise<{ device: number | null }> {
   const code = typeof typed === 'string' ? typed.replaceAll('-', '').toUpperCase() : ''
   if (!/^[1-9A-HJ-NP-TV-Z]{8}$/.test(code))
     throw new InputError('a code has eight letters and digits: type it as it is shown')
@@ -92,7 +93,7 @@ export async function enterPhoneCode(
   const cipher = createCipheriv('aes-256-ctr', await keyOfCode(code, ownSalt), ownIv)
   const wrapped = Buffer.concat([ownSalt, ownIv, cipher.update(own.public)])
   if (pairing.code !== open) throw new InputError('the client shows another code by now')
-  const done = Promise.withResolvers<{ device: number }>()
+  const done = Promise.withResolvers<{ device: number | null }>()
   open.typed = { shared: agree(own.private, companion), done }
   notify(network, pairing, { stage: 'primary_hello' }, [
     node('link_code_pairing_wrapped_primary_ephemeral_pub', {}, wrapped),
@@ -155,7 +156,7 @@ export function handleCompanionFinish(
     plain.subarray(2 * KEY_BYTES),
   ])
   const secret = derive(agreed, Buffer.alloc(0), 'adv_secret')
-  return { ...OK, afterwards: () => typed.done.resolve(offerIdentity(network, user, pairing, secret)) }
+  return { ...OK, afterwards: () => typed.done.resolve(linkOrAskPasskey(network, user, pairing, secret)) }
 }
 
 /** The network makes the code that a client shows void, and asks for another. */

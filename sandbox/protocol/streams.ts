@@ -3,14 +3,13 @@ import type { Connection } from '../infra/connection.ts'
 import { node } from './nodes.ts'
 
 /** Ways in which the network ends a connection. */
-export type StreamEnd = 'restart' | 'replaced' | 'removed' | 'unavailable' | 'passkey'
+export type StreamEnd = 'restart' | 'replaced' | 'removed' | 'unavailable'
 
 const ENDS: Record<StreamEnd, BinaryNode> = {
   restart: node('stream:error', { code: '515' }),
   replaced: node('stream:error', {}, [node('conflict', { type: 'replaced' })]),
   removed: node('stream:error', { code: '401' }, [node('conflict', { type: 'device_removed' })]),
   unavailable: node('stream:error', { code: '503' }),
-  passkey: node('stream:error', {}, [node('passkey-required')]),
 }
 
 /** Which end a status code asks for; undefined when the network knows no such end. */

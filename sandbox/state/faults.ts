@@ -17,7 +17,7 @@ export interface FaultSettings {
    * `expireS` seconds, 403 it is locked, 405 the client is too old, 406 it is banned.
    */
   refuseLogins: { code: number; count: number; expireS?: number }
-  /** The phone asks for a passkey before it links a device: who scans then ends the pairing with that. */
+  /** The network asks for the account's passkey before it links a device. */
   askPasskey: boolean
   /** So many of the phone's next scans make the network refresh the registration of the client, and link nothing. */
   refreshOnScan: number

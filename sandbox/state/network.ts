@@ -3,6 +3,7 @@ import type { proto } from 'baileys/WAProto/index.js'
 import type { ServerIdentity } from '../infra/certificates.ts'
 import type { Connection } from '../infra/connection.ts'
 import type { Journal } from '../infra/journal.ts'
+import type { KeyPair } from '../infra/keys.ts'
 import type { AppStates } from './app-states.ts'
 import type { Companion } from './companion.ts'
 import type { DeliveryQueues } from './delivery-queue.ts'
@@ -28,6 +29,9 @@ export interface QrTiming {
   graceMs: number
   /** How long a code lives that is typed into the phone instead. */
   codeMs: number
+  /** How long somebody may take to sign with a passkey, and until when a proof spares comparing codes. */
+  passkeyMs: number
+  handoffMs: number
 }
 
 /** A code that somebody may type into the phone of a number, as the server knows it: never the code itself. */
@@ -44,7 +48,7 @@ export interface OpenPhoneCode {
 export interface TypedCode {
   /** What phone and client have agreed on, when the code was right. */
   readonly shared: Buffer
-  readonly done: PromiseWithResolvers<{ device: number }>
+  readonly done: PromiseWithResolvers<{ device: number | null }>
 }
 
 /** How long the network bears a client that does not do its part, in milliseconds. */
@@ -57,6 +61,23 @@ export interface Patience {
   answerMs: number
   /** How long it waits for a client to ask for what waited, and then sends it unasked. */
   askMs: number
+}
+
+/** A passkey that the network asked a device for. */
+export interface OpenPasskey {
+  readonly number: string
+  /** What the phone knows of the device from the scan or the typed code. */
+  readonly secret: Buffer
+  readonly challenge: string
+  readonly askedAt: number
+  readonly expiresAt: number
+  /** The reference that the device was given last. */
+  ref: string | undefined
+  /** What the device has committed itself to, and what the phone has told of itself. */
+  prologue: { identity: Buffer; commitment: Buffer; isProven: boolean } | undefined
+  phone: { ephemeral: KeyPair; nonce: Buffer } | undefined
+  /** What phone and device agreed on, when the device has opened its commitment. */
+  agreed: { key: Buffer; code: string } | undefined
 }
 
 /** A registration that waits for somebody to scan one of its QRs. */
@@ -73,6 +94,8 @@ export interface PendingPairing {
   readonly retiredSecrets: Set<string>
   /** The last code that was asked for; each makes the one before void. */
   code: OpenPhoneCode | undefined
+  /** What the network waits for since it asked for a passkey. */
+  passkey: OpenPasskey | undefined
   /** Filled once scanned: what the client's answer must prove. */
   accepted: { number: string; device: number; details: Buffer; keyIndex: number } | undefined
   timer: NodeJS.Timeout | undefined

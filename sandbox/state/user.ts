@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Journal } from '../infra/journal.ts'
 import { deriveLid, lidJid, numberJid } from '../protocol/addresses.ts'
+import { makePasskey, type PasskeyRecord } from '../protocol/webauthn.ts'
 import type { Companion } from './companion.ts'
 import type { DelayRange } from './phone-times.ts'
 import { SenderKeys } from './sender-keys.ts'
@@ -46,6 +47,8 @@ export interface UserRecord extends PlayedRecord {
   privacy?: Record<string, string>
   /** The numbers the account has blocked. */
   blocked?: string[]
+  /** With which it links devices, made when first asked for. */
+  passkey?: PasskeyRecord
   nextDevice: number
   /** Its linked devices that the network plays, as it plays its phone. */
   linked?: LinkedRecord[]
@@ -195,6 +198,15 @@ export class User {
 
   get number(): string {
     return this.record.number
+  }
+
+  /** The account's passkey, which is made when it is first needed. */
+  get passkey(): PasskeyRecord {
+    if (this.record.passkey === undefined) {
+      this.record.passkey = makePasskey()
+      this.save()
+    }
+    return this.record.passkey
   }
 
   get lid(): string {

@@ -103,7 +103,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   ...together(
     'worker:write',
     byClient,
-    'server.qr worker.start worker.stop worker.restart worker.logout worker.pairingCode sandbox.scan sandbox.saveContact sandbox.createGroup sandbox.send sandbox.markRead',
+    'server.qr worker.start worker.stop worker.restart worker.logout worker.pairingCode worker.passkey.get worker.passkey.answer worker.passkey.confirm sandbox.scan sandbox.saveContact sandbox.createGroup sandbox.send sandbox.markRead',
   ),
   'flows.list': { scope: 'flows:read', reach: listOf('clientId') },
   ...together(

@@ -3,7 +3,7 @@ import { ACCESS, type Access } from './access.ts'
 /** What messaging does all the time is told by messages, runs and events; the audit log is for what changes the rules. */
 const TOLD_ELSEWHERE = new Set(['chat:write', 'contacts:write', 'runs:write'])
 /** It is asked again and again while a client is paired, and changes nothing. */
-const CHANGES_NOTHING = new Set(['server.qr', 'sessions.list'])
+const CHANGES_NOTHING = new Set(['server.qr', 'worker.passkey.get', 'sessions.list'])
 
 function isAudited([operation, { scope }]: [string, Access]): boolean {
   if (CHANGES_NOTHING.has(operation) || operation.startsWith('sandbox.')) return false

@@ -13,6 +13,8 @@ import { z } from 'zod'
  * - `ALREADY_PAIRED` the client is linked to an account; log it out first.
  * - `PAIRING_CODE_REFUSED` the network gave no code for this number; the message says what to do.
  * - `NOT_PAIRING` the client waits for something else than to be linked; ask worker.status.
+ * - `NO_PASSKEY_ASKED` the network does not ask this client for a passkey; ask worker.passkey.get.
+ * - `PASSKEY_REFUSED` it was signed for something else, or the network refused it; the message says what to do.
  * - `SCOPE_MISSING` the key lacks the scope in `data.scope`; use another key, or make one that has it.
  * - `KEY_LIMITED_TO_CLIENTS` the key is for some clients only, and this concerns others.
  * - `PEOPLE_ONLY` no key may do that; somebody has to sign in.
@@ -30,6 +32,8 @@ export const REFUSAL_REASONS = [
   'ALREADY_PAIRED',
   'PAIRING_CODE_REFUSED',
   'NOT_PAIRING',
+  'NO_PASSKEY_ASKED',
+  'PASSKEY_REFUSED',
   'SCOPE_MISSING',
   'KEY_LIMITED_TO_CLIENTS',
   'PEOPLE_ONLY',

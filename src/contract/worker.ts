@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { clientId, phoneNumber } from './fields.ts'
 import { extension, operation } from './operation.ts'
+import { passkey } from './passkey.ts'
 import { PairingCode, WorkerStatus } from './resources.ts'
 
 const started = z.object({
@@ -33,6 +34,7 @@ export const worker = {
       }),
     )
     .output(PairingCode.extend({ message: z.string().describe('A sentence for people.') })),
+  passkey,
   list: extension('worker', 'List the state of all the caller’s workers, as last reported')
     .input(z.strictObject({}))
     .output(z.array(WorkerStatus)),

@@ -93,8 +93,25 @@ export const CLIENT_STATUS = {
   },
   PASSKEY_REQUIRED: {
     status: 'passkey_required',
-    sentence: 'The phone asks for a passkey before it links a device.',
-    action: 'Confirm the passkey on the phone, then start the worker again.',
+    sentence: 'The network asks for the passkey of the account before it links this device.',
+    action:
+      'Sign what worker.passkey.get answers with the passkey, on https://web.whatsapp.com, and hand it to worker.passkey.answer.',
+  },
+  PASSKEY_ANSWERED: {
+    status: 'passkey_required',
+    sentence: 'The passkey was taken; the phone is awaited.',
+    action: 'Keep the messaging app open on the phone.',
+  },
+  PASSKEY_CONFIRM: {
+    status: 'passkey_required',
+    sentence: 'The phone shows a code that has to be compared.',
+    action:
+      'Compare it with the one of worker.passkey.get; when both are the same, call worker.passkey.confirm.',
+  },
+  PASSKEY_FAILED: {
+    status: 'stopped',
+    sentence: 'The passkey was not confirmed, so this device was not linked.',
+    action: 'Start the worker again and scan the new code.',
   },
   OUTDATED: {
     status: 'failed',

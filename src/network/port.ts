@@ -134,7 +134,26 @@ export interface NetworkPairing {
    * beside it. Resolves on the network's own verdict.
    */
   requestCode(phoneNumber: string): Promise<PairingCodeOutcome>
+  /** Hands the network what the account's passkey signed of `passkey.options`. Nothing is lost when it is refused. */
+  answerPasskey(assertion: PasskeyAssertion): Promise<PasskeyOutcome>
+  /** A person has seen that the phone shows the code of `passkey_confirm`. */
+  confirmPasskey(): Promise<PasskeyOutcome>
 }
+
+/** WebAuthn request options as JSON, as the network gave them: `PublicKeyCredentialRequestOptionsJSON`. */
+export type PasskeyOptions = { challenge: string } & Readonly<Record<string, unknown>>
+
+/** What a passkey signed: `PublicKeyCredential.toJSON()` of the browser; bytes are base64url. Handed on as it is. */
+export interface PasskeyAssertion {
+  id: string
+  rawId: string
+  type: 'public-key'
+  response: { clientDataJSON: string; authenticatorData: string; signature: string }
+}
+
+export type PasskeyOutcome =
+  | { kind: 'taken' }
+  | { kind: 'refused'; reason: 'not_asked' | 'wrong_challenge' | 'refused' | 'no_answer'; message: string }
 
 /** Eight characters to type into the phone of that number, which is E.164, until then. */
 export interface PairingCode {
@@ -254,12 +273,16 @@ export interface NetworkHandlers {
 /**
  * One connection's life. `connecting -> pairing* -> open -> closed`, `closed` is final for this connection.
  * `pairing` comes once per QR string, and again with the same expiry when the network had the secret in it replaced;
- * `pairing_code` once per code that was asked for, and with null when it counts no longer.
+ * `pairing_code` once per code that was asked for, and with null when it counts no longer. After a scan or a typed code the
+ * network may ask for the account's passkey: `passkey` until somebody has signed, again with `isAnswered` while the phone is
+ * awaited, then `passkey_confirm` when a person has to compare a code; no QR or code counts any more.
  */
 export type ConnectionState =
   | { kind: 'connecting' }
   | { kind: 'pairing'; qr: string; expiresAtMs: number }
   | { kind: 'pairing_code'; code: PairingCode | null }
+  | { kind: 'passkey'; options: PasskeyOptions; isAnswered: boolean; expiresAtMs: number }
+  | { kind: 'passkey_confirm'; code: string; expiresAtMs: number }
   | { kind: 'paired'; me: OwnAddresses }
   | { kind: 'open'; me: OwnAddresses }
   | { kind: 'closed'; reason: CloseReason; detail: string; rawCode: number | null; retryAfterMs?: number }
@@ -276,7 +299,8 @@ export interface OwnAddresses {
  * `restart_required` open again at once (after pairing, 515, or when a newer version is known than the one refused); `connection_lost`, `unavailable` (503), `timed_out`
  * open again with backoff; `replaced` (440) never fight: long backoff, then only when asked; `logged_out` (401)
  * credentials are void, pair again; `qr_expired` nobody scanned; `restricted`, `forbidden` the account is limited or
- * banned; `pairing_rejected` what the phone signed for this device does not hold, scan anew; `passkey_required` the phone asks for a passkey; `outdated` the server refuses this version (405) and no newer one is known: open again with long backoff;
+ * banned; `pairing_rejected` what the phone signed for this device does not hold, scan anew; `passkey_failed` the account's passkey was not
+ * confirmed in time, or not accepted; `outdated` the server refuses this version (405) and no newer one is known: open again with long backoff;
  * `proxy_failed` the client's proxy let nothing through; `lease_lost` another worker owns the client;
  * `closed_by_host` close() was called.
  */
@@ -291,7 +315,7 @@ export type CloseReason =
   | 'pairing_rejected'
   | 'restricted'
   | 'forbidden'
-  | 'passkey_required'
+  | 'passkey_failed'
   | 'outdated'
   | 'proxy_failed'
   | 'lease_lost'

@@ -12,6 +12,7 @@ import type {
   NetworkEvent,
   NetworkTarget,
   OwnAddresses,
+  PasskeyAssertion,
 } from '../network/port.ts'
 import type { Log } from '../platform/logger.ts'
 import { type ChatActParts, performChatAct } from './chat-acts.ts'
@@ -152,6 +153,14 @@ function createCommands(
     },
     'worker.pairingCode': (input) =>
       keeper.requestPairingCode((input as { phoneNumber: string }).phoneNumber),
+    'worker.passkey.answer': async (input) => {
+      await keeper.answerPasskey(input as PasskeyAssertion)
+      return { taken: true }
+    },
+    'worker.passkey.confirm': async () => {
+      await keeper.confirmPasskey()
+      return { taken: true }
+    },
     'client.changed': reload,
     'proxy.check': (input) => checkByFile(keeper.current, (input as { proxyId: string }).proxyId, noteFile),
     'runs.wake': (input) => lanes.wake((input as { contactJid: string }).contactJid),

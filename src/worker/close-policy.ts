@@ -28,7 +28,7 @@ export const CLOSE_POLICY: Readonly<Record<CloseReason, ClosePolicy>> = {
   pairing_rejected: { code: 'PAIRING_REJECTED', next: 'end' },
   restricted: { code: 'RESTRICTED', next: 'reopen_later', backoff: SLOW },
   forbidden: { code: 'FORBIDDEN', next: 'hold' },
-  passkey_required: { code: 'PASSKEY_REQUIRED', next: 'end' },
+  passkey_failed: { code: 'PASSKEY_FAILED', next: 'end' },
   proxy_failed: { code: 'PROXY_FAILED', next: 'reopen_later', backoff: QUICK },
   outdated: { code: 'OUTDATED', next: 'reopen_later', backoff: SLOW },
   lease_lost: { code: 'STOPPED', next: 'abandon' },

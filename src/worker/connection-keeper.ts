@@ -193,6 +193,8 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
         return
       case 'pairing':
       case 'pairing_code':
+      case 'passkey':
+      case 'passkey_confirm':
         showLinking(state)
         return
       case 'paired':

@@ -1,6 +1,6 @@
 import { isConnectedCode } from '../core/client-status.ts'
 import { Refusal } from '../core/errors.ts'
-import type { PairingCode } from '../network/port.ts'
+import type { NetworkPairing, PairingCode } from '../network/port.ts'
 import type { LinkingHost } from './linking.ts'
 
 /** How long a connection may take until it shows something to pair with; with the network's answer less than a command has. */
@@ -14,13 +14,19 @@ const refuseLinked = (): Refusal =>
     data: { reason: 'ALREADY_PAIRED' },
   })
 
+/** Only once something is shown has the network begun to link the device. */
+function findPairing(host: LinkingHost): NetworkPairing | null {
+  const { qr, passkey } = host.snapshot()
+  return qr !== null || passkey !== null ? host.pairing() : null
+}
+
 /** Asks the network for a code to type into a phone, on a connection that lives long enough for that. */
 export async function requestPairingCode(host: LinkingHost, phoneNumber: string): Promise<PairingCode> {
   const untilMs = host.now() + SHOWN_WITHIN_MS
   while (host.now() < untilMs) {
-    const { code, qr } = host.snapshot()
+    const { code } = host.snapshot()
     if (isConnectedCode(code) || code === 'PAIRED') throw refuseLinked()
-    const outcome = await (qr === null ? null : host.pairing()?.requestCode(phoneNumber))
+    const outcome = await findPairing(host)?.requestCode(phoneNumber)
     if (outcome?.kind === 'code') {
       const { kind: _, ...given } = outcome
       return given

@@ -78,25 +78,37 @@ const readOwner = async (clientId: string): Promise<string | null> => {
   return rows[0]?.owner ?? null
 }
 
-test('a phone that asks for a passkey ends the pairing, says what to do on it, and the next start tries again', async () => {
+test('a network that asks for the passkey says so, and what it signed by the operations links the client', async () => {
   const { clientId, phone, qr } = await startAccount()
   sandbox.faults.set(phone, { askPasskey: true })
-  await expect(sandbox.scan(qr, { phone })).rejects.toThrow('passkey')
+  const passkey = handlers.worker?.passkey
+  expect(await passkey?.get?.({ clientId }, ctx)).toMatchObject({ waitsFor: 'nothing', options: null })
+  await expect(passkey?.confirm?.({ clientId }, ctx)).rejects.toMatchObject({
+    data: { reason: 'NO_PASSKEY_ASKED' },
+  })
+  await sandbox.scan(qr, { phone })
   await awaitCode(clientId, 'PASSKEY_REQUIRED')
-  await awaitState('the worker to be given up', async () => (await readOwner(clientId)) === null)
   expect(await statusOf(clientId)).toMatchObject({
     status: 'passkey_required',
-    desiredState: 'stopped',
-    message: 'The phone asks for a passkey before it links a device.',
-    action: 'Confirm the passkey on the phone, then start the worker again.',
+    desiredState: 'running',
+    message: 'The network asks for the passkey of the account before it links this device.',
+    action: expect.stringContaining('worker.passkey.answer'),
   })
-  sandbox.faults.set(phone, { askPasskey: false })
-  await handlers.worker?.start?.({ clientId }, ctx)
-  const again = await awaitState('another QR', async () => {
-    const { data } = (await handlers.server?.qr?.({ clientId }, ctx)) ?? {}
-    return typeof data === 'string' && data
+  const asked = await passkey?.get?.({ clientId }, ctx)
+  expect(asked).toMatchObject({
+    waitsFor: 'signature',
+    options: { challenge: expect.any(String) },
+    code: null,
   })
-  await sandbox.scan(again, { phone })
+  const options = asked?.options as { challenge: string }
+  const sign = (change = {}) => sandbox.phone(phone).signPasskey(options, change)
+  const wrong = passkey?.answer?.({ clientId, assertion: sign({ origin: 'https://example.com' }) }, ctx)
+  await expect(wrong).rejects.toMatchObject({
+    code: 'UNPROCESSABLE_CONTENT',
+    data: { reason: 'PASSKEY_REFUSED' },
+  })
+  expect(await passkey?.get?.({ clientId }, ctx)).toMatchObject({ waitsFor: 'signature', options })
+  await passkey?.answer?.({ clientId, assertion: sign() }, ctx)
   await awaitCode(clientId, 'CONNECTED')
 })
 

@@ -11,6 +11,8 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   'clients.reclaimSession': [409, 'SESSION_NOT_EXPORTED'],
   // It is linked already; what linking does is in test/net/.
   'worker.pairingCode': [409, 'ALREADY_PAIRED'],
+  'worker.passkey.answer': [409, 'NO_PASSKEY_ASKED'],
+  'worker.passkey.confirm': [409, 'NO_PASSKEY_ASKED'],
   'flows.publish': [400, 'BAD_REQUEST'],
   'flows.testCases.delete': [404, 'NOT_FOUND'],
   // Nobody allowed the number; what tests on phones do is in draft-tests.db.test.ts.

@@ -1,6 +1,13 @@
 import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
 import type { Network, PendingPairing } from '../../state/network.ts'
 import { children } from '../nodes.ts'
+import {
+  handleCompanionNonce,
+  handleGetOptions,
+  handleGetRef,
+  handlePairingRequest,
+  handlePrologue,
+} from '../passkey.ts'
 import { handleCompanionFinish, handleCompanionHello } from '../phone-code.ts'
 import { type IqAnswer, NOT_IMPLEMENTED } from './answer.ts'
 
@@ -11,6 +18,11 @@ type PairingHandler = (network: Network, pairing: PendingPairing, child: BinaryN
 const HANDLERS: Readonly<Record<string, PairingHandler>> = {
   'md set link_code_companion_reg companion_hello': handleCompanionHello,
   'md set link_code_companion_reg companion_finish': handleCompanionFinish,
+  'md get passkey_request_options': handleGetOptions,
+  'md get ref': handleGetRef,
+  'md set passkey_prologue': handlePrologue,
+  'md set companion_nonce': handleCompanionNonce,
+  'md set encrypted_pairing_request': handlePairingRequest,
 }
 
 /** The network's verdict on what a device asks before it is linked. */

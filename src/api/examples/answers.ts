@@ -102,6 +102,17 @@ const SERVICE: Answers = {
     phoneNumber: '+447700900123',
     expiresAt: AT,
   },
+  'worker.passkey.get': {
+    message: 'The network asks for the passkey of the account before it links this device.',
+    waitsFor: 'signature',
+    options: { challenge: 'bm9uY2U', timeout: 600_000, rpId: 'whatsapp.com', userVerification: 'required' },
+    code: null,
+    expiresAt: AT,
+  },
+  'worker.passkey.answer': {
+    message: 'The network took it. Ask worker.passkey.get whether a code has to be compared.',
+  },
+  'worker.passkey.confirm': { message: 'The phone links the client now.' },
   'worker.list': [a.workerStatus],
   'worker.status': a.workerStatus,
   'proxy.seed': {

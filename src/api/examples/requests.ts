@@ -37,6 +37,13 @@ const CHAT: Requests = {
   'contacts.profilePicture': { clientId, jid },
 }
 
+const assertion = {
+  id: 'q1w2e3r4t5y6',
+  rawId: 'q1w2e3r4t5y6',
+  type: 'public-key',
+  response: { clientDataJSON: 'eyJ0eXBlIjoi', authenticatorData: 'SZYN5YgOjGh0', signature: 'MEUCIQDx' },
+}
+
 const SERVICE: Requests = {
   'server.ping': {},
   'server.qr': { clientId },
@@ -46,6 +53,9 @@ const SERVICE: Requests = {
   'worker.restart': { clientId },
   'worker.logout': { clientId },
   'worker.pairingCode': { clientId, phoneNumber: '+447700900123' },
+  'worker.passkey.get': { clientId },
+  'worker.passkey.answer': { clientId, assertion },
+  'worker.passkey.confirm': { clientId },
   'worker.list': {},
   'worker.status': { clientId },
   'proxy.seed': { proxies: [{ host: 'proxy.example.com', port: '8080', user: 'u', password: 'p' }] },

@@ -123,6 +123,23 @@ export function createClientHandlers(deps: ClientHandlerDeps): Pick<Handlers, 'w
         const message = 'Type the code into the phone: Linked devices, then link with the phone number.'
         return { message, ...toPairingCode(given) }
       },
+      passkey: {
+        async get({ clientId }, ctx) {
+          const { passkey, text } = await service.status(clientId, ctx.principal.userId)
+          if (!passkey)
+            return { message: text.sentence, waitsFor: 'nothing', options: null, code: null, expiresAt: null }
+          const { expiresAtMs, ...asked } = passkey
+          return { message: text.sentence, ...asked, expiresAt: new Date(expiresAtMs).toISOString() }
+        },
+        async answer({ clientId, assertion }, ctx) {
+          await service.takePasskey(clientId, ctx.principal.userId, assertion)
+          return { message: 'The network took it. Ask worker.passkey.get whether a code has to be compared.' }
+        },
+        async confirm({ clientId }, ctx) {
+          await service.takePasskey(clientId, ctx.principal.userId, null)
+          return { message: 'The phone links the client now.' }
+        },
+      },
       async status({ clientId }, ctx) {
         return toWorkerStatus(clientId, await service.status(clientId, ctx.principal.userId))
       },

@@ -16,6 +16,15 @@ export interface WorkerSnapshot {
   qr: string | null
   qrExpiresAtMs: number | null
   pairingCode: PairingCode | null
+  passkey: PasskeyRequest | null
+}
+
+/** What the network asks of the account's passkey, as the owner answers it. */
+interface PasskeyRequest {
+  waitsFor: 'signature' | 'phone' | 'comparison'
+  options: ({ challenge: string } & Record<string, unknown>) | null
+  code: string | null
+  expiresAtMs: number
 }
 
 /** A code to type into a phone, as the owner answers it. */
@@ -165,6 +174,19 @@ export function createClientService(deps: ClientServiceDeps) {
         'The worker changed hands just now. Call again in a few seconds.',
       )
     },
+    /** `null` as the assertion confirms the comparison of codes. */
+    async takePasskey(clientId: string, userId: string, assertion: object | null): Promise<void> {
+      await read(clientId, userId)
+      const name = assertion ? 'worker.passkey.answer' : 'worker.passkey.confirm'
+      if ((await command<{ taken: true }>(clientId, name, assertion ?? {})) !== null) return
+      throw new Refusal(
+        'CONFLICT',
+        'The worker of this client does not run, so the network asks it for nothing.',
+        {
+          data: { reason: 'NO_PASSKEY_ASKED' },
+        },
+      )
+    },
     async listLive(userId: string) {
       return (await store.listLive(userId)).map((live) => ({
         ...live,
@@ -183,8 +205,8 @@ export function createClientService(deps: ClientServiceDeps) {
       if (!live) throw missing('client')
       const snapshot = await command<WorkerSnapshot>(clientId, 'worker.state')
       const code = snapshot?.code ?? live.liveCode
-      const { qr = null, qrExpiresAtMs = null, pairingCode = null } = snapshot ?? {}
-      return { ...live, code, qr, qrExpiresAtMs, pairingCode, text: describeStatus(code) }
+      const { qr = null, qrExpiresAtMs = null, pairingCode = null, passkey = null } = snapshot ?? {}
+      return { ...live, code, qr, qrExpiresAtMs, pairingCode, passkey, text: describeStatus(code) }
     },
   }
 }

@@ -33,7 +33,10 @@ const LOOK_EVERY_MS = 100
 const LINKING = new Set(['QR_WAITING', 'CODE_WAITING', 'PAIRED'])
 const isUp = (code: string): boolean => isConnectedCode(code) || LINKING.has(code)
 /** These wait for a person or for another version, and starting them would fight or be in vain. */
-const NOT_TO_BE_STARTED = new Set(['REPLACED', 'FORBIDDEN', 'OUTDATED', 'LOGGED_OUT', 'PASSKEY_REQUIRED'])
+const NOT_TO_BE_STARTED = new Set([
+  ...['REPLACED', 'FORBIDDEN', 'OUTDATED', 'LOGGED_OUT'],
+  ...['PASSKEY_REQUIRED', 'PASSKEY_ANSWERED', 'PASSKEY_CONFIRM'],
+])
 
 const describe = ({ code, detail }: Snapshot): string =>
   `${describeStatus(code).sentence}${detail ? ` ${detail}` : ''}`

@@ -49,9 +49,3 @@ test.each([
   expect(state).toMatchObject({ reason: 'pairing_rejected', rawCode: 500 })
   expect(state.detail).toMatch(/signed.*Scan a new QR code\.$/)
 })
-
-test('a server that asks for a passkey is understood', () => {
-  expect(toClosedState({ code: 400, message: '', attrs: { reason: 'passkey-required' } }).reason).toBe(
-    'passkey_required',
-  )
-})

@@ -83,11 +83,6 @@ const BY_CODE: Readonly<Record<number, Row>> = {
   },
 }
 
-const PASSKEY: Row = {
-  reason: 'passkey_required',
-  detail: 'The phone asks for a passkey before it links a device. Confirm it there and scan again.',
-}
-
 const QR_EXPIRED: Row = {
   reason: 'qr_expired',
   detail: 'Nobody scanned the QR code in time. Start the client again for a new one.',
@@ -105,7 +100,6 @@ const PAIRING_REJECTED: Row = {
 function rowFor({ code, message, attrs }: LibraryClose): Row {
   if (message.startsWith('QR refs attempts ended')) return QR_EXPIRED
   if (PAIRING_FAULT.test(message)) return PAIRING_REJECTED
-  if (/passkey/i.test(`${message} ${Object.values(attrs).join(' ')}`)) return PASSKEY
   if (attrs.type === 'device_removed') return BY_CODE[401] as Row
   const known = code === null ? undefined : BY_CODE[code]
   return (

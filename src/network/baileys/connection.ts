@@ -341,6 +341,8 @@ export class BaileysConnection implements NetworkConnection {
         if (!this.finishing) this.tell(state)
       },
       onUsedUp: () => this.lose(408, 'QR refs attempts ended'),
+      onPasskeyFailed: (detail) =>
+        void this.finish({ kind: 'closed', reason: 'passkey_failed', detail, rawCode: null }),
       onFailed: (error) => this.breakDown(error),
     })
   }

@@ -73,14 +73,6 @@ test.each([
   expect((await client.credentials.readCredentials()) === null).toBe(reason === 'logged_out')
 })
 
-test('a phone that asks for a passkey ends the pairing with just that', async () => {
-  sandbox.faults.set(ACCOUNT, { askPasskey: true })
-  const client = track(new NetworkClient({ target: toTarget(sandbox) }))
-  const qr = await client.qr()
-  await expect(sandbox.scan(qr, { phone: ACCOUNT })).rejects.toThrow('passkey')
-  expect(await client.closed()).toMatchObject({ reason: 'passkey_required' })
-})
-
 test('a connection cut without a word is lost, and what waited for its acknowledgement is unknown', async () => {
   sandbox.contact(ADA).setAutoReceipts(false)
   const client = await pair()

@@ -67,6 +67,7 @@ beforeEach(() => {
       if (state.kind === 'pairing') steps.push({ shown: state.qr })
     },
     onUsedUp: () => void steps.push({ usedUp: true }),
+    onPasskeyFailed: () => undefined,
     onFailed: (error) => {
       throw error
     },
@@ -136,12 +137,12 @@ test('a refresh that comes before the first QR is in it', async () => {
   expect(shown()).toHaveLength(1)
 })
 
-test('a refresh with neither child, and one after the account is known, are only acknowledged', async () => {
+test('a refresh with neither child, and one after the device is linked, are only acknowledged', async () => {
   await give(pairDevice)
   const before = credentials.advSecretKey
   steps = []
   await give(refresh(null))
-  credentials.me = { id: '447700900001:1@s.whatsapp.net' }
+  ws.emit('CB:iq,,pair-success', {})
   await give(refresh('companion_reg_refresh'))
   expect(credentials.advSecretKey).toBe(before)
   expect(steps).toEqual([{ sent: ACK }, { sent: ACK }])

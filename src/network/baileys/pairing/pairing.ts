@@ -9,17 +9,34 @@ import {
   type WABrowserDescription,
   type WASocket,
 } from 'baileys'
-import type { ConnectionState, NetworkPairing } from '../../port.ts'
+import type {
+  ConnectionState,
+  NetworkPairing,
+  PairingCodeOutcome,
+  PasskeyAssertion,
+  PasskeyOutcome,
+} from '../../port.ts'
 import type { SignalKeys } from '../signal-keys.ts'
+import { Passkey } from './passkey.ts'
 import { PhoneCode } from './phone-code.ts'
 import { QrCodes } from './qr-codes.ts'
 
-type PairingState = Extract<ConnectionState, { kind: 'pairing' | 'pairing_code' }>
+type PairingState = Extract<
+  ConnectionState,
+  { kind: 'pairing' | 'pairing_code' | 'passkey' | 'passkey_confirm' }
+>
 
 const SECRET_BYTES = 32
 
 /** The web client takes the notification with either of these and with no other (bly#2765; zapo's `WaPairingFlow`). */
 const REFRESH_CHILDREN = ['companion_reg_refresh', 'pair-device-rotate-qr']
+
+const PASSKEY_IS_ASKED = {
+  kind: 'refused',
+  reason: 'bad_request',
+  message:
+    'The network waits for the passkey of the account that scanned or typed already. Confirm it, or restart the worker.',
+} as const
 
 export interface PairingParts {
   socket: Pick<WASocket, 'ws' | 'sendNode' | 'query'>
@@ -30,13 +47,10 @@ export interface PairingParts {
   tell(state: PairingState): void
   /** Nobody scanned any of the QR codes. */
   onUsedUp(): void
+  /** The passkey that the network asked for was not confirmed. */
+  onPasskeyFailed(sentence: string): void
   onFailed(error: unknown): void
   now(): number
-}
-
-export interface Pairing extends NetworkPairing {
-  /** The connection ended: nothing is shown or answered any more. */
-  stop(): void
 }
 
 /**
@@ -45,99 +59,169 @@ export interface Pairing extends NetworkPairing {
  * acknowledge a notification before it knows whose device it is (`sendMessageAck` reads `creds.me.id`). What follows on the
  * network's `pair-success` stays the library's.
  */
-export function listenForPairing(parts: PairingParts): Pairing {
-  const { socket, credentials } = parts
-  const identity = [credentials.noiseKey.public, credentials.signedIdentityKey.public] as const
-  const [noise, identityKey] = identity.map((key) => Buffer.from(key).toString('base64')) as [string, string]
-  const qrs = new QrCodes({
-    draw: (ref) => buildPairingQRData(ref, noise, identityKey, credentials.advSecretKey, parts.browser),
-    show: (qr, expiresAtMs) => parts.tell({ kind: 'pairing', qr, expiresAtMs }),
-    onUsedUp: endUnlessAnswered,
-    now: parts.now,
-  })
-  const phoneCode = new PhoneCode({
-    ...parts,
-    endsAtMs: () => qrs.endsAtMs,
-    keepSecret,
-    tell: (code) => parts.tell({ kind: 'pairing_code', code }),
-    onEnded: afterAnsweredCode,
-  })
-  let isStopped = false
-  let isUsedUp = false
-  let refreshWaits = false
-  let last: Promise<unknown> = Promise.resolve()
+export class Pairing implements NetworkPairing {
+  private readonly parts: PairingParts
+  private readonly qrs: QrCodes
+  private readonly phoneCode: PhoneCode
+  private readonly passkey: Passkey
+  private isStopped = false
+  private isLinked = false
+  /** The network's references are used up, but a phone that was given a code still makes the link. */
+  private isUsedUp = false
+  private refreshWaits = false
+  private last: Promise<unknown> = Promise.resolve()
 
-  /** One after the other, so that no two replace the secret at the same time. */
-  function inOrder<T>(work: () => Promise<T>): Promise<T> {
-    const result = last.then(work)
-    last = result.catch(() => {})
-    return result
-  }
-
-  function handle(work: () => Promise<void>): void {
-    inOrder(async () => {
-      if (!isStopped) await work()
-    }).catch((error: unknown) => {
-      if (!isStopped) parts.onFailed(error)
+  constructor(parts: PairingParts) {
+    this.parts = parts
+    this.qrs = new QrCodes({
+      draw: (ref) => this.drawQr(ref),
+      show: (qr, expiresAtMs) => parts.tell({ kind: 'pairing', qr, expiresAtMs }),
+      onUsedUp: () => this.endUnlessAnswered(),
+      now: parts.now,
+    })
+    this.phoneCode = new PhoneCode({
+      ...parts,
+      endsAtMs: () => this.qrs.endsAtMs,
+      keepSecret: (secret) => this.keepSecret(secret),
+      tell: (code) => parts.tell({ kind: 'pairing_code', code }),
+      onEnded: () => this.afterAnsweredCode(),
+    })
+    this.passkey = new Passkey({
+      ...parts,
+      replaceSecret: () => this.replaceSecret(),
+      onFailed: parts.onPasskeyFailed,
     })
   }
 
-  async function begin(stanza: BinaryNode): Promise<void> {
+  /** Takes the place of the library's listeners. */
+  listen(): void {
+    const { ws } = this.parts.socket
+    ws.removeAllListeners('CB:iq,type:set,pair-device')
+    ws.removeAllListeners('CB:notification')
+    ws.on('CB:iq,type:set,pair-device', (stanza: BinaryNode) => this.handle(() => this.begin(stanza)))
+    ws.on('CB:notification', (stanza: BinaryNode) => this.handle(() => this.takeNotification(stanza)))
+    ws.on('CB:iq,,pair-success', () => this.linked())
+  }
+
+  requestCode(phoneNumber: string): Promise<PairingCodeOutcome> {
+    return this.inOrder(async () =>
+      this.passkey.isAsked ? PASSKEY_IS_ASKED : this.phoneCode.request(phoneNumber),
+    )
+  }
+
+  answerPasskey(assertion: PasskeyAssertion): Promise<PasskeyOutcome> {
+    return this.inOrder(() => this.passkey.answer(assertion))
+  }
+
+  confirmPasskey(): Promise<PasskeyOutcome> {
+    return this.inOrder(() => this.passkey.confirm())
+  }
+
+  /** The connection ended: nothing is shown or answered any more. */
+  stop(): void {
+    this.isStopped = true
+    this.showNothing()
+  }
+
+  /** One after the other, so that no two replace the secret at the same time. */
+  private inOrder<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.last.then(work)
+    this.last = result.catch(() => {})
+    return result
+  }
+
+  private handle(work: () => Promise<void>): void {
+    this.inOrder(async () => {
+      if (!this.isStopped) await work()
+    }).catch((error: unknown) => {
+      if (!this.isStopped) this.parts.onFailed(error)
+    })
+  }
+
+  private drawQr(ref: string): string {
+    const { credentials, browser } = this.parts
+    const { noiseKey, signedIdentityKey, advSecretKey } = credentials
+    const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+    const [noise, identity] = [toBase64(noiseKey.public), toBase64(signedIdentityKey.public)]
+    return buildPairingQRData(ref, noise, identity, advSecretKey, browser)
+  }
+
+  private async begin(stanza: BinaryNode): Promise<void> {
     const { id = '', from = '' } = stanza.attrs
-    await socket.sendNode({ tag: 'iq', attrs: { to: from, type: 'result', id } })
+    await this.parts.socket.sendNode({ tag: 'iq', attrs: { to: from, type: 'result', id } })
     const refs = getBinaryNodeChildren(getBinaryNodeChild(stanza, 'pair-device'), 'ref')
-    qrs.begin(refs.map(({ content }) => Buffer.from(content as Uint8Array).toString('utf8')))
+    this.qrs.begin(refs.map(({ content }) => Buffer.from(content as Uint8Array).toString('utf8')))
   }
 
-  async function keepSecret(secret: Buffer): Promise<void> {
+  private async keepSecret(secret: Buffer): Promise<void> {
+    const { credentials, keys } = this.parts
     credentials.advSecretKey = secret.toString('base64')
-    parts.keys.credentialsChanged()
-    await parts.keys.pendingCommit()
-    qrs.redraw()
+    keys.credentialsChanged()
+    await keys.pendingCommit()
+    this.qrs.redraw()
   }
 
-  const replaceSecret = (): Promise<void> => keepSecret(randomBytes(SECRET_BYTES))
+  private replaceSecret(): Promise<void> {
+    return this.keepSecret(randomBytes(SECRET_BYTES))
+  }
 
   /**
    * The network retires the secret that the QR shows: from now on the phone refuses it. It may come before a scan or after
-   * one, and several times (bly#2737). Once the account is known the secret has done its work and stays; while a phone
-   * that was given a code makes the link with the secret it agreed on, the refresh waits for how that ends.
+   * one, and several times (bly#2737). While a phone that was given a code makes the link with the secret it agreed on, the
+   * refresh waits for how that ends. A phone that was sent the secret after a passkey makes the link with it.
    */
-  async function refreshRegistration(notification: BinaryNode): Promise<void> {
+  private async refreshRegistration(notification: BinaryNode): Promise<void> {
     const isMeant = REFRESH_CHILDREN.some((tag) => getBinaryNodeChild(notification, tag))
-    if (!isMeant || credentials.me) return
-    if (phoneCode.isAnswered) refreshWaits = true
-    else await replaceSecret()
+    if (!isMeant || this.passkey.isSealed) return
+    if (this.phoneCode.isAnswered) this.refreshWaits = true
+    else await this.replaceSecret()
   }
 
-  async function takeNotification(notification: BinaryNode): Promise<void> {
+  private async takeNotification(notification: BinaryNode): Promise<void> {
+    const acknowledge = () => this.parts.socket.sendNode(buildAckStanza(notification))
     const { type } = notification.attrs
-    if (type === 'companion_reg_refresh') await refreshRegistration(notification)
-    await socket.sendNode(buildAckStanza(notification))
-    if (type === 'link_code_companion_reg') await phoneCode.take(notification)
+    if (this.isLinked) return acknowledge()
+    if (type === 'companion_reg_refresh') await this.refreshRegistration(notification)
+    if (type === 'passkey_prologue_request') await this.askForPasskey(notification)
+    await acknowledge()
+    if (type === 'crsc_continuation') await this.passkey.takeContinuation(notification)
+    if (type === 'link_code_companion_reg') await this.phoneCode.take(notification)
   }
 
-  function endUnlessAnswered(): void {
-    isUsedUp = true
-    if (!phoneCode.isAnswered) parts.onUsedUp()
+  /** Scanned or typed, it goes on with the passkey: neither QR nor code counts any more, nor ends anything. */
+  private async askForPasskey(notification: BinaryNode): Promise<void> {
+    this.qrs.stop()
+    this.phoneCode.stop()
+    await this.passkey.take(notification)
   }
 
-  function afterAnsweredCode(): void {
-    if (isUsedUp) return parts.onUsedUp()
-    if (refreshWaits) handle(replaceSecret)
-    refreshWaits = false
+  private endUnlessAnswered(): void {
+    this.isUsedUp = true
+    if (!this.phoneCode.isAnswered) this.parts.onUsedUp()
   }
 
-  function stop(): void {
-    isStopped = true
-    qrs.stop()
-    phoneCode.stop()
+  private afterAnsweredCode(): void {
+    if (this.isUsedUp) return this.parts.onUsedUp()
+    if (this.refreshWaits) this.handle(() => this.replaceSecret())
+    this.refreshWaits = false
   }
 
-  socket.ws.removeAllListeners('CB:iq,type:set,pair-device')
-  socket.ws.removeAllListeners('CB:notification')
-  socket.ws.on('CB:iq,type:set,pair-device', (stanza: BinaryNode) => handle(() => begin(stanza)))
-  socket.ws.on('CB:notification', (stanza: BinaryNode) => handle(() => takeNotification(stanza)))
-  socket.ws.on('CB:iq,,pair-success', stop)
-  return { stop, requestCode: (phoneNumber) => inOrder(() => phoneCode.request(phoneNumber)) }
+  /** What still comes before the network ends this connection is acknowledged, and changes nothing. */
+  private linked(): void {
+    this.isLinked = true
+    this.showNothing()
+  }
+
+  private showNothing(): void {
+    this.qrs.stop()
+    this.phoneCode.stop()
+    this.passkey.stop()
+  }
+}
+
+/** Begins to link the device of this socket. */
+export function listenForPairing(parts: PairingParts): Pairing {
+  const pairing = new Pairing(parts)
+  pairing.listen()
+  return pairing
 }

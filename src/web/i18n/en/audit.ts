@@ -51,6 +51,8 @@ export const audit = {
     'worker.stop': 'Stopped a worker',
     'worker.restart': 'Restarted a worker',
     'worker.pairingCode': 'Asked for a code to link a client',
+    'worker.passkey.answer': 'Answered for a passkey',
+    'worker.passkey.confirm': 'Confirmed the code of a passkey',
     'worker.logout': 'Logged a client out',
     'flows.import': 'Imported a flow',
     'flows.importTypebot': 'Imported a flow from Typebot',

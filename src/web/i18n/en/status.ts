@@ -52,8 +52,20 @@ export const statusCodes: Record<StatusCode, StatusWords> = {
     action: 'Open the app on the phone to see whether the account is banned.',
   },
   PASSKEY_REQUIRED: {
-    sentence: 'The phone asks for a passkey before it links a device.',
-    action: 'Confirm the passkey on the phone, then start again.',
+    sentence: 'The network asks for the passkey of the account before it links this device.',
+    action: 'A program has to answer it for now, by worker.passkey.get and worker.passkey.answer.',
+  },
+  PASSKEY_ANSWERED: {
+    sentence: 'The passkey was taken; the phone is awaited.',
+    action: 'Keep the messaging app open on the phone.',
+  },
+  PASSKEY_CONFIRM: {
+    sentence: 'The phone shows a code that has to be compared.',
+    action: 'Compare it with the one of worker.passkey.get, and confirm by worker.passkey.confirm.',
+  },
+  PASSKEY_FAILED: {
+    sentence: 'The passkey was not confirmed, so this device was not linked.',
+    action: 'Start again and scan the new code.',
   },
   OUTDATED: {
     sentence: 'The network refuses this version of the connection; newer ones are tried by themselves.',

@@ -53,6 +53,8 @@ export const audit: typeof en = {
     'worker.stop': 'Parou um worker',
     'worker.restart': 'Reiniciou um worker',
     'worker.pairingCode': 'Pediu um código para conectar um cliente',
+    'worker.passkey.answer': 'Respondeu por uma chave de acesso',
+    'worker.passkey.confirm': 'Confirmou o código de uma chave de acesso',
     'worker.logout': 'Desconectou um cliente da conta',
     'flows.import': 'Importou um fluxo',
     'flows.importTypebot': 'Importou um fluxo do Typebot',

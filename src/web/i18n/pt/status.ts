@@ -49,8 +49,20 @@ export const statusCodes: Catalogue['statusCodes'] = {
     action: 'Abra o aplicativo no telefone para ver se a conta foi banida.',
   },
   PASSKEY_REQUIRED: {
-    sentence: 'O telefone pede uma chave de acesso antes de conectar um dispositivo.',
-    action: 'Confirme a chave no telefone e inicie de novo.',
+    sentence: 'A rede pede a chave de acesso da conta antes de conectar este dispositivo.',
+    action: 'Por enquanto um programa tem de responder, com worker.passkey.get e worker.passkey.answer.',
+  },
+  PASSKEY_ANSWERED: {
+    sentence: 'A chave de acesso foi aceita; falta o telefone.',
+    action: 'Deixe o aplicativo de mensagens aberto no telefone.',
+  },
+  PASSKEY_CONFIRM: {
+    sentence: 'O telefone mostra um código que tem de ser comparado.',
+    action: 'Compare-o com o de worker.passkey.get e confirme com worker.passkey.confirm.',
+  },
+  PASSKEY_FAILED: {
+    sentence: 'A chave de acesso não foi confirmada, então este dispositivo não foi conectado.',
+    action: 'Inicie de novo e escaneie o novo código.',
   },
   OUTDATED: {
     sentence: 'A rede recusa esta versão da conexão; versões mais novas são tentadas automaticamente.',
