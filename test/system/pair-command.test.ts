@@ -20,20 +20,19 @@ beforeAll(async () => {
 afterAll(() => place.remove())
 
 /** The command as its own process; resolves or rejects with what it said when it ends. */
-const pair = (phone: string) => {
+const pair = (phone: string, { clientId, key } = account) => {
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     PARLEY_URL: service.url,
-    PARLEY_KEY: account.key,
+    PARLEY_KEY: key,
   }
-  return promisify(execFile)(process.execPath, [PARLEY, 'pair', account.clientId, '--phone', phone], { env })
+  return promisify(execFile)(process.execPath, [PARLEY, 'pair', clientId, '--phone', phone], { env })
 }
 
-const readCode = () =>
+const readCode = ({ clientId, api } = account) =>
   awaitState('a code', async () => {
-    const { clientId } = account
-    const { pairingCode } = await account.api.call<{ pairingCode: { code: string } | null }>('server.qr', {
+    const { pairingCode } = await api.call<{ pairingCode: { code: string } | null }>('server.qr', {
       clientId,
     })
     return pairingCode?.code
@@ -60,4 +59,32 @@ test('prints the code and ends when the phone has linked the client; without a c
   expect(
     (await account.api.call<{ phoneNumber: string }>('clients.get', { id: account.clientId })).phoneNumber,
   ).toBe(`+${PHONE}`)
+})
+
+test('says that the network asks for the passkey too, and ends when what it signed has linked the client', async () => {
+  const asked = await createAccount(place, () => service.url)
+  const phone = '447700900191'
+  await callSandbox(place.dataDir, '/faults', { account: phone, askPasskey: true })
+  const running = pair(phone, asked)
+  let said = ''
+  running.child.stderr?.on('data', (chunk) => {
+    said += chunk
+  })
+  const code = await readCode(asked)
+  await callSandbox(place.dataDir, '/phone/enter-code', { account: phone, code })
+  const { clientId } = asked
+  const challenge = await awaitState('the passkey to be asked for', async () => {
+    const { options } = await asked.api.call<{ options: { challenge: string } | null }>(
+      'worker.passkey.get',
+      { clientId },
+    )
+    return options?.challenge
+  })
+  await awaitState('the command to say so', async () =>
+    said.includes('The network asks for the passkey of the account'),
+  )
+  const assertion = await callSandbox(place.dataDir, '/phone/sign-passkey', { account: phone, challenge })
+  await asked.api.call('worker.passkey.answer', { clientId, assertion })
+  const { stderr } = await running
+  expect(stderr).toContain('The phone has linked the client.')
 })

@@ -27,26 +27,38 @@ function printCode(io: CommandIo, { code, phoneNumber, expiresAt }: Code): void 
   )
 }
 
-/** Resolves when the phone has linked the client; prints every code that takes the place of one before. */
+interface Shown {
+  data: string | boolean
+  message: string
+  pairingCode: Code | null
+}
+
+/** Resolves when the phone has linked the client; prints every code that takes the place of one before, and what else is asked for. */
 async function waitForLink(caller: Caller, clientId: string, first: Code, io: CommandIo): Promise<void> {
-  let shown = first.code
+  let { code } = first
+  let said = 'nothing'
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
-    const { data, message, pairingCode } = await call<{
-      data: string | boolean
-      message: string
-      pairingCode: Code | null
-    }>(caller, 'server.qr', { clientId })
+    const { data, message, pairingCode } = await call<Shown>(caller, 'server.qr', { clientId })
     if (data === true) return
-    if (pairingCode && pairingCode.code !== shown) printCode(io, pairingCode)
+    if (pairingCode) {
+      if (pairingCode.code !== code) printCode(io, pairingCode)
+      code = pairingCode.code
+      continue
+    }
+    const passkey = await call<{ waitsFor: string; message: string }>(caller, 'worker.passkey.get', {
+      clientId,
+    })
+    const isAsked = passkey.waitsFor !== 'nothing'
+    if (isAsked && passkey.waitsFor !== said) printLine(io.stderr, passkey.message)
+    said = passkey.waitsFor
     // Between the phone's answer and the link the client has neither a code nor a QR for a moment.
-    const isOver = pairingCode === null && Date.now() > Date.parse(first.expiresAt)
-    if (isOver || (pairingCode === null && typeof data === 'string'))
+    const isOver = typeof data === 'string' || Date.now() > Date.parse(first.expiresAt)
+    if (isOver && !isAsked)
       throw new Refusal(
         'CONFLICT',
         `The code ended without a link. ${message} Run the command again for another.`,
       )
-    shown = pairingCode?.code ?? shown
   }
 }
 
