@@ -212,6 +212,7 @@ export function buildRoutes(sandbox: Sandbox): Record<string, Route> {
       const options = { challenge: readText(body, 'challenge'), ...readGiven(body, { rpId: readText }) }
       return sandbox.phone(accountOf(body)).signPasskey(options)
     },
+    '/phone/passkey': (body) => sandbox.phone(accountOf(body)).passkey,
     '/phone/passkey-code': (body) => ({ code: sandbox.phone(accountOf(body)).passkeyCode ?? null }),
     '/refresh-registration': (body) => sandbox.refreshRegistration(readText(body, 'qr')),
     ...buildTalkRoutes(sandbox),

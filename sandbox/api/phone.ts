@@ -9,7 +9,12 @@ import { unlinkCompanion } from '../protocol/linking.ts'
 import { acceptPairing } from '../protocol/pairing.ts'
 import { codeOnPhone, refreshDuringPasskey, repeatPasskeyRequest } from '../protocol/passkey.ts'
 import { enterPhoneCode, refreshPhoneCode } from '../protocol/phone-code.ts'
-import { type AssertionChange, type AssertionJson, signAssertion } from '../protocol/webauthn.ts'
+import {
+  type AssertionChange,
+  type AssertionJson,
+  type PasskeyRecord,
+  signAssertion,
+} from '../protocol/webauthn.ts'
 import { type RememberedMessage, rememberMessages } from './remembering.ts'
 import { RichPhone } from './rich-phone.ts'
 
@@ -69,6 +74,11 @@ export class Phone extends RichPhone {
   /** Signs with the account's passkey what a client is asked, as a browser on the network's own page does. */
   signPasskey(options: { challenge: string; rpId?: string }, change?: AssertionChange): AssertionJson {
     return signAssertion(this.user.passkey, options, change)
+  }
+
+  /** The account's passkey, private half and all, as a browser of its owner has it. */
+  get passkey(): PasskeyRecord {
+    return this.user.passkey
   }
 
   /** The code that a person has to compare with the client's before it is linked; undefined while none is shown. */

@@ -19,12 +19,12 @@ const FLAGS_AT = RP_HASH_BYTES
 /** The hash, the flags and a counter of four bytes. */
 const LEAST_AUTHENTICATOR_DATA = 37
 
-/** A passkey of an account: an ES256 key pair, as JSON Web Keys. The private half is absent when a browser has it. */
+/** A passkey of an account: an ES256 key pair, as JSON Web Keys. */
 export interface PasskeyRecord {
   /** base64url. */
   id: string
   publicKey: webcrypto.JsonWebKey
-  privateKey?: webcrypto.JsonWebKey
+  privateKey: webcrypto.JsonWebKey
 }
 
 /** `PublicKeyCredential.toJSON()` of an assertion. */
@@ -68,7 +68,6 @@ export function signAssertion(
   options: { challenge: string; rpId?: string },
   change: AssertionChange = {},
 ): AssertionJson {
-  if (!passkey.privateKey) throw new Error('this passkey is in a browser: sign there')
   const { challenge = options.challenge, origin = PASSKEY_ORIGIN, type = 'webauthn.get' } = change
   const clientData = Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
   const flags = USER_PRESENT | (change.isVerified === false ? 0 : USER_VERIFIED)

@@ -8,6 +8,7 @@ import { SectionCard } from '../../ui/card.tsx'
 import { ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { type Client, useStatusWords, useWorkerStatus, type WorkerStatus } from './client-data.ts'
 import { PairingCard } from './pairing-card.tsx'
+import { PasskeyCard } from './passkey-card.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -60,6 +61,7 @@ export function ClientOverview({ client }: { client: Client }) {
     <div className="space-y-6">
       <StateCard status={status.data} />
       {status.data.status === 'pairing' && <PairingCard status={status.data} />}
+      {status.data.status === 'passkey_required' && <PasskeyCard clientId={client.id} />}
       <SectionCard title={text.details}>
         <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
           <Fact name={text.facts.number}>

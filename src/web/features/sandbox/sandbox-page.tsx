@@ -10,6 +10,7 @@ import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import type { Client, WorkerStatus } from '../clients/client-data.ts'
 import { CreateClientDialog, type NetworkName } from '../clients/create-client-dialog.tsx'
 import { PairingCard } from '../clients/pairing-card.tsx'
+import { PasskeyCard } from '../clients/passkey-card.tsx'
 import { WorkerButtons } from '../clients/worker-buttons.tsx'
 import { ContactList } from './contact-list.tsx'
 import { PhonePane } from './phone-pane.tsx'
@@ -26,6 +27,7 @@ interface OneClient {
 function NotPaired({ client, status }: OneClient) {
   const text = useSandboxText()
   if (status.status === 'pairing') return <PairingCard status={status} />
+  if (status.status === 'passkey_required') return <PasskeyCard clientId={client.id} />
   return (
     <Card>
       <EmptyState icon={FlaskConical} title={text.notPaired} action={<WorkerButtons clientId={client.id} />}>

@@ -12,6 +12,18 @@ export const serviceSentences: readonly (readonly [service: string, told: string
     'The client shows nothing to pair with yet. Wait a moment, then try again.',
   ],
   [
+    'The network does not ask this client for a passkey now. Ask worker.passkey.get what it waits for.',
+    'The network does not ask this client for a passkey now.',
+  ],
+  [
+    'This was signed for another request. Take what worker.passkey.get answers now, sign that, and answer again.',
+    'This was signed for another request. Copy the script that is shown now, sign again, and paste the result.',
+  ],
+  [
+    'The network did not answer in time. Answer again.',
+    'The network did not answer in time. Hand it over again.',
+  ],
+  [
     'There is no paired session to move. Pair the client with worker.start and server.qr first.',
     'There is no paired session to move. Start the client and scan its QR code first.',
   ],

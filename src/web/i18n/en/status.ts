@@ -53,7 +53,7 @@ export const statusCodes: Record<StatusCode, StatusWords> = {
   },
   PASSKEY_REQUIRED: {
     sentence: 'The network asks for the passkey of the account before it links this device.',
-    action: 'A program has to answer it for now, by worker.passkey.get and worker.passkey.answer.',
+    action: 'Sign with it on the network’s own page, and bring the result back here.',
   },
   PASSKEY_ANSWERED: {
     sentence: 'The passkey was taken; the phone is awaited.',
@@ -61,7 +61,7 @@ export const statusCodes: Record<StatusCode, StatusWords> = {
   },
   PASSKEY_CONFIRM: {
     sentence: 'The phone shows a code that has to be compared.',
-    action: 'Compare it with the one of worker.passkey.get, and confirm by worker.passkey.confirm.',
+    action: 'Compare it with the one shown here, and confirm that both are the same.',
   },
   PASSKEY_FAILED: {
     sentence: 'The passkey was not confirmed, so this device was not linked.',

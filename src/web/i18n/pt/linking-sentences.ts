@@ -1,6 +1,6 @@
 import type { serviceSentences as en } from '../en/service-sentences.ts'
 
-/** Of linking a client by a code that is typed into the phone. */
+/** Of linking a client by a code that is typed into the phone, and with a passkey. */
 export const linkingSentences: typeof en = [
   [
     'This client is linked already. Log it out first to link another account.',
@@ -22,4 +22,33 @@ export const linkingSentences: typeof en = [
     'The client shows nothing to pair with yet. Ask worker.status what it waits for, then call again.',
     'O cliente ainda não mostra nada com que parear. Espere um pouco e tente de novo.',
   ],
+  [
+    'The network waits for the passkey of the account that scanned or typed already. Confirm it, or restart the worker.',
+    'A rede espera a chave de acesso da conta que já escaneou ou digitou. Confirme-a, ou reinicie o cliente.',
+  ],
+  [
+    'Nobody signed with the passkey in time. Start the client again and scan a new QR code.',
+    'Ninguém assinou com a chave de acesso a tempo. Inicie o cliente de novo e escaneie um novo código QR.',
+  ],
+  [
+    'The network did not accept how the passkey was confirmed. Start the client again and scan a new QR code.',
+    'A rede não aceitou a confirmação da chave de acesso. Inicie o cliente de novo e escaneie um novo código QR.',
+  ],
+  [
+    'The network asked for a passkey in a way that is not understood. Update the service, then start the client again.',
+    'A rede pediu uma chave de acesso de um modo que não se entende. Atualize o serviço e inicie o cliente de novo.',
+  ],
+  [
+    'The network does not ask this client for a passkey now. Ask worker.passkey.get what it waits for.',
+    'A rede não pede agora uma chave de acesso a este cliente.',
+  ],
+  [
+    'This was signed for another request. Take what worker.passkey.get answers now, sign that, and answer again.',
+    'Isto foi assinado para outro pedido. Copie o script que aparece agora, assine de novo e cole o resultado.',
+  ],
+  [
+    'The network refused this passkey. Sign with the passkey of the account that scanned the code, and answer again.',
+    'A rede recusou esta chave de acesso. Assine com a da conta que escaneou o código e cole o resultado de novo.',
+  ],
+  ['The network did not answer in time. Answer again.', 'A rede não respondeu a tempo. Entregue de novo.'],
 ]

@@ -50,7 +50,7 @@ export const statusCodes: Catalogue['statusCodes'] = {
   },
   PASSKEY_REQUIRED: {
     sentence: 'A rede pede a chave de acesso da conta antes de conectar este dispositivo.',
-    action: 'Por enquanto um programa tem de responder, com worker.passkey.get e worker.passkey.answer.',
+    action: 'Assine com ela na página da própria rede e traga o resultado para cá.',
   },
   PASSKEY_ANSWERED: {
     sentence: 'A chave de acesso foi aceita; falta o telefone.',
@@ -58,7 +58,7 @@ export const statusCodes: Catalogue['statusCodes'] = {
   },
   PASSKEY_CONFIRM: {
     sentence: 'O telefone mostra um código que tem de ser comparado.',
-    action: 'Compare-o com o de worker.passkey.get e confirme com worker.passkey.confirm.',
+    action: 'Compare-o com o que aparece aqui e confirme que os dois são iguais.',
   },
   PASSKEY_FAILED: {
     sentence: 'A chave de acesso não foi confirmada, então este dispositivo não foi conectado.',

@@ -1,0 +1,106 @@
+import { createPrivateKey, type webcrypto } from 'node:crypto'
+import type { BrowserContext } from '@playwright/test'
+import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
+import { createAdmin, expect, test } from './support/dashboard.ts'
+import { checkPage } from './support/page-check.ts'
+
+const PHONE = '447700900196'
+const SIGNING_PAGE = 'https://web.whatsapp.com'
+/** At least as strict as the network's own page may be: nothing but what the console runs. */
+const POLICY = "default-src 'none'; require-trusted-types-for 'script'"
+
+interface Passkey {
+  id: string
+  privateKey: webcrypto.JsonWebKey
+}
+
+const toBase64 = (base64url: string): string => Buffer.from(base64url, 'base64url').toString('base64')
+
+/** Does in a page of the network what a person does there: runs the script in the console, signs, and copies the text. */
+async function signInBrowser(context: BrowserContext, passkey: Passkey, script: string): Promise<string> {
+  await context.route(`${SIGNING_PAGE}/**`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      headers: { 'content-security-policy': POLICY },
+      body: '<!doctype html><title>The network</title>',
+    }),
+  )
+  const page = await context.newPage()
+  await page.goto(SIGNING_PAGE)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  const key = createPrivateKey({ key: passkey.privateKey, format: 'jwk' })
+  await devtools.send('WebAuthn.addCredential', {
+    authenticatorId,
+    credential: {
+      credentialId: toBase64(passkey.id),
+      isResidentCredential: true,
+      rpId: 'whatsapp.com',
+      privateKey: key.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+      userHandle: Buffer.from('owner').toString('base64'),
+      signCount: 0,
+    },
+  })
+  const { exceptionDetails } = await devtools.send('Runtime.evaluate', { expression: script })
+  expect(exceptionDetails).toBeUndefined()
+  await page.getByRole('button', { name: 'Sign with the passkey' }).click()
+  const result = page.getByRole('textbox', { name: 'Copy all of this text and paste it in Parley:' })
+  await expect(result).toHaveValue(/^\{.*\}$/)
+  const text = await result.inputValue()
+  await page.close()
+  return text
+}
+
+test('a client of an account with a passkey is linked by what a browser signs on the page of the network', async ({
+  page,
+  context,
+  dashboard: { place },
+}) => {
+  await callSandbox(place.dataDir, '/faults', { account: PHONE, askPasskey: true })
+  await createAdmin(page)
+  await page.getByRole('button', { name: /Try it in the sandbox/ }).click()
+  await page.getByRole('button', { name: 'Create and start' }).click()
+  await page.getByRole('button', { name: 'Link with phone number instead' }).click()
+  await page.getByLabel('Phone number of the account').fill(`+${PHONE}`)
+  await page.getByRole('button', { name: 'Get a code' }).click()
+  const shown = page.getByRole('status', { name: /^Code to type into the phone/ })
+  await expect(shown).toHaveText(/^\w{4}-\w{4}$/, { timeout: 20_000 })
+  const code = await shown.innerText()
+  await callSandbox(place.dataDir, '/phone/enter-code', { account: PHONE, code })
+
+  const heading = page.getByRole('heading', { name: 'Confirm with the passkey of the account' })
+  await expect(heading).toBeVisible({ timeout: 20_000 })
+  const script = page.getByLabel('Script for the console')
+  await expect(script).toHaveValue(/challenge/)
+  await checkPage(page, 'passkey')
+  await page.reload()
+  await expect(heading).toBeVisible({ timeout: 20_000 })
+
+  const handOver = page.getByRole('button', { name: 'Hand it over' })
+  const result = page.getByLabel('What the page showed')
+  await result.fill('{"id": "cut off')
+  await handOver.click()
+  await expect(page.getByText(/^This is not the text that the page shows\./)).toBeVisible()
+
+  const stranger = await callSandbox<Passkey>(place.dataDir, '/phone/passkey', { account: '447700900197' })
+  const passkey = await callSandbox<Passkey>(place.dataDir, '/phone/passkey', { account: PHONE })
+  const line = await script.inputValue()
+  const signed = await signInBrowser(context, passkey, line)
+  await result.fill(signed.replaceAll(passkey.id, stranger.id))
+  await handOver.click()
+  await expect(page.getByText(/^The network refused this passkey\./)).toBeVisible()
+
+  await result.fill(signed)
+  await handOver.click()
+  await expect(page.getByText('The client is connected.', { exact: true })).toBeVisible({ timeout: 20_000 })
+})

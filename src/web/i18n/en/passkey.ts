@@ -1,0 +1,32 @@
+export const passkey = {
+  title: 'Confirm with the passkey of the account',
+  body: 'The network asks some accounts for their passkey before it links a device. Only a browser that has the passkey can sign, on the network’s own page.',
+  pictures: [
+    'The phone took the code. The network now wants proof from the owner.',
+    'The owner signs with the passkey on web.whatsapp.com.',
+    'What was signed comes back here, and the phone links this client.',
+  ],
+  meaning:
+    'Who signs lets this service read and write the account’s messages. Do it only for an account that is yours.',
+  steps: [
+    'Open web.whatsapp.com in a browser that has the passkey of this account. No login is needed there.',
+    'Open the console of that page (F12, then Console). The browser may first ask you to type “allow pasting”.',
+    'Copy the script, paste it there and press Enter. Press the button that appears, and sign.',
+    'Copy the text that the page then shows, and paste it here.',
+  ],
+  open: 'Open web.whatsapp.com',
+  script: 'Script for the console',
+  scriptSign: 'Sign with the passkey',
+  scriptCopy: 'Copy all of this text and paste it in Parley:',
+  scriptFailed: 'It could not be signed. Press the button to try again.',
+  result: 'What the page showed',
+  resultWrong: 'This is not the text that the page shows. Copy all of it, from the first { to the last }.',
+  send: 'Hand it over',
+  phone: 'The passkey was taken. Keep the messaging app open on the phone while it links this client.',
+  compare: 'Does the phone show this code?',
+  compareBody: 'Confirm only when every letter and digit is the same. Else stop the client and begin again.',
+  codeLabel: (code: string) => `Code to compare with the phone’s: ${code}`,
+  confirm: 'The phone shows the same code',
+  endsIn: (seconds: number) =>
+    `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min are left`,
+}
