@@ -100,6 +100,9 @@ test('a network that asks for the passkey says so, and what it signed by the ope
     options: { challenge: expect.any(String) },
     code: null,
   })
+  await expect(
+    handlers.worker?.pairingCode?.({ clientId, phoneNumber: `+${phone}` }, ctx),
+  ).rejects.toMatchObject({ data: { reason: 'PAIRING_CODE_REFUSED' } })
   const options = asked?.options as { challenge: string }
   const sign = (change = {}) => sandbox.phone(phone).signPasskey(options, change)
   const wrong = passkey?.answer?.({ clientId, assertion: sign({ origin: 'https://example.com' }) }, ctx)
