@@ -25,6 +25,8 @@ let told: unknown[]
 let failures: string[]
 let asked: BinaryNode[]
 let refused: string | null
+/** What the network's answers wait for. */
+let held: Promise<void>
 let credentials: ReturnType<typeof initAuthCreds>
 let passkey: Passkey
 
@@ -66,11 +68,13 @@ beforeEach(() => {
   failures = []
   asked = []
   refused = null
+  held = Promise.resolve()
   credentials = initAuthCreds()
   passkey = new Passkey({
     socket: {
       query: async (node: BinaryNode) => {
         asked.push(node)
+        await held
         const [child] = getBinaryNodeChildren(node, refused ?? '')
         if (child) throw Object.assign(new Error('bad-request'), { data: 400 })
         const content = [{ tag: 'ref', attrs: {}, content: Buffer.from(REF) }]
@@ -261,4 +265,21 @@ test('a malformed part of the phone ends the link, and one that nobody waits for
     content: [{ tag: 'primary_ephemeral_identity', attrs: {}, content: Buffer.from([1]) }],
   })
   expect(failures).toHaveLength(1)
+})
+
+test('what ends while the network is awaited tells nothing more and leaves no timer', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await passkey.take(requestOf())
+  await passkey.answer(assertionOf())
+  held = promise
+  refused = 'companion_nonce'
+  const before = [...told]
+  const taken = passkey.takeContinuation(makePhone().notification)
+  passkey.stop()
+  resolve()
+  await taken
+  expect([told, failures]).toEqual([before, []])
+  await passkey.take(requestOf())
+  expect([told, failures]).toEqual([before, []])
+  expect(vi.getTimerCount()).toBe(0)
 })
