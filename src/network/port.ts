@@ -57,11 +57,49 @@ export interface NetworkConnector {
   readFile(bytes: Uint8Array): ReceivedFile | null
   /** Whether stored credentials log in to an account, and do not only wait for one to be paired. */
   isPaired(credentials: Uint8Array): boolean
+  /**
+   * Reads a session that another program on the same library kept: a folder of it as a zip, a JSON document, or database
+   * rows as JSON. `wanted` names the one when there are several. What cannot be used is answered, never thrown.
+   */
+  readSession(file: Uint8Array, wanted?: string): ReadSession
   /** The message as JSON (bytes in base64), for `res.message`. */
   toJson(bytes: Uint8Array): Record<string, unknown>
   /** Reaches the network's server through a proxy, without an account, in that time. Rejects with `ProxyError`. */
   tryProxy(target: NetworkTarget, route: ProxyRoute, withinMs?: number): Promise<void>
 }
+
+/** Who laid a session out: the library's own helpers, Evolution API, or WAHA. */
+export type SessionSource = 'baileys' | 'evolution' | 'waha'
+
+/**
+ * Why a file holds no session that can be used: `SESSION_FILE_UNKNOWN` no known layout; `SESSION_FILE_DAMAGED` cut off or
+ * altered; `SESSION_TOO_LARGE` more than is unpacked; `SESSION_CREDS_MISSING` keys only; `SESSION_KEYS_MISSING` credentials
+ * only; `SESSION_NOT_REGISTERED` never paired; `SESSION_OTHER_NETWORK` the account is of another network;
+ * `SESSION_AMBIGUOUS` several, none named; `SESSION_NOT_IN_FILE` the named one is not among them.
+ */
+export type SessionProblem =
+  | 'SESSION_FILE_UNKNOWN'
+  | 'SESSION_FILE_DAMAGED'
+  | 'SESSION_TOO_LARGE'
+  | 'SESSION_CREDS_MISSING'
+  | 'SESSION_KEYS_MISSING'
+  | 'SESSION_NOT_REGISTERED'
+  | 'SESSION_OTHER_NETWORK'
+  | 'SESSION_AMBIGUOUS'
+  | 'SESSION_NOT_IN_FILE'
+
+/** `identity` is a hash of the device's public identity, the same however often it is read; `skipped` keys were unusable. */
+export type ReadSession =
+  | {
+      kind: 'session'
+      source: SessionSource
+      credentials: Uint8Array
+      keys: readonly StoredKey[]
+      me: OwnAddresses
+      identity: string
+      skipped: number
+    }
+  | { kind: 'unusable'; reason: SessionProblem; message: string }
 
 /** A poll or an event, and under which addresses its writer may have sent it. */
 export interface VotedMessage {

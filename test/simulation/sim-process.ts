@@ -304,6 +304,7 @@ function createSimConnector(newMessageId: () => string) {
       JSON.parse(new TextDecoder().decode(vote.payload)) as string[],
     readFile: () => null,
     isPaired: () => true,
+    readSession: () => ({ kind: 'unusable' as const, reason: 'SESSION_FILE_UNKNOWN' as const, message: '' }),
     async tryProxy() {},
   }
 }

@@ -108,7 +108,7 @@ let ids = 0
 /** Prepares contents as JSON text, so that a test can read what went on the wire. */
 export const fakeConnector: Pick<
   NetworkConnector,
-  'prepare' | 'newMessageId' | 'toJson' | 'readVote' | 'readFile' | 'isPaired' | 'tryProxy'
+  'prepare' | 'newMessageId' | 'toJson' | 'readVote' | 'readFile' | 'isPaired' | 'readSession' | 'tryProxy'
 > = {
   async prepare(content) {
     const bytes = new TextEncoder().encode(JSON.stringify(toPlain(content)))
@@ -121,6 +121,11 @@ export const fakeConnector: Pick<
   readVote: () => null,
   readFile: () => null,
   isPaired: () => true,
+  readSession: () => ({
+    kind: 'unusable',
+    reason: 'SESSION_FILE_UNKNOWN',
+    message: 'this network has no sessions',
+  }),
   async tryProxy() {},
   toJson: (bytes) => JSON.parse(decode(bytes)) as Record<string, unknown>,
 }

@@ -5,6 +5,7 @@ import { createTunnels } from '../proxy-tunnel.ts'
 import type { VersionAccess } from '../web-versions.ts'
 import { BUILT_IN_VERSION } from './built-in-version.ts'
 import { BaileysConnection } from './connection.ts'
+import { readForeignSession } from './foreign-session/index.ts'
 import type { ConnectorLog } from './library-log.ts'
 import { messageToJson, newMessageId, prepareMessage, readFileOf } from './prepare.ts'
 import { tryProxy } from './try-proxy.ts'
@@ -69,6 +70,7 @@ export function createBaileysConnector(options: BaileysConnectorOptions): Networ
     readVote,
     readFile: readFileOf,
     isPaired,
+    readSession: readForeignSession,
     toJson: messageToJson,
     tryProxy: (target, route, withinMs) => tryProxy(openTunnel, target, route, withinMs),
   }

@@ -1,0 +1,61 @@
+import { unzipSync } from 'fflate'
+import { SessionProblemError } from './session-problem.ts'
+
+/** One file of a folder: its path with slashes, and its text. */
+export interface NamedText {
+  path: string
+  text: string
+}
+
+/** What all of it may unpack to. A device of a busy account with 10,000 contacts keeps about 40 MB. */
+export const MAX_UNPACKED_BYTES = 64 * 2 ** 20
+/** A device keeps up to 812 one-time keys and about three files for each contact. */
+export const MAX_FILES = 60_000
+
+const ZIP = Buffer.from('PK\x03\x04', 'latin1')
+
+export const isZip = (bytes: Uint8Array): boolean => ZIP.equals(bytes.subarray(0, ZIP.length))
+
+export const tooLarge = (): SessionProblemError =>
+  new SessionProblemError(
+    'SESSION_TOO_LARGE',
+    `it holds more than ${MAX_FILES} entries or ${MAX_UNPACKED_BYTES / 2 ** 20} MiB unpacked. Give only the folder or the rows of one session.`,
+  )
+
+/** Text in UTF-8, or null. */
+export function readText(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The JSON files of a zip. Sizes are added up from its directory before anything is unpacked, and each file gets exactly
+ * the room that it announced: one that unpacks to more is damaged by that, and fills no memory.
+ */
+export function readZip(bytes: Uint8Array): NamedText[] {
+  let files = 0
+  let total = 0
+  const filter = ({ name, originalSize }: { name: string; originalSize: number }): boolean => {
+    if (!name.endsWith('.json') || name.startsWith('__MACOSX/')) return false
+    files += 1
+    total += originalSize
+    if (files > MAX_FILES || total > MAX_UNPACKED_BYTES) throw tooLarge()
+    return true
+  }
+  try {
+    return Object.entries(unzipSync(bytes, { filter })).flatMap(([path, content]) => {
+      const text = readText(content)
+      return text === null ? [] : [{ path, text }]
+    })
+  } catch (error) {
+    if (error instanceof SessionProblemError) throw error
+    throw new SessionProblemError(
+      'SESSION_FILE_DAMAGED',
+      'the zip is cut off or damaged, or has a password. Make it again, without a password.',
+      { cause: error },
+    )
+  }
+}

@@ -1,0 +1,129 @@
+import { proto } from 'baileys'
+import { z } from 'zod'
+import { SessionRecord } from '../libsignal.ts'
+import { encodeKeyValue } from '../value-codec.ts'
+import type { KeyType } from './key-names.ts'
+import type { FoundKey } from './layouts.ts'
+import { parseJson, reviveBytes, toRecord } from './read-json.ts'
+
+const base64 = (min: number, max: number) =>
+  z.base64().refine((text) => {
+    const length = Math.floor((text.replace(/=+$/, '').length * 3) / 4)
+    return length >= min && length <= max
+  })
+const publicKey = base64(32, 33)
+const secret = base64(32, 32)
+const int32 = z
+  .int()
+  .min(-(2 ** 31))
+  .max(2 ** 31 - 1)
+
+/** As many as libsignal skips in one chain before it refuses to go on (`fillMessageKeys`). */
+const MAX_SKIPPED = 2000
+const MAX_SESSIONS = 100
+const MAX_CHAINS = 200
+
+const few = <T extends z.ZodType>(most: number, value: T) =>
+  z.record(z.string(), value).refine((record) => Object.keys(record).length <= most)
+
+/** One session as libsignal serializes it (6.0, `session_record.js`). */
+const Session = z.object({
+  registrationId: z.int().min(0).optional(),
+  currentRatchet: z.object({
+    ephemeralKeyPair: z.object({ pubKey: publicKey, privKey: secret }),
+    lastRemoteEphemeralKey: publicKey,
+    previousCounter: int32,
+    rootKey: secret,
+  }),
+  indexInfo: z.object({
+    baseKey: publicKey,
+    baseKeyType: z.int().min(0).max(9),
+    closed: z.number(),
+    used: z.number(),
+    created: z.number(),
+    remoteIdentityKey: publicKey,
+  }),
+  pendingPreKey: z.object({ baseKey: publicKey, signedKeyId: int32, preKeyId: int32.optional() }).optional(),
+  _chains: few(
+    MAX_CHAINS,
+    z.object({
+      chainKey: z.object({ counter: int32, key: secret.nullish() }),
+      chainType: z.int().min(0).max(9),
+      messageKeys: few(MAX_SKIPPED, secret),
+    }),
+  ),
+})
+const Sessions = z.object({
+  _sessions: few(MAX_SESSIONS, Session),
+  version: z.literal('v1').optional(),
+  registrationId: z.int().min(0).optional(),
+})
+
+const Bytes = z.instanceof(Uint8Array)
+const KeyPair = z.object({
+  public: Bytes.refine(({ length }) => length === 32),
+  private: Bytes.refine(({ length }) => length === 32),
+})
+const HashState = z.object({
+  version: z.int().min(0),
+  hash: Bytes.refine(({ length }) => length === 128),
+  indexValueMap: z.record(z.string(), z.object({ valueMac: Bytes })),
+})
+const Token = z.looseObject({ token: Bytes })
+const MAX_DEVICES = 1000
+
+function toSession(value: unknown): unknown {
+  const data = Sessions.parse(value)
+  if (data.registrationId !== undefined)
+    for (const session of Object.values(data._sessions)) session.registrationId ??= data.registrationId
+  return SessionRecord.deserialize({ ...data, version: 'v1' })
+}
+
+/** JSON of a list of states, as bytes (rc14, `sender-key-record.js`). */
+function toSenderKey(value: unknown): Uint8Array {
+  const bytes = Bytes.parse(value)
+  const states = z.array(z.looseObject({ senderKeyId: z.int() })).max(50)
+  states.parse(parseJson(Buffer.from(bytes).toString('utf8')))
+  return bytes
+}
+
+const toAppStateKey = (value: unknown): unknown => {
+  const key = proto.Message.AppStateSyncKeyData.fromObject(toRecord(value) ?? {})
+  if (key.keyData?.length !== 32) throw new Error('an app state key has 32 bytes')
+  return key
+}
+
+const READERS: Readonly<Record<KeyType, (value: unknown) => unknown>> = {
+  'pre-key': (value) => KeyPair.parse(value),
+  session: toSession,
+  'sender-key': toSenderKey,
+  'sender-key-memory': (value) => z.record(z.string(), z.boolean()).parse(value),
+  'app-state-sync-key': toAppStateKey,
+  'app-state-sync-version': (value) => HashState.parse(value),
+  'lid-mapping': (value) =>
+    z
+      .string()
+      .regex(/^\d{4,20}$/)
+      .parse(value),
+  'device-list': (value) => z.array(z.string().max(64)).max(MAX_DEVICES).parse(value),
+  tctoken: (value) => Token.parse(value),
+  'identity-key': (value) => Bytes.refine(({ length }) => length <= 64).parse(value),
+}
+
+/** The text of JSON becomes JSON; a number that stands for a LID would lose digits, and stays text. */
+function readValue({ type, value }: FoundKey): unknown {
+  if (type === 'lid-mapping') return typeof value === 'string' ? value.replaceAll('"', '') : value
+  return reviveBytes(typeof value === 'string' ? parseJson(value) : value)
+}
+
+/**
+ * The bytes that are stored of a key, or null when it cannot be used. The library reads a file that it cannot parse as one
+ * that is not there, so a single bad one is no reason to refuse a session: keys are exchanged anew with that contact.
+ */
+export function encodeForeignKey(found: FoundKey): Uint8Array | null {
+  try {
+    return encodeKeyValue(READERS[found.type](readValue(found)))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,60 @@
+import { SessionProblemError } from './session-problem.ts'
+
+/** Values nested deeper are no part of a session; its deepest, a Signal session, has seven levels. */
+const MAX_DEPTH = 24
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** An object whose fields may be anything. Bytes and lists are none. */
+export const toRecord = (value: unknown): Record<string, unknown> | null =>
+  isRecord(value) && !(value instanceof Uint8Array) ? value : null
+
+const isByte = (value: unknown): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 255
+
+function toBytes(value: Record<string, unknown>): Buffer | null {
+  if (value.type === 'Buffer') {
+    if (typeof value.data === 'string') return Buffer.from(value.data, 'base64')
+    if (Array.isArray(value.data) && value.data.every(isByte)) return Buffer.from(value.data as number[])
+    return null
+  }
+  const keys = Object.keys(value)
+  const isList = keys.length > 0 && keys.every((key, at) => key === String(at) && isByte(value[key]))
+  return isList ? Buffer.from(Object.values(value) as number[]) : null
+}
+
+/**
+ * Bytes come in three forms: with base64, as `BufferJSON` writes them (rc14, `Utils/generics.js`); with a list of numbers,
+ * as `JSON.stringify` alone writes a Buffer; and as an object from "0" on, as it writes a Uint8Array.
+ */
+export function reviveBytes(value: unknown, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value
+  if (depth > MAX_DEPTH)
+    throw new SessionProblemError('SESSION_FILE_UNKNOWN', 'it nests deeper than any session does.')
+  if (Array.isArray(value)) return value.map((item) => reviveBytes(item, depth + 1))
+  const bytes = toBytes(value as Record<string, unknown>)
+  if (bytes) return bytes
+  const entries = Object.entries(value).filter(([key]) => key !== '__proto__')
+  return Object.fromEntries(entries.map(([key, item]) => [key, reviveBytes(item, depth + 1)]))
+}
+
+/** Undefined when it is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** JSON, or text that holds JSON once more, as it is in a column or hash whose writer turned it into text twice. */
+export function unwrapText(value: unknown): unknown {
+  let found = value
+  for (let layer = 0; layer < 2 && typeof found === 'string'; layer += 1) {
+    const inner = parseJson(found)
+    if (inner === undefined) return found
+    found = inner
+  }
+  return found
+}
