@@ -5,8 +5,9 @@ import { findJsonExcess, findJsonProblem, MAX_JSON_DEPTH, MAX_JSON_PARTS } from 
 export const MAX_BODY_BYTES = 1_048_576
 /** `chat.*` and assets.upload take files as base64. */
 const MAX_CHAT_BODY_BYTES = 67_108_864
-/** An exported session, in base64. */
+/** An exported session or that of another program, in base64. */
 const MAX_SESSION_BODY_BYTES = 33_554_432
+const TAKES_SESSIONS = new Set(['clients.importSession', 'clients.importBaileysSession'])
 
 /** How large a body may be. What is not a value of `fileField` is 1 MiB at most, whatever the whole may be. */
 export interface BodyLimit {
@@ -17,7 +18,7 @@ export interface BodyLimit {
 }
 
 export function bodyLimitOf(operation: string): BodyLimit {
-  if (operation === 'clients.importSession') return { maxBytes: MAX_SESSION_BODY_BYTES, fileField: 'file' }
+  if (TAKES_SESSIONS.has(operation)) return { maxBytes: MAX_SESSION_BODY_BYTES, fileField: 'file' }
   const takesFiles = operation.startsWith('chat.') || operation === 'assets.upload'
   return takesFiles
     ? { maxBytes: MAX_CHAT_BODY_BYTES, fileField: 'base64', isLifted: true }

@@ -89,7 +89,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   ...together(
     'session:write',
     byId('client'),
-    'clients.exportSession clients.importSession clients.reclaimSession',
+    'clients.exportSession clients.importSession clients.importBaileysSession clients.reclaimSession',
   ),
   'clients.create': { scope: 'clients:write', reach: 'account' },
   'clients.updateMainMenuFlow': {

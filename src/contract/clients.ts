@@ -108,6 +108,42 @@ export const clients = {
         message: z.string().describe('A sentence for people.'),
       }),
     ),
+  importBaileysSession: extension(
+    'clients',
+    'Move in the session of another program that is built on Baileys, without pairing again',
+    'Takes a folder of `useMultiFileAuthState` as a zip or as a JSON object of names and contents, a JSON document with `creds` and `keys`, the row of `Session` of Evolution API together with its folder or Redis hash, and the files or rows (`waha_auth`) of WAHA’s NOWEB engine. The client has to be stopped and without a session. Nothing of it is kept as the client’s session until it has logged in once: its code is IMPORT_PENDING, and IMPORT_REFUSED when the network does not take it. Move, do not copy: stop the other place for good before worker.start, without logging out there; while it still runs, the two replace each other (IMPORT_CONFLICT) and messages become unreadable.',
+  )
+    .input(
+      z.strictObject({
+        id: resourceId,
+        file: z
+          .base64()
+          .min(1)
+          .max(MAX_SESSION_FILE_CHARS)
+          .describe('The zip or the JSON, in base64. It may unpack to 64 MiB.'),
+        session: z
+          .string()
+          .min(1)
+          .max(256)
+          .optional()
+          .describe(
+            'The one to import, when there are several: the name of its folder or its id in the rows.',
+          ),
+      }),
+    )
+    .output(
+      z.object({
+        phoneNumber: z.string().nullable().describe('The account, `+E.164`.'),
+        source: z.enum(['baileys', 'evolution', 'waha']).describe('Who laid the session out.'),
+        keys: z.int().describe('How many keys came along.'),
+        skippedKeys: z
+          .int()
+          .describe(
+            'Keys that could not be read and were left out; they are exchanged anew with these contacts.',
+          ),
+        message: z.string().describe('A sentence for people.'),
+      }),
+    ),
   reclaimSession: extension(
     'clients',
     'Take an exported session back, so that the client can be started here again',

@@ -124,6 +124,22 @@ export const CLIENT_STATUS = {
     sentence: 'The session was exported and may run in another place, so the worker stays stopped here.',
     action: 'Call clients.reclaimSession to run it here again, once no other place runs it.',
   },
+  IMPORT_PENDING: {
+    status: 'stopped',
+    sentence: 'An imported session waits for its first login; nothing of it is kept if that fails.',
+    action: 'Stop the place it comes from, then start the worker with worker.start.',
+  },
+  IMPORT_REFUSED: {
+    status: 'stopped',
+    sentence:
+      'The network does not know the device of the imported session, so nothing of it was kept: the phone removed it, it was logged out where it comes from, or it belongs to another network.',
+    action: 'Start the worker and scan the QR code to pair, or import another session.',
+  },
+  IMPORT_CONFLICT: {
+    status: 'failed',
+    sentence: 'The place this session was imported from still runs it and took the connection over.',
+    action: 'Stop it there for good, without logging out, then start this worker again.',
+  },
   START_FAILED: {
     status: 'failed',
     sentence: 'The worker could not be started.',

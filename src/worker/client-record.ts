@@ -3,6 +3,8 @@ import type { Bus } from '../bus/port.ts'
 import { describeStatus, type StatusCode } from '../core/client-status.ts'
 import type { OwnAddresses } from '../network/port.ts'
 import { createBatcher } from '../platform/batcher.ts'
+import type { MovedIn } from './close-policy.ts'
+import type { Lease } from './lease.ts'
 
 /** What the owner of a client needs to know of it. */
 export interface OwnedClientRow {
@@ -17,6 +19,7 @@ export interface OwnedClientRow {
   mainMenuFlowId: string | null
   sendRatePerSecond: number
   sendBurst: number
+  movedIn: MovedIn
 }
 
 /** How many entries of a client's state history are kept. */
@@ -32,7 +35,7 @@ export interface StoredSession {
 const COLUMNS = `
 id, user_id as "userId", network, address, lid, phone_number as "phoneNumber", push_name as "pushName",
 human_handoff_duration_sec as "humanHandoffDurationSec", main_menu_flow_id as "mainMenuFlowId",
-send_rate_per_second as "sendRatePerSecond", send_burst as "sendBurst"`
+send_rate_per_second as "sendRatePerSecond", send_burst as "sendBurst", session_moved_in as "movedIn"`
 
 /**
  * For the host that has just taken the lease: the client with what its connection begins with. Only after the lease was
@@ -83,6 +86,17 @@ async function writeOwnAddresses(pool: Pool, clientId: string, me: OwnAddresses)
     text: `update client set phone_number = $2, address = $3, lid = $4, push_name = coalesce($5, push_name), updated_at = now()
            where id = $1 and (phone_number, address, lid) is distinct from ($2, $3, $4)`,
     values: [clientId, me.phoneNumber, me.address, me.lid, me.pushName],
+  })
+}
+
+/** An imported session logged in: it is the client's from now on. Only the client's owner writes it. */
+export async function writeTakenSession(pool: Pool, { clientId, epoch }: Lease): Promise<void> {
+  await pool.query({
+    name: 'client_session_taken',
+    text: `update client set session_moved_in = 'taken', updated_at = now()
+           where id = $1 and session_moved_in = 'pending'
+             and exists (select from client_lease where client_id = $1 and epoch = $2)`,
+    values: [clientId, epoch],
   })
 }
 

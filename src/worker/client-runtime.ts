@@ -25,6 +25,7 @@ import {
   type StatusBoard,
   type StatusChange,
   type StoredSession,
+  writeTakenSession,
 } from './client-record.ts'
 import { type ConnectionKeeper, createConnectionKeeper } from './connection-keeper.ts'
 import { createCredentialStore } from './credential-store.ts'
@@ -276,6 +277,7 @@ export function createClientRuntime(
     onOpen: handleOpen,
     onEnd,
     ...{ mayOpen: () => deps.isSure(clientId), tookOver: lease.takenFrom !== null },
+    movedIn: () => client.movedIn,
   })
   /** Timers fire again only once their runs know that the client was away: else they would take the contact's last minute. */
   async function takeUpWork(): Promise<void> {
@@ -289,6 +291,10 @@ export function createClientRuntime(
   function handleOpen(me: OwnAddresses): void {
     meter.setConnected(true)
     takeAddresses(me)
+    if (client.movedIn === 'pending') {
+      client.movedIn = 'taken'
+      background(writeTakenSession(db.pool, lease), 'the login of an imported session could not be noted')
+    }
     background(takeUpWork(), 'work that waited could not be taken up')
   }
 

@@ -16,6 +16,9 @@ export interface ClosePolicy {
 const QUICK: BackoffPolicy = { firstMs: 1000, maxMs: 60_000 }
 const SLOW: BackoffPolicy = { firstMs: 60_000, maxMs: 900_000 }
 
+/** Whether the client's session came from another program: it has not logged in here yet, or it has. */
+export type MovedIn = 'pending' | 'taken' | null
+
 /** One table for every way a connection can end. 440 (`replaced`) is never fought. */
 export const CLOSE_POLICY: Readonly<Record<CloseReason, ClosePolicy>> = {
   restart_required: { code: 'STARTING', next: 'reopen_now' },
@@ -33,4 +36,12 @@ export const CLOSE_POLICY: Readonly<Record<CloseReason, ClosePolicy>> = {
   outdated: { code: 'OUTDATED', next: 'reopen_later', backoff: SLOW },
   lease_lost: { code: 'STOPPED', next: 'abandon' },
   closed_by_host: { code: 'STOPPED', next: 'hold' },
+}
+
+/** What a connection's end means: that of an imported session tells of the place it comes from. */
+export function policyOf(reason: CloseReason, movedIn: MovedIn): ClosePolicy {
+  const policy = CLOSE_POLICY[reason]
+  if (reason === 'logged_out' && movedIn === 'pending') return { ...policy, code: 'IMPORT_REFUSED' }
+  if (reason === 'replaced' && movedIn !== null) return { ...policy, code: 'IMPORT_CONFLICT' }
+  return policy
 }

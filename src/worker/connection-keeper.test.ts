@@ -10,13 +10,14 @@ import type {
 } from '../network/port.ts'
 import { silentLog } from '../platform/logger.ts'
 import type { StatusChange } from './client-record.ts'
+import type { MovedIn } from './close-policy.ts'
 import { createConnectionKeeper } from './connection-keeper.ts'
 
 const me = { address: '551@s.whatsapp.net' as Address, lid: null, phoneNumber: '+551', pushName: null }
 
 let isOurs: boolean
 
-function createBench(options: { tookOver?: boolean } = {}) {
+function createBench(options: { tookOver?: boolean; movedIn?: () => MovedIn } = {}) {
   const opened: OpenOptions[] = []
   const statuses: StatusChange[] = []
   const ends: string[] = []
@@ -166,6 +167,20 @@ test('replaced long after a takeover, it gives way like any other', async () => 
   await vi.advanceTimersByTimeAsync(3_600_000)
   expect(opened).toHaveLength(1)
   expect(codes()).toEqual(['CONNECTED', 'REPLACED'])
+})
+
+test.for([
+  ['pending', 'logged_out', 'IMPORT_REFUSED'],
+  ['pending', 'replaced', 'IMPORT_CONFLICT'],
+  ['taken', 'replaced', 'IMPORT_CONFLICT'],
+  ['taken', 'logged_out', 'LOGGED_OUT'],
+  ['pending', 'forbidden', 'FORBIDDEN'],
+  [null, 'replaced', 'REPLACED'],
+] as const)('the end of a session that was moved in (%s) by %s is told as %s', ([movedIn, reason, code]) => {
+  const { keeper, drop, codes } = createBench({ movedIn: () => movedIn })
+  keeper.connect()
+  drop(reason)
+  expect(codes()).toEqual([code])
 })
 
 test('a logout removes the credentials before the client ends', async () => {

@@ -14,7 +14,7 @@ import type {
 } from '../network/port.ts'
 import type { Log } from '../platform/logger.ts'
 import type { StatusChange } from './client-record.ts'
-import { CLOSE_POLICY, type ClosePolicy } from './close-policy.ts'
+import { CLOSE_POLICY, type ClosePolicy, type MovedIn, policyOf } from './close-policy.ts'
 import {
   createLinking,
   type Linking,
@@ -75,6 +75,8 @@ export interface KeeperOptions {
   mayOpen(): boolean
   /** The client was taken over from a worker that may still be alive. */
   tookOver?: boolean
+  /** Whether the session came from another program; asked when a connection ends. */
+  movedIn?: () => MovedIn
   /** Shorter times, for tests. */
   liveness?: Liveness
 }
@@ -218,7 +220,7 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
     if (stopped) return
     options.onLost(state.reason)
     log.info({ reason: state.reason, code: state.rawCode, detail: state.detail }, 'connection closed')
-    const policy = CLOSE_POLICY[state.reason]
+    const policy = policyOf(state.reason, options.movedIn?.() ?? null)
     failures = wasOpen && now() - openedAtMs > STABLE_AFTER_MS ? 1 : failures + 1
     if (state.reason === 'replaced' && now() < mayRetakeUntilMs) return retake(state)
     setStatus(policy.code, state.detail, state.rawCode)

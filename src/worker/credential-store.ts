@@ -84,7 +84,9 @@ export function createCredentialStore(options: {
         name: 'credential_clear',
         text: `with held as (select client_id from client_lease where client_id = $1 and epoch = $2 for share),
                keys as (delete from credential_key k using held where k.client_id = held.client_id),
-               journal as (delete from inbound_journal j using held where j.client_id = held.client_id)
+               journal as (delete from inbound_journal j using held where j.client_id = held.client_id),
+               import as (update client set session_moved_in = null, session_import_id = null from held
+                          where client.id = held.client_id and session_import_id is not null)
                delete from credential c using held where c.client_id = held.client_id`,
         values: [clientId, epoch],
       })

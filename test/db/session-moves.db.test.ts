@@ -10,6 +10,7 @@ import { createCredentialStore } from '../../src/worker/credential-store.ts'
 import { createGroupCommitter } from '../../src/worker/group-commit.ts'
 import { createLeaseTable, type Lease } from '../../src/worker/lease.ts'
 import { useTestDatabase } from '../support/database.ts'
+import { fakeConnector } from '../support/fake-network.ts'
 import { insertClient, insertUser } from '../support/fixtures.ts'
 import { createMemoryConnector } from '../support/memory-network.ts'
 import { refusalOf } from '../support/refusal.ts'
@@ -43,7 +44,7 @@ function openMoves(options: { box?: typeof box; target?: NetworkTarget } = {}): 
     db: database(),
     bus: createInProcessBus({ now: Date.now }),
     box: options.box ?? box,
-    connector: { isPaired: (credentials) => Buffer.from(credentials).includes('me') },
+    connector: { ...fakeConnector, isPaired: (credentials) => Buffer.from(credentials).includes('me') },
     clients: { stop: async () => {} },
     targetOf: () => options.target ?? WHATSAPP,
     newId: randomUUID,

@@ -135,7 +135,7 @@ export class SimProcess implements TimerOwner {
         { clientId, epoch, takenFrom: null },
         {
           ...{ id: clientId, userId: 'user', network: 'whatsapp', address: null, lid: null },
-          ...{ phoneNumber: null, pushName: null },
+          ...{ phoneNumber: null, pushName: null, movedIn: null },
           ...{
             humanHandoffDurationSec: 60,
             mainMenuFlowId: null,

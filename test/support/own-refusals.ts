@@ -8,6 +8,7 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   // It was never paired; what moving a session does is in session-moves.db.test.ts.
   'clients.exportSession': [409, 'NO_SESSION'],
   'clients.importSession': [409, 'WORKER_NOT_STOPPED'],
+  'clients.importBaileysSession': [409, 'WORKER_NOT_STOPPED'],
   'clients.reclaimSession': [409, 'SESSION_NOT_EXPORTED'],
   // It is linked already; what linking does is in test/net/.
   'worker.pairingCode': [409, 'ALREADY_PAIRED'],

@@ -282,6 +282,13 @@ const ACCOUNT: Answers = {
     message: 'The session is in the file, and the client is stopped.',
   },
   'clients.importSession': { phoneNumber: '+447700900001', message: 'The client has the session.' },
+  'clients.importBaileysSession': {
+    phoneNumber: '+447700900001',
+    source: 'baileys',
+    keys: 1043,
+    skippedKeys: 0,
+    message: 'The session waits for its first login.',
+  },
   'clients.reclaimSession': { message: 'The client has its session back.' },
   'clients.getProxy': noProxy,
   'clients.setProxy': noProxy,

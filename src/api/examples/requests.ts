@@ -120,6 +120,7 @@ const ACCOUNT: Requests = {
   'clients.history': { id: clientId },
   'clients.exportSession': { id: clientId, passphrase: 'a long sentence of your own' },
   'clients.importSession': { id: clientId, file: 'QUFBQQ==', passphrase: 'a long sentence of your own' },
+  'clients.importBaileysSession': { id: clientId, file: 'UEsDBA==' },
   'clients.reclaimSession': { id: clientId },
   'clients.getProxy': { id: clientId },
   'clients.setProxy': { id: clientId, proxy: null },

@@ -42,7 +42,8 @@ export const DEFAULT_TOOLS: readonly string[] = [
 
 const DESTRUCTIVE: ReadonlySet<string> = new Set([
   ...['chat.editMessage', 'chat.deleteMessage', 'clients.delete', 'clients.setContactFlag'],
-  ...['clients.exportSession', 'clients.importSession', 'worker.logout', 'flows.update', 'flows.rollback'],
+  ...['clients.exportSession', 'clients.importSession', 'clients.importBaileysSession', 'worker.logout'],
+  ...['flows.update', 'flows.rollback'],
   ...['flows.delete', 'flows.states.cancel', 'flows.testCases.delete', 'flows.testPhones.remove'],
   ...['proxies.remove', 'secrets.set', 'secrets.delete', 'assets.delete'],
   ...['webhooks.update', 'webhooks.delete', 'webhooks.rotateSecret'],

@@ -49,6 +49,8 @@ export const client = pgTable(
     sessionExportId: uuid('session_export_id'),
     /** The exported state this client's session was imported from. */
     sessionImportId: uuid('session_import_id'),
+    /** Its session is another program's: `pending` until it has logged in here once, `taken` from then on. */
+    sessionMovedIn: text('session_moved_in').$type<'pending' | 'taken'>(),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },

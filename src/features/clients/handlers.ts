@@ -51,7 +51,7 @@ const toWorkerStatus = (clientId: string, live: Omit<LiveClient, 'id'>) => ({
 export function createClientHandlers(deps: ClientHandlerDeps): Pick<Handlers, 'worker'> & {
   clients: Omit<
     Handlers['clients'],
-    'getProxy' | 'setProxy' | 'exportSession' | 'importSession' | 'reclaimSession'
+    'getProxy' | 'setProxy' | 'exportSession' | 'importSession' | 'importBaileysSession' | 'reclaimSession'
   >
   qr: Handlers['server']['qr']
 } {

@@ -6,6 +6,8 @@ import type { ClientStore } from './store.ts'
 /** How long worker.start waits for a host to take the client before it says nobody did. */
 const START_WAIT_MS = 10_000
 const START_POLL_MS = 25
+/** How often it looks whether the worker came and went in the meantime. */
+const ENDED_POLL_MS = 250
 const COMMAND_TIMEOUT_MS = 20_000
 
 /** What the owner answers to `worker.state` and `worker.start`. */
@@ -86,11 +88,24 @@ export function createClientService(deps: ClientServiceDeps) {
     )
   }
 
-  async function waitForOwner(clientId: string): Promise<WorkerSnapshot> {
+  async function refuseEnded(clientId: string, userId: string): Promise<void> {
+    const live = await store.readLive(clientId, userId)
+    if (live?.workerDesiredState !== 'stopped') return
+    throw new Refusal('CONFLICT', 'The worker ended again at once. Ask worker.status why.', {
+      data: { reason: 'WORKER_ENDED' },
+    })
+  }
+
+  async function waitForOwner(clientId: string, userId: string): Promise<WorkerSnapshot> {
     const until = deps.now() + START_WAIT_MS
+    let lookAt = deps.now() + ENDED_POLL_MS
     for (;;) {
       const snapshot = await command<WorkerSnapshot>(clientId, 'worker.start')
       if (snapshot?.socketId) return snapshot
+      if (deps.now() > lookAt) {
+        await refuseEnded(clientId, userId)
+        lookAt = deps.now() + ENDED_POLL_MS
+      }
       if (deps.now() > until) break
       await new Promise((resolve) => setTimeout(resolve, START_POLL_MS))
     }
@@ -115,7 +130,7 @@ export function createClientService(deps: ClientServiceDeps) {
     deps.checkNetwork(live.network)
     if (!(await store.writeDesired(clientId, userId, 'running'))) throw refuseExported()
     bus.publish('worker.wanted', { clientId })
-    const snapshot = await waitForOwner(clientId)
+    const snapshot = await waitForOwner(clientId, userId)
     return { ...snapshot, socketId: snapshot.socketId ?? '' }
   }
 

@@ -3,7 +3,7 @@ import type { SessionMoves } from './session-moves.ts'
 
 export function createSessionHandlers(
   moves: SessionMoves,
-): Pick<Handlers['clients'], 'exportSession' | 'importSession' | 'reclaimSession'> {
+): Pick<Handlers['clients'], 'exportSession' | 'importSession' | 'importBaileysSession' | 'reclaimSession'> {
   return {
     async exportSession({ id, passphrase }, ctx) {
       const { file } = await moves.export(id, ctx.principal.userId, passphrase)
@@ -16,6 +16,18 @@ export function createSessionHandlers(
       return {
         phoneNumber,
         message: 'The client has the session. Start it with worker.start; nothing is scanned.',
+      }
+    },
+    async importBaileysSession({ id, file, session }, ctx) {
+      const bytes = Buffer.from(file, 'base64')
+      const { me, source, keys, skipped } = await moves.moveIn(id, ctx.principal.userId, bytes, session)
+      return {
+        phoneNumber: me.phoneNumber || null,
+        source,
+        keys: keys.length,
+        skippedKeys: skipped,
+        message:
+          'The session waits for its first login. Stop the place it comes from, without logging out there, then start the client with worker.start.',
       }
     },
     async reclaimSession({ id }, ctx) {

@@ -2,7 +2,7 @@ import type { Bus } from '../../bus/port.ts'
 import { missing, Refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import type { NetworkConnector, NetworkTarget } from '../../network/port.ts'
+import type { NetworkConnector, NetworkTarget, ReadSession } from '../../network/port.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import { sha256 } from '../../platform/secrets.ts'
 import type { ClientService } from './service.ts'
@@ -17,7 +17,7 @@ export interface SessionMoveDeps {
   db: Database
   bus: Bus
   box: SecretBox
-  connector: Pick<NetworkConnector, 'isPaired'>
+  connector: Pick<NetworkConnector, 'isPaired' | 'readSession'>
   clients: Pick<ClientService, 'stop'>
   targetOf(network: 'sandbox' | 'whatsapp'): NetworkTarget
   newId(): string
@@ -53,6 +53,22 @@ const refuseElsewhere = (): Refusal =>
     'Another client of this service has this session. Export it there, or delete that client.',
   )
 
+const refuseExported = (): Refusal =>
+  refuse(
+    'SESSION_EXPORTED',
+    'The session of this client was exported and may be taken back. Import into a client that was never paired (clients.create makes one).',
+  )
+
+/** A session of another program cannot be used; what its reader says goes to the caller. */
+const refuseForeign = ({ reason, message }: Extract<ReadSession, { kind: 'unusable' }>): Refusal =>
+  new Refusal(reason === 'SESSION_OTHER_NETWORK' ? 'CONFLICT' : 'BAD_REQUEST', `file: ${message}`, {
+    data: { reason },
+  })
+
+/** The identity of a device as the name of its session: it is imported once per database, however often its files are. */
+const toImportId = (identity: string): string =>
+  identity.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
 /** A second client with the same exported state breaks the unique index; both commits may have been under way. */
 const toElsewhere = (error: unknown): unknown =>
   error instanceof Error && 'code' in error && error.code === '23505' ? refuseElsewhere() : error
@@ -72,8 +88,9 @@ export function createSessionMoves(deps: SessionMoveDeps) {
     return client
   }
 
-  /** What the client logs in with; null when it was never paired, or is not any more. */
-  function readPaired(clientId: string, { credentials }: MovableClient): Uint8Array | null {
+  /** What the client logs in with; null when it was never paired, is not any more, or an import has yet to log in. */
+  function readPaired(clientId: string, { credentials, movedIn }: MovableClient): Uint8Array | null {
+    if (movedIn === 'pending') return null
     const opened = credentials && store.openCredentials(clientId, credentials)
     return opened && deps.connector.isPaired(opened) ? opened : null
   }
@@ -125,7 +142,7 @@ export function createSessionMoves(deps: SessionMoveDeps) {
     }
   }
 
-  function tell(clientId: string, code: 'SESSION_EXPORTED' | 'STOPPED'): void {
+  function tell(clientId: string, code: 'SESSION_EXPORTED' | 'IMPORT_PENDING' | 'STOPPED'): void {
     bus.publish('client.status', { clientId, status: 'stopped', code, detail: null })
   }
 
@@ -136,6 +153,12 @@ export function createSessionMoves(deps: SessionMoveDeps) {
         'SESSION_EXISTS',
         'This client has a session already. Import into a client that was never paired (clients.create makes one).',
       )
+  }
+
+  /** An exported session lies here until it is taken back: one that may fail must not replace it. */
+  function refuseTaken(clientId: string, client: MovableClient): void {
+    refuseOccupied(clientId, client)
+    if (client.exportedAt) throw refuseExported()
   }
 
   function checkFits(session: Session, { network }: MovableClient): void {
@@ -174,6 +197,34 @@ export function createSessionMoves(deps: SessionMoveDeps) {
         throw toElsewhere(error)
       })
       tell(clientId, 'STOPPED')
+      return session
+    },
+
+    /**
+     * Gives a client the session of another program. It becomes the client's when it has logged in once; a login that the
+     * network refuses leaves nothing of it (`IMPORT_REFUSED`).
+     */
+    async moveIn(
+      clientId: string,
+      userId: string,
+      file: Uint8Array,
+      wanted?: string,
+    ): Promise<Extract<ReadSession, { kind: 'session' }>> {
+      await db.transaction(async (tx) => refuseTaken(clientId, await lock(tx, clientId, userId)))
+      const session = deps.connector.readSession(file, wanted)
+      if (session.kind === 'unusable') throw refuseForeign(session)
+      const importId = toImportId(session.identity)
+      const work = async (tx: Transaction): Promise<void> => {
+        const client = await lock(tx, clientId, userId)
+        refuseTaken(clientId, client)
+        if ((await fence(tx, clientId, client)) === null) throw refuseRunning()
+        if (await store.isElsewhere(tx, clientId, importId)) throw refuseElsewhere()
+        await store.writePending(tx, clientId, { ...session, importId })
+      }
+      await db.transaction(work).catch((error: unknown) => {
+        throw toElsewhere(error)
+      })
+      tell(clientId, 'IMPORT_PENDING')
       return session
     },
 

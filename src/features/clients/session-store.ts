@@ -14,6 +14,7 @@ export interface MovableClient {
   pushName: string | null
   exportedAt: Date | null
   exportId: string | null
+  movedIn: 'pending' | 'taken' | null
   /** Sealed; null when the client never began to pair. */
   credentials: Buffer | null
 }
@@ -22,6 +23,7 @@ const LOCK = statement<MovableClient>(
   'session_client_lock',
   `select c.network, c.worker_desired_state as "workerDesiredState", c.phone_number as "phoneNumber", c.address, c.lid,
           c.push_name as "pushName", c.session_exported_at as "exportedAt", c.session_export_id as "exportId",
+          c.session_moved_in as "movedIn",
           (select value from credential where client_id = c.id) as credentials
    from client c where c.id = $1 and c.user_id = $2 for update of c`,
 )
@@ -74,7 +76,7 @@ const MARK_EXPORTED = statement(
 
 const MARK_HERE = statement(
   'session_mark_here',
-  `update client set session_exported_at = null, session_export_id = null,
+  `update client set session_exported_at = null, session_export_id = null, session_moved_in = null,
      live_status = 'stopped', live_code = 'STOPPED', live_detail = null, live_since = now(), updated_at = now()
    where id = $1`,
 )
@@ -82,6 +84,14 @@ const MARK_HERE = statement(
 const TAKE_ADDRESSES = statement(
   'session_take_addresses',
   `update client set session_import_id = $2, phone_number = $3, address = $4, lid = $5, push_name = $6 where id = $1`,
+)
+
+/** The addresses stay as they were until the session has logged in. */
+const MARK_PENDING = statement(
+  'session_mark_pending',
+  `update client set session_import_id = $2, session_moved_in = 'pending',
+     live_status = 'stopped', live_code = 'IMPORT_PENDING', live_detail = null, live_since = now(), updated_at = now()
+   where id = $1`,
 )
 
 /** Whether another client of this database runs that exported state. Relies on `client_by_session_import`. */
@@ -98,6 +108,21 @@ const CLEAR = ['credential_key', 'inbound_journal', 'credential'].map((table) =>
 export function createSessionStore(box: SecretBox) {
   const note = (tx: Transaction, clientId: string, code: string, detail: string | null) =>
     tx.query(NOTE, [clientId, code, detail])
+
+  async function writeSecrets(
+    tx: Transaction,
+    clientId: string,
+    { credentials, keys }: Pick<Session, 'credentials' | 'keys'>,
+  ): Promise<void> {
+    for (const clear of CLEAR) await tx.query(clear, [clientId])
+    await tx.query(WRITE, [clientId, box.sealBytes(credentials, credentialContext(clientId))])
+    await tx.query(WRITE_KEYS, [
+      clientId,
+      keys.map(({ type }) => type),
+      keys.map(({ id }) => id),
+      keys.map(({ type, id, value }) => box.sealBytes(value, keyContext(clientId, type, id))),
+    ])
+  }
 
   return {
     lock: (tx: Transaction, clientId: string, userId: string) => tx.queryOne(LOCK, [clientId, userId]),
@@ -138,25 +163,28 @@ export function createSessionStore(box: SecretBox) {
 
     /** Puts this session in the place of whatever was there. */
     async write(tx: Transaction, clientId: string, session: Session): Promise<void> {
-      for (const clear of CLEAR) await tx.query(clear, [clientId])
-      const { keys, journal } = session
-      await tx.query(WRITE, [clientId, box.sealBytes(session.credentials, credentialContext(clientId))])
-      await tx.query(WRITE_KEYS, [
-        clientId,
-        keys.map(({ type }) => type),
-        keys.map(({ id }) => id),
-        keys.map(({ type, id, value }) => box.sealBytes(value, keyContext(clientId, type, id))),
-      ])
+      await writeSecrets(tx, clientId, session)
+      const { journal, exportId, phoneNumber, address, lid, pushName } = session
       await tx.query(WRITE_JOURNAL, [
         clientId,
         journal.map(({ id }) => id),
         journal.map(({ stanza }) => stanza),
         journal.map(({ plaintext }) => Buffer.from(plaintext)),
       ])
-      const { exportId, phoneNumber, address, lid, pushName } = session
       await tx.query(TAKE_ADDRESSES, [clientId, exportId, phoneNumber, address, lid, pushName])
       await tx.query(MARK_HERE, [clientId])
       await note(tx, clientId, 'STOPPED', 'a session was imported')
+    },
+
+    /** The same with a session of another program, which becomes the client's when it has logged in. */
+    async writePending(
+      tx: Transaction,
+      clientId: string,
+      session: Pick<Session, 'credentials' | 'keys'> & { importId: string },
+    ): Promise<void> {
+      await writeSecrets(tx, clientId, session)
+      await tx.query(MARK_PENDING, [clientId, session.importId])
+      await note(tx, clientId, 'IMPORT_PENDING', null)
     },
   }
 }

@@ -45,6 +45,7 @@ export const audit = {
     'clients.setProxy': 'Changed the proxy of a client',
     'clients.exportSession': 'Exported a session',
     'clients.importSession': 'Imported a session',
+    'clients.importBaileysSession': 'Moved a session in from another program',
     'clients.reclaimSession': 'Took a session back',
     'clients.updateMainMenuFlow': 'Changed the main menu of a client',
     'worker.start': 'Started a worker',

@@ -4,6 +4,22 @@
  */
 export const serviceSentences: readonly (readonly [service: string, told: string])[] = [
   [
+    'The session of this client was exported and may be taken back. Import into a client that was never paired (clients.create makes one).',
+    'The session of this client was exported and may be taken back. Import into a new client that was never paired.',
+  ],
+  [
+    'file: Parley itself exported it. Use clients.importSession with its passphrase.',
+    'Parley itself exported this file. Choose the import from another Parley, with its passphrase.',
+  ],
+  [
+    'file: it holds {} sessions: {}. Name the one to import (session).',
+    'The file holds {} sessions: {}. Write which one to import.',
+  ],
+  [
+    'The worker ended again at once. Ask worker.status why.',
+    'The worker ended again at once. The status of the client says why.',
+  ],
+  [
     'A worker still has this client. Stop it with worker.stop, then call again in half a minute.',
     'A worker still has this client. Stop it, then try again in half a minute.',
   ],

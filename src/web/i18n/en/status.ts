@@ -34,6 +34,19 @@ export const statusCodes: Record<StatusCode, StatusWords> = {
     sentence: 'Another session of this linked device took the connection over.',
     action: 'Stop the other one, then start this client again.',
   },
+  IMPORT_PENDING: {
+    sentence: 'An imported session waits for its first login; nothing of it is kept if that fails.',
+    action: 'Stop the place it comes from, then start this client.',
+  },
+  IMPORT_REFUSED: {
+    sentence:
+      'The network does not know the device of the imported session, so nothing of it was kept: the phone removed it, it was logged out where it comes from, or it belongs to another network.',
+    action: 'Start the client and scan the QR code to pair, or import another session.',
+  },
+  IMPORT_CONFLICT: {
+    sentence: 'The place this session was imported from still runs it and took the connection over.',
+    action: 'Stop it there for good, without logging out, then start this client again.',
+  },
   LOGGED_OUT: {
     sentence: 'The phone removed this linked device.',
     action: 'Start the client and scan a new code to pair again.',

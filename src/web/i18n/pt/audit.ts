@@ -47,6 +47,7 @@ export const audit: typeof en = {
     'clients.setProxy': 'Mudou o proxy de um cliente',
     'clients.exportSession': 'Exportou uma sessão',
     'clients.importSession': 'Importou uma sessão',
+    'clients.importBaileysSession': 'Trouxe uma sessão de outro programa',
     'clients.reclaimSession': 'Retomou uma sessão',
     'clients.updateMainMenuFlow': 'Mudou o menu principal de um cliente',
     'worker.start': 'Iniciou um worker',

@@ -31,6 +31,19 @@ export const statusCodes: Catalogue['statusCodes'] = {
     sentence: 'Outra sessão deste dispositivo assumiu a conexão.',
     action: 'Pare a outra e inicie este cliente de novo.',
   },
+  IMPORT_PENDING: {
+    sentence: 'Uma sessão importada espera o primeiro login; se ele falhar, nada dela fica guardado.',
+    action: 'Pare o lugar de onde ela vem e depois inicie este cliente.',
+  },
+  IMPORT_REFUSED: {
+    sentence:
+      'A rede não conhece o dispositivo da sessão importada, então nada dela foi guardado: o telefone o removeu, ele saiu da conta no lugar de onde vem, ou é de outra rede.',
+    action: 'Inicie o cliente e escaneie o código QR para parear, ou importe outra sessão.',
+  },
+  IMPORT_CONFLICT: {
+    sentence: 'O lugar de onde esta sessão veio ainda a usa e tomou a conexão.',
+    action: 'Pare-o de vez, sem sair da conta lá, e inicie este cliente de novo.',
+  },
   LOGGED_OUT: {
     sentence: 'O telefone removeu este dispositivo.',
     action: 'Inicie o cliente e escaneie um novo código para parear.',

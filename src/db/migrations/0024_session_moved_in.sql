@@ -1,0 +1,1 @@
+ALTER TABLE "client" ADD COLUMN "session_moved_in" text;
