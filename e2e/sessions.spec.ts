@@ -1,4 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
+import { readSandboxAddress } from '../src/bin/sandbox-address.ts'
+import { LibraryProgram } from '../test/support/library-program.ts'
 import { connectClient, createAdmin, expect, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
@@ -61,4 +65,49 @@ test('the session of a client leaves in a file, holds the client, goes on in ano
   await page.getByRole('button', { name: 'Take the session back' }).click()
   await dialog.getByRole('button', { name: 'Take the session back' }).click()
   await expect(page.getByText(/Another client of this service has this session/)).toBeVisible(SLOW)
+})
+
+test('the session of another program moves in from its folder, waits, and connects without a code', async ({
+  page,
+  dashboard,
+}) => {
+  const { dataDir } = dashboard.place
+  const program = new LibraryProgram(readSandboxAddress(dataDir))
+  try {
+    const { qr } = await program.heard('qr')
+    await callSandbox(dataDir, '/scan', { qr })
+    await program.heard('open')
+    await program.stop()
+    await createAdmin(page)
+    await page.getByRole('button', { name: /Try it in the sandbox/ }).click()
+    await page.getByLabel('Name').fill('Corner shop')
+    await page.getByRole('button', { name: 'Create and start' }).click()
+    await expect(page.getByRole('img', { name: 'QR code to pair this client' })).toBeVisible(SLOW)
+    await page.getByRole('tab', { name: 'Settings' }).click()
+    await page.getByRole('button', { name: 'Stop', exact: true }).click()
+    await page.getByRole('button', { name: 'Move in from another program' }).click()
+    const dialog = page.getByRole('dialog')
+    await checkPage(page, 'move-in')
+    const submit = dialog.getByRole('button', { name: 'Move in from another program' })
+
+    const wrong = path.join(dataDir, 'wrong.json')
+    writeFileSync(wrong, '{"hello":1}')
+    await dialog.getByLabel('What you have').selectOption('files')
+    await dialog.getByLabel('A zip, or JSON files').setInputFiles(wrong)
+    await submit.click()
+    await expect(page.getByText(/no session of Baileys was found in it/)).toBeVisible(SLOW)
+
+    await dialog.getByLabel('What you have').selectOption('folder')
+    await dialog.getByLabel('A folder with creds.json').setInputFiles(program.folder)
+    await submit.click()
+    await expect(
+      page.getByText('An imported session waits for its first login', { exact: true }),
+    ).toBeVisible(SLOW)
+    await checkPage(page, 'move-in-waiting')
+    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    await page.getByRole('tab', { name: 'Overview' }).click()
+    await expect(page.getByText('The client is connected.', { exact: true })).toBeVisible(SLOW)
+  } finally {
+    program.remove()
+  }
 })

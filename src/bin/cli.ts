@@ -27,6 +27,7 @@ const USAGE = `parley <command>
   key revoke --email E ID
   client create --email E --name N [--network sandbox|whatsapp]   prints only the id
   pair CLIENT --phone N                               link a client by a code typed into the phone (PARLEY_URL, PARLEY_KEY)
+  session import --email E --client ID [--session NAME] PATH...   move in what another program kept of an account
   flow test FILE...                                   run acceptance cases
   flow run FILE                                       step a flow in the terminal
   mcp [--only OPERATION,...]                          tools for assistants, over stdin and stdout (PARLEY_URL, PARLEY_KEY)
@@ -50,6 +51,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   key: runKeyCommand,
   client: runClientCommand,
   pair: runPairCommand,
+  session: async (args, io) => (await import('./commands/session.ts')).runSessionCommand(args, io),
   flow: (args, io) => runFlowCommand([...args], io),
   // Loaded when it is asked for: the service itself needs nothing of it.
   mcp: async (args, io) => (await import('./commands/mcp.ts')).runMcpCommand(args, io),

@@ -4,6 +4,7 @@ import { callSandbox, createSandboxContact, type SandboxContact } from '../../sr
 import { awaitState, type Workplace } from './service-process.ts'
 
 export interface UnpairedAccount {
+  readonly email: string
   readonly key: string
   readonly clientId: string
   readonly api: ApiClient
@@ -40,7 +41,7 @@ export async function createAccount(place: Workplace, url: () => string): Promis
   )
   const api = createApiClient({ url, key, onAway: () => undefined })
   await api.call('clients.update', { id: clientId, sendRatePerSecond: 50, sendBurst: 50 })
-  return { key, clientId, api }
+  return { email, key, clientId, api }
 }
 
 /** The same, paired with a simulated phone. */

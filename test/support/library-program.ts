@@ -2,20 +2,20 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Sandbox } from '../../sandbox/index.ts'
 import { readFiles, type SessionFiles } from './foreign-session.ts'
 import type { LibraryArguments, LibraryNews, LibraryOrder } from './library-child.ts'
-import { until } from './network-client.ts'
+import { awaitState } from './service-process.ts'
 
 const CHILD = path.join(import.meta.dirname, 'library-child.ts')
 
 /** Another program that runs an account on the library, in a process of its own. */
 export class LibraryProgram {
   readonly news: LibraryNews[] = []
-  private readonly folder = mkdtempSync(path.join(tmpdir(), 'auth-'))
+  /** Where it keeps its session. */
+  readonly folder = mkdtempSync(path.join(tmpdir(), 'auth-'))
   private readonly child: ChildProcess
 
-  constructor({ wsUrl, rootKeyHex, rootSerial }: Sandbox) {
+  constructor({ wsUrl, rootKeyHex, rootSerial }: Omit<LibraryArguments, 'folder'>) {
     const given: LibraryArguments = { wsUrl, rootKeyHex, rootSerial, folder: this.folder }
     this.child = fork(CHILD, [JSON.stringify(given)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
     this.child.on('message', (news) => this.news.push(news as LibraryNews))
@@ -25,24 +25,20 @@ export class LibraryProgram {
     this.child.send(order)
   }
 
-  count(kind: LibraryNews['kind']): number {
-    return this.news.filter((news) => news.kind === kind).length
-  }
-
-  heard<K extends LibraryNews['kind']>(kind: K, from = 0): Promise<Extract<LibraryNews, { kind: K }>> {
-    return until(`the other program to tell ${kind}`, () =>
-      this.news.slice(from).find((news): news is Extract<LibraryNews, { kind: K }> => news.kind === kind),
+  heard<K extends LibraryNews['kind']>(kind: K): Promise<Extract<LibraryNews, { kind: K }>> {
+    return awaitState(`the other program to tell ${kind}`, async () =>
+      this.news.find((news): news is Extract<LibraryNews, { kind: K }> => news.kind === kind),
     )
   }
 
   /** Ends it as a person would, and answers what lies in its folder then. */
   async stop(): Promise<SessionFiles> {
     if (this.child.connected) this.tell({ kind: 'stop' })
-    await until(
+    await awaitState(
       'the other program to end',
-      () => this.child.exitCode !== null || this.child.signalCode !== null,
+      async () => this.child.exitCode !== null || this.child.signalCode !== null,
     )
-    return readFiles(this.folder)
+    return this.readFolder()
   }
 
   readFolder = (): Promise<SessionFiles> => readFiles(this.folder)

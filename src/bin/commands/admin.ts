@@ -12,7 +12,7 @@ import {
   type KeyScope,
 } from '../../features/keys/index.ts'
 import { createUserService, createUserStore } from '../../features/users/index.ts'
-import { loadConfig } from '../../platform/config.ts'
+import { type Config, loadConfig } from '../../platform/config.ts'
 import { newId } from '../../platform/ids.ts'
 import {
   type Arguments,
@@ -45,7 +45,10 @@ function change<T>(
 }
 
 /** Runs work on the same data as the service, whether that runs at the moment or not. */
-async function withDatabase<T>(io: CommandIo, work: (db: Database) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  io: CommandIo,
+  work: (db: Database, config: Config) => Promise<T>,
+): Promise<T> {
   const config = loadConfig(io.env)
   const db = await openDatabase({
     databaseUrl: config.databaseUrl,
@@ -55,7 +58,7 @@ async function withDatabase<T>(io: CommandIo, work: (db: Database) => Promise<T>
     poolSize: 2,
   })
   try {
-    return await work(db)
+    return await work(db, config)
   } finally {
     await db.close()
   }

@@ -92,6 +92,25 @@ export async function noteCommand(
   await store.end(await store.begin({ ...common, operation, target }), 'done')
 }
 
+/** Does the work of a command that makes its own transactions with a row in the log around it, as a call has it. */
+export async function auditCommand<T>(
+  { store, noting }: Pick<AuditDeps, 'store' | 'noting'>,
+  operation: string,
+  target: Record<string, unknown>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const common = { userId: 'operator', via: 'command-line', keyId: null, requestId: null } as const
+  const id = await store.begin({ ...common, operation, target })
+  try {
+    const done = await noting((tx) => store.noteChange(tx, id), work)
+    await store.end(id, 'done')
+    return done
+  } catch (error) {
+    await store.end(id, error instanceof Refusal ? error.code : 'FAILED')
+    throw error
+  }
+}
+
 const PLACE = /^\d{1,15}$/
 
 function parsePlace(cursor: string | undefined): number | null {

@@ -1,5 +1,6 @@
 export {
   type Audit,
+  auditCommand,
   createAudit,
   createAuditHandlers,
   noteCommand,

@@ -13,7 +13,7 @@ import {
   writeFolder,
 } from '../../../../test/support/foreign-session.ts'
 import type { ReadSession } from '../../port.ts'
-import { SessionRecord, type SignalSession } from '../libsignal.ts'
+import { SessionRecord, type SignalRecord, type SignalSession } from '../libsignal.ts'
 import { decodeCredentials, decodeKeyValue } from '../value-codec.ts'
 import { readForeignSession } from './index.ts'
 
@@ -246,6 +246,7 @@ describe('what cannot be used', () => {
       [toZip(files).subarray(0, 900), 'SESSION_FILE_DAMAGED'],
       [toZip(withoutCreds(files)), 'SESSION_CREDS_MISSING'],
       [toZip(new Map([['creds.json', files.get('creds.json') ?? '']])), 'SESSION_KEYS_MISSING'],
+      [Buffer.from(files.get('creds.json') ?? ''), 'SESSION_KEYS_MISSING'],
       [toBytes(toEvolutionRow(files, 'a')), 'SESSION_KEYS_MISSING'],
       [toBytes({ ...Object.fromEntries(files), 'creds.json': '' }), 'SESSION_FILE_DAMAGED'],
       [edited({ signedIdentityKey: undefined }), 'SESSION_FILE_DAMAGED'],
@@ -268,6 +269,25 @@ describe('what cannot be used', () => {
       `"rootKey":"${'A'.repeat(400)}"`,
     )
     expect(usable(readForeignSession(toBytes(given))).skipped).toBe(3)
+  })
+
+  test('a session of a long conversation keeps its newest chains, and one with a false chain is left out', () => {
+    const long = makeRecord()
+    const [entry] = Object.values(long.sessions)
+    const chain = { chainKey: { counter: 1, key: random(32) }, chainType: 2, messageKeys: {} }
+    const ids = Array.from({ length: 600 }, () => random(33).toString('base64'))
+    for (const id of ids) if (entry) entry._chains[id] = chain
+    const given = { ...Object.fromEntries(files) }
+    given['session-6.0.json'] = JSON.stringify(long.serialize())
+    if (entry) entry._chains[random(300).toString('base64')] = chain
+    given['session-7.0.json'] = JSON.stringify(long.serialize())
+    const read = usable(readForeignSession(toBytes(given)))
+    expect(read.skipped).toBe(1)
+    const kept = read.keys.find(({ type, id }) => type === 'session' && id === '6.0')
+    const [decoded] = Object.values(
+      (decodeKeyValue('session', kept?.value ?? Buffer.of(0)) as SignalRecord).sessions,
+    )
+    expect(Object.keys(decoded?._chains ?? {})).toEqual(ids.slice(-5))
   })
 
   test('a zip that announces more than is unpacked is refused, and one that announces less fills no memory', () => {

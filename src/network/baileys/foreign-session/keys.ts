@@ -18,13 +18,16 @@ const int32 = z
   .min(-(2 ** 31))
   .max(2 ** 31 - 1)
 
-/** As many as libsignal skips in one chain before it refuses to go on (`fillMessageKeys`). */
-const MAX_SKIPPED = 2000
-const MAX_SESSIONS = 100
-const MAX_CHAINS = 200
+/**
+ * libsignal leaves a receiving chain behind at each turn of a conversation and removes none (6.0, `session_cipher.js`), so that
+ * old sessions have thousands; what is stored of them is pruned. The bounds only keep out what no library wrote.
+ */
+const MAX_CHAINS = 50_000
+const MAX_SKIPPED = 20_000
+const MAX_SESSIONS = 1000
 
-const few = <T extends z.ZodType>(most: number, value: T) =>
-  z.record(z.string(), value).refine((record) => Object.keys(record).length <= most)
+const few = <T extends z.ZodType>(most: number, key: z.ZodType<string, string>, value: T) =>
+  z.record(key, value).refine((record) => Object.keys(record).length <= most)
 
 /** One session as libsignal serializes it (6.0, `session_record.js`). */
 const Session = z.object({
@@ -43,18 +46,19 @@ const Session = z.object({
     created: z.number(),
     remoteIdentityKey: publicKey,
   }),
-  pendingPreKey: z.object({ baseKey: publicKey, signedKeyId: int32, preKeyId: int32.optional() }).optional(),
+  pendingPreKey: z.object({ baseKey: publicKey, signedKeyId: int32, preKeyId: int32.nullish() }).optional(),
   _chains: few(
     MAX_CHAINS,
+    publicKey,
     z.object({
       chainKey: z.object({ counter: int32, key: secret.nullish() }),
       chainType: z.int().min(0).max(9),
-      messageKeys: few(MAX_SKIPPED, secret),
+      messageKeys: few(MAX_SKIPPED, z.string().regex(/^\d{1,9}$/), secret),
     }),
   ),
 })
 const Sessions = z.object({
-  _sessions: few(MAX_SESSIONS, Session),
+  _sessions: few(MAX_SESSIONS, z.string(), Session),
   version: z.literal('v1').optional(),
   registrationId: z.int().min(0).optional(),
 })

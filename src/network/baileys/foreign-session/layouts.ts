@@ -81,6 +81,9 @@ class Collector {
     }
     const document = toRecord(value)
     if (!document || this.addRow(document, folder)) return
+    // creds.json under another name, or alone.
+    if (document.noiseKey && document.signedIdentityKey)
+      return this.putCredentials(this.session(folder), document)
     if (document.creds !== undefined && toRecord(document.keys)) return this.addSingle(document, folder)
     for (const [name, item] of Object.entries(document)) this.addNamed(folder, name, item, isInner)
   }

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { saveBase64 } from '../../app/download.ts'
@@ -8,6 +7,7 @@ import { Dialog, DialogActions, FormActions } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { useNotify } from '../../ui/notify.ts'
 import { useSessionText } from './session-text.ts'
+import { SessionWarnings } from './session-warnings.tsx'
 
 /** What is asked before an export: that the person knows what it means, and a passphrase for the file. */
 function ExportForm({
@@ -32,14 +32,7 @@ function ExportForm({
   const secret = { type: 'password', autoComplete: 'new-password', required: true } as const
   return (
     <form onSubmit={submit} className="space-y-4">
-      <ul className="space-y-2 rounded-xl bg-warn-soft px-4 py-3 text-sm text-warn">
-        {text.exportWarnings.map((warning) => (
-          <li key={warning} className="flex gap-2.5">
-            <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
-            {warning}
-          </li>
-        ))}
-      </ul>
+      <SessionWarnings lines={text.exportWarnings} />
       <Field label={text.passphrase} hint={text.passphraseHint}>
         {(control) => <Input {...control} {...secret} name="passphrase" minLength={12} maxLength={1024} />}
       </Field>

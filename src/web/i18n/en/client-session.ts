@@ -30,6 +30,31 @@ export const clientSession = {
   importPassphrase: 'Passphrase of the file',
   imported: (number: string | null): string =>
     `The session ${number ? `of ${number} ` : ''}is here. Start the client; nothing is scanned.`,
+  moveInAction: 'Move in from another program',
+  moveInTitle: 'Move in from another program',
+  moveInBody:
+    'For sessions of Baileys, Evolution API and WAHA (NOWEB). The account goes on here with its conversations, and nothing is scanned.',
+  moveInWarnings: [
+    'Move, do not copy: stop the other program for good before you start the client here. Do not log out there.',
+    'While both run, they throw each other out and messages become unreadable.',
+    'Nothing is kept as the session of this client until it has logged in once.',
+  ],
+  moveInFrom: 'What you have',
+  moveInFolder: 'A folder with creds.json',
+  moveInFiles: 'A zip, or JSON files',
+  moveInFolderHint:
+    'All JSON files of the folder are read. For Evolution API put the row of Session in it as JSON.',
+  moveInFilesHint:
+    'A zip of the folder, a document with creds and keys, or rows as JSON. Select all files that belong together.',
+  moveInSession: 'Name of the session (optional)',
+  moveInSessionHint: 'Only when there are several: its folder, or its id in the rows.',
+  moveInTooLarge: 'That is more than 24 MB. Make a zip of the folder and choose that.',
+  moveInNoFiles: 'There is no JSON file in that folder.',
+  movedIn: (number: string | null): string =>
+    `The session ${number ? `of ${number} ` : ''}waits for its first login. Stop the other program, then start the client.`,
+  waiting: 'An imported session waits for its first login',
+  waitingBody:
+    'Stop the place it comes from, without logging out there, then start the client. If the network does not take it, nothing of it is kept.',
   reclaimAction: 'Take the session back',
   reclaimTitle: 'Take the session back?',
   reclaimBody:

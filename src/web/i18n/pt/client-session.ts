@@ -32,6 +32,31 @@ export const clientSession: typeof en = {
   importPassphrase: 'Frase secreta do arquivo',
   imported: (number: string | null): string =>
     `A sessão ${number ? `de ${number} ` : ''}está aqui. Inicie o cliente; nada é escaneado.`,
+  moveInAction: 'Trazer de outro programa',
+  moveInTitle: 'Trazer de outro programa',
+  moveInBody:
+    'Para sessões do Baileys, da Evolution API e do WAHA (NOWEB). A conta continua aqui com as conversas, e nada é escaneado.',
+  moveInWarnings: [
+    'Mova, não copie: pare o outro programa de vez antes de iniciar o cliente aqui. Não saia da conta lá.',
+    'Enquanto os dois rodam, um derruba o outro e as mensagens ficam ilegíveis.',
+    'Nada fica guardado como sessão deste cliente até o primeiro login.',
+  ],
+  moveInFrom: 'O que você tem',
+  moveInFolder: 'Uma pasta com creds.json',
+  moveInFiles: 'Um zip, ou arquivos JSON',
+  moveInFolderHint:
+    'Todos os arquivos JSON da pasta são lidos. Para a Evolution API, ponha nela a linha de Session em JSON.',
+  moveInFilesHint:
+    'Um zip da pasta, um documento com creds e keys, ou linhas em JSON. Selecione todos os arquivos que andam juntos.',
+  moveInSession: 'Nome da sessão (opcional)',
+  moveInSessionHint: 'Só quando há várias: a pasta dela, ou o id nas linhas.',
+  moveInTooLarge: 'São mais de 24 MB. Faça um zip da pasta e escolha o zip.',
+  moveInNoFiles: 'Não há arquivo JSON nesta pasta.',
+  movedIn: (number: string | null): string =>
+    `A sessão ${number ? `de ${number} ` : ''}espera o primeiro login. Pare o outro programa e inicie o cliente.`,
+  waiting: 'Uma sessão importada espera o primeiro login',
+  waitingBody:
+    'Pare o lugar de onde ela vem, sem sair da conta lá, e inicie o cliente. Se a rede não aceitar, nada dela fica guardado.',
   reclaimAction: 'Retomar a sessão',
   reclaimTitle: 'Retomar a sessão?',
   reclaimBody:
