@@ -1501,6 +1501,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/clients/importBaileysSession": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move in the session of another program that is built on Baileys, without pairing again
+         * @description Takes a folder of `useMultiFileAuthState` as a zip or as a JSON object of names and contents, a JSON document with `creds` and `keys`, the row of `Session` of Evolution API together with its folder or Redis hash, and the files or rows (`waha_auth`) of WAHA’s NOWEB engine. The client has to be stopped and without a session. Nothing of it is kept as the client’s session until it has logged in once: its code is IMPORT_PENDING, and IMPORT_REFUSED when the network does not take it. Move, do not copy: stop the other place for good before worker.start, without logging out there; while it still runs, the two replace each other (IMPORT_CONFLICT) and messages become unreadable. Extension: not part of the interface document.
+         */
+        post: operations["clients.importBaileysSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/clients/reclaimSession": {
         parameters: {
             query?: never;
@@ -10833,6 +10853,77 @@ export interface operations {
                     "application/json": {
                         /** @description The account, `+E.164`. */
                         phoneNumber: string | null;
+                        /** @description A sentence for people. */
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "clients.importBaileysSession": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "file": "UEsDBA=="
+                 *     }
+                 */
+                "application/json": {
+                    id: string;
+                    /** @description The zip or the JSON, in base64. It may unpack to 64 MiB. */
+                    file: string;
+                    /** @description The one to import, when there are several: the name of its folder or its id in the rows. */
+                    session?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "phoneNumber": "+447700900001",
+                     *       "source": "baileys",
+                     *       "keys": 1043,
+                     *       "skippedKeys": 0,
+                     *       "message": "The session waits for its first login."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The account, `+E.164`. */
+                        phoneNumber: string | null;
+                        /**
+                         * @description Who laid the session out.
+                         * @enum {string}
+                         */
+                        source: "baileys" | "evolution" | "waha";
+                        /** @description How many keys came along. */
+                        keys: number;
+                        /** @description Keys that could not be read and were left out; they are exchanged anew with these contacts. */
+                        skippedKeys: number;
                         /** @description A sentence for people. */
                         message: string;
                     };
