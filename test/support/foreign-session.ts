@@ -60,9 +60,12 @@ export const toEvolutionRow = (files: SessionFiles, sessionId: string) => ({
 export const withoutCreds = (files: SessionFiles): SessionFiles =>
   new Map([...files].filter(([name]) => !isCreds(name)))
 
-/** What `redis-cli --json HGETALL` answers of its hash, with the credentials when SAVE_INSTANCES is on. */
+/**
+ * What `redis-cli --json HGETALL` answers of its hash, with the credentials when SAVE_INSTANCES is on. What is set is made
+ * into JSON by cache.service.ts and once more by rediscache.ts.
+ */
 export const toRedisHash = (files: SessionFiles): Record<string, string> =>
-  Object.fromEntries([...files].map(([name, text]) => [toKey(name), text]))
+  Object.fromEntries([...files].map(([name, text]) => [toKey(name), JSON.stringify(text)]))
 
 /** The rows of WAHA's `waha_auth`: JSONB, whose bytes were made by `JSON.stringify` alone. */
 export const toWahaRows = (files: SessionFiles, sessionId: string) =>

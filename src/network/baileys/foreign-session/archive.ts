@@ -1,4 +1,4 @@
-import { unzipSync } from 'fflate'
+import { type UnzipFileInfo, unzipSync } from 'fflate'
 import { SessionProblemError } from './session-problem.ts'
 
 /** One file of a folder: its path with slashes, and its text. */
@@ -32,18 +32,19 @@ export function readText(bytes: Uint8Array): string | null {
 }
 
 /**
- * The JSON files of a zip. Sizes are added up from its directory before anything is unpacked, and each file gets exactly
- * the room that it announced: one that unpacks to more is damaged by that, and fills no memory.
+ * The JSON files of a zip. Entries are counted and their sizes added up from its directory before anything is unpacked, and
+ * each file gets exactly the room that it announced: one that unpacks to more is damaged by that, and fills no memory. What
+ * an entry takes of the zip counts too, as entries may share their bytes and a stored one is as long as that says.
  */
 export function readZip(bytes: Uint8Array): NamedText[] {
-  let files = 0
+  let entries = 0
   let total = 0
-  const filter = ({ name, originalSize }: { name: string; originalSize: number }): boolean => {
-    if (!name.endsWith('.json') || name.startsWith('__MACOSX/')) return false
-    files += 1
-    total += originalSize
-    if (files > MAX_FILES || total > MAX_UNPACKED_BYTES) throw tooLarge()
-    return true
+  const filter = ({ name, size, originalSize }: UnzipFileInfo): boolean => {
+    const isFile = name.endsWith('.json') && !name.startsWith('__MACOSX/')
+    entries += 1
+    if (isFile) total += Math.max(size, originalSize)
+    if (entries > MAX_FILES || total > MAX_UNPACKED_BYTES) throw tooLarge()
+    return isFile
   }
   try {
     return Object.entries(unzipSync(bytes, { filter })).flatMap(([path, content]) => {

@@ -1,4 +1,5 @@
 import { type AuthenticationCreds, Curve, initAuthCreds, proto } from 'baileys'
+import { SenderKeyRecord } from 'baileys/lib/Signal/Group/sender-key-record.js'
 import { zipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -216,6 +217,36 @@ describe('layouts', () => {
     expect(fromFiles).toMatchObject({ source: 'waha' })
   })
 
+  test('a mapping that PostgreSQL took for a number is read as the text it was', () => {
+    const rows = toWahaRows(files, 'default').map((row) =>
+      row.key === 'lid-mapping-447700900111' ? { ...row, value: 123456789012345 } : row,
+    )
+    const { keys, skipped } = usable(readForeignSession(toBytes(rows)))
+    const mapping = keys.find(({ type, id }) => type === 'lid-mapping' && id === '447700900111')
+    expect(skipped).toBe(0)
+    expect(decodeKeyValue('lid-mapping', mapping?.value ?? Buffer.of(0))).toBe('123456789012345')
+  })
+
+  test('a group’s key as earlier versions kept it becomes one that the library reads', async () => {
+    const seeds = { chain: random(32), signing: random(33), skipped: random(32) }
+    const state = {
+      senderKeyId: 7,
+      senderChainKey: { iteration: 4, seed: seeds.chain },
+      senderSigningKey: { public: seeds.signing.toString('base64') },
+      senderMessageKeys: [{ iteration: 2, seed: seeds.skipped }],
+    }
+    const older = await writeFolder(creds, { ...KEYS, 'sender-key': { [GROUP_KEY]: [state] } })
+    const { keys, skipped } = usable(readForeignSession(toZip(older)))
+    expect(skipped).toBe(0)
+    const kept = keys.find(({ type }) => type === 'sender-key')
+    const bytes = decodeKeyValue('sender-key', kept?.value ?? Buffer.of(0)) as Buffer
+    const found = SenderKeyRecord.deserialize(bytes).getSenderKeyState(7)
+    expect(found?.getSenderChainKey().getIteration()).toBe(4)
+    expect(Buffer.from(found?.getSenderChainKey().getSeed() ?? [])).toEqual(seeds.chain)
+    expect(found?.getSigningKeyPublic()).toEqual(seeds.signing)
+    expect(Buffer.from(found?.removeSenderMessageKey(2)?.getSeed() ?? [])).toEqual(seeds.skipped)
+  })
+
   test('of several sessions the named one is read, and without a name they are listed', async () => {
     const other = await writeFolder(pairedCreds(), KEYS)
     const both = toBytes([...toWahaRows(files, 'shop'), ...toWahaRows(other, 'bar')])
@@ -297,6 +328,39 @@ describe('what cannot be used', () => {
     const lying = Buffer.from(bomb)
     lying.writeUInt32LE(10, lying.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1')) + 24)
     expect(problemOf(lying)).toMatchObject({ reason: 'SESSION_FILE_DAMAGED' })
+  })
+
+  test('a zip whose entries share their bytes, or that announces billions of them, is refused before it is unpacked', () => {
+    const shared = 4 * 2 ** 20
+    const one = Buffer.from(zipSync({ 'creds.json': new Uint8Array(shared) }, { level: 0 }))
+    const directory = one.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'))
+    const end = one.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
+    const entry = Buffer.from(one.subarray(directory, end))
+    // It says that nothing comes out of it, and holds all that was stored.
+    entry.writeUInt32LE(0, 24)
+    const many = Buffer.concat([
+      one.subarray(0, directory),
+      ...Array.from({ length: 20 }, () => entry),
+      one.subarray(end),
+    ])
+    many.writeUInt16LE(20, many.length - 14)
+    expect(problemOf(many)).toMatchObject({ reason: 'SESSION_TOO_LARGE' })
+
+    const trailer = Buffer.from(one.subarray(end))
+    const [locator, end64] = [Buffer.alloc(20), Buffer.alloc(56)]
+    end64.writeUInt32LE(0x06064b50, 0)
+    end64.writeUInt32LE(0xffffffff, 32)
+    end64.writeUInt32LE(directory, 48)
+    locator.writeUInt32LE(0x07064b50, 0)
+    locator.writeUInt32LE(end, 8)
+    expect(problemOf(Buffer.concat([one.subarray(0, end), end64, locator, trailer]))).toMatchObject({
+      reason: 'SESSION_TOO_LARGE',
+    })
+  })
+
+  test('the name of a session is told short, however long it is', () => {
+    const both = toBytes([...toWahaRows(files, 'x'.repeat(5000)), ...toWahaRows(files, 'bar')])
+    expect(problemOf(both).message.length).toBeLessThan(300)
   })
 
   test('deep nesting and names that mean something to JavaScript are only data', () => {

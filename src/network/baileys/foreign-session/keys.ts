@@ -1,10 +1,10 @@
-import { proto } from 'baileys'
+import { BufferJSON, proto } from 'baileys'
 import { z } from 'zod'
 import { SessionRecord } from '../libsignal.ts'
 import { encodeKeyValue } from '../value-codec.ts'
 import type { KeyType } from './key-names.ts'
 import type { FoundKey } from './layouts.ts'
-import { parseJson, reviveBytes, toRecord } from './read-json.ts'
+import { parseJson, reviveBytes, toRecord, unwrapText } from './read-json.ts'
 
 const base64 = (min: number, max: number) =>
   z.base64().refine((text) => {
@@ -83,8 +83,28 @@ function toSession(value: unknown): unknown {
   return SessionRecord.deserialize({ ...data, version: 'v1' })
 }
 
-/** JSON of a list of states, as bytes (rc14, `sender-key-record.js`). */
+const SomeBytes = z.union([Bytes, z.base64().transform((text) => Buffer.from(text, 'base64'))])
+const Iteration = z.int().min(0)
+/** One state of a group's key. Bytes may be base64 in it (`WASignalGroup/sender_key_state.js`). */
+const SenderState = z.object({
+  senderKeyId: z.int(),
+  senderChainKey: z.object({ iteration: Iteration, seed: SomeBytes }),
+  senderSigningKey: z.object({ public: SomeBytes, private: SomeBytes.nullish() }),
+  senderMessageKeys: z
+    .array(z.object({ iteration: Iteration, seed: SomeBytes }))
+    .max(MAX_SKIPPED)
+    .optional(),
+})
+
+/**
+ * JSON of a list of states, as bytes (rc14, `sender-key-record.js`). The library kept the list itself while its groups were
+ * `WASignalGroup/` (6.7 and before).
+ */
 function toSenderKey(value: unknown): Uint8Array {
+  if (Array.isArray(value)) {
+    const kept = z.array(SenderState).max(50).parse(value)
+    return Buffer.from(JSON.stringify(kept, BufferJSON.replacer))
+  }
   const bytes = Bytes.parse(value)
   const states = z.array(z.looseObject({ senderKeyId: z.int() })).max(50)
   states.parse(parseJson(Buffer.from(bytes).toString('utf8')))
@@ -114,10 +134,14 @@ const READERS: Readonly<Record<KeyType, (value: unknown) => unknown>> = {
   'identity-key': (value) => Bytes.refine(({ length }) => length <= 64).parse(value),
 }
 
-/** The text of JSON becomes JSON; a number that stands for a LID would lose digits, and stays text. */
+/**
+ * The text of JSON becomes JSON; Evolution API makes text of it twice before it goes to Redis. A number that stands for a
+ * LID would lose digits, and stays text; where PostgreSQL took it for one it is that text again.
+ */
 function readValue({ type, value }: FoundKey): unknown {
-  if (type === 'lid-mapping') return typeof value === 'string' ? value.replaceAll('"', '') : value
-  return reviveBytes(typeof value === 'string' ? parseJson(value) : value)
+  if (type !== 'lid-mapping') return reviveBytes(unwrapText(value))
+  if (typeof value === 'string') return value.replaceAll(/["\\]/g, '')
+  return Number.isSafeInteger(value) ? String(value) : value
 }
 
 /**

@@ -34,6 +34,9 @@ const STRANGERS: readonly (readonly [head: string, message: string])[] = [
 const NO_SESSION =
   'no session of Baileys was found in it. Give the folder of useMultiFileAuthState (as a zip), a JSON document with creds and keys, or the rows of Evolution API or WAHA as JSON.'
 
+/** As much of a session's name is told to people. */
+const MAX_TOLD = 80
+
 /** Sorts what was given into sessions: a folder is one, and so are the rows with one id. */
 class Collector {
   readonly sessions = new Map<string, FoundSession>()
@@ -90,8 +93,8 @@ class Collector {
 
   /**
    * Evolution API 2 keeps the credentials in `Session` (`sessionId`, `creds`: JSON as text, made twice; prisma/*-schema.prisma
-   * and use-multi-file-auth-state-prisma.ts), and the keys in files or in a Redis hash. WAHA with PostgreSQL keeps all of
-   * it in `waha_auth` (`session_id`, `key`, `value` as JSONB; usePostgresAuthState.ts).
+   * and use-multi-file-auth-state-prisma.ts), and the keys in files or in a Redis hash. Where WAHA keeps it in PostgreSQL, all
+   * of it is in `waha_auth` (`session_id`, `key`, `value` as JSONB; PostgresStore.ts, usePostgresAuthState.ts).
    */
   private addRow(row: Record<string, unknown>, folder: string): boolean {
     if (typeof row.sessionId === 'string' && 'creds' in row) {
@@ -159,14 +162,14 @@ function choose(found: readonly FoundSession[], wanted: string | undefined): Fou
     )
   const [only] = whole
   if (!only) throw new SessionProblemError('SESSION_FILE_UNKNOWN', NO_SESSION)
-  const names = whole.map(({ name }) => name || 'creds')
+  const names = whole.map(({ name }) => name.slice(-MAX_TOLD) || 'creds')
   const listed = `${names.slice(0, 10).join(', ')}${names.length > 10 ? ', …' : ''}`
   const fits = (name: string): boolean => name === wanted || name.split('/').at(-1) === wanted
   const chosen = wanted === undefined ? whole : whole.filter(({ name }) => fits(name))
   const [first] = chosen
   if (first && chosen.length === 1) return first
   if (wanted !== undefined && !first)
-    throw new SessionProblemError('SESSION_NOT_IN_FILE', `it has no session "${wanted}"; it has ${listed}.`)
+    throw new SessionProblemError('SESSION_NOT_IN_FILE', `it has no session "${wanted.slice(0, MAX_TOLD)}"; it has ${listed}.`)
   throw new SessionProblemError(
     'SESSION_AMBIGUOUS',
     `it holds ${whole.length} sessions: ${listed}. Name the one to import (session).`,
