@@ -20,11 +20,19 @@ export interface JsonLetters {
   findQuote(from: number): number
 }
 
+/** How deep JSON text may nest, and how many values and keys it may hold. */
+export interface JsonLimits {
+  depth: number
+  parts: number
+}
+
+const LIMITS: JsonLimits = { depth: MAX_JSON_DEPTH, parts: MAX_JSON_PARTS }
+
 /**
  * Says why JSON text is too much to be parsed, before anything is made of it; strings are skipped as a whole. Every value
  * and key but the first comes after a sign that is counted here, and what is too much ends the counting.
  */
-export function findJsonExcess(letters: JsonLetters): 'depth' | 'parts' | undefined {
+export function findJsonExcess(letters: JsonLetters, limits = LIMITS): 'depth' | 'parts' | undefined {
   let depth = 0
   let parts = 1
   for (let i = 0; i < letters.length; i++) {
@@ -33,8 +41,8 @@ export function findJsonExcess(letters: JsonLetters): 'depth' | 'parts' | undefi
     else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--
     else if (isPartSign(code)) parts++
     if (isOpening(code)) depth++
-    if (depth > MAX_JSON_DEPTH) return 'depth'
-    if (parts > MAX_JSON_PARTS) return 'parts'
+    if (depth > limits.depth) return 'depth'
+    if (parts > limits.parts) return 'parts'
   }
   return undefined
 }
@@ -56,13 +64,20 @@ const EXCESSES = {
   parts: `it holds more than ${MAX_JSON_PARTS} values and keys.`,
 }
 
-/** The same of a string, in words; undefined when it may be parsed. */
+/** The same of a string. */
+export const findTextExcess = (text: string, limits = LIMITS): 'depth' | 'parts' | undefined =>
+  findJsonExcess(
+    {
+      length: text.length,
+      codeAt: (index) => text.charCodeAt(index),
+      findQuote: (from) => text.indexOf('"', from),
+    },
+    limits,
+  )
+
+/** In words; undefined when it may be parsed. */
 export function describeExcess(text: string): string | undefined {
-  const excess = findJsonExcess({
-    length: text.length,
-    codeAt: (index) => text.charCodeAt(index),
-    findQuote: (from) => text.indexOf('"', from),
-  })
+  const excess = findTextExcess(text)
   return excess && EXCESSES[excess]
 }
 

@@ -59,9 +59,10 @@ export interface NetworkConnector {
   isPaired(credentials: Uint8Array): boolean
   /**
    * Reads a session that another program on the same library kept: a folder of it as a zip, a JSON document, or database
-   * rows as JSON. `wanted` names the one when there are several. What cannot be used is answered, never thrown.
+   * rows as JSON. `wanted` names the one when there are several. What cannot be used is answered, never thrown. A large one
+   * takes half a minute and several hundred MB for that time: ask for few at once.
    */
-  readSession(file: Uint8Array, wanted?: string): ReadSession
+  readSession(file: Uint8Array, wanted?: string): Promise<ReadSession>
   /** The message as JSON (bytes in base64), for `res.message`. */
   toJson(bytes: Uint8Array): Record<string, unknown>
   /** Reaches the network's server through a proxy, without an account, in that time. Rejects with `ProxyError`. */

@@ -38,13 +38,18 @@ let userId: string
 let stack: ReturnType<typeof createWorkerStack>
 
 /** The part under test, in a service with a box and a network of its own; what it waits passes at once. */
-function openMoves(options: { box?: typeof box; target?: NetworkTarget } = {}): SessionMoves {
+function openMoves(
+  options: { box?: typeof box; target?: NetworkTarget; readSession?: typeof fakeConnector.readSession } = {},
+): SessionMoves {
   let nowMs = Date.now()
   return createSessionMoves({
     db: database(),
     bus: createInProcessBus({ now: Date.now }),
     box: options.box ?? box,
-    connector: { ...fakeConnector, isPaired: (credentials) => Buffer.from(credentials).includes('me') },
+    connector: {
+      readSession: options.readSession ?? fakeConnector.readSession,
+      isPaired: (credentials) => Buffer.from(credentials).includes('me'),
+    },
     clients: { stop: async () => {} },
     targetOf: () => options.target ?? WHATSAPP,
     newId: randomUUID,
@@ -172,6 +177,27 @@ test('what runs is stopped by its export, and starts again only when it was take
   })
   await clients.start(clientId, userId)
   await awaitState('the client to run again', async () => (await readState(clientId))?.code === 'CONNECTED')
+})
+
+test('few sessions of an owner are read at once, none for another’s client, and nobody waits for them', async () => {
+  const clientId = await insertEmpty()
+  const stranger = await insertUser(database().pool)
+  const held = Promise.withResolvers<void>()
+  let reads = 0
+  const moves = openMoves({
+    async readSession() {
+      reads += 1
+      await held.promise
+      return { kind: 'unusable', reason: 'SESSION_FILE_UNKNOWN', message: 'it holds none' }
+    },
+  })
+  const moveIn = (owner: string) => refusalOf(moves.moveIn(clientId, owner, Buffer.of(1)))
+  const waiting = [1, 2, 3, 4].map(() => moveIn(userId))
+  expect((await moveIn(userId)).code).toBe('SERVICE_UNAVAILABLE')
+  expect((await moveIn(stranger)).code).toBe('NOT_FOUND')
+  held.resolve()
+  expect((await Promise.all(waiting)).map(({ code }) => code)).toEqual(Array(4).fill('BAD_REQUEST'))
+  expect(reads).toBe(4)
 })
 
 test('no host takes an exported client, whoever wants it to run', async () => {

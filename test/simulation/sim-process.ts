@@ -304,7 +304,11 @@ function createSimConnector(newMessageId: () => string) {
       JSON.parse(new TextDecoder().decode(vote.payload)) as string[],
     readFile: () => null,
     isPaired: () => true,
-    readSession: () => ({ kind: 'unusable' as const, reason: 'SESSION_FILE_UNKNOWN' as const, message: '' }),
+    readSession: async () => ({
+      kind: 'unusable' as const,
+      reason: 'SESSION_FILE_UNKNOWN' as const,
+      message: '',
+    }),
     async tryProxy() {},
   }
 }

@@ -121,7 +121,7 @@ export const fakeConnector: Pick<
   readVote: () => null,
   readFile: () => null,
   isPaired: () => true,
-  readSession: () => ({
+  readSession: async () => ({
     kind: 'unusable',
     reason: 'SESSION_FILE_UNKNOWN',
     message: 'this network has no sessions',

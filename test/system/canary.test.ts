@@ -18,6 +18,7 @@ const WORDS = {
   urlToken: 'canary-url-token-Pt5',
   metricsToken: 'canary-metrics-token-Rf8',
   collectorKey: 'canary-collector-key-Vb6',
+  foreignSession: 'canary-foreign-session-Hn4',
   forgedKey: `parley_${'canaryKey'.padEnd(43, 'Q')}`,
   textIn: 'canary text that a contact wrote',
   textOut: 'canary text that a system sent',
@@ -115,6 +116,14 @@ async function failWithSecrets(): Promise<void> {
   await call('proxy.seed', { proxies: [proxy] })
   await call('webhooks.create', { url: `https://127.0.0.1:9/${WORDS.urlToken}` })
   await call('webhooks.create', { url: `ftp://${WORDS.urlToken}` })
+  const empty = JSON.parse(await call('clients.create', { name: 'Empty', network: 'sandbox' })) as {
+    id: string
+  }
+  for (const noiseKey of [{ private: WORDS.foreignSession }, WORDS.foreignSession]) {
+    const file = Buffer.from(JSON.stringify({ creds: { noiseKey }, keys: {} })).toString('base64')
+    secrets.set('the file of a session', file)
+    await call('clients.importBaileysSession', { id: empty.id, file })
+  }
   await call('chat.sendMessage', { clientId, target: '1', message: { text: WORDS.textOut } })
   const image = `https://127.0.0.1:9/${WORDS.urlToken}.png`
   await call('chat.sendMessage', { clientId, target: '491512345678', message: { image } })

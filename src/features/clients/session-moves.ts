@@ -3,6 +3,7 @@ import { missing, Refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { NetworkConnector, NetworkTarget, ReadSession } from '../../network/port.ts'
+import { OwnerTurns } from '../../platform/owner-turns.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import { sha256 } from '../../platform/secrets.ts'
 import type { ClientService } from './service.ts'
@@ -59,6 +60,16 @@ const refuseExported = (): Refusal =>
     'The session of this client was exported and may be taken back. Import into a client that was never paired (clients.create makes one).',
   )
 
+/** Reading one takes several hundred MB at most. One more than a single owner can hold. */
+const READ_AT_ONCE = 2
+const MAX_WAITING_OF_OWNER = 4
+
+const refuseMany = (): Refusal =>
+  new Refusal(
+    'SERVICE_UNAVAILABLE',
+    'Other sessions of yours are still being read. Try again in a minute, one after the other.',
+  )
+
 /** A session of another program cannot be used; what its reader says goes to the caller. */
 const refuseForeign = ({ reason, message }: Extract<ReadSession, { kind: 'unusable' }>): Refusal =>
   new Refusal(reason === 'SESSION_OTHER_NETWORK' ? 'CONFLICT' : 'BAD_REQUEST', `file: ${message}`, {
@@ -81,6 +92,7 @@ export function createSessionMoves(deps: SessionMoveDeps) {
   const { db, bus, clients } = deps
   const store = createSessionStore(deps.box)
   const cipher = createSessionCipher()
+  const turns = new OwnerTurns(READ_AT_ONCE)
 
   async function lock(tx: Transaction, clientId: string, userId: string): Promise<MovableClient> {
     const client = await store.lock(tx, clientId, userId)
@@ -210,8 +222,11 @@ export function createSessionMoves(deps: SessionMoveDeps) {
       file: Uint8Array,
       wanted?: string,
     ): Promise<Extract<ReadSession, { kind: 'session' }>> {
-      await db.transaction(async (tx) => refuseTaken(clientId, await lock(tx, clientId, userId)))
-      const session = deps.connector.readSession(file, wanted)
+      if (turns.countOf(userId) >= MAX_WAITING_OF_OWNER) throw refuseMany()
+      const session = await turns.run(userId, async () => {
+        await db.transaction(async (tx) => refuseTaken(clientId, await lock(tx, clientId, userId)))
+        return deps.connector.readSession(file, wanted)
+      })
       if (session.kind === 'unusable') throw refuseForeign(session)
       const importId = toImportId(session.identity)
       const work = async (tx: Transaction): Promise<void> => {

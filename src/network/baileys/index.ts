@@ -5,7 +5,7 @@ import { createTunnels } from '../proxy-tunnel.ts'
 import type { VersionAccess } from '../web-versions.ts'
 import { BUILT_IN_VERSION } from './built-in-version.ts'
 import { BaileysConnection } from './connection.ts'
-import { readForeignSession } from './foreign-session/index.ts'
+import { readSessionApart } from './foreign-session/read-apart.ts'
 import type { ConnectorLog } from './library-log.ts'
 import { messageToJson, newMessageId, prepareMessage, readFileOf } from './prepare.ts'
 import { tryProxy } from './try-proxy.ts'
@@ -70,7 +70,7 @@ export function createBaileysConnector(options: BaileysConnectorOptions): Networ
     readVote,
     readFile: readFileOf,
     isPaired,
-    readSession: readForeignSession,
+    readSession: readSessionApart,
     toJson: messageToJson,
     tryProxy: (target, route, withinMs) => tryProxy(openTunnel, target, route, withinMs),
   }

@@ -22,6 +22,7 @@ const keyId = z
   .min(0)
   .max(2 ** 24)
 const text = z.string().max(512)
+const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined)
 
 /** Without these nothing logs in. Everything else the library fills in again, as it does for a new device. */
 const Identity = z.object({
@@ -35,7 +36,11 @@ const Identity = z.object({
 })
 
 const Registered = z.object({
-  me: z.object({ id: text, lid: text.nullish(), name: text.nullish() }),
+  me: z.object({
+    id: text,
+    lid: optional(text.regex(/^\d+(:\d+)?@lid$/)),
+    name: optional(text.regex(/^[^\0]*$/)),
+  }),
   account: z.object({
     details: someBytes,
     accountSignatureKey: someBytes,
@@ -43,8 +48,6 @@ const Registered = z.object({
     deviceSignature: someBytes,
   }),
 })
-
-const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined)
 
 const Rest = z.object({
   pairingEphemeralKeyPair: optional(keyPair),

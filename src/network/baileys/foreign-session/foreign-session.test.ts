@@ -17,8 +17,11 @@ import type { ReadSession } from '../../port.ts'
 import { SessionRecord, type SignalRecord, type SignalSession } from '../libsignal.ts'
 import { decodeCredentials, decodeKeyValue } from '../value-codec.ts'
 import { readForeignSession } from './index.ts'
+import { readSessionApart } from './read-apart.ts'
 
 const random = (length: number): Buffer => Buffer.from(crypto.getRandomValues(new Uint8Array(length)))
+/** Much is read, or a thread started: a busy machine takes long for it. */
+const SLOW = { timeout: 120_000 }
 const ACCOUNT = '447700900123:7@s.whatsapp.net'
 const GROUP_KEY = '447700900111-1600000000@g.us::123456789012345_1::3'
 
@@ -291,6 +294,13 @@ describe('what cannot be used', () => {
     expect(problemOf(await toFresh())).toMatchObject({ reason: 'SESSION_NOT_REGISTERED' })
   })
 
+  test('a name or a second address that cannot be stored is left out', () => {
+    const given = JSON.parse(files.get('creds.json') ?? '') as object
+    const me = { id: ACCOUNT, name: 'Sh\0op', lid: '1\0@lid' }
+    const edited = toBytes({ ...Object.fromEntries(files), 'creds.json': { ...given, me } })
+    expect(usable(readForeignSession(edited)).me).toMatchObject({ pushName: null, lid: null })
+  })
+
   test('keys that cannot be read are left out and counted', () => {
     const given = { ...Object.fromEntries(files) }
     given['session-447700900111.2.json'] = '{"_sessions":{"x":{}}}'
@@ -321,42 +331,61 @@ describe('what cannot be used', () => {
     expect(Object.keys(decoded?._chains ?? {})).toEqual(ids.slice(-5))
   })
 
-  test('a zip that announces more than is unpacked is refused, and one that announces less fills no memory', () => {
-    const bomb = zipSync({ 'creds.json': new Uint8Array(70 * 2 ** 20) }, { level: 1 })
-    expect(bomb.length).toBeLessThan(2 ** 20)
-    expect(problemOf(bomb)).toMatchObject({ reason: 'SESSION_TOO_LARGE' })
-    const lying = Buffer.from(bomb)
-    lying.writeUInt32LE(10, lying.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1')) + 24)
-    expect(problemOf(lying)).toMatchObject({ reason: 'SESSION_FILE_DAMAGED' })
-  })
+  test(
+    'a zip that announces more than is unpacked is refused, and one that announces less fills no memory',
+    SLOW,
+    () => {
+      const bomb = zipSync({ 'creds.json': new Uint8Array(70 * 2 ** 20) }, { level: 1 })
+      expect(bomb.length).toBeLessThan(2 ** 20)
+      expect(problemOf(bomb)).toMatchObject({ reason: 'SESSION_TOO_LARGE' })
+      const lying = Buffer.from(bomb)
+      lying.writeUInt32LE(10, lying.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1')) + 24)
+      expect(problemOf(lying)).toMatchObject({ reason: 'SESSION_FILE_DAMAGED' })
+    },
+  )
 
-  test('a zip whose entries share their bytes, or that announces billions of them, is refused before it is unpacked', () => {
-    const shared = 4 * 2 ** 20
-    const one = Buffer.from(zipSync({ 'creds.json': new Uint8Array(shared) }, { level: 0 }))
-    const directory = one.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'))
-    const end = one.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
-    const entry = Buffer.from(one.subarray(directory, end))
-    // It says that nothing comes out of it, and holds all that was stored.
-    entry.writeUInt32LE(0, 24)
-    const many = Buffer.concat([
-      one.subarray(0, directory),
-      ...Array.from({ length: 20 }, () => entry),
-      one.subarray(end),
-    ])
-    many.writeUInt16LE(20, many.length - 14)
-    expect(problemOf(many)).toMatchObject({ reason: 'SESSION_TOO_LARGE' })
+  test(
+    'a zip whose entries share their bytes, or that announces billions of them, is refused before it is unpacked',
+    SLOW,
+    () => {
+      const shared = 4 * 2 ** 20
+      const one = Buffer.from(zipSync({ 'creds.json': new Uint8Array(shared) }, { level: 0 }))
+      const directory = one.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'))
+      const end = one.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
+      const entry = Buffer.from(one.subarray(directory, end))
+      // It says that nothing comes out of it, and holds all that was stored.
+      entry.writeUInt32LE(0, 24)
+      const many = Buffer.concat([
+        one.subarray(0, directory),
+        ...Array.from({ length: 20 }, () => entry),
+        one.subarray(end),
+      ])
+      many.writeUInt16LE(20, many.length - 14)
+      expect(problemOf(many)).toMatchObject({ reason: 'SESSION_TOO_LARGE' })
 
-    const trailer = Buffer.from(one.subarray(end))
-    const [locator, end64] = [Buffer.alloc(20), Buffer.alloc(56)]
-    end64.writeUInt32LE(0x06064b50, 0)
-    end64.writeUInt32LE(0xffffffff, 32)
-    end64.writeUInt32LE(directory, 48)
-    locator.writeUInt32LE(0x07064b50, 0)
-    locator.writeUInt32LE(end, 8)
-    expect(problemOf(Buffer.concat([one.subarray(0, end), end64, locator, trailer]))).toMatchObject({
-      reason: 'SESSION_TOO_LARGE',
-    })
-  })
+      const trailer = Buffer.from(one.subarray(end))
+      const [locator, end64] = [Buffer.alloc(20), Buffer.alloc(56)]
+      end64.writeUInt32LE(0x06064b50, 0)
+      end64.writeUInt32LE(0xffffffff, 32)
+      end64.writeUInt32LE(directory, 48)
+      locator.writeUInt32LE(0x07064b50, 0)
+      locator.writeUInt32LE(end, 8)
+      expect(problemOf(Buffer.concat([one.subarray(0, end), end64, locator, trailer]))).toMatchObject({
+        reason: 'SESSION_TOO_LARGE',
+      })
+    },
+  )
+
+  test(
+    'a document of more values than a session can have is refused before anything is made of it',
+    SLOW,
+    () => {
+      expect(problemOf(Buffer.from(`[${'0,'.repeat(4_000_000)}0]`))).toMatchObject({
+        reason: 'SESSION_TOO_LARGE',
+      })
+      expect(problemOf(Buffer.from('1\n'.repeat(60_001)))).toMatchObject({ reason: 'SESSION_TOO_LARGE' })
+    },
+  )
 
   test('the name of a session is told short, however long it is', () => {
     const both = toBytes([...toWahaRows(files, 'x'.repeat(5000)), ...toWahaRows(files, 'bar')])
@@ -371,13 +400,29 @@ describe('what cannot be used', () => {
     expect(({} as { me?: unknown }).me).toBeUndefined()
   })
 
-  test('damaged bytes are answered with a reason or read, whatever was damaged', () => {
+  test('damaged bytes are answered with a reason or read, whatever was damaged', SLOW, () => {
     const whole = [toZip(files), toBytes(toWahaRows(files, 'a')), toBytes(Object.fromEntries(files))]
     for (let round = 0; round < 300; round += 1) {
       const read = readForeignSession(damage(whole[round % whole.length] ?? Buffer.of(0)))
       if (read.kind === 'unusable') expect(read.message.length).toBeGreaterThan(20)
       else for (const { type, value } of read.keys) decodeKeyValue(type, value)
     }
+  })
+})
+
+describe('apart from the thread that asks', () => {
+  test('the same is read, and what cannot be used has its reason', SLOW, async () => {
+    expectWhole(await readSessionApart(toZip(files)))
+    const both = toBytes([...toWahaRows(files, 'shop'), ...toWahaRows(files, 'bar')])
+    expectWhole(await readSessionApart(both, 'bar'))
+    expect(await readSessionApart(both)).toMatchObject({ reason: 'SESSION_AMBIGUOUS' })
+  })
+
+  test('what takes longer than it may is ended', SLOW, async () => {
+    expect(await readSessionApart(toZip(files), undefined, 1)).toMatchObject({
+      kind: 'unusable',
+      reason: 'SESSION_TOO_LARGE',
+    })
   })
 })
 

@@ -130,6 +130,7 @@ function addText(into: Collector, text: string): void {
   if (whole !== undefined) return into.addDocument(whole, '', false)
   // One row a line, as `psql` prints `row_to_json`.
   const lines = text.split('\n').filter((line) => line.trim() !== '')
+  if (lines.length > MAX_FILES) throw tooLarge()
   const rows = lines.map(parseJson)
   if (lines.length > 1 && rows.every((row) => row !== undefined)) return into.addDocument(rows, '', false)
   const isJson = /^\s*[[{]/.test(text)
@@ -169,7 +170,10 @@ function choose(found: readonly FoundSession[], wanted: string | undefined): Fou
   const [first] = chosen
   if (first && chosen.length === 1) return first
   if (wanted !== undefined && !first)
-    throw new SessionProblemError('SESSION_NOT_IN_FILE', `it has no session "${wanted.slice(0, MAX_TOLD)}"; it has ${listed}.`)
+    throw new SessionProblemError(
+      'SESSION_NOT_IN_FILE',
+      `it has no session "${wanted.slice(0, MAX_TOLD)}"; it has ${listed}.`,
+    )
   throw new SessionProblemError(
     'SESSION_AMBIGUOUS',
     `it holds ${whole.length} sessions: ${listed}. Name the one to import (session).`,

@@ -1,7 +1,14 @@
+import { findTextExcess, MAX_JSON_DEPTH } from '../../../core/json-safety.ts'
 import { SessionProblemError } from './session-problem.ts'
 
 /** Values nested deeper are no part of a session; its deepest, a Signal session, has seven levels. */
 const MAX_DEPTH = 24
+/** A session of 18,000 contacts in one document has about this many. What is made of as many takes 1.1 GB at worst. */
+const MAX_PARTS = 4_000_000
+const LIMITS = { depth: MAX_JSON_DEPTH, parts: MAX_PARTS }
+
+const tooDeep = (): SessionProblemError =>
+  new SessionProblemError('SESSION_FILE_UNKNOWN', 'it nests deeper than any session does.')
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -30,8 +37,7 @@ function toBytes(value: Record<string, unknown>): Buffer | null {
  */
 export function reviveBytes(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value
-  if (depth > MAX_DEPTH)
-    throw new SessionProblemError('SESSION_FILE_UNKNOWN', 'it nests deeper than any session does.')
+  if (depth > MAX_DEPTH) throw tooDeep()
   if (Array.isArray(value)) return value.map((item) => reviveBytes(item, depth + 1))
   const bytes = toBytes(value as Record<string, unknown>)
   if (bytes) return bytes
@@ -39,8 +45,15 @@ export function reviveBytes(value: unknown, depth = 0): unknown {
   return Object.fromEntries(entries.map(([key, item]) => [key, reviveBytes(item, depth + 1)]))
 }
 
-/** Undefined when it is no JSON. */
+/** Undefined when it is no JSON. What would take too much memory is refused before anything is made of it. */
 export function parseJson(text: string): unknown {
+  const excess = findTextExcess(text, LIMITS)
+  if (excess === 'depth') throw tooDeep()
+  if (excess)
+    throw new SessionProblemError(
+      'SESSION_TOO_LARGE',
+      `it holds more than ${MAX_PARTS} values. Give only the folder or the rows of one session.`,
+    )
   try {
     return JSON.parse(text)
   } catch {

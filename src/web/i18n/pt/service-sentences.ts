@@ -15,6 +15,18 @@ export const serviceSentences: typeof en = [
     'O arquivo tem mais de {} itens ou {} MiB descompactado. Envie só a pasta ou as linhas de uma sessão.',
   ],
   [
+    'file: it holds more than {} values. Give only the folder or the rows of one session.',
+    'O arquivo tem mais de {} valores. Envie só a pasta ou as linhas de uma sessão.',
+  ],
+  [
+    'file: it takes too long to read. Give only the folder or the rows of one session.',
+    'O arquivo leva tempo demais para ser lido. Envie só a pasta ou as linhas de uma sessão.',
+  ],
+  [
+    'Other sessions of yours are still being read. Try again in a minute, one after the other.',
+    'Outras sessões suas ainda estão sendo lidas. Tente de novo em um minuto, uma depois da outra.',
+  ],
+  [
     'file: the zip is cut off or damaged, or has a password. Make it again, without a password.',
     'O zip está cortado ou danificado, ou tem senha. Faça de novo, sem senha.',
   ],
