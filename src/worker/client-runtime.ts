@@ -274,8 +274,7 @@ export function createClientRuntime(
     },
     onPaired: takeAddresses,
     onLost: (reason) => meter.lost(reason),
-    onOpen: handleOpen,
-    onEnd,
+    ...{ onOpen: handleOpen, onEnd },
     ...{ mayOpen: () => deps.isSure(clientId), tookOver: lease.takenFrom !== null },
     movedIn: () => client.movedIn,
   })
