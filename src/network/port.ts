@@ -3,6 +3,7 @@ import type { InboundMessage, PersonAddresses } from './inbound-message.ts'
 import type { NetworkMedia, ReceivedFile } from './media-port.ts'
 import type { CallKind, MessageKey, OutgoingContent, OutgoingMessage, SendOutcome } from './outgoing.ts'
 import type { ProxyAccess, ProxyRoute } from './proxy-route.ts'
+import type { ReadSession } from './read-session.ts'
 
 export type { InboundMessage, InboundOrigin, PersonAddresses, WireOrder } from './inbound-message.ts'
 export {
@@ -31,6 +32,7 @@ export type {
   UploadedMedia,
 } from './outgoing.ts'
 export { type ProxyAccess, ProxyError, type ProxyRoute } from './proxy-route.ts'
+export type { ReadSession, SessionProblem } from './read-session.ts'
 export type { VersionAccess, VersionState } from './web-versions.ts'
 
 /**
@@ -68,39 +70,6 @@ export interface NetworkConnector {
   /** Reaches the network's server through a proxy, without an account, in that time. Rejects with `ProxyError`. */
   tryProxy(target: NetworkTarget, route: ProxyRoute, withinMs?: number): Promise<void>
 }
-
-/** Who laid a session out: the library's own helpers, Evolution API, or WAHA. */
-export type SessionSource = 'baileys' | 'evolution' | 'waha'
-
-/**
- * Why a file holds no session that can be used: `SESSION_FILE_UNKNOWN` no known layout; `SESSION_FILE_DAMAGED` cut off or
- * altered; `SESSION_TOO_LARGE` more than is unpacked; `SESSION_CREDS_MISSING` keys only; `SESSION_KEYS_MISSING` credentials
- * only; `SESSION_NOT_REGISTERED` never paired; `SESSION_OTHER_NETWORK` the account is of another network;
- * `SESSION_AMBIGUOUS` several, none named; `SESSION_NOT_IN_FILE` the named one is not among them.
- */
-export type SessionProblem =
-  | 'SESSION_FILE_UNKNOWN'
-  | 'SESSION_FILE_DAMAGED'
-  | 'SESSION_TOO_LARGE'
-  | 'SESSION_CREDS_MISSING'
-  | 'SESSION_KEYS_MISSING'
-  | 'SESSION_NOT_REGISTERED'
-  | 'SESSION_OTHER_NETWORK'
-  | 'SESSION_AMBIGUOUS'
-  | 'SESSION_NOT_IN_FILE'
-
-/** `identity` is a hash of the device's public identity, the same however often it is read; `skipped` keys were unusable. */
-export type ReadSession =
-  | {
-      kind: 'session'
-      source: SessionSource
-      credentials: Uint8Array
-      keys: readonly StoredKey[]
-      me: OwnAddresses
-      identity: string
-      skipped: number
-    }
-  | { kind: 'unusable'; reason: SessionProblem; message: string }
 
 /** A poll or an event, and under which addresses its writer may have sent it. */
 export interface VotedMessage {

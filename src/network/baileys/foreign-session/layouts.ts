@@ -1,4 +1,5 @@
-import type { KeyName, SessionSource } from '../../port.ts'
+import type { KeyName } from '../../port.ts'
+import type { SessionSource } from '../../read-session.ts'
 import { isZip, MAX_FILES, MAX_UNPACKED_BYTES, readText, readZip, tooLarge } from './archive.ts'
 import { isKeyId, type KeyType, parseKeyName, toKeyType } from './key-names.ts'
 import { parseJson, toRecord, unwrapText } from './read-json.ts'
