@@ -34,6 +34,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   url: 'an address such as https://example.com',
   guid: 'an id in the form of a UUID',
   uuid: 'an id in the form of a UUID',
+  base64: 'the bytes of the file as base64',
   datetime: 'a time as ISO 8601 with a zone, such as 2026-01-01T12:00:00Z',
 }
 
