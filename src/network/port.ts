@@ -2,6 +2,13 @@ import type { Address } from '../core/addresses.ts'
 import type { InboundMessage, PersonAddresses } from './inbound-message.ts'
 import type { NetworkMedia, ReceivedFile } from './media-port.ts'
 import type { CallKind, MessageKey, OutgoingContent, OutgoingMessage, SendOutcome } from './outgoing.ts'
+import type {
+  PairingCode,
+  PairingCodeOutcome,
+  PasskeyAssertion,
+  PasskeyOptions,
+  PasskeyOutcome,
+} from './pairing-steps.ts'
 import type { ProxyAccess, ProxyRoute } from './proxy-route.ts'
 import type { ReadSession } from './read-session.ts'
 
@@ -31,6 +38,13 @@ export type {
   SendOutcome,
   UploadedMedia,
 } from './outgoing.ts'
+export type {
+  PairingCode,
+  PairingCodeOutcome,
+  PasskeyAssertion,
+  PasskeyOptions,
+  PasskeyOutcome,
+} from './pairing-steps.ts'
 export { type ProxyAccess, ProxyError, type ProxyRoute } from './proxy-route.ts'
 export type { ReadSession, SessionProblem } from './read-session.ts'
 export type { VersionAccess, VersionState } from './web-versions.ts'
@@ -147,34 +161,6 @@ export interface NetworkPairing {
   /** A person has seen that the phone shows the code of `passkey_confirm`. */
   confirmPasskey(): Promise<PasskeyOutcome>
 }
-
-/** WebAuthn request options as JSON, as the network gave them: `PublicKeyCredentialRequestOptionsJSON`. */
-export type PasskeyOptions = { challenge: string } & Readonly<Record<string, unknown>>
-
-/** What a passkey signed: `PublicKeyCredential.toJSON()` of the browser; bytes are base64url. Handed on as it is. */
-export interface PasskeyAssertion {
-  id: string
-  rawId: string
-  type: 'public-key'
-  response: { clientDataJSON: string; authenticatorData: string; signature: string }
-}
-
-export type PasskeyOutcome =
-  | { kind: 'taken' }
-  | { kind: 'refused'; reason: 'not_asked' | 'wrong_challenge' | 'refused' | 'no_answer'; message: string }
-
-/** Eight characters to type into the phone of that number, which is E.164, until then. */
-export interface PairingCode {
-  code: string
-  phoneNumber: string
-  expiresAtMs: number
-}
-
-/** `too_late`: this connection ends too soon for somebody to type a code; a new one gives the time. Nothing was asked. */
-export type PairingCodeOutcome =
-  | ({ kind: 'code' } & PairingCode)
-  | { kind: 'refused'; reason: 'bad_request' | 'rate_limited' | 'no_answer'; message: string }
-  | { kind: 'too_late' }
 
 /**
  * Changes take effect on the phone and every linked device. They set what is to be, so a repeat changes nothing.
