@@ -1,10 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { MAX_FILES, MAX_UNPACKED_BYTES } from '../../network/baileys/index.ts'
 import { UsageError } from '../arguments.ts'
-
-/** As much as is unpacked of a zip (network/baileys/foreign-session/archive.ts): more is no session. */
-const MAX_BYTES = 64 * 2 ** 20
-const MAX_FILES = 60_000
 
 interface Found {
   /** Below what was given, with slashes. */
@@ -25,12 +22,13 @@ async function findFiles(given: string): Promise<Found[]> {
     })
 }
 
+/** As much as is unpacked of a zip: more is no session. */
 async function checkSize(found: readonly Found[]): Promise<void> {
   let bytes = 0
   if (found.length <= MAX_FILES) for (const { file } of found) bytes += (await stat(file)).size
-  if (found.length > MAX_FILES || bytes > MAX_BYTES)
+  if (found.length > MAX_FILES || bytes > MAX_UNPACKED_BYTES)
     throw new UsageError(
-      `That is more than ${MAX_FILES} files or ${MAX_BYTES / 2 ** 20} MiB. Give only the folder or the rows of one session.`,
+      `That is more than ${MAX_FILES} files or ${MAX_UNPACKED_BYTES / 2 ** 20} MiB. Give only the folder or the rows of one session.`,
     )
 }
 

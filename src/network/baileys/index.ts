@@ -13,6 +13,7 @@ import { isPaired } from './value-codec.ts'
 import { readVote } from './votes.ts'
 
 export { BUILT_IN_VERSION } from './built-in-version.ts'
+export { MAX_FILES, MAX_UNPACKED_BYTES } from './foreign-session/archive.ts'
 export type { ConnectorLog } from './library-log.ts'
 
 export interface BaileysConnectorOptions {
