@@ -1,0 +1,41 @@
+import { getExtensionApi } from './extension-api.ts'
+import { CHANNEL, isMessage } from './messages.ts'
+import { Petition } from './petition.ts'
+
+/** Only scripts of this extension see it, and not those of the page. */
+const world = globalThis as { parleyPetition?: () => void }
+
+/**
+ * Runs in the page on which somebody pressed the extension's button, once for each press: the one before makes way.
+ * A page hears nothing of the extension before that.
+ */
+function begin(): void {
+  world.parleyPetition?.()
+  const { runtime } = getExtensionApi()
+  const petition = new Petition({
+    id: crypto.randomUUID(),
+    post: (message) => window.postMessage(message, location.origin),
+    send: (message) => runtime.sendMessage(message),
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  })
+  const hear = ({ source, origin, data }: MessageEvent) => {
+    const isOurs = source === window && origin === location.origin && isMessage(data)
+    if (isOurs && data.channel === CHANNEL && data.to === 'extension') petition.hearPage(data)
+  }
+  const take: Parameters<typeof runtime.onMessage.addListener>[0] = (message, sender, answer) => {
+    // The background has no tab.
+    if (sender.id !== runtime.id || sender.tab || !isMessage(message)) return false
+    petition.hearSigner(message).then(answer, () => answer(false))
+    return true
+  }
+  window.addEventListener('message', hear)
+  runtime.onMessage.addListener(take)
+  world.parleyPetition = () => {
+    window.removeEventListener('message', hear)
+    runtime.onMessage.removeListener(take)
+    petition.withdraw()
+  }
+  void petition.run()
+}
+
+begin()
