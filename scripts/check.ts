@@ -30,6 +30,7 @@ const STEPS: readonly Step[] = [
   tool('generated files', 'scripts/check-generated.ts'),
   types('types', '.'),
   types('types of the dashboard', 'src/web'),
+  types('types of the extension', 'packages/passkey-extension'),
   tool('first load of the dashboard', 'scripts/check-first-load.ts'),
   tool('import matrix', 'scripts/check-imports.ts'),
   tool('caps', 'scripts/check-caps.ts'),

@@ -14,6 +14,7 @@ const TARGETS = {
   fuzz: ['test/fuzz/fuzz.ts'],
   'build-client': ['scripts/build-client.ts'],
   'build-n8n': ['scripts/build-n8n.ts'],
+  'build-extension': ['scripts/build-extension.ts'],
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -20,6 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.woff2': 'font/woff2',
   '.wasm': 'application/wasm',
+  '.zip': 'application/zip',
 }
 const COMPRESSED = new Set(['.html', '.js', '.css', '.svg', '.wasm'])
 

@@ -1,7 +1,8 @@
 import { build } from 'vite'
+import { buildExtension } from './extension-build.ts'
 
 /**
- * Builds the dashboard into the folder given. Its own process, so that what a build needs of memory is gone afterwards.
+ * Builds the dashboard into the folder given, and beside it the browser extension that its pages offer. Its own process, so that what a build needs of memory is gone afterwards.
  */
 const outDir = process.argv[2]
 if (outDir === undefined) throw new Error('say where the dashboard is to be built')
@@ -12,3 +13,4 @@ await build({
   logLevel: 'warn',
   build: { outDir, emptyOutDir: true },
 })
+await buildExtension(outDir)

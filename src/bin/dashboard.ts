@@ -22,6 +22,8 @@ const SOURCES = [
   'src/web/**/*',
   'src/core/**/*.ts',
   'src/contract/**/*.ts',
+  'packages/passkey-extension/{package.json,{src,static}/**/*}',
+  'src/bin/{dashboard,extension}-build.ts',
   'vite.config.ts',
   'package-lock.json',
 ]

@@ -13,12 +13,14 @@ interface Versioned {
 
 const readJson = (path: string) => JSON.parse(readText(path)) as Versioned
 
-it.each(['package.json', 'packages/client/package.json', 'packages/n8n/package.json'])(
-  'the package %s has the version that the service tells',
-  (path) => {
-    expect(readJson(path).version).toBe(VERSION)
-  },
-)
+it.each([
+  'package.json',
+  'packages/client/package.json',
+  'packages/n8n/package.json',
+  'packages/passkey-extension/package.json',
+])('the package %s has the version that the service tells', (path) => {
+  expect(readJson(path).version).toBe(VERSION)
+})
 
 it.each(['package-lock.json', 'packages/n8n/package-lock.json'])('the lock file %s agrees', (path) => {
   const { version, packages } = readJson(path)

@@ -61,7 +61,7 @@ export function ClientOverview({ client }: { client: Client }) {
     <div className="space-y-6">
       <StateCard status={status.data} />
       {status.data.status === 'pairing' && <PairingCard status={status.data} />}
-      {status.data.status === 'passkey_required' && <PasskeyCard clientId={client.id} />}
+      {status.data.status === 'passkey_required' && <PasskeyCard client={client} />}
       <SectionCard title={text.details}>
         <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
           <Fact name={text.facts.number}>

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { useNotify } from '../../ui/notify.ts'
 import { Skeleton } from '../../ui/states.tsx'
+import type { Client } from './client-data.ts'
 import { PairingCountdown } from './pairing-countdown.tsx'
 import { PasskeySign } from './passkey-sign.tsx'
 import { usePasskeyText } from './passkey-text.ts'
@@ -40,7 +41,8 @@ function CompareCode({ clientId, code }: { clientId: string; code: string }) {
 }
 
 /** What the network asks of the account's passkey before it links a client, step by step. */
-export function PasskeyCard({ clientId }: { clientId: string }) {
+export function PasskeyCard({ client }: { client: Pick<Client, 'id' | 'name'> }) {
+  const clientId = client.id
   const text = usePasskeyText()
   const { data } = useQuery(
     queries.worker.passkey.get.queryOptions({ input: { clientId }, refetchInterval: LOOK_EVERY_MS }),
@@ -48,7 +50,7 @@ export function PasskeyCard({ clientId }: { clientId: string }) {
   return (
     <SectionCard title={text.title} description={text.body}>
       {!data && <Skeleton className="h-40 rounded-xl" />}
-      {data?.options && <PasskeySign clientId={clientId} options={data.options} />}
+      {data?.options && <PasskeySign client={client} options={data.options} />}
       {data?.waitsFor === 'phone' && <p role="status">{text.phone}</p>}
       {data?.code && <CompareCode clientId={clientId} code={data.code} />}
       {data?.expiresAt && <PairingCountdown expiresAt={data.expiresAt} say={text.endsIn} />}

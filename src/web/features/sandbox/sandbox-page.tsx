@@ -27,7 +27,7 @@ interface OneClient {
 function NotPaired({ client, status }: OneClient) {
   const text = useSandboxText()
   if (status.status === 'pairing') return <PairingCard status={status} />
-  if (status.status === 'passkey_required') return <PasskeyCard clientId={client.id} />
+  if (status.status === 'passkey_required') return <PasskeyCard client={client} />
   return (
     <Card>
       <EmptyState icon={FlaskConical} title={text.notPaired} action={<WorkerButtons clientId={client.id} />}>

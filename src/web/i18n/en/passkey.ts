@@ -8,6 +8,39 @@ export const passkey = {
   ],
   meaning:
     'Who signs lets this service read and write the account’s messages. Do it only for an account that is yours.',
+  extension: {
+    title: 'With the browser extension, in two clicks',
+    steps: [
+      'Press the button of the extension “Parley passkey” in the browser’s toolbar while you see this page. It may be behind the puzzle piece.',
+      'A tab of web.whatsapp.com opens. Check that it names the address of this page, and sign there. What was signed comes back by itself.',
+    ],
+    progress: {
+      opened: 'The extension has opened a tab of web.whatsapp.com. Sign there.',
+      invalid:
+        'The extension does not know what the network asks for here. Take a newer extension, or sign without it.',
+      unreachable:
+        'The extension could not work on web.whatsapp.com. See that this computer reaches that page, then press its button again.',
+      closed: 'The tab was closed before anybody signed. Press the button of the extension to try again.',
+      declined: 'It was not signed. Press the button of the extension to try again.',
+    },
+    install: 'Get the extension',
+    installBody:
+      'It works with every Parley service, keeps nothing, and sees a page only when you press its button there.',
+    installChrome: [
+      'Download the file and unpack it into a folder that stays.',
+      'Open chrome://extensions and switch on “Developer mode”.',
+      'Press “Load unpacked” and choose that folder.',
+      'Come back to this page.',
+    ],
+    installFirefox: [
+      'Download the file.',
+      'Open about:debugging#/runtime/this-firefox.',
+      'Press “Load Temporary Add-on” and choose the file. Firefox forgets it when it is closed.',
+      'Come back to this page.',
+    ],
+    download: 'Download it',
+  },
+  byHand: 'Without the extension',
   steps: [
     'Open web.whatsapp.com in a browser that has the passkey of this account. No login is needed there.',
     'Open the console of that page (F12, then Console). The browser may first ask you to type “allow pasting”.',

@@ -10,6 +10,39 @@ export const passkey: typeof en = {
   ],
   meaning:
     'Quem assina deixa este serviço ler e escrever as mensagens da conta. Faça isso só com uma conta sua.',
+  extension: {
+    title: 'Com a extensão do navegador, em dois cliques',
+    steps: [
+      'Aperte o botão da extensão “Chave de acesso do Parley” na barra do navegador enquanto você vê esta página. Ele pode estar atrás da peça de quebra-cabeça.',
+      'Uma aba de web.whatsapp.com se abre. Confira se ela mostra o endereço desta página e assine lá. O que foi assinado volta sozinho.',
+    ],
+    progress: {
+      opened: 'A extensão abriu uma aba de web.whatsapp.com. Assine lá.',
+      invalid:
+        'A extensão não conhece o que a rede pede aqui. Pegue uma extensão mais nova ou assine sem ela.',
+      unreachable:
+        'A extensão não conseguiu funcionar em web.whatsapp.com. Veja se este computador alcança essa página e aperte o botão dela de novo.',
+      closed: 'A aba foi fechada antes de alguém assinar. Aperte o botão da extensão para tentar de novo.',
+      declined: 'Não foi assinado. Aperte o botão da extensão para tentar de novo.',
+    },
+    install: 'Obter a extensão',
+    installBody:
+      'Ela funciona com qualquer serviço Parley, não guarda nada e só vê uma página quando você aperta o botão dela ali.',
+    installChrome: [
+      'Baixe o arquivo e descompacte-o em uma pasta que fique.',
+      'Abra chrome://extensions e ligue o “Modo do desenvolvedor”.',
+      'Aperte “Carregar sem compactação” e escolha essa pasta.',
+      'Volte a esta página.',
+    ],
+    installFirefox: [
+      'Baixe o arquivo.',
+      'Abra about:debugging#/runtime/this-firefox.',
+      'Aperte “Carregar extensão temporária” e escolha o arquivo. O Firefox a esquece ao ser fechado.',
+      'Volte a esta página.',
+    ],
+    download: 'Baixar',
+  },
+  byHand: 'Sem a extensão',
   steps: [
     'Abra web.whatsapp.com em um navegador que tem a chave de acesso desta conta. Não é preciso entrar lá.',
     'Abra o console dessa página (F12, depois Console). O navegador pode pedir antes que você digite “allow pasting”.',
