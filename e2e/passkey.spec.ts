@@ -1,56 +1,18 @@
-import { createPrivateKey, type webcrypto } from 'node:crypto'
 import type { BrowserContext } from '@playwright/test'
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
 import { createAdmin, expect, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
+import { addPasskey, type Passkey, SIGNING_PAGE, serveSigningPage } from './support/signing-page.ts'
 
 const PHONE = '447700900196'
-const SIGNING_PAGE = 'https://web.whatsapp.com'
-/** At least as strict as the network's own page may be: nothing but what the console runs. */
-const POLICY = "default-src 'none'; require-trusted-types-for 'script'"
-
-interface Passkey {
-  id: string
-  privateKey: webcrypto.JsonWebKey
-}
-
-const toBase64 = (base64url: string): string => Buffer.from(base64url, 'base64url').toString('base64')
 
 /** Does in a page of the network what a person does there: runs the script in the console, signs, and copies the text. */
 async function signInBrowser(context: BrowserContext, passkey: Passkey, script: string): Promise<string> {
-  await context.route(`${SIGNING_PAGE}/**`, (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      headers: { 'content-security-policy': POLICY },
-      body: '<!doctype html><title>The network</title>',
-    }),
-  )
+  await serveSigningPage(context)
   const page = await context.newPage()
   await page.goto(SIGNING_PAGE)
+  await addPasskey(page, passkey)
   const devtools = await context.newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  const key = createPrivateKey({ key: passkey.privateKey, format: 'jwk' })
-  await devtools.send('WebAuthn.addCredential', {
-    authenticatorId,
-    credential: {
-      credentialId: toBase64(passkey.id),
-      isResidentCredential: true,
-      rpId: 'whatsapp.com',
-      privateKey: key.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
-      userHandle: Buffer.from('owner').toString('base64'),
-      signCount: 0,
-    },
-  })
   const { exceptionDetails } = await devtools.send('Runtime.evaluate', { expression: script })
   expect(exceptionDetails).toBeUndefined()
   await page.getByRole('button', { name: 'Sign with the passkey' }).click()
@@ -80,11 +42,15 @@ test('a client of an account with a passkey is linked by what a browser signs on
 
   const heading = page.getByRole('heading', { name: 'Confirm with the passkey of the account' })
   await expect(heading).toBeVisible({ timeout: 20_000 })
+  const byHand = page.getByText('Without the extension', { exact: true })
   const script = page.getByLabel('Script for the console')
-  await expect(script).toHaveValue(/challenge/)
   await checkPage(page, 'passkey')
+  await byHand.click()
+  await expect(script).toHaveValue(/challenge/)
+  await checkPage(page, 'passkey-by-hand')
   await page.reload()
   await expect(heading).toBeVisible({ timeout: 20_000 })
+  await byHand.click()
 
   const handOver = page.getByRole('button', { name: 'Hand it over' })
   const result = page.getByLabel('What the page showed')

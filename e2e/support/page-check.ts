@@ -73,6 +73,21 @@ const WAIT_FOR_COLOURS = `Promise.allSettled(
     .map((animation) => animation.finished),
 ).then(() => {})`
 
+/** The same for a page that is none of the dashboard's, and so has no theme that can be waited for. */
+export async function checkPlainPage(page: Page, name: string): Promise<void> {
+  for (const [width, viewport] of [
+    ['wide', WIDE],
+    ['phone', PHONE],
+  ] as const) {
+    await page.setViewportSize(viewport)
+    const what = `${name}, ${width}`
+    if (process.env.SCREENS === '1') await keepPicture(page, join(SCREENS, `${name}-${width}-light.png`))
+    await expectAccessible(page, what)
+    await expectNoSidewaysScroll(page, what)
+    await expectNothingCutOff(page, what)
+  }
+}
+
 /**
  * Holds the page that is open to the rules of accessibility, light and dark, wide and on a phone. With SCREENS=1 it
  * also keeps its pictures in docs/screens.

@@ -5,6 +5,12 @@ import { Petition } from './petition.ts'
 /** Only scripts of this extension see it, and not those of the page. */
 const world = globalThis as { parleyPetition?: () => void }
 
+/** Also where the page is not encrypted, in which browsers have no `randomUUID`. */
+const createId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
 /**
  * Runs in the page on which somebody pressed the extension's button, once for each press: the one before makes way.
  * A page hears nothing of the extension before that.
@@ -13,7 +19,7 @@ function begin(): void {
   world.parleyPetition?.()
   const { runtime } = getExtensionApi()
   const petition = new Petition({
-    id: crypto.randomUUID(),
+    id: createId(),
     post: (message) => window.postMessage(message, location.origin),
     send: (message) => runtime.sendMessage(message),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -1,0 +1,98 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
+import { createAdmin, type DashboardService, expect } from './support/dashboard.ts'
+import { type Extension, standInTest, wholeBrowserTest } from './support/extension.ts'
+import { checkPage, checkPlainPage } from './support/page-check.ts'
+import { addPasskey, type Passkey, SIGNING_PAGE, serveSigningPage } from './support/signing-page.ts'
+
+const PHONE = '447700900198'
+
+interface Journey {
+  page: Page
+  context: BrowserContext
+  dashboard: DashboardService
+  extension: Extension
+}
+
+/** Up to where the network asks for the passkey of the account. */
+async function linkByCode(page: Page, { place }: DashboardService): Promise<void> {
+  await page.getByRole('button', { name: /Try it in the sandbox/ }).click()
+  await page.getByLabel('Name').fill('Shop')
+  await page.getByRole('button', { name: 'Create and start' }).click()
+  await page.getByRole('button', { name: 'Link with phone number instead' }).click()
+  await page.getByLabel('Phone number of the account').fill(`+${PHONE}`)
+  await page.getByRole('button', { name: 'Get a code' }).click()
+  const shown = page.getByRole('status', { name: /^Code to type into the phone/ })
+  await expect(shown).toHaveText(/^\w{4}-\w{4}$/, { timeout: 20_000 })
+  const code = await shown.innerText()
+  await callSandbox(place.dataDir, '/phone/enter-code', { account: PHONE, code })
+  await expect(page.getByRole('heading', { name: 'Confirm with the passkey of the account' })).toBeVisible({
+    timeout: 20_000,
+  })
+}
+
+/** Presses the button while the page is seen; what opens is the page that the person goes on in. */
+async function pressAndFollow({ page, context, extension }: Journey): Promise<Page> {
+  const opened = context.waitForEvent('page')
+  await extension.press(page)
+  return await opened
+}
+
+async function signInTwoClicks(journey: Journey): Promise<void> {
+  const { page, context, dashboard } = journey
+  const { place, service } = dashboard
+  await callSandbox(place.dataDir, '/faults', { account: PHONE, askPasskey: true })
+  await serveSigningPage(context)
+  await createAdmin(page)
+
+  const help = await pressAndFollow(journey)
+  await expect(help.getByRole('heading', { name: 'Nothing on that page asks for a passkey' })).toBeVisible()
+  await checkPlainPage(help, 'passkey-extension-help')
+  await help.close()
+
+  await linkByCode(page, dashboard)
+  await page.getByRole('button', { name: 'Get the extension' }).click()
+  await expect(page.getByRole('dialog', { name: 'Get the extension' })).toBeVisible()
+  await checkPage(page, 'passkey-extension-install')
+  await page.getByRole('button', { name: 'Close' }).click()
+
+  const declined = await pressAndFollow(journey)
+  const question = declined.getByRole('dialog', { name: 'Sign for this address?' })
+  await expect(question).toContainText(service.url)
+  await expect(question).toContainText('The page calls it “Shop”.')
+  await expect(declined).toHaveURL(`${SIGNING_PAGE}/`)
+  await expect(page.getByText(/^The extension has opened a tab/)).toBeVisible()
+  if (process.env.SCREENS === '1')
+    await declined.screenshot({ path: 'docs/screens/passkey-extension-sign-wide-light.png' })
+  const isLeft = declined.waitForEvent('close')
+  await declined.getByRole('button', { name: 'Do not sign' }).click()
+  await isLeft
+  await expect(page.getByText(/^It was not signed\./)).toBeVisible()
+
+  const signing = await pressAndFollow(journey)
+  await expect(signing).toHaveURL(`${SIGNING_PAGE}/`)
+  await addPasskey(signing, await callSandbox<Passkey>(place.dataDir, '/phone/passkey', { account: PHONE }))
+  const isSigned = signing.waitForEvent('close')
+  // The page's own scripts press too, and sign nothing.
+  const sign = signing.getByRole('button', { name: 'Sign with the passkey' })
+  await expect(sign).toBeEnabled()
+  await sign.dispatchEvent('click')
+  await expect(signing.getByRole('status')).toBeEmpty()
+  await sign.click()
+  await isSigned
+  await expect(page.getByText('The client is connected.', { exact: true })).toBeVisible({ timeout: 20_000 })
+}
+
+standInTest(
+  'a client of an account with a passkey is linked by two presses with the scripts of the extension',
+  async ({ page, context, dashboard, extension }) => {
+    await signInTwoClicks({ page, context, dashboard, extension })
+  },
+)
+
+wholeBrowserTest(
+  'a client of an account with a passkey is linked by two presses with the extension that was downloaded',
+  async ({ page, context, dashboard, extension }) => {
+    await signInTwoClicks({ page, context, dashboard, extension })
+  },
+)
