@@ -36,8 +36,8 @@ export function buildManifest(version: string) {
     browser_specific_settings: {
       gecko: {
         id: 'passkey-extension@parley',
-        // The first one that knows what stands below it.
-        strict_min_version: '140.0',
+        // The first one that knows what stands below it also on a phone.
+        strict_min_version: '142.0',
         data_collection_permissions: { required: ['none'] },
       },
     },
