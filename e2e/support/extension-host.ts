@@ -244,13 +244,12 @@ class ExtensionHost {
     const unused = () => {
       throw new Error('the background does not use it')
     }
+    const isAllowed = async ({ origins }: { origins: string[] }) =>
+      origins.every((origin) => this.#manifest.host_permissions.includes(origin))
     return {
       action: { onClicked: { addListener: (listener) => void this.#presses.push(listener) } },
       i18n: { getMessage: unused },
-      permissions: {
-        request: async ({ origins }) =>
-          origins.every((origin) => this.#manifest.host_permissions.includes(origin)),
-      },
+      permissions: { request: isAllowed, contains: isAllowed },
       runtime: {
         id: OWN_ID,
         getURL: (path) => `${OWN_ORIGIN}/${path}`,

@@ -5,6 +5,8 @@ import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { VERSION } from '../contract/operation.ts'
 import { EXTENSION_PATH } from '../web/features/clients/passkey-extension-file.ts'
+import { passkey as en } from '../web/i18n/en/passkey.ts'
+import { passkey as pt } from '../web/i18n/pt/passkey.ts'
 import { buildExtension, EXTENSION_FILE } from './extension-build.ts'
 
 const directory = mkdtempSync(path.join(tmpdir(), 'parley-extension-build-'))
@@ -77,6 +79,16 @@ describe('the packed extension', () => {
       >
       expect(Object.keys(texts)).toEqual(expect.arrayContaining(shown))
     }
+  })
+
+  it('tells people to look for the page by the words that stand on it', () => {
+    for (const [language, { title }] of [
+      ['en', en],
+      ['pt_BR', pt],
+    ] as const)
+      expect(files.get(`_locales/${language}/messages.json`)).toContain(`“${title}”`)
+    for (const { extension } of [en, pt]) expect(extension.steps[0]).toContain('“Parley passkey”')
+    expect(files.get('_locales/pt_BR/messages.json')).toContain('"message": "Parley passkey"')
   })
 
   it('is the same, byte for byte, whenever it is built', async () => {

@@ -36,11 +36,13 @@ function begin(): void {
   }
   window.addEventListener('message', hear)
   runtime.onMessage.addListener(take)
-  world.parleyPetition = () => {
+  const stop = () => {
     window.removeEventListener('message', hear)
     runtime.onMessage.removeListener(take)
     petition.withdraw()
   }
+  window.addEventListener('pagehide', stop, { once: true })
+  world.parleyPetition = stop
   void petition.run()
 }
 

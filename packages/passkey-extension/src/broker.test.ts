@@ -27,6 +27,7 @@ function createBrowser() {
     scripts,
     calls,
     mayWorkThere: true,
+    seesPress: true,
     /** What the script in a tab answers to a message. */
     answer: (_tabId: number, _message: unknown): unknown => true,
   }
@@ -40,8 +41,10 @@ function createBrowser() {
     permissions: {
       async request({ origins }) {
         note('request', ...origins)
+        if (!browser.seesPress) throw new Error('This function must be called during a user gesture')
         return browser.mayWorkThere
       },
+      contains: async () => browser.mayWorkThere,
     },
     runtime: {
       id: OWN_ID,
@@ -107,6 +110,13 @@ describe('a press of the button', () => {
     await broker.begin(tab)
     expect(browser.calls.at(-1)).toEqual(['create', { url: 'extension://own/help.html', active: true }])
     expect(browser.scripts).toEqual(new Map())
+  })
+
+  it('goes on where the browser asks nobody any more, as it is allowed already', async () => {
+    const { browser, broker } = createBrowser()
+    browser.seesPress = false
+    await broker.begin(ASKER)
+    expect(browser.scripts).toEqual(new Map([[7, ['bridge.js']]]))
   })
 
   it('explains itself when the person does not allow the signing page', async () => {

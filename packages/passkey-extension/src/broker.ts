@@ -36,7 +36,9 @@ export class Broker {
    * it back, and shows the question only while it sees the press. It answers at once where the permission is there.
    */
   async begin(tab: Tab): Promise<void> {
-    const isAllowed = await this.#api.permissions.request({ origins: [SIGNING_PATTERN] })
+    const { permissions } = this.#api
+    const wanted = { origins: [SIGNING_PATTERN] }
+    const isAllowed = await permissions.request(wanted).catch(() => permissions.contains(wanted))
     const tabId = tab.id
     if (!isAllowed || tabId === undefined || !mayAsk(tab.url)) return await this.#help()
     try {

@@ -23,7 +23,11 @@ type MessageListener = (message: unknown, sender: Sender, answer: (value: unknow
 export interface ExtensionApi {
   action: { onClicked: { addListener(listener: (tab: Tab) => void): void } }
   i18n: { getMessage(name: string, substitutions?: string[]): string }
-  permissions: { request(wanted: { origins: string[] }): Promise<boolean> }
+  permissions: {
+    /** Rejects where nobody has just pressed something of the extension. */
+    request(wanted: { origins: string[] }): Promise<boolean>
+    contains(wanted: { origins: string[] }): Promise<boolean>
+  }
   runtime: {
     id: string
     getURL(path: string): string

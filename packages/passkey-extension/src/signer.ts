@@ -1,25 +1,17 @@
 import { type ExtensionApi, getExtensionApi } from './extension-api.ts'
 import { isMessage, type ToSigner } from './messages.ts'
 import { SigningDialog } from './signing-dialog.ts'
-import { isReadableByOthers } from './signing-request.ts'
+import { isReadableByOthers, type SigningOptions } from './signing-request.ts'
 
 /** Only scripts of this extension see it, and not those of the page. */
 const world = globalThis as { parleySigner?: true }
 
-interface Credentials {
-  /** Rejects when it was not signed. */
-  sign(options: object): Promise<unknown>
-}
-
-const credentials: Credentials = {
-  async sign(options) {
-    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
-      options as PublicKeyCredentialRequestOptionsJSON,
-    )
-    const credential = await navigator.credentials.get({ publicKey })
-    // Messages take plain data, which is what `toJSON()` makes of it.
-    return JSON.parse(JSON.stringify(credential))
-  },
+/** Rejects when it was not signed. Messages take plain data, which is what `toJSON()` of a credential makes of it. */
+async function signWithPasskey(options: SigningOptions): Promise<unknown> {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
+    options as PublicKeyCredentialRequestOptionsJSON,
+  )
+  return JSON.parse(JSON.stringify(await navigator.credentials.get({ publicKey })))
 }
 
 /** Waits in the page of the network until it is told what somebody should sign, and for whom. */
@@ -52,7 +44,7 @@ class Signer {
     dialog.say('signing')
     let assertion: unknown
     try {
-      assertion = await credentials.sign(request.options)
+      assertion = await signWithPasskey(request.options)
     } catch (error) {
       return dialog.offerAgain(error instanceof Error ? error.message : String(error))
     }

@@ -33,7 +33,7 @@ export type TextName = keyof Texts
 
 const pt: Texts = {
   language: 'pt-BR',
-  name: 'Chave de acesso do Parley',
+  name: 'Parley passkey',
   description:
     'Assina com a chave de acesso de uma conta do WhatsApp quando você a conecta a um serviço Parley.',
   action: 'Assinar com uma chave de acesso para esta página do Parley',

@@ -13,7 +13,7 @@ export const passkey: typeof en = {
   extension: {
     title: 'Com a extensão do navegador, em dois cliques',
     steps: [
-      'Aperte o botão da extensão “Chave de acesso do Parley” na barra do navegador enquanto você vê esta página. Ele pode estar atrás da peça de quebra-cabeça.',
+      'Aperte o botão da extensão “Parley passkey” na barra do navegador enquanto você vê esta página. Ele pode estar atrás da peça de quebra-cabeça.',
       'Uma aba de web.whatsapp.com se abre. Confira se ela mostra o endereço desta página e assine lá. O que foi assinado volta sozinho.',
     ],
     progress: {
