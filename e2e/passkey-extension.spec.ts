@@ -54,7 +54,7 @@ async function signInTwoClicks(journey: Journey): Promise<void> {
   await page.getByRole('button', { name: 'Get the extension' }).click()
   await expect(page.getByRole('dialog', { name: 'Get the extension' })).toBeVisible()
   await checkPage(page, 'passkey-extension-install')
-  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
 
   const declined = await pressAndFollow(journey)
   const question = declined.getByRole('dialog', { name: 'Sign for this address?' })

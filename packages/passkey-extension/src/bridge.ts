@@ -1,5 +1,5 @@
 import { getExtensionApi } from './extension-api.ts'
-import { CHANNEL, isMessage } from './messages.ts'
+import { isFromPage, isMessage } from './messages.ts'
 import { Petition } from './petition.ts'
 
 /** Only scripts of this extension see it, and not those of the page. */
@@ -25,8 +25,7 @@ function begin(): void {
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   })
   const hear = ({ source, origin, data }: MessageEvent) => {
-    const isOurs = source === window && origin === location.origin && isMessage(data)
-    if (isOurs && data.channel === CHANNEL && data.to === 'extension') petition.hearPage(data)
+    if (source === window && origin === location.origin && isFromPage(data)) petition.hearPage(data)
   }
   const take: Parameters<typeof runtime.onMessage.addListener>[0] = (message, sender, answer) => {
     // The background has no tab.

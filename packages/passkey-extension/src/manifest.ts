@@ -5,7 +5,7 @@ export const SIGNING_ORIGIN = 'https://web.whatsapp.com'
 export const SIGNING_PATTERN = `${SIGNING_ORIGIN}/*`
 
 /** The sides of the pictures in `icons`, in pixels. */
-export const ICON_SIZES = [16, 32, 48, 128] as const
+const ICON_SIZES = [16, 32, 48, 128] as const
 
 const icons = Object.fromEntries(ICON_SIZES.map((size) => [size, `icons/${size}.png`]))
 

@@ -23,7 +23,7 @@ export type ToPage = { channel: typeof CHANNEL; to: 'page'; id: string } & (
 
 /** From the page: what it wants signed, and that it took what was signed. */
 export type FromPage = { channel: typeof CHANNEL; to: 'extension'; id: string } & (
-  | { kind: 'ask'; clientName: string; options: unknown }
+  | { kind: 'ask'; clientName: unknown; options: unknown }
   | { kind: 'taken' }
 )
 
@@ -58,4 +58,11 @@ export interface ToSigner {
 /** Whether what came is a message that looks like one of ours; each field is checked where it is used. */
 export function isMessage(value: unknown): value is { kind: string; [field: string]: unknown } {
   return typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string'
+}
+
+/** Whether what somebody posted in a page is meant for the extension. */
+export function isFromPage(value: unknown): value is FromPage {
+  return (
+    isMessage(value) && value.channel === CHANNEL && value.to === 'extension' && typeof value.id === 'string'
+  )
 }

@@ -1,4 +1,4 @@
-import { CHANNEL, type EndReason, type FromBridge, type ToPage } from './messages.ts'
+import { CHANNEL, type EndReason, type FromBridge, type FromPage, type ToPage } from './messages.ts'
 import { parseSigningRequest, type SigningRequest } from './signing-request.ts'
 
 /** A page that asks does so at once; one that is just being drawn takes a moment. */
@@ -74,7 +74,7 @@ export class Petition {
   }
 
   /** What the page's scripts said; who else posts there says it with another id. */
-  hearPage(message: Fields): void {
+  hearPage(message: FromPage): void {
     if (message.id !== this.#deps.id) return
     if (message.kind === 'ask') this.#asked.resolve(parseSigningRequest(message))
     if (message.kind === 'taken') this.#taken.resolve(true)

@@ -1,5 +1,5 @@
 import { type ExtensionApi, getExtensionApi } from './extension-api.ts'
-import { isMessage, type ToSigner } from './messages.ts'
+import { type FromSigner, isMessage, type ToSigner } from './messages.ts'
 import { SigningDialog } from './signing-dialog.ts'
 import { isReadableByOthers, type SigningOptions } from './signing-request.ts'
 
@@ -59,7 +59,7 @@ class Signer {
   }
 
   /** Null when the extension was updated or removed meanwhile. */
-  async #send(message: object): Promise<unknown> {
+  async #send(message: FromSigner): Promise<unknown> {
     return await this.#api.runtime.sendMessage(message).catch(() => null)
   }
 }

@@ -28,7 +28,7 @@ const en = {
     'When the browser asks whether the extension may work on web.whatsapp.com, allow it: only there the passkey signs.',
 }
 
-export type Texts = typeof en
+type Texts = typeof en
 export type TextName = keyof Texts
 
 const pt: Texts = {

@@ -1,5 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { FromBridge, TabState, ToPage } from '../../../../packages/passkey-extension/src/messages.ts'
+import {
+  type FromBridge,
+  isFromPage,
+  type TabState,
+  type ToPage,
+} from '../../../../packages/passkey-extension/src/messages.ts'
 import { Petition } from '../../../../packages/passkey-extension/src/petition.ts'
 import { type ExtensionProgress, openPasskeyChannel, type PageWindow } from './passkey-channel.ts'
 
@@ -87,8 +92,7 @@ function createPage({ isAsking = true, options = OPTIONS as object } = {}) {
       },
     })
     const hear: Listener = ({ data }) => {
-      const message = data as { to: string; kind: string }
-      if (message.to === 'extension') petition.hearPage(message)
+      if (isFromPage(data)) petition.hearPage(data)
     }
     window.addEventListener('message', hear)
     cleanUps.push(() => {
