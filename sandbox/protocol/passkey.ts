@@ -48,6 +48,8 @@ const buildOptions = (network: Network, { number, challenge }: OpenPasskey): Bin
     rpId: PASSKEY_RP_ID,
     allowCredentials: [{ id: passkey.id, type: 'public-key' }],
     userVerification: 'required',
+    // Seen in what the real network asks (WhiskeySockets/Baileys, pull request 2689); browsers leave it alone.
+    extensions: { uvm: true },
   }
   return node('passkey_request_options', {}, Buffer.from(JSON.stringify(options)))
 }

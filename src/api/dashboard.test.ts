@@ -15,12 +15,13 @@ beforeAll(async () => {
   mkdirSync(join(directory, 'assets'))
   writeFileSync(join(directory, 'index.html'), '<!doctype html><title>Parley</title>')
   writeFileSync(join(directory, 'assets', 'main-1a2b.js'), 'export const answer = 42')
+  writeFileSync(join(directory, 'extension.zip'), 'PK')
   const callers = {
     checkKey: async () => ({ kind: 'unknown' }) as const,
     checkSession: async () => null,
     isLiveKey: async () => false,
   }
-  const dashboard = createDashboard(directory, ['index.html', 'assets/main-1a2b.js'])
+  const dashboard = createDashboard(directory, ['index.html', 'assets/main-1a2b.js', 'extension.zip'])
   served = await serve(createApp({ handlers: {}, callers, log: pino({ level: 'silent' }), dashboard }))
 })
 afterAll(async () => {
@@ -31,6 +32,13 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) => fetch(served.origin + path, { headers })
 
 describe('the dashboard', () => {
+  it('has what people download beside its pages, asked for anew each time', async () => {
+    const { status, headers } = await get('/extension.zip', HTML)
+    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      ...[200, 'application/zip', 'no-cache'],
+    ])
+  })
+
   it('answers its document at the root and at every path a person may open', async () => {
     for (const path of ['/', '/clients', '/clients/7/anything?tab=history', '/sign-in']) {
       const response = await get(path, HTML)
