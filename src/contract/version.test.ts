@@ -22,7 +22,11 @@ it.each([
   expect(readJson(path).version).toBe(VERSION)
 })
 
-it.each(['package-lock.json', 'packages/n8n/package-lock.json'])('the lock file %s agrees', (path) => {
+it.each([
+  'package-lock.json',
+  'packages/n8n/package-lock.json',
+  'packages/passkey-extension/package-lock.json',
+])('the lock file %s agrees', (path) => {
   const { version, packages } = readJson(path)
   expect([version, packages?.['']?.version]).toEqual([VERSION, VERSION])
 })
