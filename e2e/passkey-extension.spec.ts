@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
 import { createAdmin, type DashboardService, expect } from './support/dashboard.ts'
 import { type Extension, standInTest, wholeBrowserTest } from './support/extension.ts'
@@ -38,6 +38,15 @@ async function pressAndFollow({ page, context, extension }: Journey): Promise<Pa
   return await opened
 }
 
+/** A press that closes its tab: the tab may be gone before the press has been reported. */
+async function pressUntilClosed(page: Page, button: Locator): Promise<void> {
+  const isClosed = page.waitForEvent('close')
+  await button.click().catch((error: unknown) => {
+    if (!page.isClosed()) throw error
+  })
+  await isClosed
+}
+
 async function signInTwoClicks(journey: Journey): Promise<void> {
   const { page, context, dashboard } = journey
   const { place, service } = dashboard
@@ -64,22 +73,18 @@ async function signInTwoClicks(journey: Journey): Promise<void> {
   await expect(page.getByText(/^The extension has opened a tab/)).toBeVisible()
   if (process.env.SCREENS === '1')
     await declined.screenshot({ path: 'docs/screens/passkey-extension-sign-wide-light.png' })
-  const isLeft = declined.waitForEvent('close')
-  await declined.getByRole('button', { name: 'Do not sign' }).click()
-  await isLeft
+  await pressUntilClosed(declined, declined.getByRole('button', { name: 'Do not sign' }))
   await expect(page.getByText(/^It was not signed\./)).toBeVisible()
 
   const signing = await pressAndFollow(journey)
   await expect(signing).toHaveURL(`${SIGNING_PAGE}/`)
   await addPasskey(signing, await callSandbox<Passkey>(place.dataDir, '/phone/passkey', { account: PHONE }))
-  const isSigned = signing.waitForEvent('close')
   // The page's own scripts press too, and sign nothing.
   const sign = signing.getByRole('button', { name: 'Sign with the passkey' })
   await expect(sign).toBeEnabled()
   await sign.dispatchEvent('click')
   await expect(signing.getByRole('status')).toBeEmpty()
-  await sign.click()
-  await isSigned
+  await pressUntilClosed(signing, sign)
   await expect(page.getByText('The client is connected.', { exact: true })).toBeVisible({ timeout: 20_000 })
 }
 
