@@ -100,6 +100,7 @@ export function createNetwork(options: NetworkOptions, journal: Journal): Networ
     qr: { ...DEFAULT_QR, ...options.qr },
     patience: { ...DEFAULT_PATIENCE, ...options.patience },
     versions: { ...DEFAULT_VERSIONS, ...options.versions },
+    newChats: new Map(),
     phoneLock: new KeyedLock(),
     phoneTimes: new PhoneTimes(options.log ?? (() => {}), options.phoneSeed),
     pairings: new Map(),

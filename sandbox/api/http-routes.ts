@@ -1,4 +1,5 @@
 import { InputError } from '../protocol/addresses.ts'
+import type { NewChatLimit } from '../state/new-chats.ts'
 import { buildContentRoutes } from './http-content-routes.ts'
 import { buildGroupRoutes } from './http-group-routes.ts'
 import {
@@ -119,6 +120,7 @@ function buildTroubleRoutes(sandbox: Sandbox): Record<string, Route> {
     '/devices/link': async (body) => ({ device: (await contactOf(sandbox, body).link()).device }),
     '/devices/unlink': async (body) => contactOf(sandbox, body).unlink(),
     '/versions': (body) => sandbox.setVersions(readGiven(body, { oldest: readVersion, newest: readVersion })),
+    '/new-chats': (body) => sandbox.phone(accountOf(body)).limitNewChats(readNewChats(body)),
     '/phones': (body) => sandbox.setPhoneDelay(...readDelay(body, 'delayMs')),
     '/faults': (body) => changeFaults(sandbox, body),
     '/cut': (body) => ({
@@ -155,6 +157,18 @@ function readDelay(body: Body, field: string): [number, number] {
   const value = body[field]
   if (typeof value !== 'object' || value === null) return [readCount(body, field), readCount(body, field)]
   return [readCount(value as Body, 'min'), readCount(value as Body, 'max')]
+}
+
+/** Without `total` there is no limit any more. */
+function readNewChats(body: Body): NewChatLimit | null {
+  const total = readOptional(body, 'total', readCount)
+  if (total === undefined) return null
+  if (total === 0) throw new InputError('"total" must be at least 1')
+  return {
+    total,
+    used: readOptional(body, 'used', readCount) ?? 0,
+    cycleEndMs: readCount(body, 'cycleEndMs'),
+  }
 }
 
 function readRefusal(body: Body, field: string): { code: number; count: number } {

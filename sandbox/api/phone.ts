@@ -6,6 +6,7 @@ import { changeAppState } from '../protocol/app-state.ts'
 import { type AppChange, readCollection } from '../protocol/app-state-codec.ts'
 import { deliver } from '../protocol/delivery.ts'
 import { unlinkCompanion } from '../protocol/linking.ts'
+import { limitNewChats } from '../protocol/new-chats.ts'
 import { acceptPairing } from '../protocol/pairing.ts'
 import { codeOnPhone, refreshDuringPasskey, repeatPasskeyRequest } from '../protocol/passkey.ts'
 import { enterPhoneCode, refreshPhoneCode } from '../protocol/phone-code.ts'
@@ -15,6 +16,7 @@ import {
   type PasskeyRecord,
   signAssertion,
 } from '../protocol/webauthn.ts'
+import type { NewChatLimit } from '../state/new-chats.ts'
 import { type RememberedMessage, rememberMessages } from './remembering.ts'
 import { RichPhone } from './rich-phone.ts'
 
@@ -137,6 +139,11 @@ export class Phone extends RichPhone {
   appState(collection: string): ReadonlyMap<string, proto.ISyncActionValue> {
     const record = this.network.appStates.of(this.number, this.network.now())
     return readCollection(record, this.network.appStates.collection(record, collection))
+  }
+
+  /** How many chats the account may begin with people who do not trust it, from now on; null: as many as it likes. */
+  limitNewChats(limit: NewChatLimit | null): void {
+    limitNewChats(this.network, this.user, limit)
   }
 
   /** The network itself sends all linked devices a stanza as it stands; it waits for them until they acknowledge it. */

@@ -7,6 +7,7 @@ import { deliver } from './delivery.ts'
 import { type DeviceOf, judgeDevices, judgeGroupDevices } from './device-lists.ts'
 import { distributeToGroup, refuseGroupMessage } from './group-messages.ts'
 import { buildMessageStanza, type Envelope } from './message-stanza.ts'
+import { takeNewChat } from './new-chats.ts'
 import { child, children, node, seconds } from './nodes.ts'
 import { deliverToPhone, type Effect } from './phone-inbox.ts'
 import { isReachOutLocked } from './time-lock.ts'
@@ -53,7 +54,8 @@ function refuseRecipient(network: Network, session: Session, message: BinaryNode
   if (recipient?.record.registered !== true) return UNKNOWN_RECIPIENT
   const { address, record } = session.companion
   if (isReachOutLocked(network, address, record.number, recipient)) return REACH_OUT_LOCKED
-  return refuseByToken(network, session, message, recipient)
+  const refusal = refuseByToken(network, session, message, recipient)
+  return refusal ?? takeNewChat(network, network.directory.ensure(record.number), recipient)
 }
 
 function acknowledge(

@@ -13,6 +13,7 @@ import type { Groups } from './groups.ts'
 import type { KeyedLock } from './keyed-lock.ts'
 import type { Mailboxes } from './mailbox.ts'
 import type { Media } from './media.ts'
+import type { NewChatCount } from './new-chats.ts'
 import type { PhoneTimes } from './phone-times.ts'
 import type { Recorder } from './recorder.ts'
 import type { Session } from './session.ts'
@@ -129,6 +130,8 @@ export interface Network {
   readonly qr: QrTiming
   readonly patience: Patience
   versions: Versions
+  /** Of accounts that may begin only so many chats, by number. */
+  readonly newChats: Map<string, NewChatCount>
   /** Work of one simulated phone runs one piece at a time, so that its ratchets move in order. */
   readonly phoneLock: KeyedLock
   readonly phoneTimes: PhoneTimes

@@ -9,6 +9,7 @@ import { MediaSource, Message } from '../contract/message.ts'
 import { API_PREFIX, listOperations, type OperationMeta, VERSION } from '../contract/operation.ts'
 import * as resources from '../contract/resources.ts'
 import { Webhook, WebhookDelivery } from '../contract/webhook-resources.ts'
+import { WorkerStatus } from '../contract/worker-status.ts'
 import { ANSWER_EXAMPLES } from './examples/answers.ts'
 import { MESSAGE_EXAMPLES } from './examples/messages.ts'
 import { REQUEST_EXAMPLES } from './examples/requests.ts'
@@ -37,7 +38,7 @@ const commonSchemas = {
   ConversationMessage: { schema: resources.ConversationMessage, ...output },
   Contact: { schema: resources.Contact, ...output },
   Conversation: { schema: resources.Conversation, ...output },
-  WorkerStatus: { schema: resources.WorkerStatus, ...output },
+  WorkerStatus: { schema: WorkerStatus, ...output },
   ClientStateChange: { schema: resources.ClientStateChange, ...output },
   ApiKey: { schema: resources.ApiKey, ...output },
   Webhook: { schema: Webhook, ...output },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
+export const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
 
 export const RETRIGGER_BEHAVIORS = [
   'continue_if_dormant',
@@ -311,31 +311,6 @@ export const Conversation = z.object({
   displayName: z.string().nullable(),
   unreadCount: z.int(),
   lastMessage: ConversationMessage.nullable(),
-})
-
-/** The live state of a client's worker: a stable code for programs, a sentence and an action for people. */
-export const WorkerStatus = z.object({
-  clientId: z.string(),
-  status: z.enum(WORKER_STATUSES),
-  code: z.string(),
-  message: z.string(),
-  action: z.string().nullable().describe('What a person can do about it.'),
-  desiredState: z.enum(['running', 'stopped']),
-  network: z.enum(['whatsapp', 'sandbox']),
-  since: timestamp,
-  memoryBytes: z
-    .int()
-    .nullable()
-    .describe('What the client takes in its worker’s memory, estimated; null until it was looked at.'),
-  proxy: z
-    .enum(['own', 'pool'])
-    .nullable()
-    .describe(
-      'Whether the client goes through a proxy of its own or of the pool; null when it connects directly.',
-    ),
-  restrictedUntil: timestamp
-    .nullable()
-    .describe('Until when the network keeps the account from writing to new people; null when it does not.'),
 })
 
 /** One change of a client's live state, as it was reported. */

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { clientId, phoneNumber } from './fields.ts'
 import { extension, operation } from './operation.ts'
 import { passkey } from './passkey.ts'
-import { PairingCode, WorkerStatus } from './resources.ts'
+import { PairingCode } from './resources.ts'
+import { WorkerStatus } from './worker-status.ts'
 
 const started = z.object({
   message: z.string().describe('A sentence for people.'),

@@ -56,6 +56,12 @@ export const CLIENT_STATUS = {
       'The client is connected, but the network does not let this account write to new people for now. Conversations go on.',
     action: 'Wait until the restriction ends; write only to people who wrote first.',
   },
+  NEW_CHAT_LIMIT: {
+    status: 'restricted',
+    sentence:
+      'The client is connected, but the account has begun nearly as many new chats as the network allows, so it writes to no new people for now. Conversations go on.',
+    action: 'Wait until the next period; the last chats of this one are left to the phone.',
+  },
   CONNECTION_LOST: {
     status: 'reconnecting',
     sentence: 'The connection was lost; the worker reconnects by itself.',
@@ -151,7 +157,7 @@ export type StatusCode = keyof typeof CLIENT_STATUS
 
 /** Whether messages come and go, be it with limits. */
 export const isConnectedCode = (code: string): boolean =>
-  code === 'CONNECTED' || code === 'REACH_OUT_RESTRICTED'
+  code === 'CONNECTED' || code === 'REACH_OUT_RESTRICTED' || code === 'NEW_CHAT_LIMIT'
 
 /** The text of a code; codes written by a newer version read as their own name. */
 export function describeStatus(code: string): StatusText {

@@ -1,4 +1,5 @@
 import type { Address } from '../core/addresses.ts'
+import type { NewChatQuota } from '../core/new-chats.ts'
 import type { InboundMessage, PersonAddresses } from './inbound-message.ts'
 import type { NetworkMedia, ReceivedFile } from './media-port.ts'
 import type { CallKind, MessageKey, OutgoingContent, OutgoingMessage, SendOutcome } from './outgoing.ts'
@@ -365,6 +366,8 @@ export type NetworkEvent =
     }
   /** The network keeps the account from writing to strangers, or no longer; `untilMs` null: it does not say. */
   | { kind: 'reach_out'; isRestricted: boolean; untilMs: number | null }
+  /** How many chats the account may begin with strangers: told after each login, hourly, and when the network says so. */
+  | { kind: 'new_chats'; quota: NewChatQuota }
   | { kind: 'other'; note: string; journalId: string | null }
 
 /** A choice in a poll or an answer to an event, readable only with the secret of the message it is about. */

@@ -1,3 +1,4 @@
+import type { NewChatQuota } from '../core/new-chats.ts'
 import type { CloseReason, NetworkConnection, NetworkEvent } from '../network/port.ts'
 import type { Metrics } from '../platform/metrics.ts'
 
@@ -11,6 +12,8 @@ export interface ClientMeter {
   measure(connection: NetworkConnection): NetworkConnection
   /** What the measured connection takes in memory, about; null while there is none. */
   readMemory(): number | null
+  /** How many chats with strangers the account may begin, and has begun; nothing is shown without a limit. */
+  setNewChats(quota: NewChatQuota): void
   /** Another host measures the client from now on. */
   remove(): void
 }
@@ -51,6 +54,11 @@ export function createWorkerMeter(metrics: Metrics, nowMs: () => number): Worker
     'Memory of this process that the client takes, estimated from what is kept for it.',
     ['client'],
   )
+  const newChats = metrics.gauge(
+    'client_new_chats',
+    'Chats with strangers in the current period of the network: begun, and allowed.',
+    ['client', 'which'],
+  )
   const acks = metrics.summary(
     'client_ack_seconds',
     'Time from handing a message to the network to its acknowledgement, of the last ten minutes.',
@@ -60,6 +68,9 @@ export function createWorkerMeter(metrics: Metrics, nowMs: () => number): Worker
   function ofClient(client: string): ClientMeter {
     const reasons = new Set<CloseReason>()
     let latest: NetworkConnection | null = null
+    const forgetNewChats = (): void => {
+      for (const which of ['begun', 'allowed']) newChats.remove({ client, which })
+    }
     return {
       setConnected: (isConnected) => connected.set({ client }, isConnected ? 1 : 0),
       lost(reason) {
@@ -110,7 +121,13 @@ export function createWorkerMeter(metrics: Metrics, nowMs: () => number): Worker
         if (bytes !== null) memory.set({ client }, bytes)
         return bytes
       },
+      setNewChats({ total, used }) {
+        if (total === null) return forgetNewChats()
+        newChats.set({ client, which: 'begun' }, used)
+        newChats.set({ client, which: 'allowed' }, total)
+      },
       remove() {
+        forgetNewChats()
         memory.remove({ client })
         connected.remove({ client })
         lag.remove({ client })

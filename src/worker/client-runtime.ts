@@ -1,6 +1,7 @@
 import type { Bus, BusCommand } from '../bus/port.ts'
 import type { Address } from '../core/addresses.ts'
 import { isConnectedCode } from '../core/client-status.ts'
+import type { ColdPause, NewChatQuota } from '../core/new-chats.ts'
 import type { Database } from '../db/client.ts'
 import type { Chat, FlowInput, Sender } from '../features/chat/index.ts'
 import { appendEvent } from '../features/events/index.ts'
@@ -99,15 +100,15 @@ const runInBackground =
 interface Tell {
   /** A flow's message was given up, about which its run may have something to do, or contacts became one. */
   lanesChanged(): void
-  /** The network keeps the account from writing to strangers until then. */
-  restricted(untilMs: number | null): void
+  /** Nothing is sent to strangers until then. */
+  restricted(pause: ColdPause | null): void
 }
 
 function openSender(
   { chat, runs, ackTimeoutMs }: RuntimeDeps,
   client: OwnedClientRow,
   connection: () => NetworkConnection | null,
-  tell: Tell,
+  tell: Tell & { newChats(quota: NewChatQuota): void },
 ): Sender {
   return chat.createSender({
     client,
@@ -116,6 +117,7 @@ function openSender(
     connection,
     ackTimeoutMs,
     onRestricted: tell.restricted,
+    onNewChats: tell.newChats,
     isAwaited: runs.isSendAwaited,
     onOutboxSettled: (tx, settled) => runs.onSendSettled(tx, settled),
     afterCommit: (settled) => {
@@ -237,8 +239,8 @@ export function createClientRuntime(
       })
     },
   })
-  const tell: Tell = { lanesChanged: () => scan(), restricted: (untilMs) => keeper.restrict(untilMs) }
-  const sender = openSender(deps, client, current, tell)
+  const tell: Tell = { lanesChanged: () => scan(), restricted: (pause) => keeper.restrict(pause) }
+  const sender = openSender(deps, client, current, { ...tell, newChats: meter.setNewChats })
   const scan = (): void => background(lanes.scan(), 'open lanes could not be scanned')
   async function ingest(events: readonly NetworkEvent[]): Promise<void> {
     const { applied, ingested } = await storeEvents({ db, chat, runs, log }, client, events)

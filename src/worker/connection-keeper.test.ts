@@ -267,7 +267,7 @@ test('a connection that gives no sign of life is replaced within 90 seconds', as
 
 test('an account that may not write to strangers is shown as restricted while connected, and by itself no longer', async () => {
   const { keeper, tell, drop, statuses } = createBench()
-  keeper.restrict(Date.now() + 40 * 86_400_000)
+  keeper.restrict({ reason: 'REACH_OUT_RESTRICTED', untilMs: Date.now() + 40 * 86_400_000 })
   keeper.connect()
   tell({ kind: 'open', me })
   expect(keeper.snapshot()).toMatchObject({
@@ -284,13 +284,9 @@ test('an account that may not write to strangers is shown as restricted while co
   vi.advanceTimersByTime(40 * 86_400_000)
   await vi.advanceTimersByTimeAsync(0)
   expect(keeper.snapshot()).toMatchObject({ code: 'CONNECTED', detail: null })
-  keeper.restrict(Date.now() + 60_000)
+  keeper.restrict({ reason: 'NEW_CHAT_LIMIT', untilMs: Date.now() + 60_000 })
   keeper.restrict(null)
-  expect(statuses.map(({ code }) => code).slice(-3)).toEqual([
-    'CONNECTED',
-    'REACH_OUT_RESTRICTED',
-    'CONNECTED',
-  ])
+  expect(statuses.map(({ code }) => code).slice(-3)).toEqual(['CONNECTED', 'NEW_CHAT_LIMIT', 'CONNECTED'])
   await keeper.close()
   expect(vi.getTimerCount()).toBe(0)
 }, 60_000)

@@ -1,5 +1,6 @@
 import { backoffMs } from '../core/backoff.ts'
 import type { StatusCode } from '../core/client-status.ts'
+import type { ColdPause } from '../core/new-chats.ts'
 import type {
   CloseReason,
   ConnectionState,
@@ -86,8 +87,8 @@ export interface ConnectionKeeper extends Linking {
   /** The connection while it is open, else null. */
   current(): NetworkConnection | null
   snapshot(): KeeperSnapshot
-  /** The network keeps the account from writing to strangers until then; null: no longer. Shown while it is connected. */
-  restrict(untilMs: number | null): void
+  /** Nothing is sent to strangers until then; null: no longer. Shown while it is connected. */
+  restrict(pause: ColdPause | null): void
   /** Of the latest attempt: the proxy, null for none, undefined while it is not chosen. */
   routeId(): string | null | undefined
   close(): Promise<void>
@@ -160,9 +161,9 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
   })
 
   function showOpen(): void {
-    const untilMs = restriction.untilMs()
-    if (untilMs === null) setStatus('CONNECTED')
-    else setStatus('REACH_OUT_RESTRICTED', `until ${new Date(untilMs).toISOString()}`)
+    const pause = restriction.current()
+    if (pause === null) setStatus('CONNECTED')
+    else setStatus(pause.reason, `until ${new Date(pause.untilMs).toISOString()}`)
   }
 
   function handleOpen(me: OwnAddresses): void {

@@ -1,25 +1,27 @@
+import type { ColdPause } from '../core/new-chats.ts'
+
 /** Timers count at most 24.8 days; longer restrictions are looked at again once a day. */
 const MAX_TIMER_MS = 86_400_000
 
-/** Whether the network keeps the account from writing to strangers right now, and until when. */
+/** Why nothing is sent to strangers right now, and until when. */
 export interface Restriction {
   /** Null when there is none, or no longer. */
-  set(untilMs: number | null): void
-  untilMs(): number | null
+  set(pause: ColdPause | null): void
+  current(): ColdPause | null
   stop(): void
 }
 
 /** `onChange` is called when it begins, moves or ends, also by itself when its time is over. */
 export function createRestriction(now: () => number, onChange: () => void): Restriction {
-  let until: number | null = null
+  let current: ColdPause | null = null
   let timer: NodeJS.Timeout | undefined
 
   function look(): void {
     clearTimeout(timer)
-    if (until === null) return
-    const leftMs = until - now()
+    if (current === null) return
+    const leftMs = current.untilMs - now()
     if (leftMs <= 0) {
-      until = null
+      current = null
       onChange()
       return
     }
@@ -27,13 +29,13 @@ export function createRestriction(now: () => number, onChange: () => void): Rest
   }
 
   return {
-    set(untilMs) {
-      if (untilMs === until) return
-      until = untilMs
+    set(next) {
+      if (next?.untilMs === current?.untilMs && next?.reason === current?.reason) return
+      current = next
       onChange()
       look()
     },
-    untilMs: () => until,
+    current: () => current,
     stop() {
       clearTimeout(timer)
     },

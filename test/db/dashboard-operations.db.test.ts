@@ -48,6 +48,23 @@ describe('clients.history and worker.list', () => {
     await database().pool.query('update client_lease set memory_bytes = 420000')
     expect(await readMemory()).toEqual([expect.any(Number)])
     expect(await call('worker.status', { clientId })).toMatchObject({ memoryBytes: expect.any(Number) })
+    const readNewChats = async () =>
+      (await call<{ newChats: unknown }>('worker.status', { clientId })).newChats
+    const setNewChats = (total: number | null, used: number, level: string, inMs: number) =>
+      database().pool.query(
+        `update client set new_chats_total = $2, new_chats_used = $3, new_chats_level = $4, new_chats_cycle_end = $5
+         where id = $1`,
+        [clientId, total, used, level, new Date(Date.now() + inMs)],
+      )
+    await setNewChats(50, 45, 'first_warning', 3_600_000)
+    expect(await readNewChats()).toEqual({
+      ...{ allowed: 50, used: 45, level: 'first_warning', since: null },
+      until: expect.stringMatching(/Z$/),
+    })
+    await setNewChats(50, 45, 'first_warning', -1)
+    expect(await readNewChats()).toBeNull()
+    await setNewChats(null, 3, 'none', 3_600_000)
+    expect(await readNewChats()).toBeNull()
     const readProxies = async () =>
       (await call<{ proxy: string | null }[]>('worker.list', {})).map(({ proxy }) => proxy)
     const [ofPool, own] = [randomUUID(), randomUUID()]

@@ -49,6 +49,7 @@ const quietMeter: ClientMeter = {
   stored() {},
   measure: (connection) => connection,
   readMemory: () => null,
+  setNewChats() {},
   remove() {},
 }
 

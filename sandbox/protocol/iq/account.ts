@@ -2,6 +2,7 @@ import type { Network } from '../../state/network.ts'
 import { activateSession } from '../activation.ts'
 import { parseAddress } from '../addresses.ts'
 import { unlinkCompanion } from '../linking.ts'
+import { describeNewChats } from '../new-chats.ts'
 import { child, children, node, seconds } from '../nodes.ts'
 import { noteProblem } from '../problems.ts'
 import { describeTimeLock } from '../time-lock.ts'
@@ -44,7 +45,9 @@ const MEX_ANSWERS: Record<string, (network: Network, address: string) => Record<
   '23983697327930364': (network, address) => ({
     xwa2_fetch_account_reachout_timelock: describeTimeLock(network, address),
   }),
-  '24503548349331633': () => ({ xwa2_message_capping_info: { total_quota: -1, used_quota: 0 } }),
+  '24503548349331633': (network, address) => ({
+    xwa2_message_capping_info: describeNewChats(network, address.slice(0, address.indexOf('.'))),
+  }),
 }
 
 /** Any other query gets the error that rc14's executeWMexQuery reads. */

@@ -200,6 +200,7 @@ export const workerStatus = {
   memoryBytes: 4_200_000,
   proxy: null,
   restrictedUntil: null,
+  newChats: null,
 }
 
 export const apiKey = {

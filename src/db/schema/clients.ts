@@ -41,6 +41,12 @@ export const client = pgTable(
     liveSince: at('live_since').notNull().defaultNow(),
     /** Until when the network keeps the account from writing to strangers. */
     reachOutUntil: at('reach_out_until'),
+    /** How many chats with strangers the network allows in a period, and has counted; without a level it said nothing. */
+    newChatsTotal: integer('new_chats_total'),
+    newChatsUsed: integer('new_chats_used'),
+    newChatsLevel: text('new_chats_level').$type<'none' | 'first_warning' | 'second_warning' | 'capped'>(),
+    newChatsCycleStart: at('new_chats_cycle_start'),
+    newChatsCycleEnd: at('new_chats_cycle_end'),
     sendRatePerSecond: integer('send_rate_per_second').notNull().default(1),
     sendBurst: integer('send_burst').notNull().default(5),
     /** Since when its session may run in another place; no worker takes the client until that is taken back. */

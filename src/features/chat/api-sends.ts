@@ -8,10 +8,11 @@ import type { Media } from '../media/index.ts'
 import { toOwnAddress } from './apply-events.ts'
 import { createCallLinks } from './call-links.ts'
 import type { ChatTimers } from './chat-timers.ts'
+import { describeColdPause, toColdReason } from './cold-pause.ts'
 import { buildMessage } from './message-content.ts'
 import { applyOwnChange } from './own-changes.ts'
 import type { PersonSendDeps, PersonSends } from './person-sends.ts'
-import { describeReachOutLock, isReachOutLock, type ReachOut } from './reach-out.ts'
+import type { ReachOut } from './reach-out.ts'
 import type { Recipient, Recipients } from './recipients.ts'
 import { networkSilent, notConnected, OUTCOME_UNKNOWN, queueFull, recipientNotFound } from './refusals.ts'
 import type { SendMedia } from './send-content.ts'
@@ -120,13 +121,28 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
   }
 
   async function sendNew(
+    asked: Pick<Outgoing, 'command' | 'flight'>,
+    connection: NetworkConnection,
+    turn: Turn,
+    refused: Promise<never>,
+  ): Promise<SendReply> {
+    const found = await deps.recipients.find(client, asked.command.to, connection)
+    await reachOut.check(found.chat)
+    try {
+      return await sendTo(found, asked, connection, turn, refused)
+    } catch (error) {
+      reachOut.giveBack(found.chat)
+      throw error
+    }
+  }
+
+  async function sendTo(
+    found: Recipient,
     { command, flight }: Pick<Outgoing, 'command' | 'flight'>,
     connection: NetworkConnection,
     turn: Turn,
     refused: Promise<never>,
   ): Promise<SendReply> {
-    const found = await deps.recipients.find(client, command.to, connection)
-    await reachOut.check(found.chat)
     const { media } = deps
     const upload = media && { upload: (file: SendMedia) => media.upload(client.id, connection, file) }
     const findTimer = (chat: string) => deps.timers.find(client.id, chat, connection)
@@ -243,7 +259,7 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
 
   async function record(outgoing: Outgoing, outcome: SendOutcome): Promise<SendReply> {
     const { messageId: id, content } = outgoing.command
-    reachOut.note(outcome)
+    reachOut.note(outgoing.recipient.chat, outcome)
     const error = describeError(outcome)
     const atSec = outcome.kind === 'acked' ? outcome.atSec : null
     const row = await deps.outcomes.add({ clientId: client.id, id, atSec, error })
@@ -260,6 +276,7 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
   /** Nothing of this attempt reached the network: the caller is refused, unless an earlier attempt may have. */
   async function withdraw(outgoing: Outgoing, refusal: Refusal): Promise<SendReply> {
     const { messageId: id } = outgoing.command
+    reachOut.giveBack(outgoing.recipient.chat)
     if (!(await outgoing.stored)) return findOut(outgoing)
     if (!outgoing.resent) {
       if (outgoing.flight.mayVanish()) {
@@ -308,14 +325,18 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
   return { send, waiting: () => waiting }
 }
 
+function describeRefused(outcome: Extract<SendOutcome, { kind: 'refused' }>): string {
+  const reason = toColdReason(outcome)
+  return reason ? describeColdPause(reason, outcome.restrictedUntilMs) : `${outcome.code}: ${outcome.message}`
+}
+
 /** As stored and answered: a code, then a sentence. Null for an acknowledged send. */
 export function describeError(outcome: SendOutcome): string | null {
   switch (outcome.kind) {
     case 'acked':
       return null
     case 'refused':
-      if (isReachOutLock(outcome)) return describeReachOutLock(outcome.restrictedUntilMs)
-      return `${outcome.code}: ${outcome.message}`
+      return describeRefused(outcome)
     case 'not_sent':
       return `${outcome.reason.toUpperCase()}: ${outcome.message}`
     case 'unknown':

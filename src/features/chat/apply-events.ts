@@ -47,10 +47,11 @@ export interface ApplyDeps {
   filesNoted?(clientId: string): void
 }
 
-/** Chats whose other side wrote, and the network's word on writing to strangers if it came. */
+/** Chats whose other side wrote, and the network's words on writing to strangers if they came. */
 export interface ReachOutNews {
   heardFrom: readonly string[]
   word: CollectedEvents['reachOut']
+  quota: CollectedEvents['newChats']
 }
 
 type Change = Exclude<CollectedEvents['changes'][number], { kind: 'vote' }>
@@ -192,8 +193,8 @@ function tellReachOut(
   rows: readonly ArrivedRow[],
 ): void {
   const heardFrom = rows.filter(({ fromMe }) => !fromMe).map(({ chat }) => chat)
-  const word = collected.reachOut
-  if (heardFrom.length > 0 || word) deps.reachOut(clientId, { heardFrom, word })
+  const { reachOut: word, newChats: quota } = collected
+  if (heardFrom.length > 0 || word || quota) deps.reachOut(clientId, { heardFrom, word, quota })
 }
 
 function toArrivedRow(message: InboundMessage, contacts: ResolvedContacts): ArrivedRow {

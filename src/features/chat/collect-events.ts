@@ -1,4 +1,5 @@
 import { type Address, isGroup, isLid, isPhoneAddress } from '../../core/addresses.ts'
+import type { NewChatQuota } from '../../core/new-chats.ts'
 import type { InboundMessage, NetworkEvent, PersonAddresses, Receipt } from '../../network/port.ts'
 import { type PersonHint, toPersonHint } from '../contacts/index.ts'
 import { addReceipt, type ReceiptSummary } from './status.ts'
@@ -27,6 +28,8 @@ export interface CollectedEvents {
   timers: Pick<Timer, 'chat' | 'chatAddresses' | 'expirationSec' | 'atSec'>[]
   /** The network's last word on writing to strangers. */
   reachOut?: Extract<NetworkEvent, { kind: 'reach_out' }>
+  /** The network's last word on how many chats may be begun. */
+  newChats?: NewChatQuota
 }
 
 /** Both addresses of a person, the one in `address` included. */
@@ -82,6 +85,9 @@ function collectEvent(client: OwnedClient, event: NetworkEvent, into: CollectedE
       return
     case 'reach_out':
       into.reachOut = event
+      return
+    case 'new_chats':
+      into.newChats = event.quota
       return
     case 'other':
       if (event.journalId !== null) into.journalIds.push(event.journalId)

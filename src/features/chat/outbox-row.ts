@@ -3,11 +3,12 @@ import { Refusal } from '../../core/errors.ts'
 import type { NetworkConnection, SendOutcome } from '../../network/port.ts'
 import type { Batcher } from '../../platform/batcher.ts'
 import { describeError, type SendDeps } from './api-sends.ts'
+import { describeColdPause } from './cold-pause.ts'
 import { type BuiltMessage, buildMessage } from './message-content.ts'
 import { type OutboxContent, parseOutboxContent } from './outbox-content.ts'
 import { decideNextStep, MAX_AGE_MS } from './outbox-rules.ts'
 import { type Claim, type OutboxRow, releaseOutboxRow } from './outbox-store.ts'
-import { describeReachOutLock, type ReachOut } from './reach-out.ts'
+import type { ReachOut } from './reach-out.ts'
 import { OUTCOME_UNKNOWN } from './refusals.ts'
 import type { SendMedia } from './send-content.ts'
 import type { SendQueue } from './send-queue.ts'
@@ -118,11 +119,14 @@ export function createRowSender(deps: OutboxDeps, options: RowSenderOptions): Ro
   ): Promise<SendOutcome | 'cancelled' | 'paused'> {
     const { bytes } = built
     // Others that waited for the same turn may have met the restriction meanwhile.
-    if ((await reachOut.findPause(row.chat)) !== null) return 'paused'
+    if ((await reachOut.admit(row.chat)) !== null) return 'paused'
     const atSec = Math.floor(deps.nowMs() / 1000)
     const { type, text, quotedId } = built
     const attempts = await deps.claims.add({ rowId: row.id, atSec, type, text, quotedId, bytes })
-    if (attempts === null) return 'cancelled'
+    if (attempts === null) {
+      reachOut.giveBack(row.chat)
+      return 'cancelled'
+    }
     Object.assign(row, { attempts, status: 'sending' })
     try {
       const to = row.chat as Address
@@ -151,14 +155,15 @@ export function createRowSender(deps: OutboxDeps, options: RowSenderOptions): Ro
 
   /** To a stranger, whom the network does not let us write to now. It waits for its day, but not longer than it may. */
   async function pause(row: OutboxRow): Promise<RowStep | null> {
-    const untilMs = await reachOut.findPause(row.chat)
-    if (untilMs === null) return null
+    const paused = await reachOut.findPause(row.chat)
+    if (paused === null) return null
+    const { reason, untilMs } = paused
     const isTooLate = untilMs - row.createdAt.getTime() >= MAX_AGE_MS
-    return isTooLate ? failed(row, describeReachOutLock(untilMs)) : { kind: 'restricted', untilMs }
+    return isTooLate ? failed(row, describeColdPause(reason, untilMs)) : { kind: 'restricted', untilMs }
   }
 
   async function follow(row: OutboxRow, outcome: SendOutcome): Promise<RowStep> {
-    reachOut.note(outcome)
+    reachOut.note(row.chat, outcome)
     const facts = { attempts: row.attempts, createdAtMs: row.createdAt.getTime() }
     const next = decideNextStep(outcome, facts, deps.nowMs(), deps.random())
     const error = describeError(outcome) ?? ''

@@ -25,6 +25,8 @@ describe('after an attempt a message of a flow', () => {
   it('waits out a restriction of writing to strangers, however often it was tried', () => {
     const restricted: SendOutcome = { kind: 'refused', code: '463', message: '', restrictedUntilMs: 60_000 }
     expect(decide(restricted, { attempts: MAX_ATTEMPTS })).toEqual({ kind: 'restricted' })
+    const capped: SendOutcome = { kind: 'refused', code: '475', message: '' }
+    expect(decide(capped, { attempts: MAX_ATTEMPTS })).toEqual({ kind: 'restricted' })
   })
 
   it('is given up after five attempts or a day, whatever the reason', () => {

@@ -1,6 +1,6 @@
 import { backoffMs } from '../../core/backoff.ts'
 import type { SendOutcome } from '../../network/port.ts'
-import { isReachOutLock } from './reach-out.ts'
+import { toColdReason } from './cold-pause.ts'
 
 export const MAX_ATTEMPTS = 5
 /** Older than this a message no longer fits the conversation it was meant for. */
@@ -36,7 +36,7 @@ export function decideNextStep(
     case 'acked':
       return { kind: 'sent', atMs: outcome.atSec * 1000 }
     case 'refused': {
-      if (isReachOutLock(outcome)) return { kind: 'restricted' }
+      if (toColdReason(outcome)) return { kind: 'restricted' }
       if (!mayRetry || !TEMPORARY_CODE.test(outcome.code)) return { kind: 'failed' }
       return { kind: 'retry', atMs: nowMs + backoffMs(REFUSED_PAUSE, row.attempts, random), counted: true }
     }

@@ -53,3 +53,30 @@ it('an account restricted by the network answers whom it knows, and strangers wh
   // Who waited is served at the network's word; that it is also written down may take a moment longer.
   await eventually('the end of the restriction', async () => (await lockedUntil()) === null)
 })
+
+it('an account that has begun nearly as many chats as it may answers whom it knows, and begins more when it may again', async () => {
+  const cycleEndMs = Math.floor(Date.now() / 1000) * 1000 + 86_400_000
+  const newcomers = [0, 1, 2].map((i) => `44770090047${i}`)
+  world.sandbox.phone(ACCOUNT).limitNewChats({ total: 10, used: 8, cycleEndMs })
+  const stored = async () =>
+    (
+      await query(
+        'select new_chats_total as total, new_chats_used as used, new_chats_cycle_end as "end" from client',
+      )
+    )[0]
+  await eventually('the limit', async () => (await stored()).total === 10)
+  const [first = '', second = '', third = ''] = newcomers
+  expect((await world.send({ text: 'the ninth' }, toJid(first))).type).toBe('success')
+  await expect(world.send({ text: 'the tenth' }, toJid(second))).rejects.toMatchObject({
+    data: { reason: 'NEW_CHAT_LIMIT', until: new Date(cycleEndMs).toISOString() },
+  })
+  expect((await world.send({ text: 'warm' }, toJid(FRIEND))).type).toBe('success')
+  await eventually('the count', async () => (await stored()).used === 9)
+  expect((await stored()).end.getTime()).toBe(cycleEndMs)
+  await world.sandbox.allSeen()
+  expect(world.sandbox.contact(second).inbox).toEqual([])
+  world.sandbox.phone(ACCOUNT).limitNewChats(null)
+  await eventually('the end of the limit', async () => (await stored()).total === null)
+  expect((await world.send({ text: 'the tenth' }, toJid(second))).type).toBe('success')
+  expect((await world.send({ text: 'one more' }, toJid(third))).type).toBe('success')
+})

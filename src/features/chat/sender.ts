@@ -29,9 +29,12 @@ export function createSender(deps: OutboxDeps, options: SenderOptions): Sender {
     nowMs: deps.nowMs,
     sleep: deps.sleep,
   })
-  const reachOut = createReachOut(deps, client.id, (untilMs) => {
-    options.onRestricted?.(untilMs)
-    if (untilMs === null) outbox.resume()
+  const reachOut = createReachOut(deps, client.id, {
+    onPause(pause) {
+      options.onRestricted?.(pause)
+      if (pause === null) outbox.resume()
+    },
+    onQuota: (quota) => options.onNewChats?.(quota),
   })
   const persons = new PersonSends(deps, client.id)
   const api = createApiSends(deps, {
@@ -87,7 +90,8 @@ export function createSender(deps: OutboxDeps, options: SenderOptions): Sender {
     },
     wakeOutbox,
     goOn: wakeOutbox,
-    noteReachOut({ heardFrom, word }) {
+    noteReachOut({ heardFrom, word, quota }) {
+      if (quota) reachOut.setQuota(quota)
       if (word) reachOut.set(word.isRestricted ? (word.untilMs ?? deps.nowMs() + UNKNOWN_PAUSE_MS) : null)
       outbox.resume(heardFrom)
     },

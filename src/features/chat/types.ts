@@ -1,6 +1,7 @@
 import type { BusCommand } from '../../bus/port.ts'
 import type { Handlers } from '../../contract/handlers.ts'
 import type { Address } from '../../core/addresses.ts'
+import type { ColdPause, NewChatQuota } from '../../core/new-chats.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type {
   ChatMessage,
@@ -155,8 +156,10 @@ export interface SenderOptions {
   /** The open connection, or null while there is none. */
   connection(): NetworkConnection | null
   ackTimeoutMs: number
-  /** The network keeps the account from writing to strangers until then; null: no longer. */
-  onRestricted?(untilMs: number | null): void
+  /** Nothing is sent to strangers until then; null: no longer. */
+  onRestricted?(pause: ColdPause | null): void
+  /** What is known of how many chats may be begun, with those of this process. */
+  onNewChats?(quota: NewChatQuota): void
   /** Whether anything may wait for the outcome of a flow's message. Asked once, before it is stored. */
   isAwaited(settled: OutboxSettled): boolean
   /** Runs in the transaction that stores an outcome that is awaited. */

@@ -34,6 +34,23 @@ const toPairingCode = ({ code, phoneNumber, expiresAtMs }: PairingCode) => ({
 
 type LiveClient = Awaited<ReturnType<ClientService['listLive']>>[number]
 
+const PAUSED_UNTIL: Readonly<Record<string, (live: Omit<LiveClient, 'id'>) => Date | null>> = {
+  REACH_OUT_RESTRICTED: ({ reachOutUntil }) => reachOutUntil,
+  NEW_CHAT_LIMIT: ({ newChatsUntil }) => newChatsUntil,
+}
+
+/** A period that is over says nothing of the next one. */
+function toNewChats(live: Omit<LiveClient, 'id'>) {
+  const { newChatsTotal: allowed, newChatsLevel: level, newChatsSince, newChatsUntil } = live
+  const isOver = newChatsUntil !== null && newChatsUntil.getTime() <= Date.now()
+  if (level === null || isOver || (allowed === null && level !== 'capped')) return null
+  return {
+    ...{ allowed, used: live.newChatsUsed ?? 0, level },
+    since: newChatsSince?.toISOString() ?? null,
+    until: newChatsUntil?.toISOString() ?? null,
+  }
+}
+
 const toWorkerStatus = (clientId: string, live: Omit<LiveClient, 'id'>) => ({
   clientId,
   status: live.text.status,
@@ -45,7 +62,8 @@ const toWorkerStatus = (clientId: string, live: Omit<LiveClient, 'id'>) => ({
   since: live.liveSince.toISOString(),
   memoryBytes: live.memoryBytes,
   proxy: live.proxy,
-  restrictedUntil: (live.code === 'REACH_OUT_RESTRICTED' && live.reachOutUntil?.toISOString()) || null,
+  restrictedUntil: PAUSED_UNTIL[live.code]?.(live)?.toISOString() ?? null,
+  newChats: toNewChats(live),
 })
 
 export function createClientHandlers(deps: ClientHandlerDeps): Pick<Handlers, 'worker'> & {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Client } from '../../contract/resources.ts'
+import type { NewChatLevel } from '../../core/new-chats.ts'
 import { toSearchPattern } from '../../core/search-pattern.ts'
 import { type Statement, statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
@@ -38,6 +39,11 @@ export interface LiveRow {
   liveCode: string
   liveSince: Date
   reachOutUntil: Date | null
+  newChatsTotal: number | null
+  newChatsUsed: number | null
+  newChatsLevel: NewChatLevel | null
+  newChatsSince: Date | null
+  newChatsUntil: Date | null
   /** As its owner estimated last; null while nobody runs it. */
   memoryBytes: number | null
   proxy: 'own' | 'pool' | null
@@ -110,7 +116,9 @@ const DELETE = statement<{ id: string }>(
 )
 
 const LIVE = `id, worker_desired_state as "workerDesiredState", network, live_code as "liveCode",
-     live_since as "liveSince", reach_out_until as "reachOutUntil", ${MEMORY}, ${PROXY}
+     live_since as "liveSince", reach_out_until as "reachOutUntil",
+     new_chats_total as "newChatsTotal", new_chats_used as "newChatsUsed", new_chats_level as "newChatsLevel",
+     new_chats_cycle_start as "newChatsSince", new_chats_cycle_end as "newChatsUntil", ${MEMORY}, ${PROXY}
    from client left join client_lease l on l.client_id = id`
 
 const READ_LIVE = statement<LiveRow>('client_live', `select ${LIVE} where id = $1 and user_id = $2`)

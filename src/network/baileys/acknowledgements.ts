@@ -8,6 +8,7 @@ const RESTRICTED = '463'
 
 const REFUSALS: Readonly<Record<string, string>> = {
   [RESTRICTED]: 'The account is restricted from writing to new people. Wait until the restriction ends.',
+  475: 'The account has begun as many new chats as the network allows. Wait until the next period.',
   479: 'The server could not read the message for this recipient. Send it again later.',
   400: 'The server refuses the form of the message.',
   403: 'This account may not write to this chat.',

@@ -39,6 +39,7 @@ import { openLibrarySocket } from './library-socket.ts'
 import { keysOfLogin } from './login-keys.ts'
 import { createNetworkMedia } from './media.ts'
 import { type NetworkWay, openWay } from './network-way.ts'
+import { watchNewChats } from './new-chats.ts'
 import { toOwnAddresses } from './own-addresses.ts'
 import { listenForPairing, type Pairing } from './pairing/pairing.ts'
 import { makeFirstPreKeys, needsFirstPreKeys } from './pre-keys.ts'
@@ -275,6 +276,7 @@ export class BaileysConnection implements NetworkConnection {
     forgetOldLists(socket, deviceCache, groups)
     this.listenToStanzas(socket, journal)
     this.listenToLibrary(socket, keys)
+    watchNewChats({ socket, events: this.events, isOpen: () => this.isOpen(), log: deps.log })
   }
 
   private listenToStanzas(socket: WASocket, journal: InboundJournal): void {

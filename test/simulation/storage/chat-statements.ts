@@ -229,6 +229,9 @@ const messageStatements: Statements = {
   chat_timer_read: () => [],
   reach_out_read: () => [{ until: null }],
   reach_out_write: () => [],
+  // The simulated network sets no limit on new chats.
+  new_chats_read: () => [],
+  new_chats_write: () => [],
 }
 
 const contactStatements: Statements = {

@@ -20,6 +20,22 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
+/** The network's limit on chats with new people, where it set one. */
+function NewChats({ newChats }: Pick<WorkerStatus, 'newChats'>) {
+  const { clients: text } = useText()
+  const dates = useDates()
+  if (!newChats) return null
+  const { used, allowed, until } = newChats
+  return (
+    <Fact name={text.facts.newChats}>
+      <span className="tabular-nums">
+        {text.newChats(String(used), allowed === null ? text.noNumberSaid : String(allowed))}
+      </span>
+      {until && <span className="text-ink-soft"> · {text.newChatsUntil(dates.date(until))}</span>}
+    </Fact>
+  )
+}
+
 function StateCard({ status }: { status: WorkerStatus }) {
   const { sentence, action } = useStatusWords()(status)
   const dates = useDates()
@@ -72,6 +88,7 @@ export function ClientOverview({ client }: { client: Client }) {
             {client.lastActivityAt ? dates.ago(client.lastActivityAt) : shell.never}
           </Fact>
           <Fact name={text.facts.created}>{dates.date(client.createdAt)}</Fact>
+          <NewChats newChats={status.data.newChats} />
           <Fact name={text.facts.id}>
             <code className="text-[0.8125rem] font-normal">{client.id}</code>
           </Fact>

@@ -52,8 +52,12 @@ export const clients = {
     network: 'Network',
     created: 'Created',
     activity: 'Last activity',
+    newChats: 'New chats',
     id: 'Client id',
   },
+  newChats: (used: string, allowed: string) => `${used} of ${allowed}`,
+  newChatsUntil: (date: string) => `counted anew on ${date}`,
+  noNumberSaid: 'unknown',
   pairing: {
     title: 'Scan to pair',
     steps: [

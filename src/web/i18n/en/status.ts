@@ -56,6 +56,11 @@ export const statusCodes: Record<StatusCode, StatusWords> = {
       'Connected, but the network does not let this account write to new people for now. Conversations go on.',
     action: 'Wait until the restriction ends; write only to people who wrote first.',
   },
+  NEW_CHAT_LIMIT: {
+    sentence:
+      'Connected, but the account has begun nearly as many new chats as the network allows, so it writes to no new people for now. Conversations go on.',
+    action: 'Wait until the next period; the last chats of this one are left to the phone.',
+  },
   RESTRICTED: {
     sentence: 'The network has restricted this account.',
     action: 'Wait until the restriction ends; answer only people who wrote first.',

@@ -55,8 +55,12 @@ export const clients: Catalogue['clients'] = {
     network: 'Rede',
     created: 'Criado',
     activity: 'Última atividade',
+    newChats: 'Conversas novas',
     id: 'Id do cliente',
   },
+  newChats: (used, allowed) => `${used} de ${allowed}`,
+  newChatsUntil: (date) => `contadas de novo em ${date}`,
+  noNumberSaid: 'não informado',
   pairing: {
     title: 'Escaneie para parear',
     steps: [

@@ -53,6 +53,11 @@ export const statusCodes: Catalogue['statusCodes'] = {
       'Conectado, mas por enquanto a rede não deixa esta conta escrever a pessoas novas. As conversas continuam.',
     action: 'Espere o fim da restrição; escreva só a quem escreveu primeiro.',
   },
+  NEW_CHAT_LIMIT: {
+    sentence:
+      'Conectado, mas a conta já iniciou quase todas as conversas novas que a rede permite e, por enquanto, não escreve a pessoas novas. As conversas continuam.',
+    action: 'Espere o próximo período; as últimas conversas deste ficam para o telefone.',
+  },
   RESTRICTED: {
     sentence: 'A rede restringiu esta conta.',
     action: 'Espere o fim da restrição; responda só a quem escreveu primeiro.',
