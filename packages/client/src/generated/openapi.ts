@@ -3520,8 +3520,23 @@ export interface components {
             memoryBytes: number | null;
             /** @description Whether the client goes through a proxy of its own or of the pool; null when it connects directly. */
             proxy: ("own" | "pool") | null;
-            /** @description Until when the network keeps the account from writing to new people; null when it does not. */
+            /** @description Until when nothing is sent to new people, where that is so and the network says it. */
             restrictedUntil: string | null;
+            /** @description The network’s limit on chats with new people, whose last tenth is left to the phone. */
+            newChats: {
+                /** @description Null when the network does not say. */
+                allowed: number | null;
+                /** @description Those begun on the phone too. */
+                used: number;
+                /**
+                 * @description As the network says.
+                 * @enum {string}
+                 */
+                level: "none" | "first_warning" | "second_warning" | "capped";
+                since: string | null;
+                /** @description Then the network counts anew. */
+                until: string | null;
+            } | null;
         };
         ClientStateChange: {
             id: string;
@@ -7113,7 +7128,8 @@ export interface operations {
                      *         "since": "2026-01-01T12:00:00.000Z",
                      *         "memoryBytes": 4200000,
                      *         "proxy": null,
-                     *         "restrictedUntil": null
+                     *         "restrictedUntil": null,
+                     *         "newChats": null
                      *       }
                      *     ]
                      */
@@ -7176,7 +7192,8 @@ export interface operations {
                      *       "since": "2026-01-01T12:00:00.000Z",
                      *       "memoryBytes": 4200000,
                      *       "proxy": null,
-                     *       "restrictedUntil": null
+                     *       "restrictedUntil": null,
+                     *       "newChats": null
                      *     }
                      */
                     "application/json": components["schemas"]["WorkerStatus"];
