@@ -36,7 +36,9 @@ test('a limit on new chats is obeyed before it is used up, and everything that s
     })
   await callSandbox(place.dataDir, '/say', { contact: FRIEND, account, text: 'hello' })
   await awaitState('the message', async () => {
-    const conversations = await api.call<unknown[]>('chat.listConversations', { clientId })
+    const { conversations } = await api.call<{ conversations: unknown[] }>('chat.listConversations', {
+      clientId,
+    })
     return conversations.length > 0
   })
   expect(await scrape()).not.toMatch(/^parley_client_new_chats\{/m)
