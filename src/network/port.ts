@@ -21,9 +21,7 @@ export {
   NetworkMediaError,
   type ReceivedFile,
 } from './media-port.ts'
-
 export type { MessageDetails, QuotedSummary } from './message-details.ts'
-
 export type {
   CallKind,
   ContentModifiers,
