@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const unit = {
@@ -20,6 +21,8 @@ const globalSetup = ['test/support/database-server.ts']
 /** The test tiers of the project; `vitest --project NAME` runs one of them. */
 export default defineConfig({
   test: {
+    // By itself vitest leaves one core free, which on two cores means one file at a time.
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       { test: { name: 'unit', ...unit } },
       {

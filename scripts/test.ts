@@ -11,15 +11,21 @@ interface Tier {
   timeoutMs: number
 }
 
-/** Cheapest first. `npm test -- unit db` runs only those named. */
-const TIERS: readonly Tier[] = [
-  { name: 'unit', about: 'pure code and the golden flows', timeoutMs: 5 * 60_000 },
-  { name: 'simulation', about: 'random histories with crashes, in memory', timeoutMs: 10 * 60_000 },
-  { name: 'db', about: 'against a real PostgreSQL', timeoutMs: 20 * 60_000 },
-  { name: 'net', about: 'the real connection library against the sandbox network', timeoutMs: 25 * 60_000 },
-  { name: 'system', about: 'whole processes', timeoutMs: 30 * 60_000 },
-  { name: 'e2e', about: 'a real browser', timeoutMs: 20 * 60_000 },
+/**
+ * Cheapest first. `npm test -- unit db` runs only those named. Tiers of one row run at the same time: those of the last row
+ * take one test file at a time each, and wait most of their time for what a process or a page does.
+ */
+const ROWS: readonly (readonly Tier[])[] = [
+  [{ name: 'unit', about: 'pure code and the golden flows', timeoutMs: 5 * 60_000 }],
+  [{ name: 'simulation', about: 'random histories with crashes, in memory', timeoutMs: 10 * 60_000 }],
+  [{ name: 'db', about: 'against a real PostgreSQL', timeoutMs: 20 * 60_000 }],
+  [{ name: 'net', about: 'the real connection library against the sandbox network', timeoutMs: 25 * 60_000 }],
+  [
+    { name: 'system', about: 'whole processes', timeoutMs: 45 * 60_000 },
+    { name: 'e2e', about: 'a real browser', timeoutMs: 35 * 60_000 },
+  ],
 ]
+const TIERS = ROWS.flat()
 
 const VITEST = 'node_modules/vitest/vitest.mjs'
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
@@ -53,9 +59,9 @@ function readCounts(tier: Tier, reportPath: string): TestCounts | null {
   }
 }
 
-/** Runs a tier, showing its output as it comes. What is wrong with the tier itself counts as one failure. */
-async function runTier(tier: Tier, runDir: string): Promise<TestCounts> {
-  console.log(`\n== ${tier.name}: ${tier.about}`)
+/** Runs a tier, handing on its output as it comes. What is wrong with the tier itself counts as one failure. */
+async function runTier(tier: Tier, runDir: string, show: (text: string) => void): Promise<TestCounts> {
+  show(`\n== ${tier.name}: ${tier.about}\n`)
   const reportPath = join(runDir, `${tier.name}.json`)
   const step = {
     name: tier.name,
@@ -63,12 +69,26 @@ async function runTier(tier: Tier, runDir: string): Promise<TestCounts> {
     timeoutMs: tier.timeoutMs,
     env: buildEnv(tier, runDir, reportPath),
   }
-  const { exitCode } = await runStep(step, (text) => process.stdout.write(text))
+  const { exitCode } = await runStep(step, show)
   const counts = readCounts(tier, reportPath)
   const problem = findTierProblem(counts, exitCode)
-  if (problem) console.log(`the ${tier.name} tier ${problem}`)
+  if (problem) show(`the ${tier.name} tier ${problem}\n`)
   const { passed, failed, skipped } = counts ?? { passed: 0, failed: 0, skipped: 0 }
   return { passed, failed: failed + (problem ? 1 : 0), skipped }
+}
+
+const showAtOnce = (text: string): void => {
+  process.stdout.write(text)
+}
+
+/** Shows whole lines only, each with the name of its tier, so that tiers that run at the same time can be told apart. */
+function showLinesOf(name: string): (text: string) => void {
+  let rest = ''
+  return (text) => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    process.stdout.write(lines.map((line) => `${name.padEnd(6)} | ${line}\n`).join(''))
+  }
 }
 
 /** A server that is just ending may still write here, so this tries for a while. It may not be asynchronous at exit. */
@@ -101,8 +121,14 @@ if (names.length === 0) {
   for (const line of lines) console.log(line)
   results.set('packages', counts)
 }
-for (const tier of TIERS) {
-  if (names.length === 0 || names.includes(tier.name)) results.set(tier.name, await runTier(tier, runDir))
+for (const row of ROWS) {
+  const tiers = row.filter((tier) => names.length === 0 || names.includes(tier.name))
+  await Promise.all(
+    tiers.map(async (tier) => {
+      const show = tiers.length > 1 ? showLinesOf(tier.name) : showAtOnce
+      results.set(tier.name, await runTier(tier, runDir, show))
+    }),
+  )
 }
 
 console.log('')
