@@ -126,11 +126,13 @@ async function expectLimitShown(shop: Shop, until: string): Promise<void> {
   )
   await expect(fact).toContainText('9 of 10', SLOW)
   await expect(fact).toContainText('counted anew on')
+  await expect(page.getByText(/^Until .*\d\.$/)).toBeVisible()
   await checkPage(page, 'client-new-chats')
   await page.getByRole('button', { name: /ada@example\.org/ }).click()
   await page.getByRole('menuitemradio', { name: 'Português' }).click()
   await expect(fact).toContainText('9 de 10')
   await expect(fact).toContainText('contadas de novo em')
+  await expect(page.getByText(/^Até .*\d\.$/)).toBeVisible()
   await expect(page.getByText(/^Conectado, mas a conta já iniciou quase todas as conversas/)).toBeVisible()
   expect(await shop.readStatus()).toMatchObject({
     ...{ code: 'NEW_CHAT_LIMIT', status: 'restricted', restrictedUntil: until },

@@ -38,6 +38,7 @@ function NewChats({ newChats }: Pick<WorkerStatus, 'newChats'>) {
 
 function StateCard({ status }: { status: WorkerStatus }) {
   const { sentence, action } = useStatusWords()(status)
+  const { clients: text } = useText()
   const dates = useDates()
   return (
     <section
@@ -47,6 +48,9 @@ function StateCard({ status }: { status: WorkerStatus }) {
       <div>
         <p className="font-medium">{sentence}</p>
         {action && <p className="text-sm text-ink-soft">{action}</p>}
+        {status.restrictedUntil && (
+          <p className="text-sm text-ink-soft">{text.restrictedUntil(dates.exact(status.restrictedUntil))}</p>
+        )}
       </div>
       <div className="flex items-center gap-3">
         <span className="text-[0.8125rem] text-ink-soft" title={dates.exact(status.since)}>
