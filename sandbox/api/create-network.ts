@@ -101,6 +101,7 @@ export function createNetwork(options: NetworkOptions, journal: Journal): Networ
     patience: { ...DEFAULT_PATIENCE, ...options.patience },
     versions: { ...DEFAULT_VERSIONS, ...options.versions },
     newChats: new Map(),
+    restrictedUntil: new Map(),
     phoneLock: new KeyedLock(),
     phoneTimes: new PhoneTimes(options.log ?? (() => {}), options.phoneSeed),
     pairings: new Map(),

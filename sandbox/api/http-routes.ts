@@ -1,4 +1,5 @@
 import { InputError } from '../protocol/addresses.ts'
+import type { AccountRestriction } from '../protocol/restriction.ts'
 import type { NewChatLimit } from '../state/new-chats.ts'
 import { buildContentRoutes } from './http-content-routes.ts'
 import { buildGroupRoutes } from './http-group-routes.ts'
@@ -121,6 +122,7 @@ function buildTroubleRoutes(sandbox: Sandbox): Record<string, Route> {
     '/devices/unlink': async (body) => contactOf(sandbox, body).unlink(),
     '/versions': (body) => sandbox.setVersions(readGiven(body, { oldest: readVersion, newest: readVersion })),
     '/new-chats': (body) => sandbox.phone(accountOf(body)).limitNewChats(readNewChats(body)),
+    '/restrict': (body) => sandbox.phone(accountOf(body)).restrict(readRestriction(body)),
     '/phones': (body) => sandbox.setPhoneDelay(...readDelay(body, 'delayMs')),
     '/faults': (body) => changeFaults(sandbox, body),
     '/cut': (body) => ({
@@ -157,6 +159,13 @@ function readDelay(body: Body, field: string): [number, number] {
   const value = body[field]
   if (typeof value !== 'object' || value === null) return [readCount(body, field), readCount(body, field)]
   return [readCount(value as Body, 'min'), readCount(value as Body, 'max')]
+}
+
+/** Without `untilMs` there is no restriction any more. */
+function readRestriction(body: Body): AccountRestriction | null {
+  const untilMs = readOptional(body, 'untilMs', readCount)
+  if (untilMs === undefined) return null
+  return { untilMs, unlink: readOptional(body, 'unlink', readFlag) ?? false }
 }
 
 /** Without `total` there is no limit any more. */

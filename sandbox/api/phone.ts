@@ -10,6 +10,7 @@ import { limitNewChats } from '../protocol/new-chats.ts'
 import { acceptPairing } from '../protocol/pairing.ts'
 import { codeOnPhone, refreshDuringPasskey, repeatPasskeyRequest } from '../protocol/passkey.ts'
 import { enterPhoneCode, refreshPhoneCode } from '../protocol/phone-code.ts'
+import { type AccountRestriction, restrictAccount } from '../protocol/restriction.ts'
 import {
   type AssertionChange,
   type AssertionJson,
@@ -144,6 +145,12 @@ export class Phone extends RichPhone {
   /** How many chats the account may begin with people who do not trust it, from now on; null: as many as it likes. */
   limitNewChats(limit: NewChatLimit | null): void {
     limitNewChats(this.network, this.user, limit)
+  }
+
+  /** The network restricts the account and takes its linked devices off it; null: it does no longer. */
+  async restrict(restriction: AccountRestriction | null): Promise<void> {
+    restrictAccount(this.network, this.user, restriction)
+    await committed(this.network.journal)
   }
 
   /** The network itself sends all linked devices a stanza as it stands; it waits for them until they acknowledge it. */

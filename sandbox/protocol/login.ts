@@ -1,5 +1,6 @@
 import type { proto } from 'baileys/WAProto/index.js'
 import type { Connection } from '../infra/connection.ts'
+import type { Companion } from '../state/companion.ts'
 import type { Network } from '../state/network.ts'
 import type { Session } from '../state/session.ts'
 import { isOlder } from '../state/versions.ts'
@@ -11,6 +12,7 @@ import { watchSession } from './patience.ts'
 import { endStream, refuseLogin } from './streams.ts'
 
 const UNAUTHORIZED = 401
+const BANNED_FOR_A_WHILE = 402
 const OUTDATED = 405
 
 /** Judged before anything else, and of clients that pair and that log in alike (whatsmeow#1164, waha#2191). */
@@ -20,6 +22,16 @@ function isTooOld({ versions, log }: Network, { userAgent }: proto.ClientPayload
   if (!isOlder(told, versions.oldest)) return false
   log(`a client of version ${told.join('.')} refused`)
   return true
+}
+
+/** Why a device that the network knows may not log in now. */
+function findRefusal(
+  network: Network,
+  { address, record }: Companion,
+): { code: number; expireS?: number } | undefined {
+  const restrictedMs = (network.restrictedUntil.get(record.number) ?? 0) - network.now()
+  if (restrictedMs > 0) return { code: BANNED_FOR_A_WHILE, expireS: Math.ceil(restrictedMs / 1000) }
+  return network.faults.takeLoginRefusal(address)
 }
 
 /** What a client's first payload asks for: to be paired, or to log in as a paired device. */
@@ -49,7 +61,7 @@ export function handleLogin(
     refuseLogin(connection, UNAUTHORIZED)
     return
   }
-  const refusal = network.faults.takeLoginRefusal(companion.address)
+  const refusal = findRefusal(network, companion)
   if (refusal !== undefined) {
     refuseLogin(connection, refusal.code, refusal.expireS)
     return

@@ -116,6 +116,12 @@ export function refreshRegistration(network: Network, qr: unknown, child?: Refre
   sendRefresh(network, findPairing(network, scanned), scanned.advSecret, child)
 }
 
+/** Throws InputError while a restricted account links nothing (evolution-api#2298). */
+export function requireUnrestricted(network: Network, { number }: User): void {
+  if ((network.restrictedUntil.get(number) ?? 0) <= network.now()) return
+  throw new InputError("couldn't link device: the account is restricted")
+}
+
 /** Throws InputError when a phone has as many linked devices as it may have. */
 export function requireRoom({ number, devices }: User): void {
   if (devices.length <= MAX_LINKED_DEVICES) return
@@ -126,6 +132,7 @@ export function requireRoom({ number, devices }: User): void {
 export function acceptPairing(network: Network, user: User, qr: unknown): { device: number | null } {
   const scanned = parseQr(qr)
   const pairing = findPairing(network, scanned)
+  requireUnrestricted(network, user)
   requireRoom(user)
   if (network.faults.take(`${user.number}.0`, 'refreshOnScan')) {
     sendRefresh(network, pairing, scanned.advSecret)

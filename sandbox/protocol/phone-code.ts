@@ -7,7 +7,7 @@ import type { User } from '../state/user.ts'
 import { InputError, SERVER_JID } from './addresses.ts'
 import { BAD_REQUEST, type IqAnswer, OK, RATE_LIMITED } from './iq/answer.ts'
 import { bytesOf, child, node, seconds, textOf } from './nodes.ts'
-import { linkOrAskPasskey, requireRoom } from './pairing.ts'
+import { linkOrAskPasskey, requireRoom, requireUnrestricted } from './pairing.ts'
 
 /*
  * Linking by a code that is typed into the phone: the server's and the phone's side of `link_code_companion_reg`, after
@@ -83,6 +83,7 @@ export async function enterPhoneCode(
   const [pairing, open] = findByNumber(network, user)
   if (network.now() > open.expiresAt)
     throw new InputError('this code has expired: ask the client for another')
+  requireUnrestricted(network, user)
   requireRoom(user)
   const own = generateKeyPair()
   const salt = open.wrappedEphemeral.subarray(0, SALT_BYTES)

@@ -29,9 +29,12 @@ export function endStream(connection: Connection, end: StreamEnd): void {
   connection.close()
 }
 
-/** Refuses a login, then closes. */
+/** It wrote to too many people who do not know it (whatsmeow, `TempBanReason`). */
+const BAN_REASON = '101'
+
+/** Refuses a login, then closes. A ban that ends has a reason and a time, and is nothing without both (`WAWebHandleFailure`). */
 export function refuseLogin(connection: Connection, reason: number, expireS?: number): void {
-  const expire = expireS === undefined ? {} : { expire: String(expireS) }
-  connection.send(node('failure', { reason: String(reason), location: 'sbx', ...expire }))
+  const ban = expireS === undefined ? {} : { code: BAN_REASON, expire: String(expireS) }
+  connection.send(node('failure', { reason: String(reason), location: 'sbx', ...ban }))
   connection.close()
 }

@@ -132,6 +132,8 @@ export interface Network {
   versions: Versions
   /** Of accounts that may begin only so many chats, by number. */
   readonly newChats: Map<string, NewChatCount>
+  /** Of accounts that are restricted: until when, in milliseconds since 1970, by number. */
+  readonly restrictedUntil: Map<string, number>
   /** Work of one simulated phone runs one piece at a time, so that its ratchets move in order. */
   readonly phoneLock: KeyedLock
   readonly phoneTimes: PhoneTimes

@@ -82,10 +82,24 @@ export const CLIENT_STATUS = {
     sentence: 'Another session of this linked device took the connection over.',
     action: 'Stop the other one, then start this worker again.',
   },
+  DEVICE_REMOVED: {
+    status: 'reconnecting',
+    sentence:
+      'This linked device was taken off the account, on the phone or by the network; the worker logs in once more to learn which.',
+    action: null,
+  },
   LOGGED_OUT: {
     status: 'logged_out',
     sentence: 'The phone removed this linked device.',
-    action: 'Start the worker and scan the new QR code to pair again.',
+    action:
+      'Start the worker and scan the new QR code to pair again. If nobody removed it, look on the phone for a restriction first.',
+  },
+  REMOVED_RESTRICTED: {
+    status: 'restricted',
+    sentence:
+      'The network has restricted this account and taken this linked device off it, as it does to clients that it takes for unofficial ones.',
+    action:
+      'Wait until the phone shows no restriction any more; then start or restart the worker, and scan the QR code if it shows one.',
   },
   RESTRICTED: {
     status: 'restricted',

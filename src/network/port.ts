@@ -290,8 +290,9 @@ export interface OwnAddresses {
 /**
  * Why a connection ended, and with it what the host does next:
  * `restart_required` open again at once (after pairing, 515, or when a newer version is known than the one refused); `connection_lost`, `unavailable` (503), `timed_out`
- * open again with backoff; `replaced` (440) never fight: long backoff, then only when asked; `logged_out` (401)
- * credentials are void, pair again; `qr_expired` nobody scanned; `restricted`, `forbidden` the account is limited or
+ * open again with backoff; `replaced` (440) never fight: long backoff, then only when asked; `device_removed` somebody took
+ * the device off the account, a person or the network: the next login tells whether for good, and nothing is removed before;
+ * `logged_out` (401 to a login) credentials are void, pair again; `qr_expired` nobody scanned; `restricted`, `forbidden` the account is limited or
  * banned; `pairing_rejected` what the phone signed for this device does not hold, scan anew; `passkey_failed` the account's passkey was not
  * confirmed in time, or not accepted; `outdated` the server refuses this version (405) and no newer one is known: open again with long backoff;
  * `proxy_failed` the client's proxy let nothing through; `lease_lost` another worker owns the client;
@@ -303,6 +304,7 @@ export type CloseReason =
   | 'timed_out'
   | 'unavailable'
   | 'replaced'
+  | 'device_removed'
   | 'logged_out'
   | 'qr_expired'
   | 'pairing_rejected'

@@ -26,6 +26,7 @@ export const CLOSE_POLICY: Readonly<Record<CloseReason, ClosePolicy>> = {
   timed_out: { code: 'NETWORK_UNAVAILABLE', next: 'reopen_later', backoff: QUICK },
   unavailable: { code: 'NETWORK_UNAVAILABLE', next: 'reopen_later', backoff: QUICK },
   replaced: { code: 'REPLACED', next: 'hold' },
+  device_removed: { code: 'DEVICE_REMOVED', next: 'reopen_later', backoff: QUICK },
   logged_out: { code: 'LOGGED_OUT', next: 'end', forget: true },
   qr_expired: { code: 'QR_EXPIRED', next: 'end' },
   pairing_rejected: { code: 'PAIRING_REJECTED', next: 'end' },

@@ -192,6 +192,30 @@ test('a logout removes the credentials before the client ends', async () => {
   expect(ends).toEqual(['end LOGGED_OUT'])
 })
 
+test('a device that was taken off logs in once more; a ban keeps its session and is told with its end', async () => {
+  const { keeper, opened, tell, drop, clear, ends, statuses } = createBench()
+  keeper.connect()
+  tell({ kind: 'open', me })
+  drop('device_removed')
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(opened).toHaveLength(2)
+  const endsAt = new Date(Date.now() + 3_600_000).toISOString()
+  tell({ kind: 'closed', reason: 'restricted', detail: 'Banned.', rawCode: 402, retryAfterMs: 3_600_000 })
+  expect(statuses.slice(1)).toEqual([
+    { code: 'DEVICE_REMOVED', detail: 'cut', rawCode: 1 },
+    { code: 'REMOVED_RESTRICTED', detail: `Banned. It ends at ${endsAt}.`, rawCode: 402 },
+  ])
+  await vi.advanceTimersByTimeAsync(3_599_000)
+  expect(opened).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(opened).toHaveLength(3)
+  expect(clear).not.toHaveBeenCalled()
+  drop('logged_out')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(clear).toHaveBeenCalledTimes(1)
+  expect(ends).toEqual(['end LOGGED_OUT'])
+})
+
 test('a lost lease ends the client without touching its credentials', async () => {
   const { keeper, drop, clear, ends } = createBench()
   keeper.connect()

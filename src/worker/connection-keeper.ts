@@ -15,7 +15,7 @@ import type {
 } from '../network/port.ts'
 import type { Log } from '../platform/logger.ts'
 import type { StatusChange } from './client-record.ts'
-import { CLOSE_POLICY, type ClosePolicy, type MovedIn, policyOf } from './close-policy.ts'
+import { CLOSE_POLICY, type ClosePolicy, type MovedIn } from './close-policy.ts'
 import {
   createLinking,
   type Linking,
@@ -25,6 +25,7 @@ import {
   toLinkingCode,
   toShown,
 } from './linking.ts'
+import { Removal } from './removal.ts'
 import { createRestriction } from './restriction.ts'
 import { type Liveness, SilenceWatch } from './silence-watch.ts'
 
@@ -44,6 +45,8 @@ const RETAKE_WITHIN_MS = 300_000
 const RETAKE_PAUSE_MS = 3_000
 
 const SILENT = 'The network gave no sign of life for a while, so the connection is opened anew.'
+
+type Closed = Extract<ConnectionState, { kind: 'closed' }>
 
 export interface KeeperSnapshot extends Shown {
   code: StatusCode
@@ -108,6 +111,7 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
   const current = () => (open && !stopped ? connection : null)
   const watch = new SilenceWatch({ liveness, now, current, onSilent: replaceSilent })
   const givenUp = new WeakSet<NetworkConnection>()
+  const removal = new Removal()
   let snapshot: KeeperSnapshot = { code: 'STARTING', detail: null, socketId: null, ...NOTHING_SHOWN }
 
   function setStatus(code: StatusCode, detail: string | null = null, rawCode: number | null = null): void {
@@ -213,7 +217,7 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
     }
   }
 
-  function handleClosed(state: Extract<ConnectionState, { kind: 'closed' }>): void {
+  function handleClosed(state: Closed): void {
     const wasOpen = open
     open = false
     watch.stop()
@@ -221,14 +225,19 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
     if (stopped) return
     options.onLost(state.reason)
     log.info({ reason: state.reason, code: state.rawCode, detail: state.detail }, 'connection closed')
-    const policy = policyOf(state.reason, options.movedIn?.() ?? null)
-    failures = wasOpen && now() - openedAtMs > STABLE_AFTER_MS ? 1 : failures + 1
+    const openMs = wasOpen ? now() - openedAtMs : 0
+    const policy = removal.judge(state.reason, {
+      movedIn: options.movedIn?.() ?? null,
+      openMs,
+      isRestricted: restriction.current()?.reason === 'REACH_OUT_RESTRICTED',
+    })
+    failures = openMs > STABLE_AFTER_MS ? 1 : failures + 1
     if (state.reason === 'replaced' && now() < mayRetakeUntilMs) return retake(state)
-    setStatus(policy.code, state.detail, state.rawCode)
+    setStatus(policy.code, describeEnd(state, now()), state.rawCode)
     follow(policy, state.retryAfterMs)
   }
 
-  function retake({ detail, rawCode }: Extract<ConnectionState, { kind: 'closed' }>): void {
+  function retake({ detail, rawCode }: Closed): void {
     mayRetakeUntilMs = 0
     log.warn({ detail }, 'replaced after a takeover, by the worker before it seems; tried once more')
     const policy = CLOSE_POLICY.connection_lost
@@ -300,4 +309,10 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
 /** A restart the network asked for happens at once; a row of them slows down, so that it cannot become a loop. */
 function restartPause(failures: number): number {
   return failures <= 3 ? 0 : Math.min(60_000, 500 * 2 ** (failures - 3))
+}
+
+/** A ban is told with its end. */
+function describeEnd({ detail, retryAfterMs }: Closed, nowMs: number): string {
+  if (retryAfterMs === undefined) return detail
+  return `${detail} It ends at ${new Date(nowMs + retryAfterMs).toISOString()}.`
 }

@@ -78,6 +78,15 @@ const readOwner = async (clientId: string): Promise<string | null> => {
   return rows[0]?.owner ?? null
 }
 
+/** The latest three, newest first. */
+const codesOf = async (clientId: string): Promise<string[]> =>
+  ((await handlers.clients?.history?.({ id: clientId, limit: 3 }, ctx)) ?? []).map(({ code }) => code)
+
+async function hasSession(clientId: string): Promise<boolean> {
+  const { rows } = await database().pool.query('select from credential where client_id = $1', [clientId])
+  return rows.length > 0
+}
+
 test('a network that asks for the passkey says so, and what it signed by the operations links the client', async () => {
   const { clientId, phone, qr } = await startAccount()
   sandbox.faults.set(phone, { askPasskey: true })
@@ -141,10 +150,73 @@ test('a phone that removes the device is told apart from both: the client is log
   expect(await statusOf(clientId)).toMatchObject({
     status: 'logged_out',
     desiredState: 'stopped',
-    action: 'Start the worker and scan the new QR code to pair again.',
+    action: expect.stringMatching(/^Start the worker and scan the new QR code to pair again\./),
   })
-  const { rows } = await database().pool.query('select from credential where client_id = $1', [clientId])
-  expect(rows).toEqual([])
+  expect(await codesOf(clientId)).toEqual(['LOGGED_OUT', 'DEVICE_REMOVED', 'CONNECTED'])
+  expect(await hasSession(clientId)).toBe(false)
+})
+
+test('a device that the network takes off a restricted account keeps its session, and is back when that is over', async () => {
+  const { clientId, phone } = await pairAccount()
+  const untilMs = Math.floor(Date.now() / 1000) * 1000 + 3_600_000
+  await sandbox.phone(phone).restrict({ untilMs, unlink: false })
+  await awaitState('the history', async () => (await codesOf(clientId))[0] === 'REMOVED_RESTRICTED')
+  expect(await statusOf(clientId)).toMatchObject({
+    ...{ status: 'restricted', code: 'REMOVED_RESTRICTED', desiredState: 'running' },
+    message: expect.stringMatching(/^The network has restricted this account and taken this linked device/),
+  })
+  expect(await codesOf(clientId)).toEqual(['REMOVED_RESTRICTED', 'DEVICE_REMOVED', 'CONNECTED'])
+  const [latest] = (await handlers.clients?.history?.({ id: clientId, limit: 1 }, ctx)) ?? []
+  expect(latest).toMatchObject({
+    rawCode: 402,
+    detail: expect.stringMatching(/people who do not have it among their contacts\. It ends at .*Z\.$/),
+  })
+  const { rows: events } = await database().pool.query(
+    `select data from event_log where client_id = $1 and name = 'client.status' order by seq desc limit 1`,
+    [clientId],
+  )
+  expect(events[0]?.data).toMatchObject({ status: 'restricted', code: 'REMOVED_RESTRICTED', rawCode: 402 })
+  expect(await hasSession(clientId)).toBe(true)
+  await sandbox.phone(phone).restrict(null)
+  await handlers.worker?.restart?.({ clientId }, ctx)
+  await awaitCode(clientId, 'CONNECTED')
+  expect(sandbox.phone(phone).devices).toHaveLength(1)
+})
+
+test('a device that the network forgets while it restricts the account is told apart from one that a person unlinked', async () => {
+  const { clientId, phone } = await pairAccount()
+  const untilMs = Date.now() + 3_600_000
+  sandbox.faults.set(phone, { timeLockUntilMs: untilMs })
+  await awaitCode(clientId, 'REACH_OUT_RESTRICTED')
+  await sandbox.phone(phone).restrict({ untilMs, unlink: true })
+  await awaitState('the worker to be given up', async () => (await readOwner(clientId)) === null)
+  expect(await statusOf(clientId)).toMatchObject({
+    ...{ status: 'restricted', code: 'REMOVED_RESTRICTED', desiredState: 'stopped' },
+    action: expect.stringMatching(/^Wait until the phone shows no restriction any more/),
+  })
+  expect(await hasSession(clientId)).toBe(false)
+  await handlers.worker?.start?.({ clientId }, ctx)
+  const qr = await awaitState('a QR', async () => {
+    const { data } = (await handlers.server?.qr?.({ clientId }, ctx)) ?? {}
+    return typeof data === 'string' && data
+  })
+  await expect(sandbox.scan(qr, { phone })).rejects.toThrow("couldn't link device: the account is restricted")
+  await sandbox.phone(phone).restrict(null)
+  await sandbox.scan(qr, { phone })
+  await awaitState('the client to be connected', async () =>
+    ['CONNECTED', 'REACH_OUT_RESTRICTED'].includes((await statusOf(clientId))?.code ?? ''),
+  )
+})
+
+test('a device that the network takes off by mistake is back by itself', async () => {
+  const { clientId, phone } = await pairAccount()
+  sandbox.faults.cut(phone, undefined, 401)
+  await awaitState('the client to be back', async () => {
+    const codes = await codesOf(clientId)
+    return codes[0] === 'CONNECTED' && codes[1] === 'DEVICE_REMOVED'
+  })
+  expect(await hasSession(clientId)).toBe(true)
+  expect(sandbox.phone(phone).devices).toHaveLength(1)
 })
 
 test('an account that the network refuses waits for a person, with its session kept', async () => {
@@ -153,6 +225,5 @@ test('an account that the network refuses waits for a person, with its session k
   sandbox.faults.cut(phone)
   await awaitCode(clientId, 'FORBIDDEN')
   expect(await statusOf(clientId)).toMatchObject({ status: 'failed', desiredState: 'running' })
-  const { rows } = await database().pool.query('select from credential where client_id = $1', [clientId])
-  expect(rows).toHaveLength(1)
+  expect(await hasSession(clientId)).toBe(true)
 })

@@ -34,7 +34,7 @@ const LINKING = new Set(['QR_WAITING', 'CODE_WAITING', 'PAIRED'])
 const isUp = (code: string): boolean => isConnectedCode(code) || LINKING.has(code)
 /** These wait for a person or for another version, and starting them would fight or be in vain. */
 const NOT_TO_BE_STARTED = new Set([
-  ...['REPLACED', 'IMPORT_CONFLICT', 'FORBIDDEN', 'OUTDATED', 'LOGGED_OUT'],
+  ...['REPLACED', 'IMPORT_CONFLICT', 'FORBIDDEN', 'OUTDATED', 'LOGGED_OUT', 'REMOVED_RESTRICTED'],
   ...['PASSKEY_REQUIRED', 'PASSKEY_ANSWERED', 'PASSKEY_CONFIRM'],
 ])
 

@@ -25,14 +25,27 @@ test('an unknown code is surfaced raw', () => {
   })
 })
 
-test('a removed device is logged out, whatever the code; a temporary ban says how long it lasts', () => {
-  expect(toClosedState({ code: 440, message: '', attrs: { type: 'device_removed' } }).reason).toBe(
-    'logged_out',
-  )
-  expect(toClosedState({ code: 402, message: '', attrs: { expire: '60' } })).toMatchObject({
+test.each([
+  { code: 440, message: 'Stream Errored (conflict)', attrs: { type: 'device_removed' } },
+  { code: 401, message: 'Stream Errored (conflict)', attrs: { type: 'device_removed' } },
+  { code: 401, message: 'Stream Errored (unknown)', attrs: {} },
+])('a device that is taken off in the middle of a connection is no logout yet (%j)', (close) => {
+  expect(toClosedState(close).reason).toBe('device_removed')
+})
+
+test('a login that is refused with 401 is a logout', () => {
+  expect(toClosedState({ code: 401, message: 'Connection Failure', attrs: {} }).reason).toBe('logged_out')
+})
+
+test('a temporary ban says how long it lasts, and why when the network does', () => {
+  expect(toClosedState({ code: 402, message: '', attrs: { expire: '60', code: '102' } })).toMatchObject({
     reason: 'restricted',
     retryAfterMs: 60_000,
+    detail: expect.stringMatching(/temporarily banned\..* Too many people blocked it\.$/),
   })
+  expect(toClosedState({ code: 402, message: '', attrs: { expire: '60', code: '999' } }).detail).toBe(
+    'The account is temporarily banned. Wait until the ban ends; the phone shows for how long.',
+  )
 })
 
 test('running out of QR codes is told apart from a silent server', () => {

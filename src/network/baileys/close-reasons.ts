@@ -83,6 +83,24 @@ const BY_CODE: Readonly<Record<number, Row>> = {
   },
 }
 
+/**
+ * In the middle of a connection the network says the same to a device that a person unlinked on the phone and to one that
+ * it took off a restricted account itself (evolution-api#2693). The next login is answered differently.
+ */
+const DEVICE_REMOVED: Row = {
+  reason: 'device_removed',
+  detail: 'This device was taken off the account, on the phone or by the network. It is asked once more.',
+}
+
+/** Why an account is banned for a while, by the number that comes with 402 (whatsmeow, `TempBanReason`). */
+const BAN_REASONS: Readonly<Record<string, string>> = {
+  101: 'It wrote to too many people who do not have it among their contacts.',
+  102: 'Too many people blocked it.',
+  103: 'It made too many groups with people who do not have it among their contacts.',
+  104: 'It sent too many people the same message.',
+  106: 'It sent too much to broadcast lists.',
+}
+
 const QR_EXPIRED: Row = {
   reason: 'qr_expired',
   detail: 'Nobody scanned the QR code in time. Start the client again for a new one.',
@@ -100,7 +118,8 @@ const PAIRING_REJECTED: Row = {
 function rowFor({ code, message, attrs }: LibraryClose): Row {
   if (message.startsWith('QR refs attempts ended')) return QR_EXPIRED
   if (PAIRING_FAULT.test(message)) return PAIRING_REJECTED
-  if (attrs.type === 'device_removed') return BY_CODE[401] as Row
+  if (attrs.type === 'device_removed' || (code === 401 && message.startsWith('Stream Errored')))
+    return DEVICE_REMOVED
   const known = code === null ? undefined : BY_CODE[code]
   return (
     known ?? {
@@ -113,8 +132,11 @@ function rowFor({ code, message, attrs }: LibraryClose): Row {
 /** The one place where the end of a connection is given its meaning. */
 export function toClosedState(close: LibraryClose): ClosedState {
   const row = rowFor(close)
-  const state: ClosedState = { kind: 'closed', reason: row.reason, detail: row.detail, rawCode: close.code }
-  const banSeconds = row.reason === 'restricted' ? Number(close.attrs.expire) : Number.NaN
+  const isBan = row.reason === 'restricted'
+  const why = isBan ? BAN_REASONS[close.attrs.code ?? ''] : undefined
+  const detail = why === undefined ? row.detail : `${row.detail} ${why}`
+  const state: ClosedState = { kind: 'closed', reason: row.reason, detail, rawCode: close.code }
+  const banSeconds = isBan ? Number(close.attrs.expire) : Number.NaN
   if (banSeconds > 0) state.retryAfterMs = banSeconds * 1000
   return state
 }

@@ -47,9 +47,21 @@ export const statusCodes: Record<StatusCode, StatusWords> = {
     sentence: 'The place this session was imported from still runs it and took the connection over.',
     action: 'Stop it there for good, without logging out, then start this client again.',
   },
+  DEVICE_REMOVED: {
+    sentence:
+      'This device was taken off the account, on the phone or by the network; it logs in once more to learn which.',
+    action: null,
+  },
+  REMOVED_RESTRICTED: {
+    sentence:
+      'The network has restricted this account and taken this device off it, as it does to clients that it takes for unofficial ones.',
+    action:
+      'Wait until the phone shows no restriction any more; then start or restart it here, and scan the QR code if one is shown.',
+  },
   LOGGED_OUT: {
     sentence: 'The phone removed this linked device.',
-    action: 'Start the client and scan a new code to pair again.',
+    action:
+      'Start the client and scan a new code to pair again. If nobody removed it, look on the phone for a restriction first.',
   },
   REACH_OUT_RESTRICTED: {
     sentence:

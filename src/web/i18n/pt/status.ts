@@ -44,9 +44,21 @@ export const statusCodes: Catalogue['statusCodes'] = {
     sentence: 'O lugar de onde esta sessão veio ainda a usa e tomou a conexão.',
     action: 'Pare-o de vez, sem sair da conta lá, e inicie este cliente de novo.',
   },
+  DEVICE_REMOVED: {
+    sentence:
+      'Este dispositivo foi retirado da conta, no telefone ou pela rede; ele se conecta mais uma vez para saber qual dos dois.',
+    action: null,
+  },
+  REMOVED_RESTRICTED: {
+    sentence:
+      'A rede restringiu esta conta e retirou dela este dispositivo, como faz com clientes que toma por não oficiais.',
+    action:
+      'Espere até o telefone não mostrar mais restrição; depois inicie ou reinicie aqui e escaneie o código QR, se aparecer um.',
+  },
   LOGGED_OUT: {
     sentence: 'O telefone removeu este dispositivo.',
-    action: 'Inicie o cliente e escaneie um novo código para parear.',
+    action:
+      'Inicie o cliente e escaneie um novo código para parear. Se ninguém o removeu, veja antes no telefone se há uma restrição.',
   },
   REACH_OUT_RESTRICTED: {
     sentence:
