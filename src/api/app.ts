@@ -4,6 +4,7 @@ import type { PartialHandlers, Principal } from '../contract/handlers.ts'
 import { API_PREFIX, VERSION } from '../contract/operation.ts'
 import { Refusal } from '../core/errors.ts'
 import type { Audit } from '../features/audit/index.ts'
+import { PAIRING_PATH } from '../features/pairing-links/index.ts'
 import type { Log } from '../platform/logger.ts'
 import { checkScope, type FindClient } from './access.ts'
 import { answerCall, answerRefusal, watchCaller } from './answer.ts'
@@ -19,7 +20,7 @@ import { MCP_PATH, McpEndpoint } from './mcp/endpoint.ts'
 import { createOwnNames, type OwnNames, refuseOrigin } from './own-names.ts'
 import { createPages, type HealthReport, type Page } from './pages.ts'
 import { createOperations, type Operation } from './router.ts'
-import { answerSignIn } from './sign-in.ts'
+import { answerWebRequest } from './web-request.ts'
 
 export interface AppDeps {
   handlers: PartialHandlers
@@ -33,6 +34,8 @@ export interface AppDeps {
   isSecure?: boolean
   /** Answers everything under `/api/auth/`; without it those paths are NOT_FOUND. */
   signIn?: (request: Request) => Promise<Response>
+  /** Answers everything under `PAIRING_PATH`; without it those paths are NOT_FOUND. */
+  pairing?: (request: Request) => Promise<Response>
   /** Whether X-Forwarded-For says who signs in; only behind a proxy that sets it. */
   trustProxy?: boolean
   /** What the service says of itself at `/ready` and `/health`; without it, that all is well. */
@@ -130,6 +133,7 @@ class HttpApp implements App {
     if (path === MCP_PATH) return 'mcp'
     if (path.startsWith(FILES_PATH)) return 'file'
     if (path.startsWith('/api/auth/')) return 'sign-in'
+    if (path.startsWith(PAIRING_PATH)) return 'pairing-link'
     return 'page'
   }
 
@@ -168,13 +172,20 @@ class HttpApp implements App {
     }
     if (path === EVENTS_PATH && this.#answerStream) return await this.#tell(req, res, requestId)
     if (path === MCP_PATH) return await this.#assist(req, res, requestId, note)
-    if (path.startsWith('/api/auth/') && this.#deps.signIn) {
-      return await answerSignIn(req, res, this.#deps.signIn, this.#names, this.#deps.trustProxy ?? false)
+    const answerAnybody = this.#findOpenHandler(path)
+    if (answerAnybody) {
+      return await answerWebRequest(req, res, answerAnybody, this.#names, this.#deps.trustProxy ?? false)
     }
     return new Refusal(
       'NOT_FOUND',
       `There is nothing at this path. The operations are listed at GET ${API_PREFIX}.`,
     )
+  }
+
+  /** Of the paths that are open to people who are not signed in. */
+  #findOpenHandler(path: string): AppDeps['signIn'] {
+    if (path.startsWith('/api/auth/')) return this.#deps.signIn
+    return path.startsWith(PAIRING_PATH) ? this.#deps.pairing : undefined
   }
 
   /**

@@ -25,18 +25,22 @@ const TYPES: Readonly<Record<string, string>> = {
 const COMPRESSED = new Set(['.html', '.js', '.css', '.svg', '.wasm'])
 
 /** Styles may stand in the page because dialogs measure and place themselves; scripts may not. */
-const CSP = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+const buildCsp = (framedBy: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${framedBy.length === 0 ? "'none'" : framedBy.join(' ')}`,
+  ].join('; ')
+
+/** Where links lead by which somebody without an account links their phone: the only page that others may frame. */
+const PAIRING_PAGE = '/pair'
 
 /** A worker goes by what its own file says. The one that runs scripts needs its interpreter, and no more than that. */
 const WORKER_CSP = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
@@ -51,7 +55,7 @@ interface Loaded {
 const acceptsGzip = (req: IncomingMessage): boolean =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(String(req.headers['accept-encoding'] ?? ''))
 
-function createFilePage(file: string, cacheControl: string): Page {
+function createFilePage(file: string, cacheControl: string, framedBy: readonly string[] = []): Page {
   const extension = path.extname(file)
   const type = TYPES[extension] ?? 'application/octet-stream'
   let loading: Promise<Loaded> | undefined
@@ -69,7 +73,9 @@ function createFilePage(file: string, cacheControl: string): Page {
     const { plain, gzipped } = await loading
     res.setHeader('cache-control', cacheControl)
     if (extension === '.html') {
-      res.setHeader('content-security-policy', CSP)
+      res.setHeader('content-security-policy', buildCsp(framedBy))
+      // The older header knows no list, and browsers that know both go by the policy.
+      if (framedBy.length > 0) res.removeHeader('x-frame-options')
       res.setHeader('permissions-policy', 'camera=(), microphone=(self), geolocation=()')
     }
     if (extension === '.js') res.setHeader('content-security-policy', WORKER_CSP)
@@ -88,18 +94,26 @@ const isNavigation = (req: IncomingMessage): boolean =>
  * document is asked for anew each time, so that a new version is seen at the next load.
  * @param directory of the build
  * @param files relative to it, with `/`
+ * @param embedOrigins whose pages may frame the page of pairing links
  */
-export function createDashboard(directory: string, files: readonly string[]): Dashboard {
+export function createDashboard(
+  directory: string,
+  files: readonly string[],
+  embedOrigins: readonly string[] = [],
+): Dashboard {
   const pages = new Map(
     files.map((file) => {
       const cacheControl = file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
       return [`/${file}`, createFilePage(path.join(directory, file), cacheControl)]
     }),
   )
-  const document = createFilePage(path.join(directory, 'index.html'), 'no-cache')
+  const index = path.join(directory, 'index.html')
+  const document = createFilePage(index, 'no-cache')
+  const pairing = createFilePage(index, 'no-cache', embedOrigins)
   return {
     find(urlPath, req) {
       if (urlPath === '/') return document
+      if (urlPath === PAIRING_PAGE) return pairing
       const file = pages.get(urlPath)
       if (file) return file
       const isOwn = !urlPath.startsWith('/api/') && !urlPath.startsWith('/assets/')

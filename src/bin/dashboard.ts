@@ -91,10 +91,13 @@ export async function buildDashboard(log: Pick<Log, 'info'>): Promise<string> {
 }
 
 /** Undefined when it cannot be built: the API serves people's systems all the same, and the process is not ready. */
-export async function prepareDashboard(log: Log): Promise<Dashboard | undefined> {
+export async function prepareDashboard(
+  log: Log,
+  embedOrigins: readonly string[],
+): Promise<Dashboard | undefined> {
   try {
     const directory = await buildDashboard(log)
-    return createDashboard(directory, listFiles(directory))
+    return createDashboard(directory, listFiles(directory), embedOrigins)
   } catch (error) {
     log.error({ err: error }, 'dashboard could not be built; the API is served without it')
     return undefined

@@ -13,6 +13,7 @@ import {
 import { CALLERS_CHANGED, createEvents } from '../features/events/index.ts'
 import { createFlows } from '../features/flows/index.ts'
 import { createCodecs, createMedia, type Media } from '../features/media/index.ts'
+import { createPairingLinks } from '../features/pairing-links/index.ts'
 import { createProxyHandlers, createProxyService } from '../features/proxies/index.ts'
 import { createRuns } from '../features/runs/index.ts'
 import { createSandboxHandlers, type SandboxNetwork } from '../features/sandbox/index.ts'
@@ -77,6 +78,7 @@ export function createFeatures(deps: FeatureDeps) {
     ...{ db, bus, connector, clients, newId, sleep, box: deps.box, now: Date.now },
     targetOf: (network) => deps.targetOf(network),
   })
+  const pairingLinks = createPairingLinks({ db, clients, sessions, newId, now: Date.now })
   const events = createEvents({ db, bus, log })
   const webhooks = createWebhooks({
     db,
@@ -108,6 +110,7 @@ export function createFeatures(deps: FeatureDeps) {
     media,
     clients,
     sessions,
+    pairingLinks,
     secrets,
     proxies,
     sandboxNetwork,
@@ -136,7 +139,12 @@ export function createFeatureHandlers(features: Features): PartialHandlers {
   return {
     ...own,
     ...ofProxies,
-    clients: { ...own.clients, ...ofClient, ...createSessionHandlers(features.sessions) },
+    clients: {
+      ...own.clients,
+      ...ofClient,
+      ...createSessionHandlers(features.sessions),
+      pairingLinks: features.pairingLinks.handlers,
+    },
     chat: chat.handlers,
     contacts: { ...chat.contactHandlers, ...runs.contactHandlers },
     secrets: features.secrets.handlers,

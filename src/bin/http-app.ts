@@ -98,6 +98,7 @@ export function createHttpApp(parts: HttpAppParts): App {
     audit: createCallAudit(parts, auditLog),
     streamEvents: (call) => features.events.stream(call),
     signIn: (request) => signIn.handle(request),
+    pairing: (request) => features.pairingLinks.handle(request),
     trustProxy: config.trustProxy,
     isSecure: config.baseUrl?.startsWith('https://') ?? false,
     names: parts.names,

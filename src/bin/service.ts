@@ -83,7 +83,9 @@ export async function startService(role: Role, config: Config, log: Log): Promis
     // Asked only when all of its parts are there.
     const health = createHealth({ db: () => db, isBusUp: () => isBusUp(), filesDir, log, metrics })
     // Begun as early as possible: only the first start after a change has to wait for it.
-    const dashboard = hasApi(role) ? prepareDashboard(log) : Promise.resolve(undefined)
+    const dashboard = hasApi(role)
+      ? prepareDashboard(log, config.embedOrigins ?? [])
+      : Promise.resolve(undefined)
     const db = await openDatabase({
       databaseUrl: config.databaseUrl,
       dataDir: config.dataDir,

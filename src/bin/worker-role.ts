@@ -25,7 +25,7 @@ function chooseHostId({ db, config }: Parts): string {
 /** Timers and background jobs, and the host that owns clients. */
 export async function startWorkerRole(
   parts: Parts,
-  { runs, chat, proxies, webhooks }: Features,
+  { runs, chat, proxies, webhooks, pairingLinks }: Features,
   connector: NetworkConnector,
   keyStore: KeyStore,
 ): Promise<void> {
@@ -72,7 +72,8 @@ export async function startWorkerRole(
     () => createUserStore(db).removeEndedSessions(),
   ]
   const cleaning = startRepeating(tasks, CLEAN_EVERY_MS, log)
-  const settling = startRepeating([() => chat.settleStale(runs.onSendSettled)], SETTLE_EVERY_MS, log)
+  const unsettled = [() => chat.settleStale(runs.onSendSettled), () => pairingLinks.cleanUp()]
+  const settling = startRepeating(unsettled, SETTLE_EVERY_MS, log)
   shutdown.add('cleaning', () => [cleaning, settling].forEach(clearInterval))
 }
 

@@ -99,11 +99,11 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   ...together('chat:read', byClient, 'sandbox.contacts sandbox.groups sandbox.conversation sandbox.file'),
   'server.status': { scope: 'worker:read', reach: 'account' },
   'worker.status': { scope: 'worker:read', reach: byClient },
-  'worker.list': { scope: 'worker:read', reach: listOf('clientId') },
+  ...together('worker:read', listOf('clientId'), 'worker.list clients.pairingLinks.list'),
   ...together(
     'worker:write',
     byClient,
-    'server.qr worker.start worker.stop worker.restart worker.logout worker.pairingCode worker.passkey.get worker.passkey.answer worker.passkey.confirm sandbox.scan sandbox.saveContact sandbox.createGroup sandbox.send sandbox.markRead',
+    'server.qr worker.start worker.stop worker.restart worker.logout worker.pairingCode worker.passkey.get worker.passkey.answer worker.passkey.confirm clients.pairingLinks.create clients.pairingLinks.revoke sandbox.scan sandbox.saveContact sandbox.createGroup sandbox.send sandbox.markRead',
   ),
   'flows.list': { scope: 'flows:read', reach: listOf('clientId') },
   ...together(

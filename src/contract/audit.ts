@@ -10,7 +10,9 @@ const AuditEntry = z.object({
       'Who did it: an account, `operator` on the command line, `nobody` for a sign-in to no account.',
     ),
   email: z.string().nullable().describe('Their address; null when there is no such account (any more).'),
-  via: z.enum(['key', 'session', 'sign-in', 'command-line']),
+  via: z
+    .enum(['key', 'session', 'sign-in', 'command-line', 'pairing-link'])
+    .describe('`pairing-link`: whoever had the link of clients.pairingLinks.create open; `userId` made it.'),
   keyId: z.string().nullable(),
   operation: z.string(),
   target: z.record(z.string(), z.unknown()).describe('Ids and names out of the input; never what is secret.'),
@@ -29,7 +31,7 @@ export const audit = {
   list: extension(
     'audit',
     'List who changed what, newest first (admin only)',
-    'Everything but messaging itself: accounts, keys, sessions, clients, workers, flows, webhooks, secrets and proxies, what the command line did, who signed in and who tried to. Kept for a year.',
+    'Everything but messaging itself: accounts, keys, sessions, clients, workers, flows, webhooks, secrets and proxies, what the command line did, what was done through pairing links, who signed in and who tried to. Kept for a year.',
   )
     .meta({ extension: true, adminOnly: true })
     .input(

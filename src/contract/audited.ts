@@ -20,3 +20,14 @@ export const SIGN_IN = 'sign-in'
 
 /** What only the command line does, and the log has too. */
 export const AUDITED_COMMANDS = ['master-key.rotate', 'master-key.retire'] as const
+
+/** What somebody without an account does with a pairing link, and how the link ends. */
+export const AUDITED_VISITS = [
+  'pairing-link.open',
+  'pairing-link.start',
+  'pairing-link.code',
+  'pairing-link.passkey',
+  'pairing-link.confirm',
+  'pairing-link.leave',
+  'pairing-link.end',
+] as const

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { clientId, recipient, resourceId } from './fields.ts'
 import { extension, operation } from './operation.ts'
+import { pairingLinks } from './pairing-links.ts'
 import { ProxyEntry } from './proxy.ts'
 import { ClientProxy } from './proxy-resources.ts'
 import { Client, ClientStateChange } from './resources.ts'
@@ -22,6 +23,7 @@ const settings = {
 }
 
 export const clients = {
+  pairingLinks,
   get: operation('clients', 'Get a client', 'Its settings, its number and what its worker was asked to do.')
     .input(z.strictObject({ id: resourceId.describe('Client id.') }))
     .output(Client),

@@ -13,6 +13,7 @@ import { z } from 'zod'
  * - `ALREADY_PAIRED` the client is linked to an account; log it out first.
  * - `PAIRING_CODE_REFUSED` the network gave no code for this number; the message says what to do.
  * - `NOT_PAIRING` the client waits for something else than to be linked; ask worker.status.
+ * - `NOT_LINKABLE` the client has a session, exported or imported; a pairing link is for one that has none.
  * - `NO_PASSKEY_ASKED` the network does not ask this client for a passkey; ask worker.passkey.get.
  * - `PASSKEY_REFUSED` it was signed for something else, or the network refused it; the message says what to do.
  * - `SCOPE_MISSING` the key lacks the scope in `data.scope`; use another key, or make one that has it.
@@ -32,6 +33,7 @@ export const REFUSAL_REASONS = [
   'ALREADY_PAIRED',
   'PAIRING_CODE_REFUSED',
   'NOT_PAIRING',
+  'NOT_LINKABLE',
   'NO_PASSKEY_ASKED',
   'PASSKEY_REFUSED',
   'SCOPE_MISSING',

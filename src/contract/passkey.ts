@@ -10,7 +10,8 @@ const base64url = z
   .max(MAX_CHARS)
   .regex(/^[\w-]+=*$/, { error: 'This is not base64url, as `PublicKeyCredential.toJSON()` gives it.' })
 
-const Assertion = z.looseObject({
+/** What a browser signed: `PublicKeyCredential.toJSON()`. */
+export const Assertion = z.looseObject({
   id: base64url,
   rawId: base64url,
   type: z.literal('public-key'),

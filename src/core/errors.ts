@@ -53,6 +53,7 @@ export function missing(
     | 'webhook'
     | 'user'
     | 'invitation'
+    | 'pairing link'
     | 'session'
     | 'asset',
 ): Refusal {

@@ -56,6 +56,19 @@ const addressRanges = z
   .transform((text) => text.split(',').map((item) => item.trim()))
   .refine((items) => items.every(isAddressRange))
 
+/** Scheme, name and port of pages, in the form that browsers compare. */
+const origins = z
+  .string()
+  .transform((text) => text.split(',').map((item) => item.trim().replace(/\/$/, '')))
+  .refine((items) =>
+    items.every(
+      (item) =>
+        /^https?:\/\/([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i.test(item) &&
+        URL.parse(item)?.origin === item.toLowerCase(),
+    ),
+  )
+  .transform((items) => items.map((item) => item.toLowerCase()))
+
 const webVersion = z
   .string()
   .transform((text) => (text === 'latest' || text === 'built-in' ? text : parseWebVersion(text)))
@@ -233,6 +246,12 @@ export const CONFIG_VARIABLES = {
     'closed',
     'open or closed',
     'Whether people may make accounts themselves. The first account can always be made, and is the admin.',
+  ),
+  EMBED_ORIGINS: variable(
+    origins,
+    null,
+    'origins like https://crm.example.com, separated by commas',
+    'Whose pages may show the page of pairing links in a frame. Such a page can cover it with anything: name only those you trust as your own. Without it, nobody’s; no other page of Parley is ever shown in a frame.',
   ),
   MASTER_KEY: variable(
     masterKeys,

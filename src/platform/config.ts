@@ -38,6 +38,8 @@ export interface Config {
   readonly sandbox: boolean
   readonly ackTimeoutMs: number
   readonly signUp: 'open' | 'closed'
+  /** Whose pages may frame the page of pairing links. */
+  readonly embedOrigins: readonly string[] | undefined
   readonly masterKey: string | undefined
   readonly trustProxy: boolean
   readonly mediaRetentionDays: number
@@ -201,6 +203,7 @@ function toConfig(values: Values): Config {
     sandbox: values.SANDBOX,
     ackTimeoutMs: values.ACK_TIMEOUT_MS,
     signUp: values.SIGN_UP,
+    embedOrigins: values.EMBED_ORIGINS,
     masterKey: values.MASTER_KEY,
     trustProxy: values.TRUST_PROXY,
     mediaRetentionDays: values.MEDIA_RETENTION_DAYS,

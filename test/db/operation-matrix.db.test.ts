@@ -20,6 +20,7 @@ type Inputs = ReturnType<typeof buildValidInputs>
  */
 const OPERATIONS = listOperations(contract).map(({ path }) => path.join('.'))
 const NO_INPUT_NEEDED = [
+  'clients.pairingLinks.list',
   'server.ping',
   'server.status',
   'flows.list',
@@ -80,7 +81,7 @@ const OWNS_NOTHING = [
 const NOT_AVAILABLE_YET: readonly string[] = []
 const NO_HANDLER: readonly string[] = []
 /** Someone else’s id as a filter finds nothing, or is refused like an unknown one. */
-const FILTERED_LISTS = ['flows.states.list']
+const FILTERED_LISTS = ['flows.states.list', 'clients.pairingLinks.list']
 const ADMIN_ONLY = listOperations(contract)
   .filter(({ procedure }) => procedure['~orpc'].meta.adminOnly)
   .map(({ path }) => path.join('.'))

@@ -10,6 +10,9 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   'clients.importSession': [409, 'WORKER_NOT_STOPPED'],
   'clients.importBaileysSession': [409, 'WORKER_NOT_STOPPED'],
   'clients.reclaimSession': [409, 'SESSION_NOT_EXPORTED'],
+  // It is linked already; what such links do is in pairing-links.db.test.ts.
+  'clients.pairingLinks.create': [409, 'NOT_LINKABLE'],
+  'clients.pairingLinks.revoke': [404, 'NOT_FOUND'],
   // It is linked already; what linking does is in test/net/.
   'worker.pairingCode': [409, 'ALREADY_PAIRED'],
   'worker.passkey.answer': [409, 'NO_PASSKEY_ASKED'],

@@ -254,6 +254,14 @@ const secret = {
   createdAt: AT,
   updatedAt: AT,
 }
+const pairingLink = {
+  id: otherId,
+  clientId,
+  createdBy: 'Ada',
+  createdAt: AT,
+  expiresAt: AT,
+  openedAt: null,
+}
 const noProxy = { own: null, usesPool: true }
 
 const ACCOUNT: Answers = {
@@ -290,6 +298,9 @@ const ACCOUNT: Answers = {
     message: 'The session waits for its first login.',
   },
   'clients.reclaimSession': { message: 'The client has its session back.' },
+  'clients.pairingLinks.create': { ...pairingLink, path: '/pair#SHOWN_ONCE' },
+  'clients.pairingLinks.list': [pairingLink],
+  'clients.pairingLinks.revoke': success,
   'clients.getProxy': noProxy,
   'clients.setProxy': noProxy,
   'keys.current': { scopes: null, clientIds: null, operations: ['server.ping', 'chat.sendMessage'] },

@@ -1,7 +1,7 @@
 import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'
 
-export type AuditVia = 'key' | 'session' | 'sign-in' | 'command-line'
+export type AuditVia = 'key' | 'session' | 'sign-in' | 'command-line' | 'pairing-link'
 
 /**
  * Who did what to accounts, keys, clients, flows and the like. A row is written before the change it tells of, `changed` with
@@ -11,7 +11,7 @@ export const auditLog = pgTable(
   'audit_log',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Kept when the account is gone. `operator` on the command line, `nobody` for a sign-in to no account. */
+    /** Kept when the account is gone. `operator` on the command line, `nobody` for a sign-in to no account; of a pairing link, who made it. */
     userId: text('user_id').notNull(),
     via: text('via').$type<AuditVia>().notNull(),
     keyId: uuid('key_id'),

@@ -1,9 +1,9 @@
 import { ACCESS } from '../../contract/access.ts'
-import { AUDITED_OPERATIONS, SIGN_IN } from '../../contract/audited.ts'
+import { AUDITED_OPERATIONS, type AUDITED_VISITS, SIGN_IN } from '../../contract/audited.ts'
 import type { CallContext, Handlers } from '../../contract/handlers.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
-import type { AuditStore } from './store.ts'
+import type { AuditStore, NewAuditRow } from './store.ts'
 
 const AUDITED = new Set(AUDITED_OPERATIONS)
 /** Fields of an input that say what it is about, and none that could be secret. */
@@ -92,15 +92,16 @@ export async function noteCommand(
   await store.end(await store.begin({ ...common, operation, target }), 'done')
 }
 
-/** Does the work of a command that makes its own transactions with a row in the log around it, as a call has it. */
-export async function auditCommand<T>(
+type Doer = Pick<NewAuditRow, 'userId' | 'via' | 'keyId' | 'requestId'>
+
+async function auditAs<T>(
   { store, noting }: Pick<AuditDeps, 'store' | 'noting'>,
+  doer: Doer,
   operation: string,
   target: Record<string, unknown>,
   work: () => Promise<T>,
 ): Promise<T> {
-  const common = { userId: 'operator', via: 'command-line', keyId: null, requestId: null } as const
-  const id = await store.begin({ ...common, operation, target })
+  const id = await store.begin({ ...doer, operation, target })
   try {
     const done = await noting((tx) => store.noteChange(tx, id), work)
     await store.end(id, 'done')
@@ -110,6 +111,31 @@ export async function auditCommand<T>(
     throw error
   }
 }
+
+/** Does the work of a command that makes its own transactions with a row in the log around it, as a call has it. */
+export const auditCommand = <T>(
+  deps: Pick<AuditDeps, 'store' | 'noting'>,
+  operation: string,
+  target: Record<string, unknown>,
+  work: () => Promise<T>,
+): Promise<T> =>
+  auditAs(
+    deps,
+    { userId: 'operator', via: 'command-line', keyId: null, requestId: null },
+    operation,
+    target,
+    work,
+  )
+
+/** Does the work of somebody who has a pairing link open, in the name of who made the link. */
+export const auditVisit = <T>(
+  deps: Pick<AuditDeps, 'store' | 'noting'>,
+  { userId, requestId }: Pick<Doer, 'userId' | 'requestId'>,
+  operation: (typeof AUDITED_VISITS)[number],
+  target: Record<string, unknown>,
+  work: () => Promise<T>,
+): Promise<T> =>
+  auditAs(deps, { userId, via: 'pairing-link', keyId: null, requestId }, operation, target, work)
 
 const PLACE = /^\d{1,15}$/
 

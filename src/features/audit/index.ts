@@ -1,6 +1,7 @@
 export {
   type Audit,
   auditCommand,
+  auditVisit,
   createAudit,
   createAuditHandlers,
   noteCommand,

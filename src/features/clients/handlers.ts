@@ -69,7 +69,13 @@ const toWorkerStatus = (clientId: string, live: Omit<LiveClient, 'id'>) => ({
 export function createClientHandlers(deps: ClientHandlerDeps): Pick<Handlers, 'worker'> & {
   clients: Omit<
     Handlers['clients'],
-    'getProxy' | 'setProxy' | 'exportSession' | 'importSession' | 'importBaileysSession' | 'reclaimSession'
+    | 'getProxy'
+    | 'setProxy'
+    | 'exportSession'
+    | 'importSession'
+    | 'importBaileysSession'
+    | 'reclaimSession'
+    | 'pairingLinks'
   >
   qr: Handlers['server']['qr']
 } {

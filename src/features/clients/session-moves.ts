@@ -183,6 +183,13 @@ export function createSessionMoves(deps: SessionMoveDeps) {
   }
 
   return {
+    /** Whether there is anything that pairing would take the place of: a session, one that is away, or one on trial. */
+    async hasSession(clientId: string, userId: string): Promise<boolean> {
+      const client = await store.read(db, clientId, userId)
+      if (!client) throw missing('client')
+      return client.exportedAt !== null || client.movedIn !== null || readPaired(clientId, client) !== null
+    },
+
     async export(clientId: string, userId: string, passphrase: string): Promise<{ file: string }> {
       // Before anything is stopped: a client without a session is left as it is.
       await db.transaction(async (tx) => requirePaired(clientId, await lock(tx, clientId, userId)))

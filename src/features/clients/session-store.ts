@@ -1,5 +1,5 @@
 import { statement } from '../../db/statement.ts'
-import type { Transaction } from '../../db/transaction.ts'
+import type { Executor, Transaction } from '../../db/transaction.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import { credentialContext, keyContext } from './credential-context.ts'
 import type { Session } from './session-file.ts'
@@ -19,14 +19,15 @@ export interface MovableClient {
   credentials: Buffer | null
 }
 
-const LOCK = statement<MovableClient>(
-  'session_client_lock',
-  `select c.network, c.worker_desired_state as "workerDesiredState", c.phone_number as "phoneNumber", c.address, c.lid,
+const MOVABLE = `select c.network, c.worker_desired_state as "workerDesiredState", c.phone_number as "phoneNumber", c.address, c.lid,
           c.push_name as "pushName", c.session_exported_at as "exportedAt", c.session_export_id as "exportId",
           c.session_moved_in as "movedIn",
           (select value from credential where client_id = c.id) as credentials
-   from client c where c.id = $1 and c.user_id = $2 for update of c`,
-)
+   from client c where c.id = $1 and c.user_id = $2`
+
+const READ = statement<MovableClient>('session_client_read', MOVABLE)
+
+const LOCK = statement<MovableClient>('session_client_lock', `${MOVABLE} for update of c`)
 
 /** Takes the lease from nobody: no worker has the client then, and none that had it can write any more. */
 const FENCE = statement<{ epoch: string }>(
@@ -104,7 +105,7 @@ const CLEAR = ['credential_key', 'inbound_journal', 'credential'].map((table) =>
   statement(`session_clear_${table}`, `delete from ${table} where client_id = $1`),
 )
 
-/** SQL of moving sessions, each inside the caller's transaction. */
+/** SQL of moving sessions; what changes something runs inside the caller's transaction. */
 export function createSessionStore(box: SecretBox) {
   const note = (tx: Transaction, clientId: string, code: string, detail: string | null) =>
     tx.query(NOTE, [clientId, code, detail])
@@ -125,6 +126,7 @@ export function createSessionStore(box: SecretBox) {
   }
 
   return {
+    read: (db: Executor, clientId: string, userId: string) => db.queryOne(READ, [clientId, userId]),
     lock: (tx: Transaction, clientId: string, userId: string) => tx.queryOne(LOCK, [clientId, userId]),
 
     openCredentials: (clientId: string, sealed: Buffer): Uint8Array =>

@@ -1,3 +1,4 @@
+export { createAttemptLimiter } from './attempt-limiter.ts'
 export { createPeopleHandlers } from './handlers.ts'
 export { createInvitationStore } from './invitation-store.ts'
 export { createUserService, type UserService } from './service.ts'

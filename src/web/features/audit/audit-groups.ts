@@ -1,5 +1,10 @@
 /** Groups that people take for one. */
-const ONE: Readonly<Record<string, string>> = { proxy: 'proxies', invitations: 'users', sessions: 'users' }
+const ONE: Readonly<Record<string, string>> = {
+  proxy: 'proxies',
+  invitations: 'users',
+  sessions: 'users',
+  'pairing-link': 'clients',
+}
 
 /** Under which heading an operation stands in the choice of actions. */
 export function groupOf(operation: string): string {

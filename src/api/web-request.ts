@@ -13,12 +13,13 @@ function readPeer(req: IncomingMessage, isProxied: boolean): string {
   return last || (req.socket.remoteAddress ?? 'unknown')
 }
 
-function readHeaders(req: IncomingMessage, isProxied: boolean): Headers {
+function readHeaders(req: IncomingMessage, res: ServerResponse, isProxied: boolean): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(req.headers)) {
     for (const one of [value ?? []].flat()) headers.append(name, one)
   }
   headers.set(PEER_HEADER, readPeer(req, isProxied))
+  headers.set('x-request-id', String(res.getHeader('x-request-id')))
   return headers
 }
 
@@ -30,8 +31,11 @@ async function writeResponse(res: ServerResponse, response: Response): Promise<v
   res.end(Buffer.from(await response.arrayBuffer()))
 }
 
-/** Hands a request for sign-in over as the web's own type, with a bounded body. */
-export async function answerSignIn(
+/**
+ * Hands a request of people who have no session yet over as the web's own type, with a bounded body: to sign-in, and to the
+ * page of pairing links.
+ */
+export async function answerWebRequest(
   req: IncomingMessage,
   res: ServerResponse,
   handle: (request: Request) => Promise<Response>,
@@ -50,7 +54,7 @@ export async function answerSignIn(
   if (parsed instanceof Refusal) return parsed
   const body = req.method === 'POST' && bytes.length > 0 ? new Uint8Array(bytes) : null
   const url = new URL(req.url ?? '/', names.originOf(req))
-  const headers = readHeaders(req, isProxied)
+  const headers = readHeaders(req, res, isProxied)
   await writeResponse(res, await handle(new Request(url, { method: req.method, headers, body })))
   return undefined
 }

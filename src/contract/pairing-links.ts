@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { clientId, resourceId } from './fields.ts'
+import { extension } from './operation.ts'
+
+const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
+
+/** How long a pairing link may live, in minutes. */
+export const PAIRING_LINK_MINUTES = { min: 5, max: 60, usual: 30 } as const
+
+const PairingLink = z.object({
+  id: z.string(),
+  clientId: z.string(),
+  createdBy: z.string().describe('Name of who made it, as the page shows it.'),
+  createdAt: timestamp,
+  expiresAt: timestamp,
+  openedAt: timestamp.nullable().describe('When a browser took it; null while none has it open.'),
+})
+
+/** Links by which somebody without an account links their own phone to one client. */
+export const pairingLinks = {
+  create: extension(
+    'clients',
+    'Make a link by which somebody without an account links their phone to a client',
+    'For the owner of the number, who scans the QR, types the code or signs with the passkey on a page of this service. It works in one browser, for one client that has no session, until that is linked, and shows nothing else. Another link ends the one before.',
+  )
+    .input(
+      z.strictObject({
+        clientId,
+        minutes: z
+          .int()
+          .min(PAIRING_LINK_MINUTES.min)
+          .max(PAIRING_LINK_MINUTES.max)
+          .default(PAIRING_LINK_MINUTES.usual)
+          .describe('How long it lives.'),
+      }),
+    )
+    .output(
+      PairingLink.extend({
+        path: z
+          .string()
+          .describe(
+            'Put the address of the service before it. It is shown this once and cannot be recovered; whoever has it first may use it.',
+          ),
+      }),
+    ),
+  list: extension('clients', 'List the pairing links that still work, newest first')
+    .input(z.strictObject({ clientId: clientId.optional() }))
+    .output(z.array(PairingLink)),
+  revoke: extension(
+    'clients',
+    'End a pairing link at once',
+    'A QR or a code that its page showed counts until its own end, three minutes at most; worker.restart ends that too.',
+  )
+    .input(z.strictObject({ clientId, id: resourceId }))
+    .output(z.object({ success: z.boolean() })),
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { phoneNumber } from '../../contract/fields.ts'
+import { Assertion } from '../../contract/passkey.ts'
+import { Refusal } from '../../core/errors.ts'
+import { createAttemptLimiter, PEER_HEADER } from '../users/index.ts'
+import { refuseNoVisit, refuseTooOften } from './refusals.ts'
+import type { Visitor, Visits } from './visits.ts'
+
+/** Paths under which somebody without an account uses a pairing link. */
+export const PAIRING_PATH = '/api/pairing/'
+
+/** 32 bytes of base64url: of a link and of a visit alike. */
+const TOKEN = /^[\w-]{43}$/
+const BEARER = /^bearer +([\w-]{43})$/i
+
+/** In a minute. A page asks every two seconds; several people may share an address. */
+const PER_ADDRESS = { window: 60, max: 600 }
+const LOOKS_PER_LINK = { window: 60, max: 120 }
+const ACTS_PER_LINK = { window: 60, max: 30 }
+
+const Token = z.strictObject({ token: z.string().regex(TOKEN, { error: 'This link is not whole.' }) })
+const Nothing = z.strictObject({})
+const Phone = z.strictObject({ phoneNumber })
+const Signed = z.strictObject({ assertion: Assertion })
+
+function parse<T>(schema: z.ZodType<T>, body: unknown): T {
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  const errors = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  const [first] = errors
+  throw new Refusal('BAD_REQUEST', `${first?.path || 'body'}: ${first?.message ?? 'It is not valid.'}`, {
+    data: { errors, warnings: [] },
+  })
+}
+
+/** A page of another origin can send forms and plain text without being asked about its origin first, but no JSON. */
+async function readBody(request: Request): Promise<unknown> {
+  if (request.method !== 'POST')
+    throw new Refusal('METHOD_NOT_SUPPORTED', 'Pairing links are used with POST and a JSON body.')
+  if (!request.headers.get('content-type')?.startsWith('application/json'))
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send JSON with Content-Type: application/json.')
+  return await request.json().catch(() => null)
+}
+
+/** It is no cookie: a page that frames this one, or another of this site, cannot have it sent along. */
+function readVisit(request: Request): string {
+  const [, visit] = BEARER.exec(request.headers.get('authorization') ?? '') ?? []
+  if (visit !== undefined) return visit
+  throw refuseNoVisit()
+}
+
+const done = {}
+
+/** Answers the page of pairing links; refusals are thrown. */
+export function createPairingEntrance(visits: Visits, nowMs: () => number) {
+  const limiter = createAttemptLimiter(nowMs)
+
+  async function count(key: string, rule: { window: number; max: number }): Promise<void> {
+    const { retryAfter } = await limiter.consume(key, rule)
+    if (retryAfter !== null) throw refuseTooOften(retryAfter)
+  }
+
+  async function look(request: Request): Promise<object> {
+    const visit = readVisit(request)
+    await count(`look ${visit}`, LOOKS_PER_LINK)
+    return await visits.state(visit)
+  }
+
+  async function bringOn(request: Request, action: string, body: unknown, by: Visitor): Promise<object> {
+    const visit = readVisit(request)
+    await count(`act ${visit}`, ACTS_PER_LINK)
+    switch (action) {
+      case 'start':
+        parse(Nothing, body)
+        await visits.start(visit, by)
+        return done
+      case 'code':
+        await visits.requestCode(visit, by, parse(Phone, body).phoneNumber)
+        return done
+      case 'passkey':
+        await visits.answerPasskey(visit, by, parse(Signed, body).assertion)
+        return done
+      case 'confirm':
+        parse(Nothing, body)
+        await visits.confirmPasskey(visit, by)
+        return done
+      case 'leave':
+        parse(Nothing, body)
+        await visits.leave(visit, by)
+        return done
+      default:
+        throw new Refusal('NOT_FOUND', 'There is nothing at this path.')
+    }
+  }
+
+  async function answer(request: Request, body: unknown, by: Visitor): Promise<object> {
+    const action = new URL(request.url).pathname.slice(PAIRING_PATH.length)
+    if (action === 'state') return await look(request)
+    if (action !== 'show' && action !== 'open') return await bringOn(request, action, body, by)
+    const { token } = parse(Token, body)
+    await count(`${action} ${token}`, ACTS_PER_LINK)
+    return action === 'show' ? await visits.show(token) : await visits.open(token, by)
+  }
+
+  return async (request: Request): Promise<Response> => {
+    const address = request.headers.get(PEER_HEADER) ?? 'unknown'
+    await count(`address ${address}`, PER_ADDRESS)
+    const body = await readBody(request)
+    const by = { address, requestId: request.headers.get('x-request-id') }
+    return Response.json(await answer(request, body, by))
+  }
+}

@@ -1,0 +1,139 @@
+import type { AUDITED_VISITS } from '../../contract/audited.ts'
+import { randomToken, sha256 } from '../../platform/secrets.ts'
+import type { ClientService } from '../clients/index.ts'
+import {
+  refuseElsewhere,
+  refuseNotLinkable,
+  refuseNoVisit,
+  refuseOver,
+  refuseUnknown,
+  refuseUsedUp,
+} from './refusals.ts'
+import type { PairingLinkRow, PairingLinkStore, Use } from './store.ts'
+import { toAsked, toEnded, toLinking } from './visit-state.ts'
+
+/** Who visits, as far as the HTTP side knows. */
+export interface Visitor {
+  /** Where they call from, for the audit log. */
+  address: string
+  requestId: string | null
+}
+
+type VisitAct = (typeof AUDITED_VISITS)[number]
+
+export interface VisitDeps {
+  store: PairingLinkStore
+  clients: Pick<ClientService, 'status' | 'start' | 'requestPairingCode' | 'takePasskey'>
+  hasSession(clientId: string, userId: string): Promise<boolean>
+  /** Does the work with a row in the audit log around it, in the name of who made the link. */
+  audit<T>(
+    doer: { userId: string; requestId: string | null },
+    act: VisitAct,
+    target: Record<string, unknown>,
+    work: () => Promise<T>,
+  ): Promise<T>
+}
+
+/**
+ * What somebody who has a pairing link may do: see where the linking of its one client stands, and bring it on. Nothing here
+ * takes the id of a client, so nothing else can be reached.
+ */
+export function createVisits({ store, clients, hasSession, audit }: VisitDeps) {
+  /** An end that nobody noticed before is written down now. */
+  async function noteEnd(link: PairingLinkRow | undefined): Promise<PairingLinkRow | undefined> {
+    if (link?.over && !link.isEnded) await store.end(link.id, link.over)
+    return link
+  }
+
+  async function findLink(token: string): Promise<PairingLinkRow> {
+    const link = await noteEnd(await store.find(sha256(token)))
+    if (!link) throw refuseUnknown()
+    return link
+  }
+
+  async function findVisit(visit: string): Promise<PairingLinkRow> {
+    const link = await noteEnd(await store.findVisit(sha256(visit)))
+    if (!link) throw refuseNoVisit()
+    return link
+  }
+
+  const doing = <T>(link: PairingLinkRow, by: Visitor, act: VisitAct, work: () => Promise<T>): Promise<T> => {
+    const { id, clientId, userId } = link
+    const target = { id, clientId, address: by.address }
+    return audit({ userId, requestId: by.requestId }, act, target, work)
+  }
+
+  /** One act of the browser that has the link open. */
+  async function act<T>(
+    visit: string,
+    by: Visitor,
+    name: VisitAct,
+    use: Use,
+    work: (clientId: string, userId: string) => Promise<T>,
+  ): Promise<T> {
+    const link = await findVisit(visit)
+    const { id, clientId, userId, over } = link
+    if (over) throw refuseOver(over)
+    return await doing(link, by, name, async () => {
+      if (!(await store.count(id, use))) {
+        const { over: why } = await findVisit(visit)
+        throw why ? refuseOver(why) : refuseUsedUp()
+      }
+      return await work(clientId, userId)
+    })
+  }
+
+  /** Starting a client that has a session would connect an account, which is not what the link is for. */
+  async function refuseSession(clientId: string, userId: string): Promise<void> {
+    if (await hasSession(clientId, userId)) throw refuseNotLinkable()
+  }
+
+  return {
+    /** Changes nothing: programs that look at links before people do take none away. */
+    async show(token: string) {
+      const link = await findLink(token)
+      return { ...toAsked(link), isOpen: link.isOpen }
+    },
+    /** From then on only who has `visit` gets on with the link. */
+    async open(token: string, by: Visitor) {
+      const link = await findLink(token)
+      return await doing(link, by, 'pairing-link.open', async () => {
+        if (link.over) throw refuseOver(link.over)
+        const visit = randomToken()
+        if (await store.open(link.id, sha256(visit))) return { visit }
+        throw (await findLink(token)).isOpen ? refuseElsewhere() : refuseUsedUp()
+      })
+    },
+    /** Lets go of the link, so that it can be opened in another browser. */
+    async leave(visit: string, by: Visitor): Promise<void> {
+      const link = await findVisit(visit)
+      if (link.over) throw refuseOver(link.over)
+      await doing(link, by, 'pairing-link.leave', () => store.leave(link.id))
+    },
+    async state(visit: string) {
+      const link = await findVisit(visit)
+      if (link.over) return { ...toAsked(link), ...toEnded(link.over === 'linked') }
+      return { ...toAsked(link), ...toLinking(await clients.status(link.clientId, link.userId)) }
+    },
+    start: (visit: string, by: Visitor) =>
+      act(visit, by, 'pairing-link.start', 'starts', async (clientId, userId) => {
+        await refuseSession(clientId, userId)
+        await clients.start(clientId, userId)
+      }),
+    requestCode: (visit: string, by: Visitor, phoneNumber: string) =>
+      act(visit, by, 'pairing-link.code', 'codes', async (clientId, userId) => {
+        await refuseSession(clientId, userId)
+        await clients.requestPairingCode(clientId, userId, phoneNumber)
+      }),
+    answerPasskey: (visit: string, by: Visitor, assertion: object) =>
+      act(visit, by, 'pairing-link.passkey', 'answers', (clientId, userId) =>
+        clients.takePasskey(clientId, userId, assertion),
+      ),
+    confirmPasskey: (visit: string, by: Visitor) =>
+      act(visit, by, 'pairing-link.confirm', 'answers', (clientId, userId) =>
+        clients.takePasskey(clientId, userId, null),
+      ),
+  }
+}
+
+export type Visits = ReturnType<typeof createVisits>
