@@ -7,8 +7,8 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { Contract } from '../../contract/index.ts'
 import { takeBegun } from './begun.ts'
 
-/** Refusals of `chat.*` are envelopes too, which the library takes for no error of its own: it wants no other field. */
-function readRefusal(body: unknown): ORPCError<string, unknown> | null {
+/** Reads a refusal by the service. Those of `chat.*` are envelopes too, which the library takes for no error of its own: it wants no other field. */
+export function readRefusal(body: unknown): ORPCError<string, unknown> | null {
   if (typeof body !== 'object' || body === null) return null
   if (!('code' in body && 'message' in body && 'status' in body)) return null
   const { code, message, status } = body

@@ -48,6 +48,13 @@ const invitationRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/users/invitation-page.tsx'), 'InvitationPage'),
 })
 
+/** Of people without an account; the only page that others may frame, so nothing on it leads to any other. */
+const pairRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/pair',
+  component: lazyRouteComponent(() => import('../features/pairing-links/pair-page.tsx'), 'PairPage'),
+})
+
 /** Sends who is not signed in to the sign-in page, and back afterwards. */
 async function requireSession(client: QueryClient, location: { pathname: string; searchStr: string }) {
   if (await client.ensureQueryData(sessionQuery)) return
@@ -226,6 +233,7 @@ const apiKeysRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   signInRoute,
   invitationRoute,
+  pairRoute,
   fullRoute.addChildren([flowEditorRoute]),
   appRoute.addChildren([
     homeRoute,

@@ -33,6 +33,8 @@
       body: JSON.stringify(input),
     })
 
+  // Whoever links a phone here has no session, and the page may stand in a frame of others.
+  if (location.pathname === '/pair') return
   begin('/api/auth/get-session')
   if (location.pathname !== '/inbox') return
   const choice = new URLSearchParams(location.search)

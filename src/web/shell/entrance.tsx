@@ -2,6 +2,7 @@ import { Languages } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useText } from '../i18n/language.tsx'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { Menu } from '../ui/menu.tsx'
 import { Logo } from './logo.tsx'
 import { Preferences } from './preferences.tsx'
@@ -10,11 +11,13 @@ interface EntranceProps {
   title: string
   /** Beneath the title; what the product is, unless something else is to be said. */
   intro?: string | undefined
+  /** For what stands side by side. */
+  isWide?: boolean
   children: ReactNode
 }
 
 /** The frame of the pages that are open to people who are not signed in. */
-export function Entrance({ title, intro, children }: EntranceProps) {
+export function Entrance({ title, intro, isWide, children }: EntranceProps) {
   const { shell } = useText()
   useEffect(() => {
     document.title = `${title} · ${shell.product}`
@@ -32,7 +35,7 @@ export function Entrance({ title, intro, children }: EntranceProps) {
           <Preferences />
         </Menu>
       </div>
-      <main className="w-full max-w-sm">
+      <main className={classes('w-full', isWide ? 'max-w-3xl' : 'max-w-sm')}>
         <div className="mb-7 flex flex-col items-center text-center">
           <Logo className="mb-5 size-12" />
           <h1 className="text-2xl font-semibold">{title}</h1>

@@ -1,19 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { QrCode as QrCodeIcon, ScanLine, Smartphone } from 'lucide-react'
-import { useState } from 'react'
-import { type api, queries } from '../../app/api.ts'
+import { ScanLine } from 'lucide-react'
+import { queries } from '../../app/api.ts'
 import { startInfoQuery } from '../../app/session.ts'
 import { useText } from '../../i18n/language.tsx'
 import { useLookAgain } from '../../live/live.tsx'
 import { Button } from '../../ui/button.tsx'
-import { SectionCard } from '../../ui/card.tsx'
 import { useNotify } from '../../ui/notify.ts'
-import { Skeleton } from '../../ui/states.tsx'
+import { PairingLinks } from '../pairing-links/pairing-links.tsx'
 import type { WorkerStatus } from './client-data.ts'
-import { PairingCountdown } from './pairing-countdown.tsx'
-import { PairingSteps } from './pairing-steps.tsx'
-import { PhoneCode } from './phone-code.tsx'
-import { QrCode } from './qr-code.tsx'
+import { useLinkingActions } from './linking-actions.ts'
+import { PairingWays } from './pairing-ways.tsx'
 
 const POLL_MS = 1000
 
@@ -47,64 +43,28 @@ function SimulatedPhone({ clientId }: { clientId: string }) {
   )
 }
 
-type Shown = Awaited<ReturnType<typeof api.server.qr>>
-
-/** The QR, and how to scan it. */
-function ScanCode({ status, shown }: { status: WorkerStatus; shown: Shown | undefined }) {
-  const { clients: text } = useText()
-  const info = useQuery(startInfoQuery)
-  const value = shown?.data
-  return (
-    <div className="grid gap-8 sm:grid-cols-[15rem_1fr] sm:items-start">
-      <div className="mx-auto w-60">
-        <div className="aspect-square">
-          {typeof value === 'string' ? (
-            <QrCode value={value} label={text.pairing.qrLabel} />
-          ) : (
-            <Skeleton className="size-full rounded-xl" />
-          )}
-        </div>
-        {typeof value === 'string' && shown?.expiresAt ? (
-          <PairingCountdown expiresAt={shown.expiresAt} say={text.pairing.newCodeIn} />
-        ) : (
-          <p role="status" className="mt-3 text-center text-[0.8125rem] text-ink-soft">
-            {text.pairing.waiting}
-          </p>
-        )}
-      </div>
-      <div>
-        <PairingSteps steps={text.pairing.steps} />
-        {status.network === 'sandbox' && info.data?.hasSandbox && (
-          <SimulatedPhone clientId={status.clientId} />
-        )}
-      </div>
-    </div>
-  )
-}
-
-/** How a client that waits to be paired is linked: by its QR, or by a code that is typed into the phone. */
+/** How the owner of a client that waits to be paired has it linked: here, or by a link to somebody else. */
 export function PairingCard({ status }: { status: WorkerStatus }) {
-  const { clients: text } = useText()
   const { clientId } = status
+  const info = useQuery(startInfoQuery)
   const lookAgain = useLookAgain(POLL_MS)
   const qr = useQuery(queries.server.qr.queryOptions({ input: { clientId }, refetchInterval: lookAgain }))
-  const [chosen, choose] = useState<'qr' | 'code' | null>(null)
-  const code = qr.data?.pairingCode ?? null
-  // After a reload of the page a code that still counts is shown again.
-  const way = chosen ?? (code ? 'code' : 'qr')
+  const { askCode } = useLinkingActions(clientId)
+  const value = qr.data?.data
+  const shown = {
+    qr: typeof value === 'string' ? value : null,
+    expiresAt: qr.data?.expiresAt ?? null,
+    pairingCode: qr.data?.pairingCode ?? null,
+  }
+  const isSimulated = status.network === 'sandbox' && info.data?.hasSandbox
   return (
-    <SectionCard title={way === 'qr' ? text.pairing.title : text.pairing.codeTitle}>
-      {way === 'qr' ? (
-        <ScanCode status={status} shown={qr.data} />
-      ) : (
-        <PhoneCode clientId={clientId} code={code} />
-      )}
-      <div className="mt-6 border-t border-line pt-4">
-        <Button variant="quiet" size="small" onClick={() => choose(way === 'qr' ? 'code' : 'qr')}>
-          {way === 'qr' ? <Smartphone aria-hidden /> : <QrCodeIcon aria-hidden />}
-          {way === 'qr' ? text.pairing.byCode : text.pairing.byQr}
-        </Button>
-      </div>
-    </SectionCard>
+    <PairingWays
+      shown={shown}
+      askCode={askCode}
+      number={shown.pairingCode?.phoneNumber}
+      besideQr={isSimulated && <SimulatedPhone clientId={clientId} />}
+    >
+      <PairingLinks clientId={clientId} />
+    </PairingWays>
   )
 }

@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { queries } from '../../app/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { useNotify } from '../../ui/notify.ts'
 import { Skeleton } from '../../ui/states.tsx'
 import type { Client } from './client-data.ts'
+import { type AskedOfPasskey, type LinkingActions, useLinkingActions } from './linking-actions.ts'
 import { PairingCountdown } from './pairing-countdown.tsx'
 import { PasskeySign } from './passkey-sign.tsx'
 import { usePasskeyText } from './passkey-text.ts'
@@ -12,16 +13,15 @@ import { usePasskeyText } from './passkey-text.ts'
 /** The network may ask anew with other options, of which no event tells. */
 const LOOK_EVERY_MS = 2_000
 
-function CompareCode({ clientId, code }: { clientId: string; code: string }) {
+interface CompareCodeProps {
+  code: string
+  confirm: LinkingActions['confirmPasskey']
+}
+
+function CompareCode({ code, confirm }: CompareCodeProps) {
   const text = usePasskeyText()
-  const cache = useQueryClient()
   const notify = useNotify()
-  const confirm = useMutation(
-    queries.worker.passkey.confirm.mutationOptions({
-      onError: notify.failed,
-      onSuccess: () => cache.invalidateQueries({ queryKey: queries.worker.key() }),
-    }),
-  )
+  const confirmed = useMutation({ mutationFn: confirm, onError: notify.failed })
   return (
     <div className="rounded-xl bg-sunken p-6 text-center">
       <p className="font-medium">{text.compare}</p>
@@ -33,27 +33,41 @@ function CompareCode({ clientId, code }: { clientId: string; code: string }) {
         {code}
       </p>
       <p className="mb-4 text-sm text-pretty text-ink-soft">{text.compareBody}</p>
-      <Button busy={confirm.isPending} onClick={() => confirm.mutate({ clientId })}>
+      <Button busy={confirmed.isPending} onClick={() => confirmed.mutate()}>
         {text.confirm}
       </Button>
     </div>
   )
 }
 
+interface PasskeyStepsProps {
+  clientName: string
+  /** Undefined until it is known. */
+  asked: AskedOfPasskey | undefined
+  actions: Pick<LinkingActions, 'answerPasskey' | 'confirmPasskey'>
+}
+
 /** What the network asks of the account's passkey before it links a client, step by step. */
-export function PasskeyCard({ client }: { client: Pick<Client, 'id' | 'name'> }) {
-  const clientId = client.id
+export function PasskeySteps({ clientName, asked, actions }: PasskeyStepsProps) {
   const text = usePasskeyText()
-  const { data } = useQuery(
-    queries.worker.passkey.get.queryOptions({ input: { clientId }, refetchInterval: LOOK_EVERY_MS }),
-  )
   return (
     <SectionCard title={text.title} description={text.body}>
-      {!data && <Skeleton className="h-40 rounded-xl" />}
-      {data?.options && <PasskeySign client={client} options={data.options} />}
-      {data?.waitsFor === 'phone' && <p role="status">{text.phone}</p>}
-      {data?.code && <CompareCode clientId={clientId} code={data.code} />}
-      {data?.expiresAt && <PairingCountdown expiresAt={data.expiresAt} say={text.endsIn} />}
+      {!asked && <Skeleton className="h-40 rounded-xl" />}
+      {asked?.options && (
+        <PasskeySign clientName={clientName} options={asked.options} answer={actions.answerPasskey} />
+      )}
+      {asked?.waitsFor === 'phone' && <p role="status">{text.phone}</p>}
+      {asked?.code && <CompareCode code={asked.code} confirm={actions.confirmPasskey} />}
+      {asked?.expiresAt && <PairingCountdown expiresAt={asked.expiresAt} say={text.endsIn} />}
     </SectionCard>
   )
+}
+
+/** The same for the owner of the client. */
+export function PasskeyCard({ client: { id: clientId, name } }: { client: Pick<Client, 'id' | 'name'> }) {
+  const actions = useLinkingActions(clientId)
+  const asked = useQuery(
+    queries.worker.passkey.get.queryOptions({ input: { clientId }, refetchInterval: LOOK_EVERY_MS }),
+  )
+  return <PasskeySteps clientName={name ?? ''} asked={asked.data} actions={actions} />
 }

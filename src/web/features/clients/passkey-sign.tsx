@@ -1,8 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { ClipboardPaste, KeyRound, Smartphone } from 'lucide-react'
-import { queries } from '../../app/api.ts'
 import { useNotify } from '../../ui/notify.ts'
-import type { Client } from './client-data.ts'
+import type { LinkingActions } from './linking-actions.ts'
 import { toAssertion } from './passkey-assertion.ts'
 import { PasskeyByHand } from './passkey-by-hand.tsx'
 import { PasskeyExtension } from './passkey-extension.tsx'
@@ -28,32 +27,27 @@ function Pictures() {
 }
 
 interface PasskeySignProps {
-  client: Pick<Client, 'id' | 'name'>
+  clientName: string
   /** What the network wants signed. */
   options: object
+  answer: LinkingActions['answerPasskey']
 }
 
 /** Has somebody sign on the network's page, and takes what they bring back. */
-export function PasskeySign({ client, options }: PasskeySignProps) {
+export function PasskeySign({ clientName, options, answer }: PasskeySignProps) {
   const text = usePasskeyText()
-  const cache = useQueryClient()
   const notify = useNotify()
-  const hand = useMutation(
-    queries.worker.passkey.answer.mutationOptions({
-      onError: notify.failed,
-      onSuccess: () => cache.invalidateQueries({ queryKey: queries.worker.key() }),
-    }),
-  )
+  const hand = useMutation({ mutationFn: answer, onError: notify.failed })
   const takeSigned = (signed: unknown) => {
     const assertion = toAssertion(signed)
-    if (assertion) hand.mutate({ clientId: client.id, assertion })
+    if (assertion) hand.mutate(assertion)
     return assertion !== null
   }
   return (
     <div className="space-y-6">
       <Pictures />
       <p className="text-sm font-medium text-pretty">{text.meaning}</p>
-      <PasskeyExtension clientName={client.name ?? ''} options={options} onSigned={takeSigned} />
+      <PasskeyExtension clientName={clientName} options={options} onSigned={takeSigned} />
       <PasskeyByHand options={options} isBusy={hand.isPending} onSigned={takeSigned} />
     </div>
   )

@@ -1,19 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { type api, queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { useNotify } from '../../ui/notify.ts'
+import type { LinkingActions, ShownCodeOfPhone } from './linking-actions.ts'
 import { PairingCountdown } from './pairing-countdown.tsx'
 import { PairingSteps } from './pairing-steps.tsx'
 
-type PairingCode = NonNullable<Awaited<ReturnType<typeof api.server.qr>>['pairingCode']>
-
 const isPhoneNumber = (text: string): boolean => /^[1-9]\d{6,14}$/.test(text.replace(/[\s()+.-]/g, ''))
 
-function ShownCode({ code: { code, phoneNumber, expiresAt } }: { code: PairingCode }) {
+function ShownCode({ code: { code, phoneNumber, expiresAt } }: { code: ShownCodeOfPhone }) {
   const { clients: text } = useText()
   return (
     <div className="rounded-xl bg-sunken p-6 text-center">
@@ -32,31 +30,24 @@ function ShownCode({ code: { code, phoneNumber, expiresAt } }: { code: PairingCo
 }
 
 interface PhoneCodeProps {
-  clientId: string
   /** The one that counts now. */
-  code: PairingCode | null
+  code: ShownCodeOfPhone | null
+  /** Stands in the field at first. */
+  number?: string | undefined
+  askCode: LinkingActions['askCode']
 }
 
 /** Links the client by a code that a person types into the phone: for a phone whose camera cannot see this page. */
-export function PhoneCode({ clientId, code }: PhoneCodeProps) {
+export function PhoneCode({ code, number, askCode }: PhoneCodeProps) {
   const { clients: text } = useText()
-  const cache = useQueryClient()
   const notify = useNotify()
   const [isWrong, setWrong] = useState(false)
-  const ask = useMutation(
-    queries.worker.pairingCode.mutationOptions({
-      onError: notify.failed,
-      async onSuccess() {
-        await cache.invalidateQueries({ queryKey: queries.server.qr.key() })
-        await cache.invalidateQueries({ queryKey: queries.worker.key() })
-      },
-    }),
-  )
+  const ask = useMutation({ mutationFn: askCode, onError: notify.failed })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const phoneNumber = String(new FormData(event.currentTarget).get('phoneNumber') ?? '').trim()
     setWrong(!isPhoneNumber(phoneNumber))
-    if (isPhoneNumber(phoneNumber)) ask.mutate({ clientId, phoneNumber })
+    if (isPhoneNumber(phoneNumber)) ask.mutate(phoneNumber)
   }
   return (
     <div className="grid gap-8 sm:grid-cols-2 sm:items-start">
@@ -75,7 +66,7 @@ export function PhoneCode({ clientId, code }: PhoneCodeProps) {
                 type="tel"
                 autoComplete="tel"
                 maxLength={40}
-                defaultValue={code?.phoneNumber}
+                defaultValue={number}
               />
             )}
           </Field>

@@ -1,0 +1,9 @@
+import { pairingLink as en } from '../../i18n/en/pairing-link.ts'
+import { createTextHook } from '../../i18n/language.tsx'
+import { pairingLink as pt } from '../../i18n/pt/pairing-link.ts'
+
+/** The strings about links by which somebody else links their phone. */
+export const usePairingLinkText = createTextHook<typeof en>({ en, pt })
+
+/** Why a link leads nowhere, as the page tells it. */
+export type LinkEnd = keyof typeof en.over
