@@ -10,17 +10,17 @@ import { createDashboard } from './dashboard.ts'
 const directory = mkdtempSync(join(tmpdir(), 'parley-dashboard-'))
 const HTML = { accept: 'text/html,application/xhtml+xml' }
 let served: Served
+const callers = {
+  checkKey: async () => ({ kind: 'unknown' }) as const,
+  checkSession: async () => null,
+  isLiveKey: async () => false,
+}
 
 beforeAll(async () => {
   mkdirSync(join(directory, 'assets'))
   writeFileSync(join(directory, 'index.html'), '<!doctype html><title>Parley</title>')
   writeFileSync(join(directory, 'assets', 'main-1a2b.js'), 'export const answer = 42')
   writeFileSync(join(directory, 'extension.zip'), 'PK')
-  const callers = {
-    checkKey: async () => ({ kind: 'unknown' }) as const,
-    checkSession: async () => null,
-    isLiveKey: async () => false,
-  }
   const dashboard = createDashboard(directory, ['index.html', 'assets/main-1a2b.js', 'extension.zip'])
   served = await serve(createApp({ handlers: {}, callers, log: pino({ level: 'silent' }), dashboard }))
 })
@@ -53,6 +53,29 @@ describe('the dashboard', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("frame-ancestors 'none'")
+  })
+
+  it('lets nobody frame any page, unless an operator named who may frame the page of pairing links', async () => {
+    const framing = async (origin: string, path: string) => {
+      const { headers } = await fetch(origin + path, { headers: HTML })
+      const ancestors = /frame-ancestors ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1]
+      return [path, ancestors, headers.get('x-frame-options')]
+    }
+    for (const path of ['/', '/pair', '/clients'])
+      expect(await framing(served.origin, path)).toEqual([path, "'none'", 'DENY'])
+    const origins = ['https://crm.example.com', 'http://localhost:8080']
+    const dashboard = createDashboard(directory, ['index.html', 'assets/main-1a2b.js'], origins)
+    const embedded = await serve(
+      createApp({ handlers: {}, callers, log: pino({ level: 'silent' }), dashboard }),
+    )
+    try {
+      expect(await framing(embedded.origin, '/pair')).toEqual(['/pair', origins.join(' '), null])
+      expect(await framing(embedded.origin, '/pair/')).toEqual(['/pair/', origins.join(' '), null])
+      for (const path of ['/', '/clients', '/pair/x', '/pairs'])
+        expect(await framing(embedded.origin, path)).toEqual([path, "'none'", 'DENY'])
+    } finally {
+      await embedded.close()
+    }
   })
 
   it('allows a worker the interpreter of scripts, and nothing from elsewhere', async () => {

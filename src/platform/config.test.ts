@@ -58,6 +58,26 @@ describe('the configuration', () => {
     expect(problemsOf({ WEB_VERSION_PAGE: 'https://a.example/sw.js' })).toEqual(['NETWORK_URL'])
   })
 
+  it('takes whole origins for frames, and nothing that stands for several', () => {
+    expect(loadConfig({}).embedOrigins).toBeUndefined()
+    const EMBED_ORIGINS = 'https://CRM.example.com/, http://localhost:8080,https://[2001:db8::1]:8443'
+    expect(loadConfig({ EMBED_ORIGINS }).embedOrigins).toEqual([
+      'https://crm.example.com',
+      'http://localhost:8080',
+      'https://[2001:db8::1]:8443',
+    ])
+    const wrong = [
+      ...['*', 'https://*.example.com', 'https://a.example/path', 'a.example', "'self'", 'https:'],
+      ...[
+        'https://a.example;script-src',
+        'https://a.example https://b.example',
+        'data:',
+        'https://a.example,',
+      ],
+    ]
+    expect(wrong.filter((text) => problemsOf({ EMBED_ORIGINS: text }).length === 0)).toEqual([])
+  })
+
   it('refuses a root key without the server it belongs to', () => {
     expect(problemsOf({ NETWORK_ROOT_KEY: 'ab'.repeat(32) })).toEqual(['NETWORK_URL'])
     expect(problemsOf({ NETWORK_ROOT_KEY: 'ab'.repeat(32), NETWORK_URL: 'ws://127.0.0.1:1/ws' })).toEqual([])
