@@ -36,6 +36,8 @@ export interface ApiOptions {
   trustProxy?: boolean
   streamEvents?: StreamEvents
   onCallersChanged?: (userId: string) => void
+  /** Answers the page of pairing links; without it there is none. */
+  pairing?: (request: Request) => Promise<Response>
 }
 
 export interface TestPerson {
@@ -105,6 +107,7 @@ export async function startApi(db: Database, options: ApiOptions = {}): Promise<
     }),
     ...(options.streamEvents && { streamEvents: options.streamEvents }),
     signIn: signIn.handle,
+    ...(options.pairing && { pairing: options.pairing }),
     trustProxy: options.trustProxy ?? false,
     log,
   })

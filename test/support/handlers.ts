@@ -6,12 +6,14 @@ import { createInProcessBus } from '../../src/bus/in-process.ts'
 import type { PartialHandlers } from '../../src/contract/handlers.ts'
 import type { Database } from '../../src/db/client.ts'
 import { createDirectoryStore } from '../../src/features/media/index.ts'
+import type { PairingLinks } from '../../src/features/pairing-links/index.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { createMemoryConnector } from './memory-network.ts'
 import { createWorkerStack } from './worker-stack.ts'
 
 export interface ServedHandlers {
   readonly handlers: PartialHandlers
+  readonly pairingLinks: PairingLinks
   /** Lines of the features and the worker that tell of something broken. */
   readonly problems: readonly string[]
   /** Lets go of the clients; call it before the database is closed. */
@@ -29,6 +31,7 @@ export function serveHandlers(db: Database): ServedHandlers {
   stack.host.start()
   return {
     handlers: createFeatureHandlers(stack.features),
+    pairingLinks: stack.features.pairingLinks,
     problems,
     async close() {
       await stack.stop()

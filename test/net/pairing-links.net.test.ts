@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Sandbox } from '../../sandbox/index.ts'
+import { startTestNetwork } from '../../sandbox/testing/network.ts'
+import { createFeatureHandlers } from '../../src/bin/features.ts'
+import { createInProcessBus } from '../../src/bus/in-process.ts'
+import type { Handlers } from '../../src/contract/handlers.ts'
+import { createBaileysConnector } from '../../src/network/baileys/index.ts'
+import { silentLog } from '../../src/platform/logger.ts'
+import { useTestDatabase } from '../support/database.ts'
+import { insertClient, insertUser } from '../support/fixtures.ts'
+import { toTarget } from '../support/network-client.ts'
+import { awaitState } from '../support/service-process.ts'
+import { createWorkerStack } from '../support/worker-stack.ts'
+
+const database = useTestDatabase()
+let sandbox: Sandbox
+let stack: ReturnType<typeof createWorkerStack>
+let ctx: Parameters<Handlers['worker']['status']>[1]
+let handlers: ReturnType<typeof createFeatureHandlers>
+
+beforeAll(async () => {
+  sandbox = await startTestNetwork()
+  const bus = createInProcessBus({ now: Date.now })
+  const connector = createBaileysConnector({ log: silentLog, now: Date.now })
+  const parts = { db: database(), bus, log: silentLog, connector, hostId: 'host', target: toTarget(sandbox) }
+  stack = createWorkerStack(parts)
+  stack.host.start()
+  handlers = createFeatureHandlers(stack.features)
+  const userId = await insertUser(database().pool)
+  ctx = {
+    principal: { userId, role: 'user', plan: 'pro', via: 'key' },
+    requestId: 'r',
+    signal: new AbortController().signal,
+  }
+})
+afterAll(async () => {
+  await stack.stop()
+  await sandbox.close()
+})
+
+interface State {
+  step: string
+  over: string | null
+  qr: string | null
+  pairingCode: { code: string; phoneNumber: string } | null
+  passkey: { waitsFor: string; options: { challenge: string } | null } | null
+}
+
+async function ask<T>(action: string, body: object, visit?: string): Promise<T> {
+  const request = new Request(`http://127.0.0.1/api/pairing/${action}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(visit !== undefined && { authorization: `Bearer ${visit}` }),
+    },
+    body: JSON.stringify(body),
+  })
+  return (await (await stack.features.pairingLinks.handle(request)).json()) as T
+}
+
+/** A link of a client that was never paired, opened and started. */
+async function visitNew(): Promise<{ clientId: string; visit: string }> {
+  const clientId = await insertClient(database().pool, { userId: ctx.principal.userId, desired: 'stopped' })
+  const made = await stack.features.pairingLinks.handlers.create({ clientId, minutes: 30 }, ctx)
+  const { visit } = await ask<{ visit: string }>('open', { token: made.path.slice('/pair#'.length) })
+  await ask('start', {}, visit)
+  return { clientId, visit }
+}
+
+/** Seldom enough for the throttle of a link. */
+const LOOK_EVERY_MS = 1_000
+
+async function awaitInState<T>(
+  visit: string,
+  what: string,
+  find: (state: State) => T | null | undefined,
+): Promise<T> {
+  return await awaitState(what, async () => {
+    const found = find(await ask<State>('state', {}, visit))
+    if (!found) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+    return found
+  })
+}
+
+const awaitLinked = (visit: string) =>
+  awaitInState(visit, 'the account to be linked', ({ step }) => step === 'linked')
+const awaitConnected = (clientId: string) =>
+  awaitState('the client to be connected', async () => {
+    const status = await handlers.worker?.status?.({ clientId }, ctx)
+    return status?.code === 'CONNECTED'
+  })
+
+test('whoever has the link open sees the QR, and the account that scans it is linked', async () => {
+  const { clientId, visit } = await visitNew()
+  const qr = await awaitInState(visit, 'a QR', (state) => state.qr)
+  await sandbox.scan(qr, { phone: '447700900281' })
+  await awaitLinked(visit)
+  await awaitConnected(clientId)
+  expect(await ask<State>('state', {}, visit)).toMatchObject({ step: 'linked', over: 'linked', qr: null })
+})
+
+test('whoever has the link open gets a code for their phone, whose number is not told again', async () => {
+  const { clientId, visit } = await visitNew()
+  const phone = '447700900282'
+  await ask('code', { phoneNumber: `+${phone}` }, visit)
+  const shown = await awaitInState(visit, 'a code', (state) => state.pairingCode)
+  expect(shown).toMatchObject({ code: expect.stringMatching(/^\w{4}-\w{4}$/), phoneNumber: '… 0282' })
+  await sandbox.phone(phone).enterCode(shown.code)
+  await awaitLinked(visit)
+  await awaitConnected(clientId)
+})
+
+test('what the network refuses is told to whoever asked for the code', async () => {
+  const { visit } = await visitNew()
+  const phone = '447700900283'
+  sandbox.faults.set(phone, { refuseCodes: { code: 429, count: 1 } })
+  await expect(ask('code', { phoneNumber: `+${phone}` }, visit)).rejects.toMatchObject({
+    data: { reason: 'PAIRING_CODE_REFUSED' },
+  })
+})
+
+test('whoever has the link open signs with the passkey that the network asks for', async () => {
+  const { clientId, visit } = await visitNew()
+  const phone = '447700900284'
+  sandbox.faults.set(phone, { askPasskey: true })
+  const qr = await awaitInState(visit, 'a QR', (state) => state.qr)
+  await sandbox.scan(qr, { phone })
+  const options = await awaitInState(visit, 'the passkey to be asked for', ({ passkey }) => passkey?.options)
+  expect(await ask<State>('state', {}, visit)).toMatchObject({ step: 'passkey', qr: null })
+  await ask('passkey', { assertion: sandbox.phone(phone).signPasskey(options) }, visit)
+  await awaitLinked(visit)
+  await awaitConnected(clientId)
+})
