@@ -27,6 +27,7 @@ const USAGE = `parley <command>
   key revoke --email E ID
   client create --email E --name N [--network sandbox|whatsapp]   prints only the id
   pair CLIENT --phone N                               link a client by a code typed into the phone (PARLEY_URL, PARLEY_KEY)
+  pair CLIENT --link [--minutes N]                    make a link by which the owner of the number links it elsewhere
   session import --email E --client ID [--session NAME] PATH...   move in what another program kept of an account
   flow test FILE...                                   run acceptance cases
   flow run FILE                                       step a flow in the terminal

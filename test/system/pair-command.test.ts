@@ -20,15 +20,16 @@ beforeAll(async () => {
 afterAll(() => place.remove())
 
 /** The command as its own process; resolves or rejects with what it said when it ends. */
-const pair = (phone: string, { clientId, key } = account) => {
+const pairWith = (options: readonly string[], { clientId, key } = account) => {
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     PARLEY_URL: service.url,
     PARLEY_KEY: key,
   }
-  return promisify(execFile)(process.execPath, [PARLEY, 'pair', clientId, '--phone', phone], { env })
+  return promisify(execFile)(process.execPath, [PARLEY, 'pair', clientId, ...options], { env })
 }
+const pair = (phone: string, who = account) => pairWith(['--phone', phone], who)
 
 const readCode = ({ clientId, api } = account) =>
   awaitState('a code', async () => {
@@ -37,6 +38,31 @@ const readCode = ({ clientId, api } = account) =>
     })
     return pairingCode?.code
   })
+
+test('prints a link for somebody else and nothing beside it, and says what is wrong with how it was called', async () => {
+  const { stdout, stderr } = await pairWith(['--link', '--minutes', '5'])
+  expect(stdout).toMatch(new RegExp(`^${service.url}/pair#[\\w-]{43}\n$`))
+  expect(stderr).toContain('Send it only to the owner of the number.')
+  const page = await fetch(stdout.trim(), { headers: { accept: 'text/html' } })
+  expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  const [, token] = stdout.trim().split('#')
+  const shown = await fetch(`${service.url}/api/pairing/show`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  })
+  expect(await shown.json()).toMatchObject({ over: null, isOpen: false })
+  expect(service.readLog()).not.toContain(token)
+  await expect(pairWith(['--link', '--minutes', '61'])).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('minutes'),
+  })
+  for (const wrong of [[], ['--link', '--phone', PHONE], ['--phone', PHONE, '--minutes', '5']])
+    await expect(pairWith(wrong)).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Give either --phone, or --link'),
+    })
+})
 
 test('prints the code and ends when the phone has linked the client; without a code it says why', async () => {
   await callSandbox(place.dataDir, '/faults', { account: PHONE, refuseCodes: { code: 400, count: 1 } })

@@ -17,7 +17,7 @@ const read = (pattern: string): string =>
 
 /** What is told of webhooks, proxies, secrets, sessions that move, tests on phones and bodies: every sentence in these files reaches people. */
 const TOLD_FILES =
-  '{src/platform/outbound-http.ts,src/network/proxy-tunnel.ts,src/network/baileys/try-proxy.ts,src/features/webhooks/{post,courier}.ts,src/features/clients/session-moves.ts,src/worker/{pairing-code,passkey}.ts,src/network/baileys/pairing/{pairing,phone-code,passkey}.ts,src/features/proxies/service.ts,src/features/secrets/{secrets,secret-call}.ts,src/core/flow/secret-parts.ts,src/api/body.ts,src/features/runs/{draft-tests,lane-failure}.ts}'
+  '{src/platform/outbound-http.ts,src/network/proxy-tunnel.ts,src/network/baileys/try-proxy.ts,src/features/webhooks/{post,courier}.ts,src/features/clients/session-moves.ts,src/features/pairing-links/refusals.ts,src/worker/{pairing-code,passkey}.ts,src/network/baileys/pairing/{pairing,phone-code,passkey}.ts,src/features/proxies/service.ts,src/features/secrets/{secrets,secret-call}.ts,src/core/flow/secret-parts.ts,src/api/body.ts,src/features/runs/{draft-tests,lane-failure}.ts}'
 
 /** Sentences begin with a capital or with what varies, and end with a full stop within the same quotes. */
 const SENTENCE = /(?:'((?:[A-Z])[^'\n]*\.)'|`((?:[A-Z]|\$\{)[^`\n]*\.)`)/g

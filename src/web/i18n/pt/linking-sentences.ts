@@ -1,7 +1,35 @@
 import type { serviceSentences as en } from '../en/service-sentences.ts'
 
-/** Of linking a client by a code that is typed into the phone, and with a passkey. */
+/** Of linking a client by a code that is typed into the phone, with a passkey, and by a link to somebody else. */
 export const linkingSentences: typeof en = [
+  [
+    'This client is linked already, or its session is away or on trial. Log it out first to link another account.',
+    'Este cliente já está conectado a uma conta, ou a sessão dele está em outro lugar ou em teste. Para conectar outra conta, saia primeiro desta.',
+  ],
+  [
+    'This link does not work, or not any more. Ask who sent it for a new one.',
+    'Este link não funciona, ou não funciona mais. Peça um novo a quem o enviou.',
+  ],
+  [
+    'This link is over. Ask who sent it for a new one.',
+    'Este link já terminou. Peça um novo a quem o enviou.',
+  ],
+  [
+    'This link was opened in another browser. Leave it there first; if that was not you, tell who sent it.',
+    'Este link foi aberto em outro navegador. Solte-o lá primeiro; se não foi você, avise quem o enviou.',
+  ],
+  [
+    'This was tried too often with this link. Ask who sent it for a new one.',
+    'Isto foi tentado demais com este link. Peça um novo a quem o enviou.',
+  ],
+  [
+    'This was asked too often. Wait a minute, then try again.',
+    'Isto foi pedido vezes demais. Espere um minuto e tente de novo.',
+  ],
+  [
+    'This page does not have the link open any more. Open the link again.',
+    'Esta página não tem mais o link aberto. Abra o link de novo.',
+  ],
   [
     'This client is linked already. Log it out first to link another account.',
     'Este cliente já está conectado a uma conta. Para conectar outra, saia primeiro desta.',
