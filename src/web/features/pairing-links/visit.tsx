@@ -156,6 +156,8 @@ export function Visit({ visit, onLost }: VisitProps) {
     gcTime: 0,
   })
   const { data, error } = linking
+  // Without a network of its own the browser does not even try.
+  const isAway = error !== null || linking.fetchStatus === 'paused'
   if (error && reasonOf(error) === 'NO_VISIT')
     return (
       <LinkOver why="lost">
@@ -179,7 +181,7 @@ export function Visit({ visit, onLost }: VisitProps) {
       )}
       {data && (
         <div className="space-y-4">
-          {error && (
+          {isAway && (
             <p role="alert" className="rounded-xl bg-bad-soft px-4 py-3 text-sm text-bad">
               {text.away}
             </p>
