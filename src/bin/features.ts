@@ -4,6 +4,7 @@ import type { PartialHandlers } from '../contract/handlers.ts'
 import type { Database } from '../db/client.ts'
 import { createChat } from '../features/chat/index.ts'
 import {
+  type ClientStore,
   createClientHandlers,
   createClientService,
   createClientStore,
@@ -56,7 +57,7 @@ export interface FeatureDeps {
 
 /** The features that live on the database, the bus and a network, joined as every process joins them. */
 export function createFeatures(deps: FeatureDeps) {
-  const { db, bus, log, connector, checkNetwork, sandboxNetwork } = deps
+  const { db, bus, log, connector, sandboxNetwork } = deps
   const secrets = createSecrets({ db, box: deps.box })
   const media = deps.files && createFiles(deps, deps.files)
   const flowFiles = media ? { files: media.assets } : {}
@@ -73,12 +74,7 @@ export function createFeatures(deps: FeatureDeps) {
   const files = media ? { media } : {}
   const chat = createChat({ db, bus, log, connector, clock: systemClock, personWrote, ...files })
   const store = createClientStore(db)
-  const clients = createClientService({ store, bus, newId, now: Date.now, checkNetwork })
-  const sessions = createSessionMoves({
-    ...{ db, bus, connector, clients, newId, sleep, box: deps.box, now: Date.now },
-    targetOf: (network) => deps.targetOf(network),
-  })
-  const pairingLinks = createPairingLinks({ db, clients, sessions, newId, now: Date.now })
+  const ofClients = createClientParts(deps, store)
   const events = createEvents({ db, bus, log })
   const webhooks = createWebhooks({
     db,
@@ -108,14 +104,22 @@ export function createFeatures(deps: FeatureDeps) {
     runs,
     chat,
     media,
-    clients,
-    sessions,
-    pairingLinks,
+    ...ofClients,
     secrets,
     proxies,
     sandboxNetwork,
     ...feeds,
   }
+}
+
+function createClientParts(deps: FeatureDeps, store: ClientStore) {
+  const { db, bus, box, connector, checkNetwork } = deps
+  const now = Date.now
+  const clients = createClientService({ store, bus, newId, now, checkNetwork })
+  const targetOf: FeatureDeps['targetOf'] = (network) => deps.targetOf(network)
+  const sessions = createSessionMoves({ db, bus, connector, clients, newId, sleep, box, now, targetOf })
+  const pairingLinks = createPairingLinks({ db, clients, sessions, newId, now })
+  return { clients, sessions, pairingLinks }
 }
 
 function createFiles({ db, log, outbound, onFilesFull }: FeatureDeps, files: Files): Media {

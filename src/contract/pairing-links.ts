@@ -5,7 +5,7 @@ import { extension } from './operation.ts'
 const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
 
 /** How long a pairing link may live, in minutes. */
-export const PAIRING_LINK_MINUTES = { min: 5, max: 60, usual: 30 } as const
+const PAIRING_LINK_MINUTES = { min: 5, max: 60, usual: 30 } as const
 
 const PairingLink = z.object({
   id: z.string(),
