@@ -43,6 +43,7 @@ export const DEFAULT_TOOLS: readonly string[] = [
 const DESTRUCTIVE: ReadonlySet<string> = new Set([
   ...['chat.editMessage', 'chat.deleteMessage', 'clients.delete', 'clients.setContactFlag'],
   ...['clients.exportSession', 'clients.importSession', 'clients.importBaileysSession', 'worker.logout'],
+  ...['clients.pairingLinks.create', 'clients.pairingLinks.revoke'],
   ...['flows.update', 'flows.rollback'],
   ...['flows.delete', 'flows.states.cancel', 'flows.testCases.delete', 'flows.testPhones.remove'],
   ...['proxies.remove', 'secrets.set', 'secrets.delete', 'assets.delete'],

@@ -6,6 +6,7 @@ import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { ErrorState, LoadingRows } from '../../ui/states.tsx'
+import { PairingLinkCard } from '../pairing-links/pairing-links.tsx'
 import { type Client, useStatusWords, useWorkerStatus, type WorkerStatus } from './client-data.ts'
 import { PairingCard } from './pairing-card.tsx'
 import { PasskeyCard } from './passkey-card.tsx'
@@ -62,6 +63,13 @@ function StateCard({ status }: { status: WorkerStatus }) {
   )
 }
 
+/** While the client shows a QR its card has this; what is connected needs no link. */
+function LinkBySomebodyElse({ client, status: { status, code } }: { client: Client; status: WorkerStatus }) {
+  if (status === 'pairing' || isConnectedCode(code)) return null
+  const isUnlinked = status === 'logged_out' || (status === 'stopped' && client.phoneNumber === null)
+  return <PairingLinkCard clientId={client.id} canMake={isUnlinked} />
+}
+
 /** What the client does now; while it is being paired, the QR. */
 export function ClientOverview({ client }: { client: Client }) {
   const { clients: text, shell } = useText()
@@ -82,6 +90,7 @@ export function ClientOverview({ client }: { client: Client }) {
       <StateCard status={status.data} />
       {status.data.status === 'pairing' && <PairingCard status={status.data} />}
       {status.data.status === 'passkey_required' && <PasskeyCard client={client} />}
+      <LinkBySomebodyElse client={client} status={status.data} />
       <SectionCard title={text.details}>
         <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
           <Fact name={text.facts.number}>

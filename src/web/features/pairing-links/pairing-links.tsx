@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type api, queries } from '../../app/api.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { Button } from '../../ui/button.tsx'
+import { SectionCard } from '../../ui/card.tsx'
 import { useNotify } from '../../ui/notify.ts'
 import { MakeLinkDialog } from './make-link-dialog.tsx'
 import { usePairingLinkText } from './pairing-link-text.ts'
@@ -49,27 +50,63 @@ function LinkRow({ link: { id, clientId, expiresAt, openedAt } }: { link: Pairin
   )
 }
 
-/** For the owner of a client: sends somebody else a link to link their phone with, and ends it. */
-export function PairingLinks({ clientId }: { clientId: string }) {
-  const text = usePairingLinkText()
-  const [isMaking, setMaking] = useState(false)
+function useLiveLinks(clientId: string): readonly PairingLink[] {
   const links = useQuery(
     queries.clients.pairingLinks.list.queryOptions({ input: { clientId }, refetchInterval: LOOK_EVERY_MS }),
   )
+  return links.data ?? []
+}
+
+function LiveLinks({ links }: { links: readonly PairingLink[] }) {
+  if (links.length === 0) return null
+  return (
+    <ul className="mt-4 space-y-2">
+      {links.map((link) => (
+        <LinkRow key={link.id} link={link} />
+      ))}
+    </ul>
+  )
+}
+
+function SendLink({ clientId }: { clientId: string }) {
+  const text = usePairingLinkText()
+  const [isMaking, setMaking] = useState(false)
   return (
     <>
       <Button variant="quiet" size="small" onClick={() => setMaking(true)}>
         <Link2 aria-hidden />
         {text.send}
       </Button>
-      {links.data && links.data.length > 0 && (
-        <ul className="mt-4 space-y-2">
-          {links.data.map((link) => (
-            <LinkRow key={link.id} link={link} />
-          ))}
-        </ul>
-      )}
       {isMaking && <MakeLinkDialog clientId={clientId} onClose={() => setMaking(false)} />}
     </>
+  )
+}
+
+/** For the owner of a client: sends somebody else a link to link their phone with, and ends it. */
+export function PairingLinks({ clientId }: { clientId: string }) {
+  return (
+    <>
+      <SendLink clientId={clientId} />
+      <LiveLinks links={useLiveLinks(clientId)} />
+    </>
+  )
+}
+
+interface PairingLinkCardProps {
+  clientId: string
+  /** The client has no account: a link can be made also while it does not run. */
+  canMake: boolean
+}
+
+/** The same while the client shows nothing to pair with; nothing while there is neither a link nor a use for one. */
+export function PairingLinkCard({ clientId, canMake }: PairingLinkCardProps) {
+  const text = usePairingLinkText()
+  const links = useLiveLinks(clientId)
+  if (!canMake && links.length === 0) return null
+  return (
+    <SectionCard title={text.cardTitle}>
+      {canMake && <SendLink clientId={clientId} />}
+      <LiveLinks links={links} />
+    </SectionCard>
   )
 }

@@ -4,6 +4,7 @@ const minutes = (seconds: number): string =>
 export const pairingLink = {
   // The owner's side
   send: 'Send a link to the owner of the number',
+  cardTitle: 'Somebody else links the phone',
   dialogTitle: 'A link to link the phone elsewhere',
   dialogBody:
     'Whoever owns the number opens it on their own computer or phone and links it there, without an account. They see your name, your e-mail address and the name of this client, and nothing else.',

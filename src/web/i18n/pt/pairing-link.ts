@@ -5,6 +5,7 @@ const minutes = (seconds: number): string =>
 
 export const pairingLink: typeof en = {
   send: 'Enviar um link ao dono do número',
+  cardTitle: 'Outra pessoa conecta o telefone',
   dialogTitle: 'Um link para conectar o telefone em outro lugar',
   dialogBody:
     'O dono do número abre o link no próprio computador ou telefone e conecta a conta ali, sem ter uma conta aqui. A página mostra o seu nome, o seu e-mail e o nome deste cliente, e nada mais.',
