@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi, type TestApi, type TestPerson } from '../support/api.ts'
 import { useTestDatabase } from '../support/database.ts'
@@ -62,10 +63,13 @@ const ask = (action: string, body: object, visit?: string, headers: Record<strin
 
 const show = async ({ token }: Link) => (await ask('show', { token })).body
 
-async function open({ token }: Link): Promise<string> {
-  const { status, body } = await ask('open', { token })
-  expect(status).toBe(200)
-  return (body as { visit: string }).visit
+const newVisit = () => randomBytes(32).toString('base64url')
+const openAs = ({ token }: Link, visit = newVisit()) => ask('open', { token, visit })
+
+async function open(made: Link): Promise<string> {
+  const visit = newVisit()
+  expect(await openAs(made, visit)).toMatchObject({ status: 200, body: {} })
+  return visit
 }
 
 const refused = (status: number, reason: string, more: object = {}) => ({
@@ -118,7 +122,7 @@ describe('the owner of a client', () => {
     expect((await callAs(owner.key, 'revoke', { clientId, id: made.id })).status).toBe(404)
     expect(await listed(clientId)).toEqual([])
     expect(await show(made)).toMatchObject({ over: 'revoked' })
-    expect(await ask('open', { token: made.token })).toMatchObject(OVER('revoked'))
+    expect(await openAs(made)).toMatchObject(OVER('revoked'))
     expect(await ask('start', {}, visit)).toMatchObject(OVER('revoked'))
     expect((await ask('state', {}, visit)).body).toMatchObject({ over: 'revoked', step: 'stopped', qr: null })
   })
@@ -202,7 +206,7 @@ describe('somebody who was sent a link', () => {
     await link(made, visit)
     expect((await ask('state', {}, visit)).body).toMatchObject({ step: 'linked', over: 'linked' })
     expect(await show(made)).toMatchObject({ over: 'linked' })
-    expect(await ask('open', { token: made.token })).toMatchObject(OVER('linked'))
+    expect(await openAs(made)).toMatchObject(OVER('linked'))
     for (const action of ['start', 'confirm', 'leave'])
       expect(await ask(action, {}, visit)).toMatchObject(OVER('linked'))
     expect(await listed(made.clientId)).toEqual([])
@@ -213,11 +217,23 @@ describe('somebody who was sent a link', () => {
 
   it('has it in one browser: of several at once one gets it, and the others are told', async () => {
     const made = await makeLink()
-    const answers = await Promise.all(Array.from({ length: 4 }, () => ask('open', { token: made.token })))
+    const answers = await Promise.all(Array.from({ length: 4 }, () => openAs(made)))
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
     expect(statuses).toEqual([200, 409, 409, 409])
     expect(answers.find(({ status }) => status === 409)).toMatchObject(refused(409, 'LINK_OPENED_ELSEWHERE'))
     expect(await show(made)).toMatchObject({ isOpen: true, over: null })
+  })
+
+  it('opens it again where the first answer was lost, and no second link with what opened the first', async () => {
+    const [made, other] = [await makeLink(), await makeLink()]
+    const visit = await open(made)
+    expect((await openAs(made, visit)).status).toBe(200)
+    expect(await openAs(other, visit)).toMatchObject(refused(429, 'LINK_USED_UP'))
+    expect((await ask('state', {}, visit)).body).toMatchObject({ over: null, step: 'stopped' })
+    const { rows } = await database().pool.query('select openings from pairing_link where id = any($1)', [
+      [made.id, other.id],
+    ])
+    expect(rows.map(({ openings }) => openings).toSorted()).toEqual([0, 1])
   })
 
   it('goes on in another browser after leaving the first, five times at most', async () => {
@@ -228,7 +244,7 @@ describe('somebody who was sent a link', () => {
       expect(await ask('state', {}, visit)).toMatchObject(refused(404, 'NO_VISIT'))
       expect(await ask('start', {}, visit)).toMatchObject(refused(404, 'NO_VISIT'))
     }
-    expect(await ask('open', { token: made.token })).toMatchObject(refused(429, 'LINK_USED_UP'))
+    expect(await openAs(made)).toMatchObject(refused(429, 'LINK_USED_UP'))
   })
 
   it('answers for a passkey ten times at most', async () => {
@@ -243,7 +259,7 @@ describe('somebody who was sent a link', () => {
     const visit = await open(expired)
     await expire(expired)
     expect(await show(expired)).toMatchObject({ over: 'expired' })
-    expect(await ask('open', { token: expired.token })).toMatchObject(OVER('expired'))
+    expect(await openAs(expired)).toMatchObject(OVER('expired'))
     expect(await ask('code', { phoneNumber: '+447700900123' }, visit)).toMatchObject(OVER('expired'))
     expect((await ask('state', {}, visit)).body).toMatchObject({ over: 'expired', qr: null, passkey: null })
 
@@ -268,7 +284,7 @@ describe('somebody who was sent a link', () => {
     expect(await show(made)).toMatchObject({ over: 'revoked' })
     const again = await makeLink(clientId, person.key)
     await api.keys.revoke(person.userId, person.keyId)
-    expect(await ask('open', { token: again.token })).toMatchObject(OVER('revoked'))
+    expect(await openAs(again)).toMatchObject(OVER('revoked'))
   })
 
   it('gets nowhere once the client was linked by another way, also when that is over', async () => {
@@ -309,7 +325,7 @@ describe('the audit log', () => {
   it('has each act with a link, refused ones too, in the name of who made it, and its end once', async () => {
     const made = await makeLink()
     const visit = await open(made)
-    await ask('open', { token: made.token })
+    await openAs(made)
     await ask('confirm', {}, visit)
     await link(made, visit)
     await ask('state', {}, visit)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Sandbox } from '../../sandbox/index.ts'
 import { startTestNetwork } from '../../sandbox/testing/network.ts'
@@ -62,7 +63,8 @@ async function ask<T>(action: string, body: object, visit?: string): Promise<T> 
 async function visitNew(): Promise<{ clientId: string; visit: string }> {
   const clientId = await insertClient(database().pool, { userId: ctx.principal.userId, desired: 'stopped' })
   const made = await stack.features.pairingLinks.handlers.create({ clientId, minutes: 30 }, ctx)
-  const { visit } = await ask<{ visit: string }>('open', { token: made.path.slice('/pair#'.length) })
+  const visit = randomBytes(32).toString('base64url')
+  await ask('open', { token: made.path.slice('/pair#'.length), visit })
   await ask('start', {}, visit)
   return { clientId, visit }
 }

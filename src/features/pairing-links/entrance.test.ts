@@ -23,10 +23,7 @@ function startEntrance() {
       await note('show')(token)
       return { ...ASKED, isOpen: false }
     },
-    async open(token, by) {
-      await note('open')(token, by)
-      return { visit: VISIT }
-    },
+    open: note('open'),
     async state(visit) {
       await note('state')(visit)
       return {
@@ -78,12 +75,12 @@ describe('the entrance of pairing links', () => {
     const by = { address: '192.0.2.7', requestId: 'r-1' }
     const headers = { authorization: `bearer ${VISIT}`, 'x-request-id': 'r-1' }
     expect(await ask('show', { token: TOKEN }, headers)).toMatchObject({ createdBy: 'Ada' })
-    expect(await ask('open', { token: TOKEN }, headers)).toEqual({ visit: VISIT })
+    expect(await ask('open', { token: TOKEN, visit: VISIT }, headers)).toEqual({})
     for (const action of ['start', 'confirm', 'leave']) expect(await ask(action, {}, headers)).toEqual({})
     expect(await ask('code', { phoneNumber: '+44 7700 900123' }, headers)).toEqual({})
     expect(asked).toEqual([
       ['show', TOKEN],
-      ['open', TOKEN, by],
+      ['open', TOKEN, VISIT, by],
       ['start', VISIT, by],
       ['confirm', VISIT, by],
       ['leave', VISIT, by],
@@ -107,7 +104,12 @@ describe('the entrance of pairing links', () => {
 
   it('refuses what has another form, another method or another type', async () => {
     const { ask, asked, handle } = startEntrance()
-    expect(await ask('open', { token: 'cut off' })).toMatchObject({ code: 'BAD_REQUEST' })
+    for (const body of [
+      { token: 'cut off', visit: VISIT },
+      { token: TOKEN, visit: 'short' },
+      { token: TOKEN },
+    ])
+      expect(await ask('open', body)).toMatchObject({ code: 'BAD_REQUEST' })
     expect(await ask('code', { phoneNumber: '12' })).toMatchObject({ code: 'BAD_REQUEST' })
     expect(await ask('passkey', { assertion: { id: '!' } })).toMatchObject({ code: 'BAD_REQUEST' })
     expect(await ask('others', {})).toMatchObject({ code: 'NOT_FOUND' })

@@ -19,6 +19,9 @@ const LOOKS_PER_LINK = { window: 60, max: 120 }
 const ACTS_PER_LINK = { window: 60, max: 30 }
 
 const Token = z.strictObject({ token: z.string().regex(TOKEN, { error: 'This link is not whole.' }) })
+const Opening = Token.extend({
+  visit: z.string().regex(TOKEN, { error: 'This is not 32 bytes of base64url.' }),
+})
 const Nothing = z.strictObject({})
 const Phone = z.strictObject({ phoneNumber })
 const Signed = z.strictObject({ assertion: Assertion })
@@ -96,10 +99,16 @@ export function createPairingEntrance(visits: Visits, nowMs: () => number) {
   async function answer(request: Request, body: unknown, by: Visitor): Promise<object> {
     const action = new URL(request.url).pathname.slice(PAIRING_PATH.length)
     if (action === 'state') return await look(request)
-    if (action !== 'show' && action !== 'open') return await bringOn(request, action, body, by)
+    if (action === 'open') {
+      const { token, visit } = parse(Opening, body)
+      await count(`open ${token}`, ACTS_PER_LINK)
+      await visits.open(token, visit, by)
+      return done
+    }
+    if (action !== 'show') return await bringOn(request, action, body, by)
     const { token } = parse(Token, body)
-    await count(`${action} ${token}`, ACTS_PER_LINK)
-    return action === 'show' ? await visits.show(token) : await visits.open(token, by)
+    await count(`show ${token}`, ACTS_PER_LINK)
+    return await visits.show(token)
   }
 
   return async (request: Request): Promise<Response> => {

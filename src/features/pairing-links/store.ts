@@ -124,12 +124,13 @@ const REMOVE_OLD = statement<never>(
   `delete from pairing_link where expires_at < now() - make_interval(hours => ${KEPT_HOURS})`,
 )
 
-/** Of two browsers at once one gets it. */
+/** Of two browsers at once one gets it. The same one may ask again, when it never heard of the first time. */
 const OPEN = statement<{ id: string }>(
   'pairing_link_open',
-  `update pairing_link l set visit_hash = $2, opened_at = now(), openings = openings + 1
-   where l.id = $1 and l.visit_hash is null and l.ended_at is null and l.expires_at > now()
-     and l.openings < ${MAX_OPENINGS} returning l.id`,
+  `update pairing_link l set visit_hash = $2, opened_at = coalesce(l.opened_at, now()),
+     openings = l.openings + case when l.visit_hash is null then 1 else 0 end
+   where l.id = $1 and l.ended_at is null and l.expires_at > now()
+     and (l.visit_hash = $2 or (l.visit_hash is null and l.openings < ${MAX_OPENINGS})) returning l.id`,
 )
 
 const LEAVE = statement<{ id: string }>(
@@ -150,6 +151,10 @@ const COUNT = {
   answers: countStatement('answers'),
 } as const
 
+/** A visit that has another link open already, which breaks its unique index, opens none beside it. */
+const isTakenVisit = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23505'
+
 /** SQL of pairing links. */
 export function createPairingLinkStore(db: Executor) {
   const isDone = async (stated: Statement<{ id: string }>, values: unknown[]): Promise<boolean> =>
@@ -169,8 +174,12 @@ export function createPairingLinkStore(db: Executor) {
     /** False when there is no such link of this client and owner that still works. */
     revoke: (id: string, clientId: string, userId: string) => isDone(REVOKE, [id, clientId, userId]),
     end: (id: string, why: PairingLinkEnd) => isDone(END, [id, why]),
-    /** False when another browser has it, or it was opened too often. */
-    open: (id: string, visitHash: Buffer) => isDone(OPEN, [id, visitHash]),
+    /** False when another browser has it, it was opened too often, or the visit is one of another link. */
+    open: (id: string, visitHash: Buffer) =>
+      isDone(OPEN, [id, visitHash]).catch((error: unknown) => {
+        if (isTakenVisit(error)) return false
+        throw error
+      }),
     leave: (id: string) => isDone(LEAVE, [id]),
     /** False when it was done as often as one link allows. */
     count: (id: string, use: Use) => isDone(COUNT[use], [id]),

@@ -1,5 +1,5 @@
 import type { AUDITED_VISITS } from '../../contract/audited.ts'
-import { randomToken, sha256 } from '../../platform/secrets.ts'
+import { sha256 } from '../../platform/secrets.ts'
 import type { ClientService } from '../clients/index.ts'
 import {
   refuseElsewhere,
@@ -94,14 +94,17 @@ export function createVisits({ store, clients, hasSession, audit }: VisitDeps) {
       const link = await findLink(token)
       return { ...toAsked(link), isOpen: link.isOpen }
     },
-    /** From then on only who has `visit` gets on with the link. */
-    async open(token: string, by: Visitor) {
+    /**
+     * From then on only who has `visit`, which the browser chose by chance, gets on with the link. It may be called again:
+     * an answer that was lost locks nobody out.
+     */
+    async open(token: string, visit: string, by: Visitor): Promise<void> {
       const link = await findLink(token)
-      return await doing(link, by, 'pairing-link.open', async () => {
+      await doing(link, by, 'pairing-link.open', async () => {
         if (link.over) throw refuseOver(link.over)
-        const visit = randomToken()
-        if (await store.open(link.id, sha256(visit))) return { visit }
-        throw (await findLink(token)).isOpen ? refuseElsewhere() : refuseUsedUp()
+        if (await store.open(link.id, sha256(visit))) return
+        const { isOpen, over } = await findLink(token)
+        throw over ? refuseOver(over) : isOpen ? refuseElsewhere() : refuseUsedUp()
       })
     },
     /** Lets go of the link, so that it can be opened in another browser. */

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { toFailure } from '../../app/api.ts'
 import { Entrance } from '../../shell/entrance.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +9,7 @@ import { ErrorState, LoadingRows, useFailureText } from '../../ui/states.tsx'
 import { PairingCountdown } from '../clients/pairing-countdown.tsx'
 import { LinkOver } from './link-over.tsx'
 import { type LinkEnd, usePairingLinkText } from './pairing-link-text.ts'
-import { type AskedByLink, openLink, reasonOf, showLink, startLinking } from './visit-calls.ts'
+import { type AskedByLink, createVisit, openLink, reasonOf, showLink, startLinking } from './visit-calls.ts'
 
 function OpenFailed({ error }: { error: unknown }) {
   const { title, body } = useFailureText(error)
@@ -33,15 +34,20 @@ interface AskedProps extends ConsentProps {
 /** Who asks, for what, and what is given away; only a press goes on, as programs open links too. */
 function Asked({ asked: { createdBy, clientName, expiresAt }, token, onOpened, onRefused }: AskedProps) {
   const text = usePairingLinkText()
+  // The same one at every press: an answer that was lost locks nobody out.
+  const [visit] = useState(createVisit)
   const open = useMutation({
     async mutationFn() {
-      const { visit } = await openLink(token)
+      await openLink(token, visit)
       // What fails here is shown by the next page, which has a button for it.
       await startLinking(visit).catch(() => undefined)
       return visit
     },
     onSuccess: onOpened,
-    onError: onRefused,
+    onError(error) {
+      // Without an answer it may be open here by now, which looks like open elsewhere: the next press tells.
+      if (reasonOf(error) !== undefined) onRefused()
+    },
   })
   return (
     <Card className="space-y-4 p-6 text-sm text-pretty">
@@ -70,6 +76,8 @@ export function Consent({ token, onOpened }: ConsentProps) {
     queryFn: () => showLink(token),
     staleTime: 0,
     gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
   const { data, error } = link
   const end = findEnd(data, error)

@@ -28,6 +28,17 @@ export interface LinkingState extends AskedByLink {
   passkey: AskedOfPasskey | null
 }
 
+const VISIT_BYTES = 32
+
+/** What a browser takes a link with, and all that lets it go on: 43 characters by chance. */
+export function createVisit(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(VISIT_BYTES))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
+
 async function post<T>(action: string, body: object, visit?: string): Promise<T> {
   const response = await fetch(`/api/pairing/${action}`, {
     method: 'POST',
@@ -48,8 +59,8 @@ async function post<T>(action: string, body: object, visit?: string): Promise<T>
 
 /** What the link asks for; takes nothing from anybody. */
 export const showLink = (token: string) => post<AskedByLink & { isOpen: boolean }>('show', { token })
-/** Takes the link for this browser. */
-export const openLink = (token: string) => post<{ visit: string }>('open', { token })
+/** Takes the link for whoever has the visit; may be called again with the same one. */
+export const openLink = (token: string, visit: string) => post<object>('open', { token, visit })
 export const readLinking = (visit: string) => post<LinkingState>('state', {}, visit)
 export const startLinking = (visit: string) => post<object>('start', {}, visit)
 export const askCode = (visit: string, phoneNumber: string) => post<object>('code', { phoneNumber }, visit)
