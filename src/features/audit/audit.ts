@@ -79,6 +79,10 @@ export async function noteFailedSignIn(
   await store.end(await store.begin(row), 'UNAUTHORIZED')
 }
 
+type Doer = Pick<NewAuditRow, 'userId' | 'via' | 'keyId' | 'requestId'>
+
+const OPERATOR: Doer = { userId: 'operator', via: 'command-line', keyId: null, requestId: null }
+
 /**
  * What an operator did on the command line. Called in the transaction of the change, so that neither is without the
  * other.
@@ -88,11 +92,8 @@ export async function noteCommand(
   operation: string,
   target: Record<string, unknown>,
 ): Promise<void> {
-  const common = { userId: 'operator', via: 'command-line', keyId: null, requestId: null } as const
-  await store.end(await store.begin({ ...common, operation, target }), 'done')
+  await store.end(await store.begin({ ...OPERATOR, operation, target }), 'done')
 }
-
-type Doer = Pick<NewAuditRow, 'userId' | 'via' | 'keyId' | 'requestId'>
 
 async function auditAs<T>(
   { store, noting }: Pick<AuditDeps, 'store' | 'noting'>,
@@ -118,14 +119,7 @@ export const auditCommand = <T>(
   operation: string,
   target: Record<string, unknown>,
   work: () => Promise<T>,
-): Promise<T> =>
-  auditAs(
-    deps,
-    { userId: 'operator', via: 'command-line', keyId: null, requestId: null },
-    operation,
-    target,
-    work,
-  )
+): Promise<T> => auditAs(deps, OPERATOR, operation, target, work)
 
 /** Does the work of somebody who has a pairing link open, in the name of who made the link. */
 export const auditVisit = <T>(
