@@ -105,6 +105,23 @@ async function signIn(): Promise<void> {
   await ask(`${API_PREFIX}/keys/list`, { cookie: cookie.split(';', 1)[0] ?? '' }, '{}')
 }
 
+/** A pairing link that is opened, and fails to be. */
+async function visitWithLink(clientId: string): Promise<void> {
+  const { path: page } = JSON.parse(await call('clients.pairingLinks.create', { clientId })) as {
+    path: string
+  }
+  const token = page.slice('/pair#'.length)
+  const visit = 'canary-visit-'.padEnd(43, 'Y')
+  secrets.set('pairing link', token)
+  secrets.set('visit of a pairing link', visit)
+  const visiting = { authorization: `Bearer ${visit}` }
+  await ask('/api/pairing/open', {}, JSON.stringify({ token, visit }))
+  await ask('/api/pairing/open', {}, JSON.stringify({ token, visit: visit.replaceAll('Y', 'Z') }))
+  await ask('/api/pairing/show', {}, JSON.stringify({ token: `${token}${visit}` }))
+  await ask('/api/pairing/code', visiting, JSON.stringify({ phoneNumber: '12' }))
+  await ask('/api/pairing/confirm', visiting, '{}')
+}
+
 /** What goes wrong with a secret in hand. */
 async function failWithSecrets(): Promise<void> {
   const { clientId } = account
@@ -124,6 +141,7 @@ async function failWithSecrets(): Promise<void> {
     secrets.set('the file of a session', file)
     await call('clients.importBaileysSession', { id: empty.id, file })
   }
+  await visitWithLink(empty.id)
   await call('chat.sendMessage', { clientId, target: '1', message: { text: WORDS.textOut } })
   const image = `https://127.0.0.1:9/${WORDS.urlToken}.png`
   await call('chat.sendMessage', { clientId, target: '491512345678', message: { image } })
