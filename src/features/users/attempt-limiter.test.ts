@@ -29,4 +29,20 @@ describe('attempts', () => {
     expect((await limiter.consume('k4999', RULE)).allowed).toBe(true)
     expect((await limiter.consume('k4999', RULE)).allowed).toBe(false)
   })
+
+  it('of more keys than are kept forget the one whose window began first', async () => {
+    let now = 0
+    const limiter = createAttemptLimiter(() => now, 3)
+    const once = { window: 60, max: 1 }
+    const attempt = async (key: string) => (await limiter.consume(key, once)).allowed
+    for (const key of ['a', 'b', 'c']) {
+      expect(await attempt(key)).toBe(true)
+      now += 1_000
+    }
+    expect(await attempt('a')).toBe(false)
+    expect(await attempt('d')).toBe(true)
+    expect([await attempt('b'), await attempt('c'), await attempt('d')]).toEqual([false, false, false])
+    expect(await attempt('a')).toBe(true)
+    expect([await attempt('c'), await attempt('d'), await attempt('b')]).toEqual([false, false, true])
+  })
 })

@@ -3,14 +3,23 @@ interface Window {
   endsAtMs: number
 }
 
-const PRUNE_ABOVE = 1000
+/** Some 10 MB. Who makes up that many keys within a window gets the oldest forgotten, and the process keeps its memory. */
+const MAX_KEYS = 50_000
 
 /** Counts attempts by key in fixed windows that begin with the first attempt, in the memory of this process. */
-export function createAttemptLimiter(nowMs: () => number) {
+export function createAttemptLimiter(nowMs: () => number, maxKeys = MAX_KEYS) {
+  /** In the order in which the windows began. */
   const windows = new Map<string, Window>()
 
-  function prune(now: number): void {
-    for (const [key, { endsAtMs }] of windows) if (endsAtMs <= now) windows.delete(key)
+  function begin(key: string, endsAtMs: number, now: number): Window {
+    const begun = { attempts: 0, endsAtMs }
+    windows.delete(key)
+    for (const [oldest, window] of windows) {
+      if (window.endsAtMs > now && windows.size < maxKeys) break
+      windows.delete(oldest)
+    }
+    windows.set(key, begun)
+    return begun
   }
 
   return {
@@ -18,14 +27,11 @@ export function createAttemptLimiter(nowMs: () => number) {
     async consume(key: string, rule: { window: number; max: number }) {
       const now = nowMs()
       const known = windows.get(key)
-      const current =
-        known && known.endsAtMs > now ? known : { attempts: 0, endsAtMs: now + rule.window * 1000 }
+      const current = known && known.endsAtMs > now ? known : begin(key, now + rule.window * 1000, now)
       if (current.attempts >= rule.max) {
         return { allowed: false, retryAfter: Math.ceil((current.endsAtMs - now) / 1000) }
       }
       current.attempts++
-      windows.set(key, current)
-      if (windows.size > PRUNE_ABOVE) prune(now)
       return { allowed: true, retryAfter: null }
     },
   }
