@@ -1301,6 +1301,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/clients/pairingLinks/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link by which somebody without an account links their phone to a client
+         * @description For the owner of the number, who scans the QR, types the code or signs with the passkey on a page of this service. It works in one browser, for one client that has no session, until that is linked, and shows nothing else. Another link ends the one before, and what it showed. Extension: not part of the interface document.
+         */
+        post: operations["clients.pairingLinks.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/pairingLinks/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the pairing links that still work, newest first
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["clients.pairingLinks.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/pairingLinks/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a pairing link at once
+         * @description A QR or a code that its page showed is void too: the worker starts anew and shows another QR, while the client is not linked yet. With GATEWAY_TIMEOUT the link is over all the same; worker.restart voids what it showed. Extension: not part of the interface document.
+         */
+        post: operations["clients.pairingLinks.revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/clients/get": {
         parameters: {
             query?: never;
@@ -2412,7 +2472,7 @@ export interface paths {
         put?: never;
         /**
          * List who changed what, newest first (admin only)
-         * @description Everything but messaging itself: accounts, keys, sessions, clients, workers, flows, webhooks, secrets and proxies, what the command line did, who signed in and who tried to. Kept for a year. Extension: not part of the interface document.
+         * @description Everything but messaging itself: accounts, keys, sessions, clients, workers, flows, webhooks, secrets and proxies, what the command line did, what was done through pairing links, who signed in and who tried to. Kept for a year. Extension: not part of the interface document.
          */
         post: operations["audit.list"];
         delete?: never;
@@ -2765,7 +2825,7 @@ export interface components {
             /** @description What went wrong and what to do about it. */
             message: string;
             data?: {
-                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NOT_LINKABLE, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
                 reason?: string;
             } & {
                 [key: string]: unknown;
@@ -2780,7 +2840,7 @@ export interface components {
             /** @description What went wrong and what to do about it. */
             message: string;
             data?: {
-                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NOT_LINKABLE, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
                 reason?: string;
             } & {
                 [key: string]: unknown;
@@ -2795,7 +2855,7 @@ export interface components {
             /** @description What went wrong and what to do about it. */
             message: string;
             data?: {
-                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NOT_LINKABLE, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
                 reason?: string;
             } & {
                 [key: string]: unknown;
@@ -2833,7 +2893,7 @@ export interface components {
             /** @description What went wrong and what to do about it. */
             message: string;
             data?: {
-                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NOT_LINKABLE, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
                 reason?: string;
             } & {
                 [key: string]: unknown;
@@ -2879,7 +2939,7 @@ export interface components {
             /** @description What went wrong and what to do about it. */
             message: string;
             data?: {
-                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NOT_LINKABLE, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
                 reason?: string;
             } & {
                 [key: string]: unknown;
@@ -2894,7 +2954,7 @@ export interface components {
             /** @description What went wrong and what to do about it. */
             message: string;
             data?: {
-                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NOT_LINKABLE, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
                 reason?: string;
             } & {
                 [key: string]: unknown;
@@ -10279,6 +10339,221 @@ export interface operations {
             504: components["responses"]["GatewayTimeoutError"];
         };
     };
+    "clients.pairingLinks.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "minutes": 30
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /**
+                     * @description How long it lives.
+                     * @default 30
+                     */
+                    minutes?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "createdBy": "Ada",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "expiresAt": "2026-01-01T12:00:00.000Z",
+                     *       "openedAt": null,
+                     *       "path": "/pair#SHOWN_ONCE"
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        clientId: string;
+                        /** @description Name of who made it, as the page shows it. */
+                        createdBy: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        expiresAt: string;
+                        /** @description When a browser took it; null while none has it open. */
+                        openedAt: string | null;
+                        /** @description Put the address of the service before it. It is shown this once and cannot be recovered; whoever has it first may use it. */
+                        path: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "clients.pairingLinks.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *         "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *         "createdBy": "Ada",
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "expiresAt": "2026-01-01T12:00:00.000Z",
+                     *         "openedAt": null
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        id: string;
+                        clientId: string;
+                        /** @description Name of who made it, as the page shows it. */
+                        createdBy: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        expiresAt: string;
+                        /** @description When a browser took it; null while none has it open. */
+                        openedAt: string | null;
+                    }[];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "clients.pairingLinks.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": {
+                        success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
     "clients.get": {
         parameters: {
             query?: never;
@@ -14163,8 +14438,11 @@ export interface operations {
                             userId: string;
                             /** @description Their address; null when there is no such account (any more). */
                             email: string | null;
-                            /** @enum {string} */
-                            via: "key" | "session" | "sign-in" | "command-line";
+                            /**
+                             * @description `pairing-link`: whoever had the link of clients.pairingLinks.create open; `userId` made it.
+                             * @enum {string}
+                             */
+                            via: "key" | "session" | "sign-in" | "command-line" | "pairing-link";
                             keyId: string | null;
                             operation: string;
                             /** @description Ids and names out of the input; never what is secret. */

@@ -31,6 +31,7 @@ export const READS: ReadonlySet<string> = new Set([
   'flows.testPhones.list',
   'flows.export',
   'flows.validate',
+  'clients.pairingLinks.list',
   'clients.get',
   'clients.list',
   'clients.history',
