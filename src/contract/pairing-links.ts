@@ -21,7 +21,7 @@ export const pairingLinks = {
   create: extension(
     'clients',
     'Make a link by which somebody without an account links their phone to a client',
-    'For the owner of the number, who scans the QR, types the code or signs with the passkey on a page of this service. It works in one browser, for one client that has no session, until that is linked, and shows nothing else. Another link ends the one before.',
+    'For the owner of the number, who scans the QR, types the code or signs with the passkey on a page of this service. It works in one browser, for one client that has no session, until that is linked, and shows nothing else. Another link ends the one before, and what it showed.',
   )
     .input(
       z.strictObject({
@@ -49,7 +49,7 @@ export const pairingLinks = {
   revoke: extension(
     'clients',
     'End a pairing link at once',
-    'A QR or a code that its page showed counts until its own end, three minutes at most; worker.restart ends that too.',
+    'A QR or a code that its page showed is void too: the worker starts anew and shows another QR, while the client is not linked yet. With GATEWAY_TIMEOUT the link is over all the same; worker.restart voids what it showed.',
   )
     .input(z.strictObject({ clientId, id: resourceId }))
     .output(z.object({ success: z.boolean() })),

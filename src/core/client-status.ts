@@ -169,9 +169,19 @@ export const CLIENT_STATUS = {
 
 export type StatusCode = keyof typeof CLIENT_STATUS
 
+const CONNECTED_CODES = [
+  'CONNECTED',
+  'REACH_OUT_RESTRICTED',
+  'NEW_CHAT_LIMIT',
+] as const satisfies readonly StatusCode[]
+
 /** Whether messages come and go, be it with limits. */
-export const isConnectedCode = (code: string): boolean =>
-  code === 'CONNECTED' || code === 'REACH_OUT_RESTRICTED' || code === 'NEW_CHAT_LIMIT'
+export const isConnectedCode = (code: string): boolean => CONNECTED_CODES.some((one) => one === code)
+
+/** The codes of a client whose account is linked, be it that its first connection is still being set up. */
+export const LINKED_CODES = ['PAIRED', ...CONNECTED_CODES] as const satisfies readonly StatusCode[]
+
+export const isLinkedCode = (code: string): boolean => LINKED_CODES.some((one) => one === code)
 
 /** The text of a code; codes written by a newer version read as their own name. */
 export function describeStatus(code: string): StatusText {

@@ -1,4 +1,4 @@
-import { isConnectedCode } from '../core/client-status.ts'
+import { isLinkedCode } from '../core/client-status.ts'
 import { Refusal } from '../core/errors.ts'
 import type { NetworkPairing, PairingCode } from '../network/port.ts'
 import type { LinkingHost } from './linking.ts'
@@ -25,7 +25,7 @@ export async function requestPairingCode(host: LinkingHost, phoneNumber: string)
   const untilMs = host.now() + SHOWN_WITHIN_MS
   while (host.now() < untilMs) {
     const { code } = host.snapshot()
-    if (isConnectedCode(code) || code === 'PAIRED') throw refuseLinked()
+    if (isLinkedCode(code)) throw refuseLinked()
     const outcome = await findPairing(host)?.requestCode(phoneNumber)
     if (outcome?.kind === 'code') {
       const { kind: _, ...given } = outcome

@@ -40,7 +40,8 @@ afterAll(async () => {
 })
 
 interface State {
-  step: string
+  /** None once the link is over. */
+  step?: string
   over: string | null
   qr: string | null
   pairingCode: { code: string; phoneNumber: string } | null
@@ -60,13 +61,13 @@ async function ask<T>(action: string, body: object, visit?: string): Promise<T> 
 }
 
 /** A link of a client that was never paired, opened and started. */
-async function visitNew(): Promise<{ clientId: string; visit: string }> {
+async function visitNew(): Promise<{ clientId: string; visit: string; id: string }> {
   const clientId = await insertClient(database().pool, { userId: ctx.principal.userId, desired: 'stopped' })
   const made = await stack.features.pairingLinks.handlers.create({ clientId, minutes: 30 }, ctx)
   const visit = randomBytes(32).toString('base64url')
   await ask('open', { token: made.path.slice('/pair#'.length), visit })
   await ask('start', {}, visit)
-  return { clientId, visit }
+  return { clientId, visit, id: made.id }
 }
 
 /** Seldom enough for the throttle of a link. */
@@ -85,7 +86,7 @@ async function awaitInState<T>(
 }
 
 const awaitLinked = (visit: string) =>
-  awaitInState(visit, 'the account to be linked', ({ step }) => step === 'linked')
+  awaitInState(visit, 'the account to be linked', ({ step, over }) => step === 'linked' || over === 'linked')
 const awaitConnected = (clientId: string) =>
   awaitState('the client to be connected', async () => {
     const status = await handlers.worker?.status?.({ clientId }, ctx)
@@ -98,7 +99,7 @@ test('whoever has the link open sees the QR, and the account that scans it is li
   await sandbox.scan(qr, { phone: '447700900281' })
   await awaitLinked(visit)
   await awaitConnected(clientId)
-  expect(await ask<State>('state', {}, visit)).toMatchObject({ step: 'linked', over: 'linked', qr: null })
+  expect(await ask<State>('state', {}, visit)).toEqual({ over: 'linked', clientName: 'Shop' })
 })
 
 test('whoever has the link open gets a code for their phone, whose number is not told again', async () => {
@@ -131,5 +132,44 @@ test('whoever has the link open signs with the passkey that the network asks for
   expect(await ask<State>('state', {}, visit)).toMatchObject({ step: 'passkey', qr: null })
   await ask('passkey', { assertion: sandbox.phone(phone).signPasskey(options) }, visit)
   await awaitLinked(visit)
+  await awaitConnected(clientId)
+})
+
+/** The QR that the owner of the client is shown. */
+const awaitOwnQr = (clientId: string) =>
+  awaitState('a QR for the owner', async () => {
+    const data = (await handlers.server?.qr?.({ clientId }, ctx))?.data
+    return typeof data === 'string' ? data : null
+  })
+
+test('the QR that a link showed is void once the link is ended, and the owner of the client is shown another', async () => {
+  const { clientId, visit, id } = await visitNew()
+  const qr = await awaitInState(visit, 'a QR', (state) => state.qr)
+  await stack.features.pairingLinks.handlers.revoke({ clientId, id }, ctx)
+  await expect(sandbox.scan(qr, { phone: '447700900285' })).rejects.toThrow(
+    'no client is waiting with this QR',
+  )
+  expect(await ask<State>('state', {}, visit)).toEqual({ over: 'revoked' })
+  await sandbox.scan(await awaitOwnQr(clientId), { phone: '447700900285' })
+  await awaitConnected(clientId)
+})
+
+test('the code that a link showed is void once another link is made', async () => {
+  const { clientId, visit } = await visitNew()
+  const phone = '447700900286'
+  await ask('code', { phoneNumber: `+${phone}` }, visit)
+  const { code } = await awaitInState(visit, 'a code', (state) => state.pairingCode)
+  await stack.features.pairingLinks.handlers.create({ clientId, minutes: 30 }, ctx)
+  await expect(sandbox.phone(phone).enterCode(code)).rejects.toThrow('no client shows a code')
+  expect(await ask<State>('state', {}, visit)).toEqual({ over: 'replaced' })
+})
+
+test('a link that nobody opened is ended without a new QR for the owner of the client', async () => {
+  const clientId = await insertClient(database().pool, { userId: ctx.principal.userId, desired: 'stopped' })
+  await handlers.worker?.start?.({ clientId }, ctx)
+  const qr = await awaitOwnQr(clientId)
+  const { id } = await stack.features.pairingLinks.handlers.create({ clientId, minutes: 30 }, ctx)
+  await stack.features.pairingLinks.handlers.revoke({ clientId, id }, ctx)
+  await sandbox.scan(qr, { phone: '447700900287' })
   await awaitConnected(clientId)
 })

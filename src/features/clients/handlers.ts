@@ -1,6 +1,6 @@
 import type { Handlers } from '../../contract/handlers.ts'
 import { parseRecipient } from '../../core/addresses.ts'
-import { isConnectedCode } from '../../core/client-status.ts'
+import { isConnectedCode, isLinkedCode } from '../../core/client-status.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { ClientService } from './service.ts'
 
@@ -20,7 +20,7 @@ export interface ClientHandlerDeps {
 /** `data` of server.qr: the pairing string, true once paired, false while it is awaited. */
 function toQrData(code: string, qr: string | null): string | boolean {
   if (qr) return qr
-  return isConnectedCode(code) || code === 'PAIRED'
+  return isLinkedCode(code)
 }
 
 type PairingCode = Awaited<ReturnType<ClientService['requestPairingCode']>>

@@ -11,6 +11,8 @@ export interface PairingLinkHandlerDeps {
   newId(): string
   /** Whether pairing would take the place of a session; refuses a client that is not this user's. */
   hasSession(clientId: string, userId: string): Promise<boolean>
+  /** Makes what the client shows to link it with worthless, where it shows something. */
+  endShown(clientId: string, userId: string): Promise<void>
 }
 
 /** The page of the dashboard that takes such links; what stands behind the # is never sent to a server. */
@@ -31,6 +33,8 @@ export function createPairingLinkHandlers(deps: PairingLinkHandlerDeps): Handler
       const token = randomToken()
       const tokenHash = sha256(token)
       if (await deps.hasSession(clientId, userId)) throw refuseNotLinkable()
+      const before = await store.replace(clientId, userId)
+      if (before?.wasOpened) await deps.endShown(clientId, userId)
       await db.transaction(async (tx) => {
         if (!(await store.lockClient(tx, clientId, userId))) throw missing('client')
         await store.write(tx, { id: deps.newId(), clientId, userId, keyId, tokenHash, minutes })
@@ -42,7 +46,10 @@ export function createPairingLinkHandlers(deps: PairingLinkHandlerDeps): Handler
     list: async ({ clientId = null }, ctx) =>
       (await store.list(ctx.principal.userId, clientId)).map(toResource),
     async revoke({ clientId, id }, ctx) {
-      if (!(await store.revoke(id, clientId, ctx.principal.userId))) throw missing('pairing link')
+      const { userId } = ctx.principal
+      const ended = await store.revoke(id, clientId, userId)
+      if (!ended) throw missing('pairing link')
+      if (ended.wasOpened) await deps.endShown(clientId, userId)
       return { success: true }
     },
   }

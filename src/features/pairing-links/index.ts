@@ -1,11 +1,11 @@
 import type { Handlers } from '../../contract/handlers.ts'
+import { isLinkedCode } from '../../core/client-status.ts'
 import type { Database } from '../../db/client.ts'
 import { auditVisit, createAuditStore } from '../audit/index.ts'
 import type { ClientService, SessionMoves } from '../clients/index.ts'
 import { createPairingEntrance } from './entrance.ts'
 import { createPairingLinkHandlers } from './handlers.ts'
 import { createPairingLinkStore } from './store.ts'
-import { isLinkedCode } from './visit-state.ts'
 import { createVisits } from './visits.ts'
 
 export { PAIRING_PATH } from './entrance.ts'
@@ -33,12 +33,18 @@ export function createPairingLinks({ db, clients, sessions, newId, now }: Pairin
   const hasSession = async (clientId: string, userId: string): Promise<boolean> =>
     (await sessions.hasSession(clientId, userId)) ||
     isLinkedCode((await clients.status(clientId, userId)).code)
+  /** A QR and a code count only on the connection on which they were made. The owner of the client sees another one. */
+  async function endShown(clientId: string, userId: string): Promise<void> {
+    const { text } = await clients.status(clientId, userId)
+    if (text.status === 'pairing' || text.status === 'passkey_required')
+      await clients.restart(clientId, userId)
+  }
   const visits = createVisits({
     ...{ store, clients, hasSession },
     audit: (doer, act, target, work) => auditVisit(auditing, doer, act, target, work),
   })
   return {
-    handlers: createPairingLinkHandlers({ db, store, newId, hasSession }),
+    handlers: createPairingLinkHandlers({ db, store, newId, hasSession, endShown }),
     handle: createPairingEntrance(visits, now),
     cleanUp: () => store.cleanUp(),
   }

@@ -1,3 +1,4 @@
+import { LINKED_CODES } from '../../core/client-status.ts'
 import type { PairingLinkEnd } from '../../db/schema/pairing-links.ts'
 import { type Statement, statement } from '../../db/statement.ts'
 import type { Executor, Transaction } from '../../db/transaction.ts'
@@ -30,6 +31,12 @@ export interface NewPairingLink {
   minutes: number
 }
 
+interface EndedLink {
+  id: string
+  /** Whether a page showed something to link with. */
+  wasOpened: boolean
+}
+
 /** Each is bounded for one link, over all processes and restarts. */
 const MAX_OPENINGS = 5
 const MAX_USES = { starts: 20, codes: 5, answers: 10 } as const
@@ -44,7 +51,7 @@ const KEPT_HOURS = 24
  * history says so even when it was logged out again since. By `client_state_log_by_client`, few hundred rows a client.
  */
 const IS_LINKED = `exists (select from client_state_log s where s.client_id = l.client_id
-  and s.created_at >= l.created_at and s.code in ('PAIRED', 'CONNECTED', 'REACH_OUT_RESTRICTED'))`
+  and s.created_at >= l.created_at and s.code in (${LINKED_CODES.map((code) => `'${code}'`).join(', ')}))`
 
 /** It has the rights of who made it, and of the key that was used for it. */
 const MAKER_MAY = `exists (select from "user" u where u.id = l.user_id and not u.banned)
@@ -90,21 +97,21 @@ const INSERT = statement<never>(
 )
 
 /** What ends is in the log with its end, in one statement. `which` and `why` are SQL about `l`. */
-const endStatement = (name: string, which: string, why: string): Statement<{ id: string }> =>
+const endStatement = (name: string, which: string, why: string): Statement<EndedLink> =>
   statement(
     name,
     `with ended as (
        update pairing_link l set ended_at = now(), ended_by = ${why} where l.ended_at is null and (${which})
-       returning l.id, l.client_id, l.user_id, l.ended_by
+       returning l.id, l.client_id, l.user_id, l.ended_by, l.openings
      ), noted as (
        insert into audit_log (user_id, via, operation, target, outcome)
        select user_id, 'pairing-link', 'pairing-link.end',
          jsonb_build_object('id', id, 'clientId', client_id, 'endedBy', ended_by), 'done' from ended
      )
-     select id from ended`,
+     select id, openings > 0 as "wasOpened" from ended`,
   )
 
-const REPLACE = endStatement('pairing_link_replace', 'l.client_id = $1', `'replaced'`)
+const REPLACE = endStatement('pairing_link_replace', 'l.client_id = $1 and l.user_id = $2', `'replaced'`)
 const REVOKE = endStatement(
   'pairing_link_revoke',
   'l.id = $1 and l.client_id = $2 and l.user_id = $3',
@@ -165,14 +172,16 @@ export function createPairingLinkStore(db: Executor) {
     /** Ends the link that the client had before; the client has to be locked. */
     async write(tx: Transaction, link: NewPairingLink): Promise<void> {
       const { id, clientId, userId, keyId, tokenHash, minutes } = link
-      await tx.query(REPLACE, [clientId])
+      await tx.query(REPLACE, [clientId, userId])
       await tx.query(INSERT, [id, clientId, userId, keyId, tokenHash, minutes])
     },
     find: (tokenHash: Buffer) => db.queryOne(FIND, [tokenHash]),
     findVisit: (visitHash: Buffer) => db.queryOne(FIND_VISIT, [visitHash]),
     list: (userId: string, clientId: string | null) => db.query(LIST, [userId, clientId]),
-    /** False when there is no such link of this client and owner that still works. */
-    revoke: (id: string, clientId: string, userId: string) => isDone(REVOKE, [id, clientId, userId]),
+    /** Undefined when there is no such link of this client and owner that still works. */
+    revoke: (id: string, clientId: string, userId: string) => db.queryOne(REVOKE, [id, clientId, userId]),
+    /** Ends the link that the client has; undefined when it has none that works. */
+    replace: (clientId: string, userId: string) => db.queryOne(REPLACE, [clientId, userId]),
     end: (id: string, why: PairingLinkEnd) => isDone(END, [id, why]),
     /** False when another browser has it, it was opened too often, or the visit is one of another link. */
     open: (id: string, visitHash: Buffer) =>

@@ -1,4 +1,5 @@
-import { isConnectedCode } from '../../core/client-status.ts'
+import { isLinkedCode } from '../../core/client-status.ts'
+import type { PairingLinkEnd } from '../../db/schema/pairing-links.ts'
 import type { ClientService } from '../clients/index.ts'
 import type { PairingLinkRow } from './store.ts'
 
@@ -9,9 +10,6 @@ const TOLD_CODES = ['QR_EXPIRED', 'PAIRING_REJECTED', 'PASSKEY_FAILED'] as const
 
 /** Where linking stands, and nothing else of the client. */
 type Step = 'starting' | 'pairing' | 'passkey' | 'stopped' | 'linked'
-
-/** Whether an account is linked, be it that its first connection is still being set up. */
-export const isLinkedCode = (code: string): boolean => isConnectedCode(code) || code === 'PAIRED'
 
 function toStep({ code, text }: Pick<LiveClient, 'code' | 'text'>): Step {
   if (isLinkedCode(code)) return 'linked'
@@ -33,11 +31,15 @@ const toIso = (ms: number | null): string | null => (ms === null ? null : new Da
 /** Who typed the number knows it by its end; to anybody else it says nothing. */
 const maskNumber = (phoneNumber: string): string => `… ${phoneNumber.slice(-4)}`
 
-/** What everybody who has the link is told: who asks, for what, and until when. */
-export const toAsked = ({ createdBy, email, clientName, expiresAt, over }: PairingLinkRow) => ({
-  ...{ createdBy, email, clientName, over },
+/** What everybody who has a link that works is told: who asks, for what, and until when. */
+export const toAsked = ({ createdBy, email, clientName, expiresAt }: PairingLinkRow) => ({
+  ...{ createdBy, email, clientName, over: null },
   expiresAt: expiresAt.toISOString(),
 })
+
+/** Of a link that is over: why, and to who linked with it what their account is now. Whoever finds it learns no name. */
+export const toEnded = (over: PairingLinkEnd, clientName: string) =>
+  over === 'linked' ? { over, clientName } : { over }
 
 /** With what links the client now, for the browser that has the link open; each is null while there is none. */
 export function toLinking(
@@ -62,9 +64,3 @@ export function toLinking(
     },
   }
 }
-
-/** Of a link that is over: nothing but that it led to its end. */
-export const toEnded = (isLinked: boolean): ReturnType<typeof toLinking> => ({
-  ...{ step: isLinked ? 'linked' : 'stopped', stoppedBy: null },
-  ...{ qr: null, qrExpiresAt: null, pairingCode: null, passkey: null },
-})

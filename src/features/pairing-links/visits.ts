@@ -92,7 +92,7 @@ export function createVisits({ store, clients, hasSession, audit }: VisitDeps) {
     /** Changes nothing: programs that look at links before people do take none away. */
     async show(token: string) {
       const link = await findLink(token)
-      return { ...toAsked(link), isOpen: link.isOpen }
+      return link.over ? { over: link.over } : { ...toAsked(link), isOpen: link.isOpen }
     },
     /**
      * From then on only who has `visit`, which the browser chose by chance, gets on with the link. It may be called again:
@@ -115,7 +115,7 @@ export function createVisits({ store, clients, hasSession, audit }: VisitDeps) {
     },
     async state(visit: string) {
       const link = await findVisit(visit)
-      if (link.over) return { ...toAsked(link), ...toEnded(link.over === 'linked') }
+      if (link.over) return toEnded(link.over, link.clientName)
       return { ...toAsked(link), ...toLinking(await clients.status(link.clientId, link.userId)) }
     },
     start: (visit: string, by: Visitor) =>

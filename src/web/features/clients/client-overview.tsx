@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { isConnectedCode } from '../../../core/client-status.ts'
 import { queries } from '../../app/api.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { ErrorState, LoadingRows } from '../../ui/states.tsx'
-import { PairingLinkCard } from '../pairing-links/pairing-links.tsx'
+import { MakeLinkDialog } from '../pairing-links/make-link-dialog.tsx'
+import { PairingLinkCard, PairingLinks } from '../pairing-links/pairing-links.tsx'
 import { type Client, useStatusWords, useWorkerStatus, type WorkerStatus } from './client-data.ts'
 import { PairingCard } from './pairing-card.tsx'
 import { PasskeyCard } from './passkey-card.tsx'
@@ -63,11 +64,17 @@ function StateCard({ status }: { status: WorkerStatus }) {
   )
 }
 
+interface LinkBySomebodyElseProps {
+  client: Client
+  status: WorkerStatus
+  onSend: () => void
+}
+
 /** While the client shows a QR its card has this; what is connected needs no link. */
-function LinkBySomebodyElse({ client, status: { status, code } }: { client: Client; status: WorkerStatus }) {
+function LinkBySomebodyElse({ client, status: { status, code }, onSend }: LinkBySomebodyElseProps) {
   if (status === 'pairing' || isConnectedCode(code)) return null
   const isUnlinked = status === 'logged_out' || (status === 'stopped' && client.phoneNumber === null)
-  return <PairingLinkCard clientId={client.id} canMake={isUnlinked} />
+  return <PairingLinkCard clientId={client.id} canMake={isUnlinked} onSend={onSend} />
 }
 
 /** What the client does now; while it is being paired, the QR. */
@@ -77,6 +84,8 @@ export function ClientOverview({ client }: { client: Client }) {
   const cache = useQueryClient()
   const status = useWorkerStatus(client.id)
   const code = status.data?.code
+  const [isSendingLink, setSendingLink] = useState(false)
+  const sendLink = () => setSendingLink(true)
   // Pairing gives a client its number: read it again when the state changes.
   useEffect(() => {
     if (code !== undefined && isConnectedCode(code))
@@ -88,9 +97,14 @@ export function ClientOverview({ client }: { client: Client }) {
   return (
     <div className="space-y-6">
       <StateCard status={status.data} />
-      {status.data.status === 'pairing' && <PairingCard status={status.data} />}
+      {status.data.status === 'pairing' && (
+        <PairingCard status={status.data}>
+          <PairingLinks clientId={client.id} onSend={sendLink} />
+        </PairingCard>
+      )}
       {status.data.status === 'passkey_required' && <PasskeyCard client={client} />}
-      <LinkBySomebodyElse client={client} status={status.data} />
+      <LinkBySomebodyElse client={client} status={status.data} onSend={sendLink} />
+      {isSendingLink && <MakeLinkDialog clientId={client.id} onClose={() => setSendingLink(false)} />}
       <SectionCard title={text.details}>
         <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
           <Fact name={text.facts.number}>

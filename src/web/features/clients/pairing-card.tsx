@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ScanLine } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { queries } from '../../app/api.ts'
 import { startInfoQuery } from '../../app/session.ts'
 import { useText } from '../../i18n/language.tsx'
 import { useLookAgain } from '../../live/live.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useNotify } from '../../ui/notify.ts'
-import { PairingLinks } from '../pairing-links/pairing-links.tsx'
 import type { WorkerStatus } from './client-data.ts'
 import { useLinkingActions } from './linking-actions.ts'
 import { PairingWays } from './pairing-ways.tsx'
@@ -43,8 +43,8 @@ function SimulatedPhone({ clientId }: { clientId: string }) {
   )
 }
 
-/** How the owner of a client that waits to be paired has it linked: here, or by a link to somebody else. */
-export function PairingCard({ status }: { status: WorkerStatus }) {
+/** How the owner of a client that waits to be paired has it linked here; `children` are other ways. */
+export function PairingCard({ status, children }: { status: WorkerStatus; children?: ReactNode }) {
   const { clientId } = status
   const info = useQuery(startInfoQuery)
   const lookAgain = useLookAgain(POLL_MS)
@@ -64,7 +64,7 @@ export function PairingCard({ status }: { status: WorkerStatus }) {
       number={shown.pairingCode?.phoneNumber}
       besideQr={isSimulated && <SimulatedPhone clientId={clientId} />}
     >
-      <PairingLinks clientId={clientId} />
+      {children}
     </PairingWays>
   )
 }

@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { ErrorState, LoadingRows, useFailureText } from '../../ui/states.tsx'
 import { PairingCountdown } from '../clients/pairing-countdown.tsx'
 import { LinkOver } from './link-over.tsx'
-import { type LinkEnd, usePairingLinkText } from './pairing-link-text.ts'
+import { usePairingLinkText } from './pairing-link-text.ts'
 import { type AskedByLink, createVisit, openLink, reasonOf, showLink, startLinking } from './visit-calls.ts'
 
 function OpenFailed({ error }: { error: unknown }) {
@@ -80,8 +80,9 @@ export function Consent({ token, onOpened }: ConsentProps) {
     refetchOnReconnect: false,
   })
   const { data, error } = link
-  const end = findEnd(data, error)
-  if (end) return <LinkOver why={end} />
+  if (data?.over) return <LinkOver why={data.over} />
+  if (data?.isOpen) return <LinkOver why="elsewhere" />
+  if (isUnusable(error)) return <LinkOver why="unknown" />
   return (
     <Entrance title={text.title} intro={data && text.asks(data.createdBy, data.email)}>
       {!data && (
@@ -95,10 +96,6 @@ export function Consent({ token, onOpened }: ConsentProps) {
   )
 }
 
-function findEnd(data: (AskedByLink & { isOpen: boolean }) | undefined, error: unknown): LinkEnd | undefined {
-  if (data?.over) return data.over
-  if (data?.isOpen) return 'elsewhere'
-  // A link that was cut off while it was copied is refused for its form.
-  const isUnusable = reasonOf(error) === 'LINK_UNKNOWN' || toFailure(error).code === 'BAD_REQUEST'
-  return error !== null && isUnusable ? 'unknown' : undefined
-}
+/** A link that was cut off while it was copied is refused for its form. */
+const isUnusable = (error: unknown): boolean =>
+  error !== null && (reasonOf(error) === 'LINK_UNKNOWN' || toFailure(error).code === 'BAD_REQUEST')

@@ -1,12 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
-import { useState } from 'react'
 import { type api, queries } from '../../app/api.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { useNotify } from '../../ui/notify.ts'
-import { MakeLinkDialog } from './make-link-dialog.tsx'
 import { usePairingLinkText } from './pairing-link-text.ts'
 
 /** Whether a link was opened is told by no event. */
@@ -68,44 +66,45 @@ function LiveLinks({ links }: { links: readonly PairingLink[] }) {
   )
 }
 
-function SendLink({ clientId }: { clientId: string }) {
+function SendLink({ onSend }: Pick<PairingLinksProps, 'onSend'>) {
   const text = usePairingLinkText()
-  const [isMaking, setMaking] = useState(false)
   return (
-    <>
-      <Button variant="quiet" size="small" onClick={() => setMaking(true)}>
-        <Link2 aria-hidden />
-        {text.send}
-      </Button>
-      {isMaking && <MakeLinkDialog clientId={clientId} onClose={() => setMaking(false)} />}
-    </>
+    <Button variant="quiet" size="small" onClick={onSend}>
+      <Link2 aria-hidden />
+      {text.send}
+    </Button>
   )
 }
 
+interface PairingLinksProps {
+  clientId: string
+  /** Opens the dialog that makes a link. It stands where no change of the client's state takes it away: it shows a link once. */
+  onSend: () => void
+}
+
 /** For the owner of a client: sends somebody else a link to link their phone with, and ends it. */
-export function PairingLinks({ clientId }: { clientId: string }) {
+export function PairingLinks({ clientId, onSend }: PairingLinksProps) {
   return (
     <>
-      <SendLink clientId={clientId} />
+      <SendLink onSend={onSend} />
       <LiveLinks links={useLiveLinks(clientId)} />
     </>
   )
 }
 
-interface PairingLinkCardProps {
-  clientId: string
+interface PairingLinkCardProps extends PairingLinksProps {
   /** The client has no account: a link can be made also while it does not run. */
   canMake: boolean
 }
 
 /** The same while the client shows nothing to pair with; nothing while there is neither a link nor a use for one. */
-export function PairingLinkCard({ clientId, canMake }: PairingLinkCardProps) {
+export function PairingLinkCard({ clientId, onSend, canMake }: PairingLinkCardProps) {
   const text = usePairingLinkText()
   const links = useLiveLinks(clientId)
   if (!canMake && links.length === 0) return null
   return (
     <SectionCard title={text.cardTitle}>
-      {canMake && <SendLink clientId={clientId} />}
+      {canMake && <SendLink onSend={onSend} />}
       <LiveLinks links={links} />
     </SectionCard>
   )

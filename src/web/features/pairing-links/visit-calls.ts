@@ -6,7 +6,7 @@ import type { Assertion } from '../clients/passkey-assertion.ts'
 /** Longer than the service waits for a worker and for the network. */
 const TIMEOUT_MS = 60_000
 
-/** What everybody who has the link is told. */
+/** What everybody who has a link that works is told. */
 export interface AskedByLink {
   /** Name and address of who made it. */
   createdBy: string
@@ -14,11 +14,20 @@ export interface AskedByLink {
   clientName: string
   /** ISO 8601. */
   expiresAt: string
-  over: 'linked' | 'revoked' | 'replaced' | 'expired' | null
+  over: null
+  isOpen: boolean
 }
 
+/** What everybody is told of a link that is over. */
+interface EndedLink {
+  over: 'linked' | 'revoked' | 'replaced' | 'expired'
+}
+
+/** What the browser is told that had the link open when it ended; whoever linked with it, what their account is now. */
+type EndedVisit = { over: Exclude<EndedLink['over'], 'linked'> } | { over: 'linked'; clientName: string }
+
 /** What the browser that has the link open is told of linking. */
-export interface LinkingState extends AskedByLink {
+export interface LinkingState extends Omit<AskedByLink, 'isOpen'> {
   step: 'starting' | 'pairing' | 'passkey' | 'stopped' | 'linked'
   stoppedBy: 'QR_EXPIRED' | 'PAIRING_REJECTED' | 'PASSKEY_FAILED' | null
   qr: string | null
@@ -58,10 +67,10 @@ async function post<T>(action: string, body: object, visit?: string): Promise<T>
 }
 
 /** What the link asks for; takes nothing from anybody. */
-export const showLink = (token: string) => post<AskedByLink & { isOpen: boolean }>('show', { token })
+export const showLink = (token: string) => post<AskedByLink | EndedLink>('show', { token })
 /** Takes the link for whoever has the visit; may be called again with the same one. */
 export const openLink = (token: string, visit: string) => post<object>('open', { token, visit })
-export const readLinking = (visit: string) => post<LinkingState>('state', {}, visit)
+export const readLinking = (visit: string) => post<LinkingState | EndedVisit>('state', {}, visit)
 export const startLinking = (visit: string) => post<object>('start', {}, visit)
 export const askCode = (visit: string, phoneNumber: string) => post<object>('code', { phoneNumber }, visit)
 export const answerPasskey = (visit: string, assertion: Assertion) =>

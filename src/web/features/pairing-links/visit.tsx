@@ -145,13 +145,18 @@ interface VisitProps {
   onLost: () => void
 }
 
+type Told = Awaited<ReturnType<typeof readLinking>>
+
+const isDone = (told: Told | undefined): boolean =>
+  told !== undefined && (told.over !== null || told.step === 'linked')
+
 /** What the browser shows that has the link open, until the phone is linked. */
 export function Visit({ visit, onLost }: VisitProps) {
   const text = usePairingLinkText()
   const linking = useQuery({
     queryKey: [QUERY, visit],
     queryFn: () => readLinking(visit),
-    refetchInterval: ({ state: { data } }) => (data?.over || data?.step === 'linked' ? false : LOOK_EVERY_MS),
+    refetchInterval: ({ state: { data } }) => (isDone(data) ? false : LOOK_EVERY_MS),
     staleTime: 0,
     gcTime: 0,
   })
@@ -166,8 +171,9 @@ export function Visit({ visit, onLost }: VisitProps) {
         </Button>
       </LinkOver>
     )
-  if (data?.step === 'linked') return <Linked clientName={data.clientName} />
+  if (data?.over === 'linked') return <Linked clientName={data.clientName} />
   if (data?.over) return <LinkOver why={data.over} />
+  if (data?.step === 'linked') return <Linked clientName={data.clientName} />
   return (
     <Entrance title={text.title} intro={data && text.asks(data.createdBy, data.email)} isWide>
       {!data && (

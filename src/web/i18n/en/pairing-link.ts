@@ -20,7 +20,7 @@ export const pairingLink = {
   notOpened: 'Not opened yet',
   opened: (ago: string) => `Opened ${ago}`,
   revoke: 'End the link',
-  revoked: 'The link is ended.',
+  revoked: 'The link is ended, and codes that it showed are void.',
 
   // The visitor's side
   title: 'Link your WhatsApp account',

@@ -21,7 +21,7 @@ export const pairingLink: typeof en = {
   notOpened: 'Ainda não foi aberto',
   opened: (ago: string) => `Aberto ${ago}`,
   revoke: 'Encerrar o link',
-  revoked: 'O link foi encerrado.',
+  revoked: 'O link foi encerrado, e os códigos que ele mostrou não valem mais.',
 
   title: 'Conecte a sua conta do WhatsApp',
   asks: (name: string, email: string) => `${name} (${email}) pede que você conecte a sua conta do WhatsApp.`,
