@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { type Browser, type BrowserContextOptions, devices, type Page } from '@playwright/test'
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
 import { openDatabase } from '../src/db/client.ts'
@@ -7,8 +9,6 @@ import { checkPage } from './support/page-check.ts'
 test.describe.configure({ timeout: 240_000 })
 
 const GO_ON = 'I know who asks. Go on'
-/** Of an operator's own site, which the test plays. */
-const EMBEDDER = 'http://localhost:8080'
 
 async function openElsewhere(
   browser: Browser,
@@ -218,26 +218,44 @@ test('a link that expired, was ended, replaced or cut off says so, and a service
   await theirs.context().close()
 })
 
-test.describe('on the page of an operator', () => {
-  test.use({ serviceEnv: { EMBED_ORIGINS: EMBEDDER } })
+interface Embedder {
+  origin: string
+  show(html: string): void
+}
 
-  test('the page of a link stands in a frame, and no other page does', async ({
-    page,
-    browser,
-    dashboard,
-  }) => {
+/** An operator's own site, of another name than the service. A browser lets only a real one on this machine frame what is here. */
+const embeddedTest = test.extend<{ embedder: Embedder }>({
+  // Playwright reads what a fixture needs from this pattern, and this one needs nothing.
+  // biome-ignore lint/correctness/noEmptyPattern: see above
+  embedder: async ({}, use) => {
+    let shown = ''
+    const server = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end(shown)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    try {
+      await use({ origin: `http://localhost:${port}`, show: (html) => (shown = html) })
+    } finally {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    }
+  },
+  serviceEnv: async ({ embedder }, use) => {
+    await use({ EMBED_ORIGINS: embedder.origin })
+  },
+})
+
+embeddedTest(
+  'the page of a link stands in a frame of an operator’s own page, and no other page does',
+  async ({ page, browser, dashboard, embedder }) => {
     await startClient(page)
     const link = await makeLink(page)
     const theirs = await openElsewhere(browser, dashboard)
-    await theirs.route(`${EMBEDDER}/**`, (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        body: `<!doctype html><title>Shop</title><iframe id="link" src="${link}" width="800" height="900"></iframe>
-          <iframe id="dashboard" src="${dashboard.service.url}/clients"></iframe>`,
-      }),
-    )
+    embedder.show(`<!doctype html><title>Shop</title><iframe id="link" src="${link}" width="800" height="900"></iframe>
+    <iframe id="dashboard" src="${dashboard.service.url}/clients"></iframe>`)
     const refused = theirs.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
-    await theirs.goto(EMBEDDER)
+    await theirs.goto(embedder.origin)
     const frame = theirs.frameLocator('#link')
     await frame.getByRole('button', { name: GO_ON }).click()
     await expect(frame.getByRole('img', { name: 'QR code to pair this client' })).toBeVisible({
@@ -246,5 +264,5 @@ test.describe('on the page of an operator', () => {
     expect((await refused).text()).toContain("'none'")
     await expect(theirs.frameLocator('#dashboard').getByRole('heading')).toHaveCount(0)
     await theirs.context().close()
-  })
-})
+  },
+)

@@ -113,6 +113,23 @@ describe('callers', () => {
   })
 })
 
+describe('what people who are not signed in ask', () => {
+  it('is answered also when it is refused, or fails, after its body was read', async () => {
+    const failures = [new Refusal('CONFLICT', 'not now'), new Error('database is gone')]
+    const { request } = await start(undefined, {
+      async signIn(asked) {
+        await asked.text()
+        // By then the request is closed, as nothing more comes of it.
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        throw failures.shift()
+      },
+    })
+    const ask = async () => (await request('/api/auth/x', { method: 'POST', body: '{}' })).body
+    expect(await ask()).toMatchObject({ code: 'CONFLICT', message: 'not now' })
+    expect(await ask()).toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
+  })
+})
+
 describe('paths and methods', () => {
   it('that do not exist are a JSON NOT_FOUND', async () => {
     const { request } = await start()

@@ -145,7 +145,8 @@ class HttpApp implements App {
       const refusal = await this.#route(req, res, requestId, note)
       if (refusal) refuse(refusal)
     } catch (error) {
-      if (res.destroyed || req.destroyed) return
+      // A request is destroyed too once it was read whole; only before that has its caller gone.
+      if (res.destroyed || (req.destroyed && !req.complete)) return
       const known = this.#deps.explain?.(error) ?? error
       if (known instanceof Refusal) return refuse(known)
       this.#deps.log.error({ requestId, err: error }, 'request failed unexpectedly')
