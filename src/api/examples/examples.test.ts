@@ -48,14 +48,20 @@ describe('the examples of the document', () => {
     }
   })
 
-  it.each(operations)('of $name fit its schemas, and its input is understood', async ({ path, input }) => {
-    const { request, answer } = mediaOf(path)
-    for (const [name, value] of listExamples(request)) {
-      expect(findFault(request.schema, value), name).toBeNull()
-      expect(await input?.['~standard'].validate(value), name).not.toHaveProperty('issues')
-    }
-    for (const [name, value] of listExamples(answer)) expect(findFault(answer.schema, value), name).toBeNull()
-  })
+  const heavy = { timeout: 60_000 }
+  it.each(operations)(
+    'of $name fit its schemas, and its input is understood',
+    heavy,
+    async ({ path, input }) => {
+      const { request, answer } = mediaOf(path)
+      for (const [name, value] of listExamples(request)) {
+        expect(findFault(request.schema, value), name).toBeNull()
+        expect(await input?.['~standard'].validate(value), name).not.toHaveProperty('issues')
+      }
+      for (const [name, value] of listExamples(answer))
+        expect(findFault(answer.schema, value), name).toBeNull()
+    },
+  )
 
   it('of events fit the schemas under which webhooks are described, and each event has one', () => {
     const webhooks = (document.webhooks ?? {}) as Record<
