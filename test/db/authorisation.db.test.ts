@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACCESS, SCOPES, type Scope, USES_SECRETS } from '../../src/contract/access.ts'
 import { contract } from '../../src/contract/index.ts'
 import { listOperations } from '../../src/contract/operation.ts'
+import { sha256 } from '../../src/platform/secrets.ts'
 import { startApi, type TestApi, type TestPerson } from '../support/api.ts'
 import { useTestDatabase } from '../support/database.ts'
 import { insertClient } from '../support/fixtures.ts'
@@ -179,11 +180,17 @@ describe('a key for one client', () => {
   it('sees of lists only what is of that client', async () => {
     const { userId, key: unlimited } = callers.user
     const [own, other] = [await insertOwned(callers.user), await insertOwned(callers.user)]
-    for (const ids of [own, other])
+    for (const { clientId } of [own, other]) {
       await database().pool.query(
         `insert into event_log (user_id, client_id, name, data) values ($1, $2, 'client.qr', '{}')`,
-        [userId, ids.clientId],
+        [userId, clientId],
       )
+      await database().pool.query(
+        `insert into pairing_link (id, client_id, user_id, token_hash, expires_at)
+         values ($2, $2, $1, $3, now() + interval '30 minutes')`,
+        [userId, clientId, sha256(clientId)],
+      )
+    }
     const { key } = await api.keys.create(userId, 'one', { clientIds: [own.clientId] })
     const lists = OPERATIONS.filter(({ name }) => {
       const { reach } = ACCESS[name]!
