@@ -237,6 +237,7 @@ export function buildRoutes(sandbox: Sandbox): Record<string, Route> {
     },
     '/phone/passkey': (body) => sandbox.phone(accountOf(body)).passkey,
     '/phone/passkey-code': (body) => ({ code: sandbox.phone(accountOf(body)).passkeyCode ?? null }),
+    '/phone/ask-passkey-again': (body) => sandbox.phone(accountOf(body)).repeatPasskeyRequest(),
     '/refresh-registration': (body) => sandbox.refreshRegistration(readText(body, 'qr')),
     ...buildTalkRoutes(sandbox),
     ...buildContentRoutes(sandbox),

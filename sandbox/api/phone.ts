@@ -8,7 +8,12 @@ import { deliver } from '../protocol/delivery.ts'
 import { unlinkCompanion } from '../protocol/linking.ts'
 import { limitNewChats } from '../protocol/new-chats.ts'
 import { acceptPairing } from '../protocol/pairing.ts'
-import { codeOnPhone, refreshDuringPasskey, repeatPasskeyRequest } from '../protocol/passkey.ts'
+import {
+  answerWaitingPrologue,
+  codeOnPhone,
+  refreshDuringPasskey,
+  repeatPasskeyRequest,
+} from '../protocol/passkey.ts'
 import { enterPhoneCode, refreshPhoneCode } from '../protocol/phone-code.ts'
 import { type AccountRestriction, restrictAccount } from '../protocol/restriction.ts'
 import {
@@ -87,6 +92,12 @@ export class Phone extends RichPhone {
   /** The code that a person has to compare with the client's before it is linked; undefined while none is shown. */
   get passkeyCode(): string | undefined {
     return codeOnPhone(this.network, this.user)
+  }
+
+  /** Also goes on with a client that it was linking. */
+  override async goOnline(): Promise<void> {
+    await super.goOnline()
+    answerWaitingPrologue(this.network, this.user)
   }
 
   /** The network asks the client that waits for this account's passkey once more. */

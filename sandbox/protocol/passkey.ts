@@ -121,22 +121,35 @@ export function handlePrologue(network: Network, pairing: PendingPairing, asked:
   if (typeof prologue === 'string') return refuse(network, passkey, asked, prologue)
   passkey.prologue = prologue
   passkey.agreed = undefined
+  passkey.phone = undefined
+  return { ...OK, afterwards: () => answerPrologue(network, account, pairing, passkey) }
+}
+
+/**
+ * The phone tells its own part, a public key and a nonce of the account's primary device (whatsmeow's
+ * `parsePasskeyContinuationNotification`). So one that is away does when it is back.
+ */
+function answerPrologue(
+  network: Network,
+  account: User,
+  pairing: PendingPairing,
+  passkey: OpenPasskey,
+): void {
+  if (!account.phone.record.online || !passkey.prologue || passkey.phone) return
   const phone = { ephemeral: generateKeyPair(), nonce: randomBytes(KEY_BYTES) }
   passkey.phone = phone
   const identity = proto.PrimaryEphemeralIdentity.encode({
     publicKey: phone.ephemeral.public,
     nonce: phone.nonce,
   }).finish()
-  return {
-    ...OK,
-    afterwards: () =>
-      notify(
-        network,
-        pairing,
-        'crsc_continuation',
-        node('primary_ephemeral_identity', {}, Buffer.from(identity)),
-      ),
-  }
+  const told = node('primary_ephemeral_identity', {}, Buffer.from(identity))
+  notify(network, pairing, 'crsc_continuation', told)
+}
+
+/** A phone that is back goes on with the device that it was linking. */
+export function answerWaitingPrologue(network: Network, user: User): void {
+  for (const pairing of network.pairings.values())
+    if (pairing.passkey?.number === user.number) answerPrologue(network, user, pairing, pairing.passkey)
 }
 
 /** A device opens its commitment: now both sides know the code. */

@@ -83,6 +83,26 @@ test('without the proof, after five minutes, both sides show the same code, and 
   await expectLinked(pairing)
 })
 
+test('a proof serves once: signed again as the phone was away, the codes are compared', async () => {
+  const pairing = await scanned()
+  const phone = sandbox.phone(PHONE)
+  await phone.goOffline()
+  expect(await answer(pairing)).toEqual({ kind: 'taken' })
+  const isAnswered = (wanted: boolean) => () => pairing.state('passkey')?.isAnswered === wanted
+  await until('the answer to be taken', isAnswered(true))
+  phone.repeatPasskeyRequest()
+  await until('the passkey to be asked for again', isAnswered(false))
+  expect(await answer(pairing)).toEqual({ kind: 'taken' })
+  expect([pairing.state('passkey_confirm'), phone.passkeyCode]).toEqual([undefined, undefined])
+  await phone.goOnline()
+  const { code } = await until('the code', () => pairing.state('passkey_confirm'))
+  expect(code).toBe(phone.passkeyCode)
+  expect(phone.devices).toEqual([])
+  expect(await pairing.connection.pairing?.confirmPasskey()).toEqual({ kind: 'taken' })
+  await expectLinked(pairing)
+  expect(sandbox.problems()).toEqual([])
+})
+
 test.each([
   ['on another page', { origin: 'https://web.whatsapp.com.example' }, 'it was signed on'],
   ['for another party', { rpId: 'example.com' }, 'another relying party'],
