@@ -3,6 +3,7 @@ import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
 import { createAdmin, type DashboardService, expect } from './support/dashboard.ts'
 import { type Extension, standInTest, wholeBrowserTest } from './support/extension.ts'
 import { checkPage, checkPlainPage } from './support/page-check.ts'
+import { beAskedForPasskey } from './support/passkey-request.ts'
 import { addPasskey, type Passkey, SIGNING_PAGE, serveSigningPage } from './support/signing-page.ts'
 
 const PHONE = '447700900198'
@@ -12,23 +13,6 @@ interface Journey {
   context: BrowserContext
   dashboard: DashboardService
   extension: Extension
-}
-
-/** Up to where the network asks for the passkey of the account. */
-async function linkByCode(page: Page, { place }: DashboardService): Promise<void> {
-  await page.getByRole('button', { name: /Try it in the sandbox/ }).click()
-  await page.getByLabel('Name').fill('Shop')
-  await page.getByRole('button', { name: 'Create and start' }).click()
-  await page.getByRole('button', { name: 'Link with phone number instead' }).click()
-  await page.getByLabel('Phone number of the account').fill(`+${PHONE}`)
-  await page.getByRole('button', { name: 'Get a code' }).click()
-  const shown = page.getByRole('status', { name: /^Code to type into the phone/ })
-  await expect(shown).toHaveText(/^\w{4}-\w{4}$/, { timeout: 20_000 })
-  const code = await shown.innerText()
-  await callSandbox(place.dataDir, '/phone/enter-code', { account: PHONE, code })
-  await expect(page.getByRole('heading', { name: 'Confirm with the passkey of the account' })).toBeVisible({
-    timeout: 20_000,
-  })
 }
 
 /** Presses the button while the page is seen; what opens is the page that the person goes on in. */
@@ -50,7 +34,6 @@ async function pressUntilClosed(page: Page, button: Locator): Promise<void> {
 async function signInTwoClicks(journey: Journey): Promise<void> {
   const { page, context, dashboard } = journey
   const { place, service } = dashboard
-  await callSandbox(place.dataDir, '/faults', { account: PHONE, askPasskey: true })
   await serveSigningPage(context)
   await createAdmin(page)
 
@@ -59,7 +42,7 @@ async function signInTwoClicks(journey: Journey): Promise<void> {
   await checkPlainPage(help, 'passkey-extension-help')
   await help.close()
 
-  await linkByCode(page, dashboard)
+  await beAskedForPasskey(page, place.dataDir, PHONE)
   await page.getByRole('button', { name: 'Get the extension' }).click()
   await expect(page.getByRole('dialog', { name: 'Get the extension' })).toBeVisible()
   await checkPage(page, 'passkey-extension-install')

@@ -2,6 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
 import { createAdmin, expect, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
+import { beAskedForPasskey } from './support/passkey-request.ts'
 import { addPasskey, type Passkey, SIGNING_PAGE, serveSigningPage } from './support/signing-page.ts'
 
 const PHONE = '447700900196'
@@ -28,23 +29,18 @@ test('a client of an account with a passkey is linked by what a browser signs on
   context,
   dashboard: { place },
 }) => {
-  await callSandbox(place.dataDir, '/faults', { account: PHONE, askPasskey: true })
   await createAdmin(page)
-  await page.getByRole('button', { name: /Try it in the sandbox/ }).click()
-  await page.getByRole('button', { name: 'Create and start' }).click()
-  await page.getByRole('button', { name: 'Link with phone number instead' }).click()
-  await page.getByLabel('Phone number of the account').fill(`+${PHONE}`)
-  await page.getByRole('button', { name: 'Get a code' }).click()
-  const shown = page.getByRole('status', { name: /^Code to type into the phone/ })
-  await expect(shown).toHaveText(/^\w{4}-\w{4}$/, { timeout: 20_000 })
-  const code = await shown.innerText()
-  await callSandbox(place.dataDir, '/phone/enter-code', { account: PHONE, code })
+  await beAskedForPasskey(page, place.dataDir, PHONE)
 
   const heading = page.getByRole('heading', { name: 'Confirm with the passkey of the account' })
-  await expect(heading).toBeVisible({ timeout: 20_000 })
   const byHand = page.getByText('Without the extension', { exact: true })
   const script = page.getByLabel('Script for the console')
   await checkPage(page, 'passkey')
+  const onlyPhone = page.getByText('Only a phone at hand?', { exact: true })
+  await onlyPhone.click()
+  await expect(page.getByText(/^Take a computer with Chrome, Edge or Firefox/)).toBeVisible()
+  await checkPage(page, 'passkey-only-phone')
+  await onlyPhone.click()
   await byHand.click()
   await expect(script).toHaveValue(/challenge/)
   await checkPage(page, 'passkey-by-hand')

@@ -13,6 +13,8 @@ export interface LinkingActions {
   askCode(phoneNumber: string): Promise<unknown>
   answerPasskey(assertion: Assertion): Promise<unknown>
   confirmPasskey(): Promise<unknown>
+  /** The phone shows another code: ends linking. Absent for who was sent a link, who closes the page. */
+  rejectPasskey?(): Promise<unknown>
 }
 
 /** Of the owner of a client. */
@@ -29,6 +31,10 @@ export function useLinkingActions(clientId: string): LinkingActions {
     },
     async answerPasskey(assertion) {
       await api.worker.passkey.answer({ clientId, assertion })
+      await lookAgain()
+    },
+    async rejectPasskey() {
+      await api.worker.stop({ clientId })
       await lookAgain()
     },
     async confirmPasskey() {

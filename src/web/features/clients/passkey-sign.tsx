@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { ClipboardPaste, KeyRound, Smartphone } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useNotify } from '../../ui/notify.ts'
 import type { LinkingActions } from './linking-actions.ts'
+import { PairingSteps } from './pairing-steps.tsx'
 import { toAssertion } from './passkey-assertion.ts'
 import { PasskeyByHand } from './passkey-by-hand.tsx'
 import { PasskeyExtension } from './passkey-extension.tsx'
@@ -26,15 +28,29 @@ function Pictures() {
   )
 }
 
+/** For people who opened the page on the very phone, whose browser has neither extensions of this kind nor a console. */
+export function OnlyPhone() {
+  const { onlyPhone: text } = usePasskeyText()
+  return (
+    <details className="rounded-xl border border-line p-5">
+      <summary className="cursor-pointer font-medium">{text.title}</summary>
+      <p className="my-4 text-pretty">{text.body}</p>
+      <PairingSteps steps={text.steps} />
+    </details>
+  )
+}
+
 interface PasskeySignProps {
   clientName: string
   /** What the network wants signed. */
   options: object
   answer: LinkingActions['answerPasskey']
+  /** Stands before the ways to sign. */
+  hint?: ReactNode
 }
 
 /** Has somebody sign on the network's page, and takes what they bring back. */
-export function PasskeySign({ clientName, options, answer }: PasskeySignProps) {
+export function PasskeySign({ clientName, options, answer, hint }: PasskeySignProps) {
   const text = usePasskeyText()
   const notify = useNotify()
   const hand = useMutation({ mutationFn: answer, onError: notify.failed })
@@ -47,6 +63,7 @@ export function PasskeySign({ clientName, options, answer }: PasskeySignProps) {
     <div className="space-y-6">
       <Pictures />
       <p className="text-sm font-medium text-pretty">{text.meaning}</p>
+      {hint}
       <PasskeyExtension clientName={clientName} options={options} onSigned={takeSigned} />
       <PasskeyByHand options={options} isBusy={hand.isPending} onSigned={takeSigned} />
     </div>

@@ -8,6 +8,15 @@ export const passkey = {
   ],
   meaning:
     'Who signs lets this service read and write the account’s messages. Do it only for an account that is yours.',
+  onlyPhone: {
+    title: 'Only a phone at hand?',
+    body: 'The browser of a phone cannot sign here, and nobody but the network can leave this step out.',
+    steps: [
+      'Take a computer with Chrome, Edge or Firefox, also one that somebody lends you, and open this page there.',
+      'If the passkey is only on the phone, switch on Bluetooth on both. Sign as described below, and when the browser asks for the passkey, choose the phone or tablet: it shows a QR code, which you scan with the phone’s camera.',
+      'If the time below runs out before, start the client again. Without a computer the account cannot be linked for now.',
+    ],
+  },
   extension: {
     title: 'With the browser extension, in two clicks',
     steps: [
@@ -57,9 +66,15 @@ export const passkey = {
   send: 'Hand it over',
   phone: 'The passkey was taken. Keep the messaging app open on the phone while it links this client.',
   compare: 'Does the phone show this code?',
-  compareBody: 'Confirm only when every letter and digit is the same. Else stop the client and begin again.',
+  compareBody: 'Confirm only when every letter and digit is the same.',
+  /** For who cannot stop the client. */
+  compareElse: 'When it is another one, close this page and confirm nothing on the phone.',
   codeLabel: (code: string) => `Code to compare with the phone’s: ${code}`,
   confirm: 'The phone shows the same code',
+  differs: 'The phone shows another code',
+  differed: 'Nothing was linked, and the client is stopped.',
+  differedBody:
+    'Somebody else may be trying to link a device to this account: confirm nothing on the phone. Start the client for a new code.',
   endsIn: (seconds: number) =>
     `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min are left`,
 }

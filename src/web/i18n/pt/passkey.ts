@@ -10,6 +10,15 @@ export const passkey: typeof en = {
   ],
   meaning:
     'Quem assina deixa este serviço ler e escrever as mensagens da conta. Faça isso só com uma conta sua.',
+  onlyPhone: {
+    title: 'Só tem um telefone à mão?',
+    body: 'O navegador de um telefone não consegue assinar aqui, e só a rede pode dispensar este passo.',
+    steps: [
+      'Use um computador com Chrome, Edge ou Firefox, mesmo emprestado, e abra esta página nele.',
+      'Se a chave de acesso está só no telefone, ligue o Bluetooth nos dois. Assine como descrito abaixo e, quando o navegador pedir a chave de acesso, escolha o telefone ou tablet: ele mostra um código QR, que você lê com a câmera do telefone.',
+      'Se o tempo abaixo acabar antes, inicie o cliente de novo. Sem um computador a conta não pode ser conectada por enquanto.',
+    ],
+  },
   extension: {
     title: 'Com a extensão do navegador, em dois cliques',
     steps: [
@@ -60,10 +69,15 @@ export const passkey: typeof en = {
   phone:
     'A chave de acesso foi aceita. Deixe o aplicativo de mensagens aberto no telefone enquanto ele conecta este cliente.',
   compare: 'O telefone mostra este código?',
-  compareBody:
-    'Confirme só se todas as letras e números forem iguais. Se não forem, pare o cliente e comece de novo.',
+  compareBody: 'Confirme só se todas as letras e números forem iguais.',
+  /** For who cannot stop the client. */
+  compareElse: 'Se for outro, feche esta página e não confirme nada no telefone.',
   codeLabel: (code: string) => `Código para comparar com o do telefone: ${code}`,
   confirm: 'O telefone mostra o mesmo código',
+  differs: 'O telefone mostra outro código',
+  differed: 'Nada foi conectado, e o cliente está parado.',
+  differedBody:
+    'Outra pessoa pode estar tentando conectar um dispositivo a esta conta: não confirme nada no telefone. Inicie o cliente para ter um novo código.',
   endsIn: (seconds: number) =>
     `Restam ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`,
 }
