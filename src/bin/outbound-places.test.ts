@@ -233,6 +233,7 @@ const OPENERS: Readonly<Record<string, string>> = {
   'network/baileys/media-http.ts': 'goes to the media servers that the network names',
   'features/media/s3-requests.ts': 'goes to the bucket that the operator named',
   'bin/network-targets.ts': 'goes to the network that the operator named',
+  'bin/commands/client-events.ts': 'follows events of the same service',
   'bin/commands/operation-call.ts': 'goes to the service that the caller named, from their machine',
   'bin/commands/sandbox.ts': 'a command, goes to the sandbox of this machine',
   'bin/demo/api-client.ts': 'a command, goes to the service of this machine',

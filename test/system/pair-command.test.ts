@@ -114,3 +114,78 @@ test('says that the network asks for the passkey too, and ends when what it sign
   const { stderr } = await running
   expect(stderr).toContain('The phone has linked the client.')
 })
+
+/** A command that asks for the passkey of `phone`, with what it said so far and a way to type. */
+async function beAskedForPasskey(phone: string) {
+  const asked = await createAccount(place, () => service.url)
+  await callSandbox(place.dataDir, '/faults', { account: phone, askPasskey: true })
+  const running = pair(phone, asked)
+  // Looked at when it is awaited below.
+  running.catch(() => {})
+  const said = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const)
+    running.child[name]?.on('data', (chunk) => {
+      said[name] += chunk
+    })
+  await callSandbox(place.dataDir, '/phone/enter-code', { account: phone, code: await readCode(asked) })
+  const hears = (what: string, from: keyof typeof said, text: string, times = 1) =>
+    awaitState(what, async () => said[from].split(text).length > times)
+  const sign = async (account = phone) => {
+    const [, challenge] = /"challenge":"([^"]+)"/.exec(said.stdout) ?? []
+    return JSON.stringify(await callSandbox(place.dataDir, '/phone/sign-passkey', { account, challenge }))
+  }
+  await hears('the steps', 'stderr', 'paste it here and press Enter')
+  return {
+    asked,
+    running,
+    said,
+    hears,
+    sign,
+    type: (line: string) => running.child.stdin?.write(`${line}\n`),
+  }
+}
+
+test('takes what the passkey signed from its input, and says what is wrong with what it does not take', async () => {
+  const { running, hears, sign, type } = await beAskedForPasskey('447700900192')
+  type('{"id": "cut off')
+  await hears('what is wrong with a text cut off', 'stderr', 'This is not the text that the page shows.')
+  type(await sign('447700900193'))
+  await hears('the refusal', 'stderr', 'The network refused this passkey.')
+  type(await sign())
+  expect((await running).stderr).toContain('The phone has linked the client.')
+})
+
+test.each([
+  { phone: '447700900194', answer: 'yes' },
+  { phone: '447700900195', answer: 'no' },
+])('asks whether the phone shows the same code, and takes $answer', async ({ phone, answer }) => {
+  const { asked, running, said, hears, sign, type } = await beAskedForPasskey(phone)
+  const setAway = (offline: boolean) => callSandbox(place.dataDir, '/offline', { account: phone, offline })
+  // The proof that spares the comparison serves once.
+  await setAway(true)
+  type(await sign())
+  await hears('that it was taken', 'stderr', 'The passkey was taken')
+  await callSandbox(place.dataDir, '/phone/ask-passkey-again', { account: phone })
+  await hears('the steps again', 'stderr', 'paste it here and press Enter', 2)
+  type(await sign())
+  await hears('that it was taken again', 'stderr', 'The passkey was taken', 2)
+  await setAway(false)
+  await hears('the question', 'stderr', 'Type yes or no')
+  const { code } = await callSandbox<{ code: string }>(place.dataDir, '/phone/passkey-code', {
+    account: phone,
+  })
+  expect(said.stdout).toContain(`\n${code}\n`)
+  type('perhaps')
+  await hears('the question again', 'stderr', 'Type yes or no', 2)
+  type(answer)
+  if (answer === 'yes') expect((await running).stderr).toContain('The phone has linked the client.')
+  else
+    await expect(running).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Nothing was linked'),
+    })
+  const { phoneNumber } = await asked.api.call<{ phoneNumber: string | null }>('clients.get', {
+    id: asked.clientId,
+  })
+  expect(phoneNumber).toBe(answer === 'yes' ? `+${phone}` : null)
+})

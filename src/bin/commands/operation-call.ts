@@ -1,5 +1,6 @@
 import type { OperationAnswer } from '../../api/mcp/server.ts'
 import { API_PREFIX } from '../../contract/operation.ts'
+import { Refusal } from '../../core/errors.ts'
 import { UsageError } from '../arguments.ts'
 import type { CommandIo } from '../io.ts'
 
@@ -89,4 +90,12 @@ export async function callOperation(
       `There was no answer from ${caller.url}. Check that the service runs and PARLEY_URL is its address. Whether it did what was asked is unknown: look before asking again.`,
     )
   }
+}
+
+/** The same for commands that end when they are refused. */
+export async function requireAnswer<T>(caller: Caller, operation: string, input: unknown): Promise<T> {
+  const { ok, text } = await callOperation(caller, operation, input, new AbortController().signal)
+  const answer = JSON.parse(text) as T & { message?: string }
+  if (ok) return answer
+  throw new Refusal('BAD_REQUEST', answer.message ?? `${operation} was refused: ${text}`)
 }

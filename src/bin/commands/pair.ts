@@ -8,23 +8,22 @@ import {
   UsageError,
 } from '../arguments.ts'
 import { type CommandIo, printLine } from '../io.ts'
-import { type Caller, callOperation, readCaller } from './operation-call.ts'
+import { followClient } from './client-events.ts'
+import { type Caller, readCaller, requireAnswer } from './operation-call.ts'
+import { PasskeyPrompt } from './passkey-prompt.ts'
+import { Wake } from './wake.ts'
 
 const USAGE =
   'pair CLIENT --phone N | --link [--minutes N]   with PARLEY_KEY, and PARLEY_URL unless it is http://127.0.0.1:3000'
-const LOOK_EVERY_MS = 1_000
+/** The stream of events tells when to look; without it, it is seldom, as each look counts as calls of the key's hour. */
+const LOOK_EVERY_MS = 30_000
+
+const GOING_ON: ReadonlySet<string> = new Set(['starting', 'reconnecting', 'connected', 'passkey_required'])
 
 interface Code {
   code: string
   phoneNumber: string
   expiresAt: string
-}
-
-async function call<T>(caller: Caller, operation: string, input: unknown): Promise<T> {
-  const { ok, text } = await callOperation(caller, operation, input, new AbortController().signal)
-  const answer = JSON.parse(text) as T & { message?: string }
-  if (ok) return answer
-  throw new Refusal('BAD_REQUEST', answer.message ?? `${operation} was refused: ${text}`)
 }
 
 function printCode(io: CommandIo, { code, phoneNumber, expiresAt }: Code): void {
@@ -41,32 +40,52 @@ interface Shown {
   pairingCode: Code | null
 }
 
+/** A code that has run out may have been typed before: then the client is asked for a passkey, or connects anew. */
+async function mayStillLink(caller: Caller, clientId: string, { expiresAt }: Code): Promise<boolean> {
+  if (Date.now() <= Date.parse(expiresAt)) return true
+  const { status } = await requireAnswer<{ status: string }>(caller, 'worker.status', { clientId })
+  return GOING_ON.has(status)
+}
+
+/** What to say of where linking stands, and whether the phone has linked the client. */
+async function lookAtLink(
+  caller: Caller,
+  clientId: string,
+  seen: Code,
+  parts: { io: CommandIo; prompt: PasskeyPrompt },
+): Promise<Code | 'linked'> {
+  const { data, message, pairingCode } = await requireAnswer<Shown>(caller, 'server.qr', { clientId })
+  if (data === true) return 'linked'
+  if (pairingCode) {
+    if (pairingCode.code !== seen.code) printCode(parts.io, pairingCode)
+    return pairingCode
+  }
+  if (await parts.prompt.look()) return seen
+  // Between the phone's answer and the link the client has neither a code nor a QR for a moment.
+  if (typeof data !== 'string' && (await mayStillLink(caller, clientId, seen))) return seen
+  throw new Refusal(
+    'CONFLICT',
+    `The code ended without a link. ${message} Run the command again for another.`,
+  )
+}
+
 /** Resolves when the phone has linked the client; prints every code that takes the place of one before, and what else is asked for. */
 async function waitForLink(caller: Caller, clientId: string, first: Code, io: CommandIo): Promise<void> {
-  let { code } = first
-  let said = 'nothing'
-  for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
-    const { data, message, pairingCode } = await call<Shown>(caller, 'server.qr', { clientId })
-    if (data === true) return
-    if (pairingCode) {
-      if (pairingCode.code !== code) printCode(io, pairingCode)
-      code = pairingCode.code
-      continue
+  const wake = new Wake()
+  const ended = new AbortController()
+  const prompt = new PasskeyPrompt({ caller, clientId, io, onTyped: () => wake.happened() })
+  const following = followClient(caller, clientId, ended.signal, () => wake.happened())
+  try {
+    let seen: Code | 'linked' = first
+    while (seen !== 'linked') {
+      const leftMs = Date.parse(seen.expiresAt) - Date.now()
+      await wake.wait(leftMs > 0 ? Math.min(LOOK_EVERY_MS, leftMs + 1_000) : LOOK_EVERY_MS)
+      seen = await lookAtLink(caller, clientId, seen, { io, prompt })
     }
-    const passkey = await call<{ waitsFor: string; message: string }>(caller, 'worker.passkey.get', {
-      clientId,
-    })
-    const isAsked = passkey.waitsFor !== 'nothing'
-    if (isAsked && passkey.waitsFor !== said) printLine(io.stderr, passkey.message)
-    said = passkey.waitsFor
-    // Between the phone's answer and the link the client has neither a code nor a QR for a moment.
-    const isOver = typeof data === 'string' || Date.now() > Date.parse(first.expiresAt)
-    if (isOver && !isAsked)
-      throw new Refusal(
-        'CONFLICT',
-        `The code ended without a link. ${message} Run the command again for another.`,
-      )
+  } finally {
+    prompt.close()
+    ended.abort()
+    await following
   }
 }
 
@@ -77,7 +96,7 @@ async function pairByCode(
   phoneNumber: string,
   io: CommandIo,
 ): Promise<void> {
-  const given = await call<Code>(caller, 'worker.pairingCode', { clientId, phoneNumber })
+  const given = await requireAnswer<Code>(caller, 'worker.pairingCode', { clientId, phoneNumber })
   printCode(io, given)
   await waitForLink(caller, clientId, given, io)
   printLine(io.stderr, 'The phone has linked the client.')
@@ -98,7 +117,11 @@ async function makeLink(
   io: CommandIo,
 ): Promise<void> {
   const input = { clientId, ...(minutes !== undefined && { minutes }) }
-  const made = await call<{ path: string; expiresAt: string }>(caller, 'clients.pairingLinks.create', input)
+  const made = await requireAnswer<{ path: string; expiresAt: string }>(
+    caller,
+    'clients.pairingLinks.create',
+    input,
+  )
   printLine(io.stdout, caller.url + made.path)
   printLine(
     io.stderr,

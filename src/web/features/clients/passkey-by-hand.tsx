@@ -1,11 +1,11 @@
 import { ExternalLink } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { buildPasskeyScript } from '../../../core/passkey-script.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { PairingSteps } from './pairing-steps.tsx'
 import { type Assertion, readAssertion } from './passkey-assertion.ts'
-import { buildPasskeyScript } from './passkey-script.ts'
 import { usePasskeyText } from './passkey-text.ts'
 
 const SIGNING_PAGE = 'https://web.whatsapp.com'
