@@ -8,6 +8,7 @@ import {
   createClientHandlers,
   createClientService,
   createClientStore,
+  createHealthReader,
   createSessionHandlers,
   createSessionMoves,
 } from '../features/clients/index.ts'
@@ -119,7 +120,8 @@ function createClientParts(deps: FeatureDeps, store: ClientStore) {
   const targetOf: FeatureDeps['targetOf'] = (network) => deps.targetOf(network)
   const sessions = createSessionMoves({ db, bus, connector, clients, newId, sleep, box, now, targetOf })
   const pairingLinks = createPairingLinks({ db, clients, sessions, newId, now })
-  return { clients, sessions, pairingLinks }
+  const readHealth = createHealthReader({ db, clients, now })
+  return { clients, sessions, pairingLinks, readHealth }
 }
 
 function createFiles({ db, log, outbound, onFilesFull }: FeatureDeps, files: Files): Media {
@@ -136,6 +138,7 @@ export function createFeatureHandlers(features: Features): PartialHandlers {
   const { flows, runs, chat, clients, sandboxNetwork } = features
   const { qr, ...own } = createClientHandlers({
     service: clients,
+    readHealth: features.readHealth,
     checkMainMenuFlow: (...menu) => flows.service.checkMainMenuFlow(...menu),
     setContactFlag: (...flag) => runs.setContactFlag(...flag),
   })

@@ -98,7 +98,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   },
   ...together('chat:read', byClient, 'sandbox.contacts sandbox.groups sandbox.conversation sandbox.file'),
   'server.status': { scope: 'worker:read', reach: 'account' },
-  'worker.status': { scope: 'worker:read', reach: byClient },
+  ...together('worker:read', byClient, 'worker.status worker.health'),
   ...together('worker:read', listOf('clientId'), 'worker.list clients.pairingLinks.list'),
   ...together(
     'worker:write',

@@ -3,6 +3,7 @@ import { clientId, phoneNumber } from './fields.ts'
 import { extension, operation } from './operation.ts'
 import { passkey } from './passkey.ts'
 import { PairingCode } from './resources.ts'
+import { WorkerHealth } from './worker-health.ts'
 import { WorkerStatus } from './worker-status.ts'
 
 const started = z.object({
@@ -40,4 +41,11 @@ export const worker = {
     .input(z.strictObject({}))
     .output(z.array(WorkerStatus)),
   status: extension('worker', 'Get the live state of a client’s worker').input(input).output(WorkerStatus),
+  health: extension(
+    'worker',
+    'Tell how a client’s account stands with its network',
+    'From what was sent, refused, delivered and answered in the last two days, and how the connection held. Works while the worker is stopped, too.',
+  )
+    .input(input)
+    .output(WorkerHealth),
 }

@@ -203,6 +203,30 @@ export const workerStatus = {
   newChats: null,
 }
 
+export const workerHealth = {
+  clientId,
+  level: 'careful',
+  findings: [
+    {
+      code: 'SOME_REFUSALS',
+      level: 'careful',
+      message: 'The network refused some messages of the last 24 hours.',
+      action: 'Look at the codes; if they become more, send less.',
+    },
+  ],
+  lastDay: {
+    runningSec: 86_400,
+    connectedSec: 86_310,
+    connectionLosses: 2,
+    sent: 412,
+    sentLastHour: 18,
+    mostPerHour: 3_600,
+    refused: [{ code: '463', count: 1 }],
+    newPeople: 6,
+  },
+  dayBefore: { sent: 380, unreached: 9, newPeople: 5, answered: 4 },
+}
+
 export const apiKey = {
   id: keyId,
   name: 'My system',

@@ -115,6 +115,7 @@ const SERVICE: Answers = {
   'worker.passkey.confirm': { message: 'The phone links the client now.' },
   'worker.list': [a.workerStatus],
   'worker.status': a.workerStatus,
+  'worker.health': a.workerHealth,
   'proxy.seed': {
     seeded: 1,
     rejected: [],

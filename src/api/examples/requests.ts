@@ -58,6 +58,7 @@ const SERVICE: Requests = {
   'worker.passkey.confirm': { clientId },
   'worker.list': {},
   'worker.status': { clientId },
+  'worker.health': { clientId },
   'proxy.seed': { proxies: [{ host: 'proxy.example.com', port: '8080', user: 'u', password: 'p' }] },
   'proxies.list': {},
   'proxies.test': { id: proxyId },

@@ -1,11 +1,14 @@
 import type { Handlers } from '../../contract/handlers.ts'
+import { HEALTH_FINDINGS } from '../../core/account-health.ts'
 import { parseRecipient } from '../../core/addresses.ts'
 import { isConnectedCode, isLinkedCode } from '../../core/client-status.ts'
 import { Refusal } from '../../core/errors.ts'
+import type { HealthReader } from './health.ts'
 import type { ClientService } from './service.ts'
 
 export interface ClientHandlerDeps {
   service: ClientService
+  readHealth: HealthReader
   /** Refuses a flow that cannot be the main menu of this client. */
   checkMainMenuFlow(userId: string, clientId: string, flowId: string): Promise<void>
   /** Sets the flag for the contact's canonical address; answers the ids of the runs that blacklisting removed. */
@@ -48,6 +51,26 @@ function toNewChats(live: Omit<LiveClient, 'id'>) {
     ...{ allowed, used: live.newChatsUsed ?? 0, level },
     since: newChatsSince?.toISOString() ?? null,
     until: newChatsUntil?.toISOString() ?? null,
+  }
+}
+
+function toWorkerHealth(clientId: string, read: Awaited<ReturnType<HealthReader>>) {
+  const { level, findings, facts, newPeople } = read
+  const { connection, sends, dayBefore } = facts
+  return {
+    clientId,
+    level,
+    findings: findings.map((code) => {
+      const { sentence: message, action, level: howBad } = HEALTH_FINDINGS[code]
+      return { code, level: howBad, message, action }
+    }),
+    lastDay: {
+      ...{ runningSec: connection.runningSec, connectedSec: connection.connectedSec },
+      ...{ connectionLosses: connection.losses, sent: sends.sent, sentLastHour: sends.lastHour },
+      mostPerHour: facts.sendRatePerSecond * 3_600,
+      ...{ refused: [...sends.refused], newPeople },
+    },
+    dayBefore,
   }
 }
 
@@ -166,6 +189,9 @@ export function createClientHandlers(deps: ClientHandlerDeps): Pick<Handlers, 'w
       },
       async status({ clientId }, ctx) {
         return toWorkerStatus(clientId, await service.status(clientId, ctx.principal.userId))
+      },
+      async health({ clientId }, ctx) {
+        return toWorkerHealth(clientId, await deps.readHealth(clientId, ctx.principal.userId))
       },
       async list(_, ctx) {
         return (await service.listLive(ctx.principal.userId)).map((live) => toWorkerStatus(live.id, live))

@@ -1,5 +1,6 @@
 export { credentialContext, keyContext } from './credential-context.ts'
 export { type ClientHandlerDeps, createClientHandlers } from './handlers.ts'
+export { createHealthReader } from './health.ts'
 export { type ClientService, createClientService } from './service.ts'
 export { createSessionHandlers } from './session-handlers.ts'
 export { createSessionMoves, type SessionMoves } from './session-moves.ts'

@@ -9,6 +9,7 @@ import { ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { MakeLinkDialog } from '../pairing-links/make-link-dialog.tsx'
 import { PairingLinkCard, PairingLinks } from '../pairing-links/pairing-links.tsx'
 import { type Client, useStatusWords, useWorkerStatus, type WorkerStatus } from './client-data.ts'
+import { HealthCard } from './health-card.tsx'
 import { PairingCard } from './pairing-card.tsx'
 import { PasskeyCard } from './passkey-card.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -121,6 +122,7 @@ export function ClientOverview({ client }: { client: Client }) {
           </Fact>
         </dl>
       </SectionCard>
+      {client.phoneNumber !== null && <HealthCard clientId={client.id} />}
     </div>
   )
 }
