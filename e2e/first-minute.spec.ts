@@ -13,6 +13,8 @@ test('a fresh installation leads to a connected client in three clicks, and the 
 
   await expect(page.getByText('The client is connected.', { exact: true })).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText(/^\+4477009000\d\d$/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Account health' })).toBeVisible()
+  await expect(page.getByText('Nothing was found that the network would mind.')).toBeVisible()
 
   await page.getByRole('tab', { name: 'Settings' }).click()
   await page.getByLabel('Name').fill('Corner shop')
@@ -28,6 +30,9 @@ test('a fresh installation leads to a connected client in three clicks, and the 
   await expect(row).toContainText('7 a second')
   await expect(row).toContainText('Connected')
   await row.getByRole('link').click()
+  await expect(page.getByText('Be careful', { exact: true })).toBeVisible()
+  await expect(page.getByText('The client may send faster than people write.')).toBeVisible()
+  await expect(page.getByText('At most 25200 an hour by the client’s own pace')).toBeVisible()
 
   await page.getByRole('button', { name: 'Stop' }).click()
   await expect(page.getByText('The worker is stopped.', { exact: true })).toBeVisible()

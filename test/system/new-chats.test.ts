@@ -58,6 +58,11 @@ test('a limit on new chats is obeyed before it is used up, and everything that s
     body: { data: { reason: 'NEW_CHAT_LIMIT', until } },
   })
   expect(await send(FRIEND)).toMatchObject({ status: 200 })
+  expect(await api.call('worker.health', { clientId })).toMatchObject({
+    level: 'at_risk',
+    findings: [{ code: 'NEW_CHATS_SPENT' }],
+    lastDay: { sent: 1, newPeople: 0 },
+  })
 
   await callSandbox(place.dataDir, '/new-chats', { account })
   await awaitShown('CONNECTED', (now) => now.newChats === null)

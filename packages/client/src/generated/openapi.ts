@@ -641,6 +641,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/worker/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell how a client’s account stands with its network
+         * @description From what was sent, refused, delivered and answered in the last two days, and how the connection held. Works while the worker is stopped, too. Extension: not part of the interface document.
+         */
+        post: operations["worker.health"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/flows/list": {
         parameters: {
             query?: never;
@@ -7257,6 +7277,134 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["WorkerStatus"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "worker.health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "level": "careful",
+                     *       "findings": [
+                     *         {
+                     *           "code": "SOME_REFUSALS",
+                     *           "level": "careful",
+                     *           "message": "The network refused some messages of the last 24 hours.",
+                     *           "action": "Look at the codes; if they become more, send less."
+                     *         }
+                     *       ],
+                     *       "lastDay": {
+                     *         "runningSec": 86400,
+                     *         "connectedSec": 86310,
+                     *         "connectionLosses": 2,
+                     *         "sent": 412,
+                     *         "sentLastHour": 18,
+                     *         "mostPerHour": 3600,
+                     *         "refused": [
+                     *           {
+                     *             "code": "463",
+                     *             "count": 1
+                     *           }
+                     *         ],
+                     *         "newPeople": 6
+                     *       },
+                     *       "dayBefore": {
+                     *         "sent": 380,
+                     *         "unreached": 9,
+                     *         "newPeople": 5,
+                     *         "answered": 4
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        clientId: string;
+                        /**
+                         * @description As the worst of the findings.
+                         * @enum {string}
+                         */
+                        level: "good" | "careful" | "at_risk";
+                        /** @description The worst first; empty when nothing was found. */
+                        findings: {
+                            code: string;
+                            /** @enum {string} */
+                            level: "careful" | "at_risk";
+                            /** @description What is so. */
+                            message: string;
+                            /** @description What a person should do about it. */
+                            action: string;
+                        }[];
+                        /** @description The last 24 hours. */
+                        lastDay: {
+                            /** @description How long the client was meant to be connected, as far back as its states are kept. */
+                            runningSec: number;
+                            connectedSec: number;
+                            connectionLosses: number;
+                            /** @description Taken by the network; those written on the phone too. */
+                            sent: number;
+                            sentLastHour: number;
+                            /** @description What the client’s own pace allows. */
+                            mostPerHour: number;
+                            refused: {
+                                /** @description The network’s number, or the limit of it that kept messages back. */
+                                code: string;
+                                count: number;
+                            }[];
+                            /** @description People whom the account wrote to first. */
+                            newPeople: number;
+                        };
+                        /** @description The 24 hours before, as people need time to answer. */
+                        dayBefore: {
+                            /** @description Messages to people, without groups. */
+                            sent: number;
+                            /** @description Of these: what no phone has confirmed. So it is with people who block the account, too. */
+                            unreached: number;
+                            newPeople: number;
+                            /** @description Of the new people: those who have answered. */
+                            answered: number;
+                        };
+                    };
                 };
             };
             400: components["responses"]["BadRequestError"];

@@ -16,6 +16,7 @@ export const READS: ReadonlySet<string> = new Set([
   'server.status',
   'worker.list',
   'worker.status',
+  'worker.health',
   'flows.list',
   'flows.states.get',
   'flows.states.events',
