@@ -1,4 +1,4 @@
-import { describeStatus, isConnectedCode, type LiveStatus } from './client-status.ts'
+import { describeStatus, isConnectedCode, type LiveStatus, type StatusCode } from './client-status.ts'
 import type { NewChatLevel } from './new-chats.ts'
 
 /** A change of a client's state, oldest first. */
@@ -123,7 +123,12 @@ const UNSTEADY = { losses: 10, share: 0.9, runningSec: 3_600 }
 const FAST_PER_SECOND = 2
 
 /** States in which the network itself holds the account back. */
-const RESTRICTED_STATES: ReadonlySet<string> = new Set(['RESTRICTED', 'REACH_OUT_RESTRICTED', 'FORBIDDEN'])
+const RESTRICTED_STATES: ReadonlySet<string> = new Set<StatusCode>([
+  'RESTRICTED',
+  'REACH_OUT_RESTRICTED',
+  'REMOVED_RESTRICTED',
+  'FORBIDDEN',
+])
 export const isRestrictedCode = (code: string): boolean => RESTRICTED_STATES.has(code)
 
 const NOT_RUNNING: ReadonlySet<LiveStatus> = new Set(['stopped', 'pairing', 'passkey_required', 'logged_out'])
