@@ -84,6 +84,8 @@ export function ClientSettings({ client }: { client: Client }) {
     onError: notify.failed,
     async onSuccess() {
       await cache.invalidateQueries({ queryKey: queries.clients.key() })
+      // The pace is a part of it.
+      void cache.invalidateQueries({ queryKey: queries.worker.health.key() })
       notify.done(text.settings.saved)
     },
   })

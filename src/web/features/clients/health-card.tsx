@@ -9,6 +9,8 @@ import { useHealthText } from './health-text.ts'
 type Health = Awaited<ReturnType<typeof api.worker.health>>
 
 const REFRESH_MS = 60_000
+/** Of less, a share says nothing. */
+const SHARE_FROM_SEC = 60
 const TONES: Readonly<Record<Health['level'], Tone>> = { good: 'good', careful: 'warn', at_risk: 'bad' }
 
 function Findings({ findings }: Pick<Health, 'findings'>) {
@@ -37,7 +39,8 @@ function Counts({ lastDay, dayBefore }: Pick<Health, 'lastDay' | 'dayBefore'>) {
   const share = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 })
   const refusals = refused.reduce((sum, { count }) => sum + count, 0)
   const lines = [
-    runningSec > 0 && text.connected(share.format(connectedSec / runningSec), lastDay.connectionLosses),
+    runningSec >= SHARE_FROM_SEC &&
+      text.connected(share.format(connectedSec / runningSec), lastDay.connectionLosses),
     text.sent(lastDay.sent, lastDay.sentLastHour),
     text.pace(lastDay.mostPerHour),
     refusals === 0
