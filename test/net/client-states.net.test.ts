@@ -128,7 +128,8 @@ test('an account that the network restricts keeps its client, says so, and a per
   const { clientId, phone } = await pairAccount()
   sandbox.faults.set(phone, { refuseLogins: { code: 402, count: 1, expireS: 3_600 } })
   sandbox.faults.cut(phone)
-  await awaitCode(clientId, 'RESTRICTED')
+  // The live state comes from the worker, which stores it a moment later.
+  await awaitState('the history', async () => (await codesOf(clientId))[0] === 'RESTRICTED')
   expect(await statusOf(clientId)).toMatchObject({
     status: 'restricted',
     desiredState: 'running',
