@@ -230,7 +230,7 @@ const messageStatements: Statements = {
   reach_out_read: () => [{ until: null }],
   reach_out_write: () => [],
   // The simulated network sets no limit on new chats.
-  new_chats_read: () => [],
+  new_chats_read: () => [{ total: null, used: null, level: null, cycleStart: null, cycleEnd: null }],
   new_chats_write: () => [],
 }
 
