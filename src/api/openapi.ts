@@ -6,7 +6,13 @@ import { commonErrors, Problem, ProblemList } from '../contract/errors.ts'
 import { FlowDocument } from '../contract/exchange.ts'
 import { contract } from '../contract/index.ts'
 import { MediaSource, Message } from '../contract/message.ts'
-import { API_PREFIX, listOperations, type OperationMeta, VERSION } from '../contract/operation.ts'
+import {
+  API_PREFIX,
+  EXTENSION_NOTE,
+  listOperations,
+  type OperationMeta,
+  VERSION,
+} from '../contract/operation.ts'
 import * as resources from '../contract/resources.ts'
 import { Webhook, WebhookDelivery } from '../contract/webhook-resources.ts'
 import { WorkerStatus } from '../contract/worker-status.ts'
@@ -149,9 +155,7 @@ function finishOperation(name: string, meta: OperationMeta, operation: OpenAPI.O
   if (USES_SECRETS.includes(name)) Object.assign(operation, { 'x-scope-with-secrets': 'secrets:use' })
   if (!meta.extension) return
   Object.assign(operation, { 'x-extension': true })
-  operation.description = [operation.description, 'Extension: not part of the interface document.']
-    .filter(Boolean)
-    .join(' ')
+  operation.description = [operation.description, EXTENSION_NOTE].filter(Boolean).join(' ')
 }
 
 /** The data of each error, as a named schema `…Error`. */

@@ -14,6 +14,9 @@ import { commonErrors } from './errors.ts'
  */
 export const VERSION = '1.0.0'
 
+/** Ends the description of each operation that the interface does not name. */
+export const EXTENSION_NOTE = 'Extension: not part of the interface document.'
+
 /** Every operation is `POST {API_PREFIX}/<group>/<operation>`; GET on the prefix itself is the reference page. */
 export const API_PREFIX = '/api/rpc/api-reference'
 

@@ -11,19 +11,14 @@ export const WorkerStatus = z.object({
   desiredState: z.enum(['running', 'stopped']),
   network: z.enum(['whatsapp', 'sandbox']),
   since: timestamp,
-  memoryBytes: z
-    .int()
-    .nullable()
-    .describe('What the client takes in its worker’s memory, estimated; null until it was looked at.'),
+  memoryBytes: z.int().nullable().describe('An estimate; null until it was looked at.'),
   proxy: z
     .enum(['own', 'pool'])
     .nullable()
-    .describe(
-      'Whether the client goes through a proxy of its own or of the pool; null when it connects directly.',
-    ),
+    .describe('Whether it goes through a proxy of its own or of the pool; null: directly.'),
   restrictedUntil: timestamp
     .nullable()
-    .describe('Until when nothing is sent to new people, where that is so and the network says it.'),
+    .describe('Until when nothing is sent to new people, where the network says so.'),
   newChats: z
     .object({
       allowed: z.int().nullable().describe('Null when the network does not say.'),

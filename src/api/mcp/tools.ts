@@ -1,4 +1,5 @@
 import type { OpenAPI } from '@orpc/contract'
+import { EXTENSION_NOTE } from '../../contract/operation.ts'
 import { shareRepeated } from './share-repeated.ts'
 
 type Schema = Record<string, unknown>
@@ -153,7 +154,8 @@ function buildTool(operation: OpenAPI.OperationObject, components: Schema): Oper
     operation: operationId,
     name: operationId.replaceAll('.', '_'),
     title: summary,
-    description: [`${summary}.`, description].filter(Boolean).join(' '),
+    // Which document an operation is from helps nobody to choose it.
+    description: `${summary}. ${description?.replace(EXTENSION_NOTE, '') ?? ''}`.trim(),
     inputSchema: shareRepeated(
       shorten(buildOwnSchema(readInput(operation), components), LEFT_OF_INPUTS) as Schema,
     ),

@@ -3596,11 +3596,11 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             since: string;
-            /** @description What the client takes in its worker’s memory, estimated; null until it was looked at. */
+            /** @description An estimate; null until it was looked at. */
             memoryBytes: number | null;
-            /** @description Whether the client goes through a proxy of its own or of the pool; null when it connects directly. */
+            /** @description Whether it goes through a proxy of its own or of the pool; null: directly. */
             proxy: ("own" | "pool") | null;
-            /** @description Until when nothing is sent to new people, where that is so and the network says it. */
+            /** @description Until when nothing is sent to new people, where the network says so. */
             restrictedUntil: string | null;
             /** @description The network’s limit on chats with new people, whose last tenth is left to the phone. */
             newChats: {
