@@ -1,14 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Contact, Sandbox } from '../../sandbox/index.ts'
-import { AT_ONCE, startTestNetwork } from '../../sandbox/testing/network.ts'
-import { createFeatureHandlers } from '../../src/bin/features.ts'
-import { createInProcessBus } from '../../src/bus/in-process.ts'
-import type { Handlers } from '../../src/contract/handlers.ts'
+import { AT_ONCE } from '../../sandbox/testing/network.ts'
 import type { Address } from '../../src/core/addresses.ts'
-import { createBaileysConnector } from '../../src/network/baileys/index.ts'
-import { silentLog } from '../../src/platform/logger.ts'
+import { type ClientService, startClientService } from '../support/client-service.ts'
 import { useTestDatabase } from '../support/database.ts'
-import { insertClient, insertUser } from '../support/fixtures.ts'
+import { insertClient } from '../support/fixtures.ts'
 import {
   type SessionFiles,
   toBytes,
@@ -20,41 +16,25 @@ import {
   withoutCreds,
 } from '../support/foreign-session.ts'
 import { LibraryProgram } from '../support/library-program.ts'
-import { toTarget } from '../support/network-client.ts'
 import { refusalOf } from '../support/refusal.ts'
 import { awaitState } from '../support/service-process.ts'
-import { createWorkerStack } from '../support/worker-stack.ts'
 
 const database = useTestDatabase()
+let service: ClientService
 let sandbox: Sandbox
-let stack: ReturnType<typeof createWorkerStack>
-let ctx: Parameters<Handlers['worker']['status']>[1]
-let handlers: ReturnType<typeof createFeatureHandlers>
+let ctx: ClientService['ctx']
+let handlers: ClientService['handlers']
 const programs: LibraryProgram[] = []
 let accounts = 0
 
 beforeAll(async () => {
-  sandbox = await startTestNetwork({ phoneDelay: AT_ONCE })
-  const bus = createInProcessBus({ now: Date.now })
-  const connector = createBaileysConnector({ log: silentLog })
-  const parts = { db: database(), bus, log: silentLog, connector, hostId: 'host', target: toTarget(sandbox) }
-  stack = createWorkerStack(parts)
-  stack.host.start()
-  handlers = createFeatureHandlers(stack.features)
-  const userId = await insertUser(database().pool)
-  ctx = {
-    principal: { userId, role: 'user', plan: 'pro', via: 'key' },
-    requestId: 'r',
-    signal: new AbortController().signal,
-  }
+  service = await startClientService(database(), { network: { phoneDelay: AT_ONCE } })
+  ;({ sandbox, handlers, ctx } = service)
 })
 afterEach(() => {
   for (const program of programs.splice(0)) program.remove()
 })
-afterAll(async () => {
-  await stack.stop()
-  await sandbox.close()
-})
+afterAll(() => service.stop())
 
 const insertEmpty = (): Promise<string> => insertClient(database().pool, { userId: ctx.principal.userId })
 

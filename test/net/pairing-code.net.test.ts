@@ -1,45 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Sandbox } from '../../sandbox/index.ts'
-import { startTestNetwork } from '../../sandbox/testing/network.ts'
-import { createFeatureHandlers } from '../../src/bin/features.ts'
-import { createInProcessBus } from '../../src/bus/in-process.ts'
-import type { Handlers } from '../../src/contract/handlers.ts'
-import { createBaileysConnector } from '../../src/network/baileys/index.ts'
-import { silentLog } from '../../src/platform/logger.ts'
+import { type ClientService, startClientService } from '../support/client-service.ts'
 import { useTestDatabase } from '../support/database.ts'
-import { insertClient, insertUser } from '../support/fixtures.ts'
-import { toTarget } from '../support/network-client.ts'
+import { insertClient } from '../support/fixtures.ts'
 import { awaitState } from '../support/service-process.ts'
-import { createWorkerStack } from '../support/worker-stack.ts'
 
 const database = useTestDatabase()
+let service: ClientService
 let sandbox: Sandbox
-let stack: ReturnType<typeof createWorkerStack>
-let handlers: ReturnType<typeof createFeatureHandlers>
-let ctx: Parameters<Handlers['worker']['status']>[1]
+let handlers: ClientService['handlers']
+let ctx: ClientService['ctx']
 /** How much later than it is the connector believes it to be. */
 let laterMs = 0
 
 beforeAll(async () => {
-  sandbox = await startTestNetwork()
-  const bus = createInProcessBus({ now: Date.now })
-  const connector = createBaileysConnector({ log: silentLog, now: () => Date.now() + laterMs })
-  const parts = { db: database(), bus, log: silentLog, connector, hostId: 'host', target: toTarget(sandbox) }
-  stack = createWorkerStack(parts)
-  stack.host.start()
-  handlers = createFeatureHandlers(stack.features)
-  const userId = await insertUser(database().pool)
-  ctx = {
-    principal: { userId, role: 'user', plan: 'pro', via: 'key' },
-    requestId: 'r',
-    signal: new AbortController().signal,
-  }
+  service = await startClientService(database(), { now: () => Date.now() + laterMs })
+  ;({ sandbox, handlers, ctx } = service)
 })
 
-afterAll(async () => {
-  await stack.stop()
-  await sandbox.close()
-})
+afterAll(() => service.stop())
 
 const makeClient = () => insertClient(database().pool, { userId: ctx.principal.userId, desired: 'stopped' })
 const statusOf = async (clientId: string) => handlers.worker?.status?.({ clientId }, ctx)

@@ -1,43 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Sandbox } from '../../sandbox/index.ts'
-import { startTestNetwork } from '../../sandbox/testing/network.ts'
-import { createFeatureHandlers } from '../../src/bin/features.ts'
-import { createInProcessBus } from '../../src/bus/in-process.ts'
-import type { Handlers } from '../../src/contract/handlers.ts'
-import { createBaileysConnector } from '../../src/network/baileys/index.ts'
-import { silentLog } from '../../src/platform/logger.ts'
+import { type ClientService, startClientService } from '../support/client-service.ts'
 import { useTestDatabase } from '../support/database.ts'
-import { insertClient, insertUser } from '../support/fixtures.ts'
-import { toTarget } from '../support/network-client.ts'
+import { insertClient } from '../support/fixtures.ts'
 import { awaitState } from '../support/service-process.ts'
-import { createWorkerStack } from '../support/worker-stack.ts'
 
 const database = useTestDatabase()
+let service: ClientService
 let sandbox: Sandbox
-let stack: ReturnType<typeof createWorkerStack>
-let ctx: Parameters<Handlers['worker']['status']>[1]
-let handlers: ReturnType<typeof createFeatureHandlers>
+let stack: ClientService['stack']
+let ctx: ClientService['ctx']
+let handlers: ClientService['handlers']
 
 beforeAll(async () => {
-  sandbox = await startTestNetwork()
-  const bus = createInProcessBus({ now: Date.now })
-  const connector = createBaileysConnector({ log: silentLog, now: Date.now })
-  const parts = { db: database(), bus, log: silentLog, connector, hostId: 'host', target: toTarget(sandbox) }
-  stack = createWorkerStack(parts)
-  stack.host.start()
-  handlers = createFeatureHandlers(stack.features)
-  const userId = await insertUser(database().pool)
-  ctx = {
-    principal: { userId, role: 'user', plan: 'pro', via: 'key' },
-    requestId: 'r',
-    signal: new AbortController().signal,
-  }
+  service = await startClientService(database())
+  ;({ sandbox, stack, handlers, ctx } = service)
 })
-afterAll(async () => {
-  await stack.stop()
-  await sandbox.close()
-})
+afterAll(() => service.stop())
 
 interface State {
   /** None once the link is over. */
