@@ -115,22 +115,28 @@ test('whoever has the link open signs with the passkey that the network asks for
   await awaitConnected(clientId)
 })
 
-/** The QR that the owner of the client is shown. */
-const awaitOwnQr = (clientId: string) =>
+const ownQr = async (clientId: string) => (await handlers.server?.qr?.({ clientId }, ctx))?.data
+
+/**
+ * The QR that the owner of the client is shown. Another one than `before` is of another connection: by then the network has
+ * seen the end of the one before, which takes it a moment.
+ */
+const awaitOwnQr = (clientId: string, before?: unknown) =>
   awaitState('a QR for the owner', async () => {
-    const data = (await handlers.server?.qr?.({ clientId }, ctx))?.data
-    return typeof data === 'string' ? data : null
+    const data = await ownQr(clientId)
+    return typeof data === 'string' && data !== before ? data : null
   })
 
 test('the QR that a link showed is void once the link is ended, and the owner of the client is shown another', async () => {
   const { clientId, visit, id } = await visitNew()
   const qr = await awaitInState(visit, 'a QR', (state) => state.qr)
   await stack.features.pairingLinks.handlers.revoke({ clientId, id }, ctx)
+  const next = await awaitOwnQr(clientId, qr)
   await expect(sandbox.scan(qr, { phone: '447700900285' })).rejects.toThrow(
     'no client is waiting with this QR',
   )
   expect(await ask<State>('state', {}, visit)).toEqual({ over: 'revoked' })
-  await sandbox.scan(await awaitOwnQr(clientId), { phone: '447700900285' })
+  await sandbox.scan(next, { phone: '447700900285' })
   await awaitConnected(clientId)
 })
 
@@ -139,7 +145,9 @@ test('the code that a link showed is void once another link is made', async () =
   const phone = '447700900286'
   await ask('code', { phoneNumber: `+${phone}` }, visit)
   const { code } = await awaitInState(visit, 'a code', (state) => state.pairingCode)
+  const before = await ownQr(clientId)
   await stack.features.pairingLinks.handlers.create({ clientId, minutes: 30 }, ctx)
+  await awaitOwnQr(clientId, before)
   await expect(sandbox.phone(phone).enterCode(code)).rejects.toThrow('no client shows a code')
   expect(await ask<State>('state', {}, visit)).toEqual({ over: 'replaced' })
 })
