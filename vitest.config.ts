@@ -11,6 +11,8 @@ const unit = {
     'bench/**/*.test.ts',
   ],
   exclude: ['**/*.db.test.ts', '**/*.net.test.ts', '**/*.prop.test.ts'],
+  // A limit for what hangs: a machine whose cores are all busy needs seconds for what takes a tenth of one alone.
+  testTimeout: 60_000,
   // There is no module-level state that one file could leave to the next, and loading all again for each took half the time.
   isolate: false,
 }
@@ -37,7 +39,7 @@ export default defineConfig({
           name: 'db',
           globalSetup,
           include: ['src/**/*.db.test.ts', 'test/db/**/*.db.test.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
