@@ -29,7 +29,7 @@ function toQrData(code: string, qr: string | null): string | boolean {
 type PairingCode = Awaited<ReturnType<ClientService['requestPairingCode']>>
 
 /** With a dash in the middle, as phones show the places for it. */
-const toPairingCode = ({ code, phoneNumber, expiresAtMs }: PairingCode) => ({
+export const toPairingCode = ({ code, phoneNumber, expiresAtMs }: PairingCode) => ({
   code: `${code.slice(0, 4)}-${code.slice(4)}`,
   phoneNumber,
   expiresAt: new Date(expiresAtMs).toISOString(),

@@ -1,5 +1,5 @@
 export { credentialContext, keyContext } from './credential-context.ts'
-export { type ClientHandlerDeps, createClientHandlers } from './handlers.ts'
+export { type ClientHandlerDeps, createClientHandlers, toPairingCode } from './handlers.ts'
 export { createHealthReader } from './health.ts'
 export { type ClientService, createClientService } from './service.ts'
 export { createSessionHandlers } from './session-handlers.ts'

@@ -1,6 +1,6 @@
 import { isLinkedCode } from '../../core/client-status.ts'
 import type { PairingLinkEnd } from '../../db/schema/pairing-links.ts'
-import type { ClientService } from '../clients/index.ts'
+import { type ClientService, toPairingCode } from '../clients/index.ts'
 import type { PairingLinkRow } from './store.ts'
 
 type LiveClient = Awaited<ReturnType<ClientService['status']>>
@@ -52,9 +52,8 @@ export function toLinking(
     qr,
     qrExpiresAt: toIso(qrExpiresAtMs),
     pairingCode: pairingCode && {
-      code: `${pairingCode.code.slice(0, 4)}-${pairingCode.code.slice(4)}`,
+      ...toPairingCode(pairingCode),
       phoneNumber: maskNumber(pairingCode.phoneNumber),
-      expiresAt: new Date(pairingCode.expiresAtMs).toISOString(),
     },
     passkey: passkey && {
       waitsFor: passkey.waitsFor,
