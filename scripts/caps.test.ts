@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applyExceptions, findViolations } from './caps.ts'
+import { applyExceptions, findLongTexts, findViolations, measureFunctions } from './caps.ts'
 
 function buildFunction(lines: number, head = 'export function work() {'): string {
   return [head, ...Array.from({ length: lines - 2 }, () => '  step()'), '}', ''].join('\n')
@@ -86,6 +86,36 @@ describe('caps', () => {
     expect(listRules('src/core/work.ts', ['// TO', 'DO: later\n'].join(''))).toEqual(['unfinished'])
     expect(listRules('sandbox/work.ts', ['// @ts-', 'ignore\n'].join(''))).toEqual(['silenced'])
     expect(listRules('test/system/work.test.ts', ['// TO', 'DO: later\n'].join(''))).toEqual([])
+  })
+})
+
+describe('the text of a function', () => {
+  function listLong(path: string, text: string): string[] {
+    return findLongTexts(path, measureFunctions(path, text)).map(({ message }) => message)
+  }
+
+  it('holds the named functions inside it, which count for themselves as well', () => {
+    const inner = buildFunction(61, 'const b = () => {')
+    expect(listLong('src/core/work.ts', `export function create() {\n${inner}}\n`)).toEqual([
+      'create has 63 lines of text, the guide is 60',
+      'b has 61 lines of text, the guide is 60',
+    ])
+    expect(listLong('src/core/work.ts', buildFunction(60))).toEqual([])
+  })
+
+  it('may be twice as long in a React component', () => {
+    expect(listLong('src/web/page.tsx', buildFunction(120, 'export function Page() {'))).toEqual([])
+    expect(listLong('src/web/page.tsx', buildFunction(121, 'export function Page() {'))).toEqual([
+      'Page has 121 lines of text, the guide is 120',
+    ])
+  })
+
+  it('is excused by the name of the function', () => {
+    const path = 'src/core/work.ts'
+    const found = findLongTexts(path, measureFunctions(path, buildFunction(61)))
+    const exception = { path, rule: 'function-text', name: 'work', reason: 'a table' } as const
+    expect(applyExceptions(found, [exception])).toEqual({ open: [], unneeded: [] })
+    expect(applyExceptions(found, [{ ...exception, name: 'rest' }]).open).toEqual(found)
   })
 })
 

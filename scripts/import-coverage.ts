@@ -1,6 +1,7 @@
 /** What a run of dependency-cruiser says, as far as we read it. */
 export interface CruiseResult {
-  modules: { source: string }[]
+  /** Imports of types are among the dependencies. */
+  modules: { source: string; dependencies: { resolved: string }[] }[]
   summary: { violations: { from: string; to: string; rule: { name: string; severity: string } }[] }
 }
 

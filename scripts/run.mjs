@@ -11,6 +11,7 @@ const TARGETS = {
   demo: ['src/bin/parley.ts', 'demo'],
   bench: ['bench/run.ts'],
   simulate: ['test/simulation/simulate.ts'],
+  marks: ['scripts/house-marks.ts'],
   fuzz: ['test/fuzz/fuzz.ts'],
   'build-client': ['scripts/build-client.ts'],
   'build-n8n': ['scripts/build-n8n.ts'],
