@@ -69,6 +69,7 @@ export type {
   TypingEffect,
 } from './effects.ts'
 export { isAwaited } from './effects.ts'
+export type { LaneState } from './engine/lane-state.ts'
 export { applyMergePatch } from './engine/merge-patch.ts'
 export { type EngineContext, processEvent } from './engine/process-event.ts'
 export {
@@ -117,7 +118,6 @@ export type { ErrorCode, Issue, ValidationResult, WarningCode } from './issues.t
 export {
   type ClientState,
   type ContactState,
-  type LaneState,
   LIVE_STATES,
   RUN_STATES,
   type RunContext,

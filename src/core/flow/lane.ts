@@ -1,6 +1,4 @@
-import type { StepFailure } from './engine/execution.ts'
 import type { InboundMessage, WireOrder } from './events.ts'
-import type { FlowSnapshot } from './snapshot.ts'
 
 /** States of a run (docs/flows.md). Live: running, waiting_*, handed_off. Active: live or dormant. */
 export const RUN_STATES = [
@@ -27,7 +25,7 @@ export const LIVE_STATES: readonly RunStateName[] = [
 export const TERMINAL_STATES: readonly RunStateName[] = ['completed', 'failed', 'cancelled', 'expired']
 
 /** Why a run failed. */
-export type RunErrorCode = StepFailure['code']
+export type RunErrorCode = 'LOOP_LIMIT' | 'NODE_ERROR' | 'DATA_TOO_LARGE'
 
 export type TimerKind = 'timeout' | 'reminder_due' | 'delay_elapsed' | 'handoff_ended' | 'ttl_expired'
 
@@ -191,19 +189,4 @@ export interface ClientState {
   defaultCountry: string | null
   /** False while the connection is down: timers that involve the contact are deferred. */
   connected: boolean
-}
-
-/**
- * Everything the lane of one contact knows, loaded by the host before an event. `flows` are the client's active
- * flows at their published version. `versions` answers the snapshot of any version a run of this lane points at.
- */
-export interface LaneState {
-  client: ClientState
-  contact: ContactState
-  live: RunState | null
-  dormant: readonly RunState[]
-  /** Flows of which this contact has any run, terminal ones included: needed by `once`. */
-  pastFlowIds: readonly string[]
-  flows: readonly FlowSnapshot[]
-  versions: (versionId: string) => FlowSnapshot | undefined
 }

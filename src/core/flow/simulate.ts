@@ -2,16 +2,10 @@ import { type AddressPolicy, PUBLIC_ADDRESSES } from '../address-policy.ts'
 import { describeContent } from './content.ts'
 import type { Decision, PlannedSend, Transition } from './decision.ts'
 import type { FlowDefinition } from './definition.ts'
+import type { LaneState } from './engine/lane-state.ts'
 import { processEvent } from './engine/process-event.ts'
 import { type EventSource, type FlowEvent, sourceOf } from './events.ts'
-import {
-  type ClientState,
-  type ContactState,
-  type LaneState,
-  LIVE_STATES,
-  type RunState,
-  type TimerKind,
-} from './lane.ts'
+import { type ClientState, type ContactState, LIVE_STATES, type RunState, type TimerKind } from './lane.ts'
 import { commitDecision } from './simulate-commit.ts'
 import { DEFAULT_CLIENT, emptyContact, type SimulationOptions } from './simulate-defaults.ts'
 import { SimulatedEffects } from './simulate-effects.ts'

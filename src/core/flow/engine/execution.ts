@@ -4,7 +4,15 @@ import type { AwaitedEffect, FlowEffect, SecretEncoding, SecretText } from '../e
 import type { InboundMessage } from '../events.ts'
 import type { ParsedTemplate, TemplateScope } from '../expressions/liquid.ts'
 import { type ParsedPattern, PatternBudget } from '../expressions/patterns.ts'
-import type { ClientState, ContactState, NodeResult, RunContext, RunState, TimerKind } from '../lane.ts'
+import type {
+  ClientState,
+  ContactState,
+  NodeResult,
+  RunContext,
+  RunErrorCode,
+  RunState,
+  TimerKind,
+} from '../lane.ts'
 import { MAX_CONTEXT_BYTES, MAX_SENDS_PER_EVENT } from '../limits.ts'
 import type { AwaitedBody, BoundNode, SendOptions, StepContext } from '../nodes/node-type.ts'
 import type { FlowSnapshot } from '../snapshot.ts'
@@ -12,20 +20,10 @@ import { diffMergePatch, joinMergePatches } from './merge-patch.ts'
 import type { Plan } from './plan.ts'
 import { readRoot, StepScope } from './scope.ts'
 import { SecretRenderer } from './secret-text.ts'
+import { StepFailure } from './step-failure.ts'
 import { tellEffect } from './told-actions.ts'
 
 type WithoutPlace<T> = T extends unknown ? Omit<T, 'runId' | 'nodeId'> : never
-
-/** Ends a step early; becomes the run's error. LOOP_LIMIT also takes back everything the event planned. */
-export class StepFailure extends Error {
-  override readonly name = 'StepFailure'
-  readonly code: 'LOOP_LIMIT' | 'NODE_ERROR' | 'DATA_TOO_LARGE'
-
-  constructor(code: StepFailure['code'], message: string) {
-    super(message)
-    this.code = code
-  }
-}
 
 /** Where a switch leads. */
 export interface SwitchTarget {
@@ -339,7 +337,7 @@ export class Execution implements StepContext {
   }
 
   /** Ends the run as failed. A brake takes back what the event planned; too much data takes back the variables. */
-  fail(code: StepFailure['code'], message: string): void {
+  fail(code: RunErrorCode, message: string): void {
     if (code === 'LOOP_LIMIT') this.plan.dropOutput()
     this.clearTimer()
     if (code === 'DATA_TOO_LARGE')

@@ -11,7 +11,8 @@ import type {
 } from '../decision.ts'
 import type { AwaitedEffect, FlowEffect } from '../effects.ts'
 import type { FlowEvent, InboundMessage } from '../events.ts'
-import type { ContactState, LaneState, RunState } from '../lane.ts'
+import type { ContactState, RunState } from '../lane.ts'
+import type { LaneState } from './lane-state.ts'
 import { summarizeEvent } from './summary.ts'
 
 /** What the host supplies with every event. */

@@ -1,6 +1,6 @@
 import type { Decision } from '../decision.ts'
 import type { FlowEvent } from '../events.ts'
-import type { LaneState } from '../lane.ts'
+import type { LaneState } from './lane-state.ts'
 import { endLostRuns } from './lifecycle.ts'
 import { type EngineContext, Plan } from './plan.ts'
 import { tellOfChange } from './route-change.ts'

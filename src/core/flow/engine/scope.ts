@@ -1,12 +1,27 @@
+import type { InboundMessage } from '../events.ts'
 import type { FilterEnvironment, TemplateScope } from '../expressions/liquid.ts'
+import type { ClientState, ContactState, RunContext } from '../lane.ts'
 import type { ROOT_FIELDS } from '../nodes/text-field.ts'
-import type { Execution } from './execution.ts'
 import { fromKept } from './kept-message.ts'
 
 type FieldOf<Root extends keyof typeof ROOT_FIELDS> = (typeof ROOT_FIELDS)[Root][number]
 
+/** What a template can read of the step it is rendered at. */
+export interface ReadableStep {
+  readonly run: { readonly context: RunContext }
+  readonly plan: { readonly now: number; readonly message: InboundMessage | null }
+  readonly contact: ContactState
+  readonly client: ClientState
+  readonly snapshot: { readonly flowId: string; readonly name: string }
+  /** What `secrets.NAME` reads: nothing, but while a field is rendered that the host fills in. */
+  readonly secretMarks: Readonly<Record<string, string>>
+  readonly timezone: string
+  readonly locale: string
+  readonly seed: string
+}
+
 /** The roots of docs/flows.md and how each is found at a step; a variable never hides one of them. */
-const ROOTS: Readonly<Record<string, (execution: Execution) => unknown>> = {
+const ROOTS: Readonly<Record<string, (step: ReadableStep) => unknown>> = {
   vars: ({ run }) => run.context.vars,
   contact: ({ contact }): Record<FieldOf<'contact'>, unknown> => ({
     jid: contact.jid,
@@ -20,7 +35,7 @@ const ROOTS: Readonly<Record<string, (execution: Execution) => unknown>> = {
   last: ({ run }) => run.context.last ?? {},
   trigger: ({ run }) => run.context.trigger ?? {},
   node: ({ run }) => run.context.nodes ?? {},
-  secrets: (execution) => execution.secretMarks,
+  secrets: ({ secretMarks }) => secretMarks,
   prev: ({ run }) => run.context.prev ?? {},
   flow: ({ snapshot }): Record<FieldOf<'flow'>, unknown> => ({ id: snapshot.flowId, name: snapshot.name }),
   client: ({ client }): Record<FieldOf<'client'>, unknown> => ({
@@ -32,33 +47,33 @@ const ROOTS: Readonly<Record<string, (execution: Execution) => unknown>> = {
 }
 
 /** What stands under one root name, or the variable of that name. */
-export function readRoot(execution: Execution, name: string): unknown {
+export function readRoot(step: ReadableStep, name: string): unknown {
   const find = Object.hasOwn(ROOTS, name) ? ROOTS[name] : undefined
-  if (find) return find(execution)
-  const { vars } = execution.run.context
+  if (find) return find(step)
+  const { vars } = step.run.context
   return Object.hasOwn(vars, name) ? vars[name] : undefined
 }
 
 /** The names a template can read at this step; built only as far as the template asks. */
 export class StepScope implements TemplateScope {
-  private readonly execution: Execution
+  private readonly step: ReadableStep
 
-  constructor(execution: Execution) {
-    this.execution = execution
+  constructor(step: ReadableStep) {
+    this.step = step
   }
 
   get values(): object {
-    const values: Record<string, unknown> = { ...this.execution.run.context.vars }
-    for (const [name, find] of Object.entries(ROOTS)) values[name] = find(this.execution)
+    const values: Record<string, unknown> = { ...this.step.run.context.vars }
+    for (const [name, find] of Object.entries(ROOTS)) values[name] = find(this.step)
     return values
   }
 
   root(name: string): unknown {
-    return readRoot(this.execution, name)
+    return readRoot(this.step, name)
   }
 
   get environment(): FilterEnvironment {
-    const { plan, client, timezone, locale, seed } = this.execution
+    const { plan, client, timezone, locale, seed } = this.step
     return { now: plan.now, timezone, locale, defaultCountry: client.defaultCountry, seed }
   }
 }

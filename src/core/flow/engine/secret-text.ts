@@ -1,7 +1,16 @@
 import type { SecretEncoding, SecretText } from '../effects.ts'
-import type { Execution } from './execution.ts'
 
 const SECRET_NAME = /\bsecrets\.([A-Za-z_]\w{0,63})/g
+
+/** What renders the texts: a step. */
+export interface TextRenderer {
+  newEffectId(): string
+  render(text: string): string
+  /** Renders with every inserted value percent-encoded. */
+  renderEncoded(text: string): string
+  /** The typed value of a text that is one single `{{ output }}`, else the rendered text. */
+  evaluate(text: string): unknown
+}
 
 /**
  * Renders texts in which secrets may stand. While it renders, each secret is a mark that nobody outside can guess;
@@ -10,22 +19,22 @@ const SECRET_NAME = /\bsecrets\.([A-Za-z_]\w{0,63})/g
 export class SecretRenderer {
   /** What `secrets.NAME` reads while a text is rendered. */
   readonly marks: Record<string, string> = {}
-  private readonly execution: Execution
+  private readonly renderer: TextRenderer
   private readonly nonce: string
 
-  constructor(execution: Execution) {
-    this.execution = execution
-    this.nonce = execution.newEffectId().replace(/[^A-Za-z0-9]/g, '')
+  constructor(renderer: TextRenderer) {
+    this.renderer = renderer
+    this.nonce = renderer.newEffectId().replace(/[^A-Za-z0-9]/g, '')
   }
 
   text(source: string, as: SecretEncoding): SecretText {
     this.mark(source)
-    return this.split(this.execution.render(source), as)
+    return this.split(this.renderer.render(source), as)
   }
 
   url(source: string): SecretText {
     this.mark(source)
-    return this.split(this.execution.renderEncoded(source), 'url')
+    return this.split(this.renderer.renderEncoded(source), 'url')
   }
 
   json(value: unknown): SecretText {
@@ -35,7 +44,7 @@ export class SecretRenderer {
   private leaves(value: unknown): unknown {
     if (typeof value === 'string') {
       this.mark(value)
-      return this.execution.evaluate(value) ?? null
+      return this.renderer.evaluate(value) ?? null
     }
     if (Array.isArray(value)) return value.map((item) => this.leaves(item))
     if (typeof value !== 'object' || value === null) return value

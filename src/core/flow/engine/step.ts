@@ -1,5 +1,6 @@
 import type { Outcome } from '../decision.ts'
 import { TemplateError } from '../expressions/liquid.ts'
+import type { RunErrorCode } from '../lane.ts'
 import {
   MAX_STEPS_PER_EVENT,
   MAX_STEPS_PER_RUN_DAY,
@@ -7,10 +8,11 @@ import {
   MAX_SWITCHES_PER_EVENT,
 } from '../limits.ts'
 import type { BoundNode, Signal, StepResult } from '../nodes/node-type.ts'
-import { type Execution, StepFailure, type SwitchTarget } from './execution.ts'
+import type { Execution, SwitchTarget } from './execution.ts'
 import { readInputs } from './inputs.ts'
 import type { Plan } from './plan.ts'
 import { cancel, handOff, handoffMs, park } from './rest.ts'
+import { StepFailure } from './step-failure.ts'
 import { misunderstand, openWait } from './wait.ts'
 
 /** Runs nodes from the current one until the run waits, rests or ends. */
@@ -269,7 +271,7 @@ function returnToCaller(execution: Execution, result: 'success' | 'failure'): vo
 }
 
 /** A failing sub-flow gives its caller the `failed` exit when that is connected; a brake always ends the run. */
-function failRun(execution: Execution, code: StepFailure['code'], message: string): void {
+function failRun(execution: Execution, code: RunErrorCode, message: string): void {
   const frame = execution.run.context.stack.at(-1)
   const caller = frame && execution.plan.lane.versions(frame.versionId)
   if (code === 'NODE_ERROR' && frame && caller?.route(frame.nodeId, 'failed')) {

@@ -1,7 +1,7 @@
 import type { EffectResult } from '../effects.ts'
 import type { FlowEvent, InboundMessage, MessageFate } from '../events.ts'
-import type { LaneState } from '../lane.ts'
 import { MAX_PAYLOAD_SUMMARY_CHARS, SUMMARY_TEXT_CHARS } from '../limits.ts'
+import type { LaneState } from './lane-state.ts'
 
 /** Stands for what a contact wrote where it is not to be seen. */
 const MASKED = '"•••"'

@@ -1,9 +1,10 @@
 import { type InboundMessage, isOfKind } from '../events.ts'
 import { foldKeyword } from '../expressions/fold.ts'
 import { PatternBudget } from '../expressions/patterns.ts'
-import type { ContactState, LaneState } from '../lane.ts'
+import type { ContactState } from '../lane.ts'
 import type { BoundNode, TriggerRule } from '../nodes/node-type.ts'
 import type { FlowSnapshot } from '../snapshot.ts'
+import type { LaneState } from './lane-state.ts'
 import type { Plan } from './plan.ts'
 
 type KeywordRule = Extract<TriggerRule, { kind: 'keyword' }>

@@ -1,8 +1,9 @@
 import type { InboundMessage } from '../events.ts'
 import type { WaitState } from '../lane.ts'
 import type { BoundNode, StepResult, WaitInput, WaitSchedule } from '../nodes/node-type.ts'
-import { Execution, StepFailure } from './execution.ts'
+import { Execution } from './execution.ts'
 import { fromKept } from './kept-message.ts'
+import { StepFailure } from './step-failure.ts'
 import { findMainMenu } from './triggers.ts'
 
 /**
