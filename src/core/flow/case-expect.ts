@@ -1,7 +1,19 @@
 import type { CaseExpectation, CaseStep } from './case-format.ts'
 import type { RunState } from './lane.ts'
-import type { CaseWorld } from './run-case.ts'
-import type { SimulatedEvent } from './simulate.ts'
+import type { Simulation } from './simulate.ts'
+import type { SimulatedEvent } from './simulate-commit.ts'
+
+/** What a case's checks need beside the simulation. */
+export interface CaseWorld {
+  simulation: Simulation
+  /** How many shown messages of each contact were already checked. */
+  checked: Map<string, number>
+  publishErrors: string[]
+  publishWarnings: string[]
+  checkedEffects: Map<string, number>
+  secretHosts: ReadonlyMap<string, null> | null
+  startAt: number
+}
 
 /** Events that belong to the machinery; `lastEvent` looks past them. */
 const QUIET_EVENTS: readonly string[] = ['client_reconnected', 'flow_unpublished', 'send_failed']

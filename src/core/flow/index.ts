@@ -141,11 +141,8 @@ export {
 } from './run-case.ts'
 export { mayNameSecrets } from './secret-names.ts'
 export { createSecretHider, fillSecrets, listSecrets, maskSecrets, SecretMissing } from './secret-parts.ts'
-export {
-  type SimulatedEvent,
-  type SimulatedTransition,
-  Simulation,
-} from './simulate.ts'
+export { Simulation } from './simulate.ts'
+export type { SimulatedEvent, SimulatedTransition } from './simulate-commit.ts'
 export type { SimulationOptions } from './simulate-defaults.ts'
 export type { EffectAnswer } from './simulate-effects.ts'
 export { createSnapshot, type FlowSnapshot, type SnapshotIdentity } from './snapshot.ts'

@@ -1,6 +1,6 @@
 import { type AddressPolicy, PUBLIC_ADDRESSES } from '../address-policy.ts'
 import type { ScriptResult, ScriptTask } from '../script-interpreter.ts'
-import { checkExpectation } from './case-expect.ts'
+import { type CaseWorld, checkExpectation } from './case-expect.ts'
 import { type CaseAnswer, type CaseFlow, type CaseStep, type FlowCase, parseCaseFlow } from './case-format.ts'
 import type { FlowDefinition } from './definition.ts'
 import type { CodeEffect } from './effects.ts'
@@ -21,18 +21,6 @@ export interface CaseResult {
 const DEFAULT_START = '2026-01-01T00:00:00Z'
 /** A step is quoted no longer than this in a failure. */
 const MAX_STEP_CHARS = 100
-
-/** What a case's checks need beside the simulation. */
-export interface CaseWorld {
-  simulation: Simulation
-  /** How many shown messages of each contact were already checked. */
-  checked: Map<string, number>
-  publishErrors: string[]
-  publishWarnings: string[]
-  checkedEffects: Map<string, number>
-  secretHosts: ReadonlyMap<string, null> | null
-  startAt: number
-}
 
 /** A case that is being played: its host, why its flows were refused, and the way to play a step and check it. */
 export interface OpenCase {

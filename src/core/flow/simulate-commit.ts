@@ -1,9 +1,64 @@
-import type { Decision } from './decision.ts'
-import type { SimulatedEvent, Simulation } from './simulate.ts'
+import type { Decision, PlannedSend, Transition } from './decision.ts'
+import type { EventSource, FlowEvent } from './events.ts'
+import type { ContactState, RunState, TimerKind } from './lane.ts'
+import type { SimulatedEffects } from './simulate-effects.ts'
+
+/** A row of the inbound table: one event of one contact. */
+export interface SimulatedEvent {
+  seq: number
+  jid: string
+  event: FlowEvent
+  source: EventSource
+  status: 'received' | 'processed' | 'ignored' | 'deferred' | 'duplicate'
+  error: string | null
+  runId: string | null
+  payloadSummary: string
+  refusal: string | null
+  /** Counts decisions from 1: when this event was last decided, or set aside; null while it waits for that. */
+  decidedAs: number | null
+}
+
+export interface SimulatedTransition extends Transition {
+  eventSeq: number
+}
+
+/** A row of the outbox; the message id was drawn when it was committed. */
+export interface SimulatedSend extends PlannedSend {
+  jid: string
+  messageId: string
+  status: 'pending' | 'sending' | 'sent' | 'failed'
+  /** When it was first on the wire. */
+  sentAt?: number
+}
+
+export interface SimulatedTimer {
+  id: string
+  jid: string
+  runId: string
+  kind: TimerKind
+  dueAt: number
+  fired: boolean
+}
+
+/** What a decision is committed to. */
+export interface SimulatedTables {
+  readonly contacts: Map<string, ContactState>
+  runs: RunState[]
+  events: SimulatedEvent[]
+  transitions: SimulatedTransition[]
+  outbox: SimulatedSend[]
+  timers: SimulatedTimer[]
+  readonly effects: SimulatedEffects
+  readonly newId: () => string
+  /** The next number of `decidedAs`. */
+  nextDecision(): number
+  /** The contact's row, made when it is first asked for. */
+  contact(jid: string): ContactState
+}
 
 /** Applies a decision to the tables, as one transaction would. `row` is null for events that are no inbound rows. */
 export function commitDecision(
-  world: Simulation,
+  world: SimulatedTables,
   row: SimulatedEvent | null,
   decision: Decision,
   jid?: string,
@@ -30,7 +85,7 @@ export function commitDecision(
   if (decision.runs.length > 0) reofferDeferred(world, contactJid, row)
 }
 
-function commitContact(world: Simulation, jid: string, { contact: patch }: Decision): void {
+function commitContact(world: SimulatedTables, jid: string, { contact: patch }: Decision): void {
   const contact = world.contact(jid)
   const { lastFlowAt, fields, tags, ...plain } = patch
   const kept = contact.tags.filter((tag) => !tags?.remove.includes(tag))
@@ -45,7 +100,7 @@ function commitContact(world: Simulation, jid: string, { contact: patch }: Decis
 }
 
 /** Runs are stored as JSON, so that nothing but JSON can survive from one event to the next. */
-function commitRuns(world: Simulation, decision: Decision): void {
+function commitRuns(world: SimulatedTables, decision: Decision): void {
   for (const change of decision.runs) {
     if (change.op === 'delete') {
       deleteRun(world, change.runId)
@@ -58,7 +113,7 @@ function commitRuns(world: Simulation, decision: Decision): void {
   }
 }
 
-function deleteRun(world: Simulation, runId: string): void {
+function deleteRun(world: SimulatedTables, runId: string): void {
   world.runs = world.runs.filter((run) => run.id !== runId)
   world.transitions = world.transitions.filter((transition) => transition.runId !== runId)
   world.outbox = world.outbox.filter((send) => send.runId !== runId || send.status !== 'pending')
@@ -66,7 +121,7 @@ function deleteRun(world: Simulation, runId: string): void {
   world.effects.dropRun(runId)
 }
 
-function reofferDeferred(world: Simulation, jid: string, current: SimulatedEvent | null): void {
+function reofferDeferred(world: SimulatedTables, jid: string, current: SimulatedEvent | null): void {
   for (const row of world.events) {
     if (row.jid === jid && row.status === 'deferred' && row !== current) row.status = 'received'
   }

@@ -1,54 +1,24 @@
 import { type AddressPolicy, PUBLIC_ADDRESSES } from '../address-policy.ts'
 import { describeContent } from './content.ts'
-import type { Decision, PlannedSend, Transition } from './decision.ts'
+import type { Decision } from './decision.ts'
 import type { FlowDefinition } from './definition.ts'
 import type { LaneState } from './engine/lane-state.ts'
 import { processEvent } from './engine/process-event.ts'
-import { type EventSource, type FlowEvent, sourceOf } from './events.ts'
-import { type ClientState, type ContactState, LIVE_STATES, type RunState, type TimerKind } from './lane.ts'
-import { commitDecision } from './simulate-commit.ts'
+import { type FlowEvent, sourceOf } from './events.ts'
+import { type ClientState, type ContactState, LIVE_STATES, type RunState } from './lane.ts'
+import {
+  commitDecision,
+  type SimulatedEvent,
+  type SimulatedSend,
+  type SimulatedTables,
+  type SimulatedTimer,
+  type SimulatedTransition,
+} from './simulate-commit.ts'
 import { DEFAULT_CLIENT, emptyContact, type SimulationOptions } from './simulate-defaults.ts'
 import { SimulatedEffects } from './simulate-effects.ts'
 import { createSnapshot, type FlowSnapshot } from './snapshot.ts'
 
 export type CrashPoint = 'before_commit' | 'after_commit' | 'after_send'
-
-/** A row of the inbound table: one event of one contact. */
-export interface SimulatedEvent {
-  seq: number
-  jid: string
-  event: FlowEvent
-  source: EventSource
-  status: 'received' | 'processed' | 'ignored' | 'deferred' | 'duplicate'
-  error: string | null
-  runId: string | null
-  payloadSummary: string
-  refusal: string | null
-  /** Counts decisions from 1: when this event was last decided, or set aside; null while it waits for that. */
-  decidedAs: number | null
-}
-
-export interface SimulatedTransition extends Transition {
-  eventSeq: number
-}
-
-/** A row of the outbox; the message id was drawn when it was committed. */
-export interface SimulatedSend extends PlannedSend {
-  jid: string
-  messageId: string
-  status: 'pending' | 'sending' | 'sent' | 'failed'
-  /** When it was first on the wire. */
-  sentAt?: number
-}
-
-export interface SimulatedTimer {
-  id: string
-  jid: string
-  runId: string
-  kind: TimerKind
-  dueAt: number
-  fired: boolean
-}
 
 /** One message as it went over the wire. */
 export interface WireMessage {
@@ -73,7 +43,7 @@ class SimulatedCrash extends Error {
  * timers, and a process that can crash and restart. It keeps the commit protocol of the real worker: an event and all
  * it causes are one commit, sends leave afterwards, message ids are chosen before the first attempt.
  */
-export class Simulation {
+export class Simulation implements SimulatedTables {
   now: number
   readonly client: ClientState
   readonly contacts = new Map<string, ContactState>()

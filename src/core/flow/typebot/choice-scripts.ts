@@ -1,8 +1,16 @@
-import type { Choice } from './choices.ts'
 import { conditionHelpers, toScriptCondition } from './condition.ts'
 import type { ConvertContext } from './converted.ts'
-import { objectOf, type TypebotBlock } from './document.ts'
+import { objectOf, type TypebotBlock, type TypebotItem } from './document.ts'
 import { toOptionId } from './option-id.ts'
+
+/** One thing to choose. */
+export interface Choice {
+  item: TypebotItem
+  /** As the bot has it. */
+  label: string
+  /** What is stored in place of the label, when the bot says so. */
+  value: string
+}
 
 /** A script that answers what there is to choose now: `items`, each with id, label and value, and their `text`. */
 export function listScript(block: TypebotBlock, found: readonly Choice[], context: ConvertContext): string {

@@ -1,5 +1,5 @@
 import { foldKeyword } from '../expressions/fold.ts'
-import { listScript, PICK_ONE, PICK_SEVERAL } from './choice-scripts.ts'
+import { type Choice, listScript, PICK_ONE, PICK_SEVERAL } from './choice-scripts.ts'
 import {
   type ConvertContext,
   type Converted,
@@ -17,14 +17,6 @@ const MAX_LABEL_CHARS = 200
 const MAX_CASES = 50
 /** What a menu says when nothing was said right before it. */
 export const BARE_PROMPT = '👇'
-
-export interface Choice {
-  item: TypebotItem
-  /** As the bot has it. */
-  label: string
-  /** What is stored in place of the label, when the bot says so. */
-  value: string
-}
 
 /** Buttons become a menu; what a menu cannot offer is listed by a script, and another one reads the answer. */
 export function choices(labelOf: (item: TypebotItem) => string, difference: string): Converter {
