@@ -1,19 +1,12 @@
 import type { Address } from '../core/addresses.ts'
 import type { ReceivedFile } from './media-port.ts'
 import type { MessageDetails, QuotedSummary } from './message-details.ts'
-import type { MessageKey } from './outgoing.ts'
+import type { MessageKey, WireOrder } from './outgoing.ts'
 
 /** Both addresses of a person as far as the network told them. */
 export interface PersonAddresses {
   phone: Address | null
   lid: Address | null
-}
-
-/** Messages and acknowledgements are counted as they come off the wire of one connection. */
-export interface WireOrder {
-  /** Its `socketId`. */
-  connection: string
-  n: number
 }
 
 /** How a message reached us. `own_device`: the person's own phone wrote it; `offline`: it waited while we were away. */

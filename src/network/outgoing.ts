@@ -1,5 +1,4 @@
 import type { Address } from '../core/addresses.ts'
-import type { WireOrder } from './inbound-message.ts'
 
 /** The contents the service can ask a network to carry. Times are whole seconds since 1970. */
 
@@ -133,6 +132,13 @@ export interface OutgoingMessage {
    * resolves. When it rejects nothing leaves at all, and the outcome is `not_sent`.
    */
   stored?: Promise<unknown>
+}
+
+/** Messages and acknowledgements are counted as they come off the wire of one connection. */
+export interface WireOrder {
+  /** Its `socketId`. */
+  connection: string
+  n: number
 }
 
 /**

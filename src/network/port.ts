@@ -11,9 +11,9 @@ import type {
   PasskeyOutcome,
 } from './pairing-steps.ts'
 import type { ProxyAccess, ProxyRoute } from './proxy-route.ts'
-import type { ReadSession } from './read-session.ts'
+import type { KeyName, OwnAddresses, ReadSession, StoredKey } from './read-session.ts'
 
-export type { InboundMessage, InboundOrigin, PersonAddresses, WireOrder } from './inbound-message.ts'
+export type { InboundMessage, InboundOrigin, PersonAddresses } from './inbound-message.ts'
 export {
   type DownloadOptions,
   type FileToUpload,
@@ -36,6 +36,7 @@ export type {
   QuotedMessage,
   SendOutcome,
   UploadedMedia,
+  WireOrder,
 } from './outgoing.ts'
 export type {
   PairingCode,
@@ -45,7 +46,7 @@ export type {
   PasskeyOutcome,
 } from './pairing-steps.ts'
 export { type ProxyAccess, ProxyError, type ProxyRoute } from './proxy-route.ts'
-export type { ReadSession, SessionProblem } from './read-session.ts'
+export type { KeyName, OwnAddresses, ReadSession, SessionProblem, StoredKey } from './read-session.ts'
 export type { VersionAccess, VersionState } from './web-versions.ts'
 
 /**
@@ -225,15 +226,6 @@ export class LeaseLostError extends Error {
   }
 }
 
-export interface KeyName {
-  type: string
-  id: string
-}
-
-export interface StoredKey extends KeyName {
-  value: Uint8Array
-}
-
 export interface CredentialBatch {
   credentials?: Uint8Array
   /** `value: null` deletes. */
@@ -279,13 +271,6 @@ export type ConnectionState =
   | { kind: 'paired'; me: OwnAddresses }
   | { kind: 'open'; me: OwnAddresses }
   | { kind: 'closed'; reason: CloseReason; detail: string; rawCode: number | null; retryAfterMs?: number }
-
-export interface OwnAddresses {
-  address: Address
-  lid: Address | null
-  phoneNumber: string
-  pushName: string | null
-}
 
 /**
  * Why a connection ended, and with it what the host does next:

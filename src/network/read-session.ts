@@ -1,4 +1,4 @@
-import type { OwnAddresses, StoredKey } from './port.ts'
+import type { Address } from '../core/addresses.ts'
 
 /** Who laid a session out: the library's own helpers, Evolution API, or WAHA. */
 export type SessionSource = 'baileys' | 'evolution' | 'waha'
@@ -19,6 +19,22 @@ export type SessionProblem =
   | 'SESSION_OTHER_NETWORK'
   | 'SESSION_AMBIGUOUS'
   | 'SESSION_NOT_IN_FILE'
+
+export interface KeyName {
+  type: string
+  id: string
+}
+
+export interface StoredKey extends KeyName {
+  value: Uint8Array
+}
+
+export interface OwnAddresses {
+  address: Address
+  lid: Address | null
+  phoneNumber: string
+  pushName: string | null
+}
 
 /** `identity` is a hash of the device's public identity, the same however often it is read; `skipped` keys were unusable. */
 export type ReadSession =
