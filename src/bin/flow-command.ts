@@ -1,16 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { Readable, Writable } from 'node:stream'
 import { type CaseHost, importTypebot, readCases, runCase, toExchange } from '../core/flow/index.ts'
 import { openCaseHost } from './case-host.ts'
-import { stepFlow } from './flow-stepper.ts'
-
-/** Where a command reads and writes; the process's own streams, or a test's. */
-export interface CommandStreams {
-  stdout: Writable
-  stderr: Writable
-  stdin: Readable
-}
+import { type CommandStreams, stepFlow } from './flow-stepper.ts'
 
 const USAGE = `Usage:
   flow test FILE...   run cases from .json or .md files; one line a case, exit 1 when one falls short

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
 import {
   type CaseFlow,
   type CaseHost,
@@ -15,8 +16,14 @@ import {
   validateFlow,
 } from '../core/flow/index.ts'
 import { openCaseHost } from './case-host.ts'
-import type { CommandStreams } from './flow-command.ts'
 import { STEPPER_HELP, toStep } from './flow-stepper-lines.ts'
+
+/** Where a command reads and writes; the process's own streams, or a test's. */
+export interface CommandStreams {
+  stdout: Writable
+  stderr: Writable
+  stdin: Readable
+}
 
 const CONTACT = 'u1'
 /** What the flow of the file is called in the case that is recorded; flows of its bundle keep their ref. */

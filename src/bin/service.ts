@@ -1,8 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Sandbox, startSandbox } from '../../sandbox/index.ts'
-import { createOwnNames, type Dashboard } from '../api/index.ts'
-import type { Bus } from '../bus/port.ts'
+import { createOwnNames } from '../api/index.ts'
 import { createTracedBus } from '../bus/traced.ts'
 import { VERSION } from '../contract/operation.ts'
 import { type Database, openDatabase } from '../db/client.ts'
@@ -17,22 +16,22 @@ import { createTracedConnector } from '../network/traced-connector.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/logger.ts'
 import { createMetrics, type Metrics } from '../platform/metrics.ts'
+import { openTracing } from '../platform/open-tracing.ts'
 import { createOutboundHttp } from '../platform/outbound-http.ts'
 import { createScriptSandbox } from '../platform/script-sandbox.ts'
-import type { SecretBox } from '../platform/secret-box.ts'
 import { deriveSecret, openSecretBox } from '../platform/secrets.ts'
 import { createShutdown, type Shutdown } from '../platform/shutdown.ts'
-import { openTracing, type Tracing } from '../platform/tracing.ts'
 import { prepareDashboard } from './dashboard.ts'
 import { createFeatures, type Features } from './features.ts'
 import { type Files, openFiles } from './files.ts'
-import { createHealth, type Health } from './health.ts'
+import { createHealth } from './health.ts'
 import { createHttpApp } from './http-app.ts'
-import { type HttpListener, openHttpListener } from './http-listener.ts'
+import { openHttpListener } from './http-listener.ts'
 import { refuseLostKey } from './lost-key.ts'
 import { createMetricsPage } from './metrics-page.ts'
-import { createNetworkTargets, type NetworkTargets, refuseUnreachableNetwork } from './network-targets.ts'
+import { createNetworkTargets, refuseUnreachableNetwork } from './network-targets.ts'
 import { openBus } from './open-bus.ts'
+import type { Parts } from './parts.ts'
 import { createProbeApp } from './probe-pages.ts'
 import { QueueMeter } from './queue-meter.ts'
 import { hasApi, hasWorker, type Role, refuseIncompleteCluster } from './roles.ts'
@@ -48,24 +47,6 @@ export interface Service {
   readonly url: string
   stop(reason: string): Promise<boolean>
   trapSignals(): void
-}
-
-/** What every role of a process is made of. */
-export interface Parts {
-  role: Role
-  config: Config
-  log: Log
-  db: Database
-  bus: Bus
-  box: SecretBox
-  health: Health
-  targets: NetworkTargets
-  metrics: Metrics
-  tracing: Tracing
-  shutdown: Shutdown
-  listener: HttpListener
-  sandbox: Sandbox | null
-  dashboard: Promise<Dashboard | undefined>
 }
 
 /** One process of the service. What was started when a later part fails is stopped again. */

@@ -8,7 +8,7 @@ import { WebVersions } from '../network/web-versions.ts'
 import type { Config } from '../platform/config.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { createOutboundHttp } from '../platform/outbound-http.ts'
-import type { Parts } from './service.ts'
+import type { Parts } from './parts.ts'
 
 type NetworkName = 'whatsapp' | 'sandbox'
 

@@ -9,7 +9,7 @@ import { createWorkerMeter } from '../worker/client-meter.ts'
 import { createWorkerHost } from '../worker/host.ts'
 import type { Features } from './features.ts'
 import { loadHostId } from './host-id.ts'
-import type { Parts } from './service.ts'
+import type { Parts } from './parts.ts'
 
 const CLEAN_EVERY_MS = 3_600_000
 const SETTLE_EVERY_MS = 60_000

@@ -5,7 +5,8 @@ import { type OtlpReceiver, startOtlpReceiver } from '../../test/support/otlp-re
 import { Refusal } from '../core/errors.ts'
 import { silentLog } from './logger.ts'
 import { createMetrics } from './metrics.ts'
-import { noTracing, openTracing, type Tracing } from './tracing.ts'
+import { openTracing } from './open-tracing.ts'
+import { noTracing, type Tracing } from './tracing.ts'
 
 let collector: OtlpReceiver
 const logged: string[] = []

@@ -90,13 +90,3 @@ export interface TracingPlace {
   readonly log: Log
   readonly metrics: Metrics
 }
-
-/** Spans for the collector that is named; none, and at no cost, where there is none. */
-export async function openTracing(
-  options: TracingOptions | undefined,
-  place: TracingPlace,
-): Promise<Tracing> {
-  if (options === undefined) return noTracing
-  const { createOtlpTracing } = await import('./otlp-tracing.ts')
-  return createOtlpTracing(options, place)
-}
