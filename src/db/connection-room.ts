@@ -1,5 +1,10 @@
 import type pg from 'pg'
-import { LOCK_SPACE } from './jobs-recovery.ts'
+
+/**
+ * First half of the key of the advisory lock by which a process shows that its job runner is alive (`jobs-recovery.ts`):
+ * the job runners' own number space.
+ */
+export const LOCK_SPACE = 725_051
 
 /**
  * Connections of a process beside its pool: the one that tells the others it is alive. Counted in pg_stat_activity while all of

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Database } from './client.ts'
-import type { JobsLog } from './jobs.ts'
+import { LOCK_SPACE } from './connection-room.ts'
 import { statement } from './statement.ts'
 
 /**
@@ -18,8 +18,6 @@ export interface DeadRunnerWatch {
 /** A runner that lost only its connection is back well within one interval; it takes two to be counted as dead. */
 const SWEEP_INTERVAL_MS = 10_000
 const RECONNECT_PAUSE_MS = 500
-/** First half of the advisory lock's key: the job runners' own number space. */
-export const LOCK_SPACE = 725_051
 
 const HOLDERS = statement<{ runner: string; is_alive: boolean }>(
   'job_runners',
@@ -36,7 +34,7 @@ const RELEASE = statement<object>('job_release', 'select graphile_worker.force_u
 /** Starts watching. On the built-in database, which one service owns, everything still held is released at once. */
 export async function watchDeadRunners(
   db: Database,
-  log: JobsLog,
+  log: { warn(fields: object, message: string): void },
   intervalMs: number = SWEEP_INTERVAL_MS,
 ): Promise<DeadRunnerWatch> {
   const own = new Set<string>()
