@@ -1,6 +1,6 @@
 import type { StatusCode } from '../core/client-status.ts'
-import type { ConnectionState, NetworkPairing, PairingCode, PasskeyAssertion } from '../network/port.ts'
-import { requestPairingCode } from './pairing-code.ts'
+import type { ConnectionState, PairingCode, PasskeyAssertion } from '../network/port.ts'
+import { type PairingHost, requestPairingCode } from './pairing-code.ts'
 import { PASSKEY_CODES, type PasskeyRequest, takePasskey, toPasskeyRequest } from './passkey.ts'
 
 /** What a client shows to be linked with. */
@@ -40,13 +40,8 @@ export function toLinkingCode({ pairingCode, passkey }: Shown): StatusCode {
 }
 
 /** How a client that belongs to no account yet is linked, as the connection to it is now. */
-export interface LinkingHost {
+export interface LinkingHost extends PairingHost {
   snapshot(): Shown & { code: StatusCode }
-  /** Null while there is no connection that could be linked. */
-  pairing(): NetworkPairing | null
-  /** Opens another connection in place of the present one. */
-  renew(): Promise<void>
-  now(): number
 }
 
 export interface Linking {

@@ -1,7 +1,17 @@
-import { isLinkedCode } from '../core/client-status.ts'
+import { isLinkedCode, type StatusCode } from '../core/client-status.ts'
 import { Refusal } from '../core/errors.ts'
 import type { NetworkPairing, PairingCode } from '../network/port.ts'
-import type { LinkingHost } from './linking.ts'
+
+/** A client that shows what it can be paired with, as the connection to it is now. */
+export interface PairingHost {
+  /** `qr` and `passkey` are null while they are not shown. */
+  snapshot(): { readonly qr: string | null; readonly passkey: object | null; readonly code: StatusCode }
+  /** Null while there is no connection that could be linked. */
+  pairing(): NetworkPairing | null
+  /** Opens another connection in place of the present one. */
+  renew(): Promise<void>
+  now(): number
+}
 
 /** How long a connection may take until it shows something to pair with; with the network's answer less than a command has. */
 const SHOWN_WITHIN_MS = 9_000
@@ -15,13 +25,13 @@ const refuseLinked = (): Refusal =>
   })
 
 /** Only once something is shown has the network begun to link the device. */
-function findPairing(host: LinkingHost): NetworkPairing | null {
+function findPairing(host: PairingHost): NetworkPairing | null {
   const { qr, passkey } = host.snapshot()
   return qr !== null || passkey !== null ? host.pairing() : null
 }
 
 /** Asks the network for a code to type into a phone, on a connection that lives long enough for that. */
-export async function requestPairingCode(host: LinkingHost, phoneNumber: string): Promise<PairingCode> {
+export async function requestPairingCode(host: PairingHost, phoneNumber: string): Promise<PairingCode> {
   const untilMs = host.now() + SHOWN_WITHIN_MS
   while (host.now() < untilMs) {
     const { code } = host.snapshot()

@@ -1,6 +1,7 @@
 import type { NewChatLevel, NewChatQuota } from '../../core/new-chats.ts'
 import { statement } from '../../db/statement.ts'
-import type { ReachOutDeps } from './reach-out.ts'
+import type { Executor } from '../../db/transaction.ts'
+import type { Log } from '../../platform/logger.ts'
 
 interface QuotaRow {
   total: number | null
@@ -27,7 +28,7 @@ const WRITE = statement<never>(
 const toDate = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
 
 /** What is known of a client's new chats, kept for its next owner and for those who look. */
-export function createNewChatStore({ db, log }: Omit<ReachOutDeps, 'nowMs'>, clientId: string) {
+export function createNewChatStore({ db, log }: { db: Executor; log: Log }, clientId: string) {
   let next: NewChatQuota | null = null
   let writing: Promise<void> | null = null
 

@@ -114,6 +114,9 @@ const toTask = (effect: AwaitedEffect): ScriptTask | null => {
   return { source, input: JSON.stringify(input), timeoutMs, memoryMb }
 }
 
+/** Does something with the simulator, and shows what came of it. */
+export type Act = (run: (simulator: FlowSimulator) => void) => void
+
 /**
  * A conversation with a draft on the pure engine: nothing leaves the browser, and the clock moves when it is told to.
  * Every step is kept in the form of a case, with what came of it, so that the conversation can be saved as a test.

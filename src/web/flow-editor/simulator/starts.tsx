@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, FormActions } from '../../ui/dialog.tsx'
 import { useDocument } from '../editor-context.tsx'
 import { nameNode, useEditorText } from '../editor-text.ts'
+import type { Act } from '../model/flow-simulator.ts'
 import { InputFields } from './input-fields.tsx'
 import { listInputs, readInputs } from './start-inputs.ts'
-import type { Act } from './use-simulator.ts'
 
 /** The values of a start, asked for when it takes any. */
 function ApiStart({ node, act }: { node: FlowNode; act: Act }) {

@@ -3,10 +3,9 @@ import { classes } from '../../ui/classes.ts'
 import { ChatText } from '../chat-text.tsx'
 import { useEditor } from '../editor-context.tsx'
 import { type EditorText, useEditorText } from '../editor-text.ts'
-import type { TalkLine } from '../model/flow-simulator.ts'
+import type { Act, TalkLine } from '../model/flow-simulator.ts'
 import { formatSeconds } from '../model/node-view.ts'
 import type { PinnedAnswers } from './pinned-answers.ts'
-import type { Act } from './use-simulator.ts'
 
 const BUBBLE = 'max-w-[85%] rounded-2xl px-3.5 py-2 text-sm break-words whitespace-pre-wrap'
 

@@ -3,8 +3,7 @@ import type { EffectAnswer } from '../../../core/flow/index.ts'
 import { api } from '../../app/api.ts'
 import { useNotify } from '../../ui/notify.ts'
 import { useEditor } from '../editor-context.tsx'
-import type { OpenEffect, TalkLine } from '../model/flow-simulator.ts'
-import type { Act } from './use-simulator.ts'
+import type { Act, OpenEffect, TalkLine } from '../model/flow-simulator.ts'
 
 type Called = Extract<TalkLine, { kind: 'called' }>
 

@@ -3,6 +3,7 @@ import type { ScriptTask } from '../../../core/script-interpreter.ts'
 import { useEditor } from '../editor-context.tsx'
 import { useEditorMarks } from '../editor-marks.tsx'
 import {
+  type Act,
   type CalledFlow,
   FlowSimulator,
   type OpenEffect,
@@ -17,8 +18,6 @@ import { createScriptRunner, type ScriptRunner } from './script-runner.ts'
 import { useLiveCalls } from './use-live-calls.ts'
 
 const SECOND_MS = 1_000
-
-export type Act = (run: (simulator: FlowSimulator) => void) => void
 
 /** What a conversation begins with. */
 export interface Beginning {
