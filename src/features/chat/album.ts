@@ -1,10 +1,10 @@
+import type { Address } from '../../core/addresses.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { MessageKey } from '../../network/port.ts'
 import { sha256 } from '../../platform/secrets.ts'
 import type { Answer } from '../idempotency/index.ts'
 import type { Delivery } from './delivery-watch.ts'
-import type { SendRequest, SendResult } from './service.ts'
-import type { SendContent } from './types.ts'
+import type { SendContent, SendResult } from './types.ts'
 import { addDelivery, describeSent, type Reached, toReached, type Wait } from './wait.ts'
 
 /** The error of an album of which not every item was sent starts with this word. */
@@ -41,6 +41,14 @@ function toFailedItem(error: unknown): Item {
   return { key: null, status: 'ERROR', error: `${error.code}: ${error.message}` }
 }
 
+/** What a call for an album asks. */
+interface AlbumRequest {
+  target: Address
+  wait: Wait
+  /** The heading. */
+  buildContent(): Promise<SendContent>
+}
+
 export interface AlbumParts {
   /** Each builds its item when its turn has come: no more than one file is on its way at a time. */
   items: readonly ((parent: MessageKey) => Promise<SendContent>)[]
@@ -67,7 +75,7 @@ function findReached(parts: readonly Answer<SendResult>[]): Reached {
 
 /** Sends the heading of an album and then each item that belongs to it; `res.items` tells of each. */
 export async function sendAlbumParts(
-  { target, buildContent, wait }: SendRequest,
+  { target, buildContent, wait }: AlbumRequest,
   messageId: string,
   parts: AlbumParts,
 ): Promise<Answer<SendResult>> {

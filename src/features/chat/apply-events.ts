@@ -19,6 +19,7 @@ import { type CollectedEvents, collectEvents, receiptKey, toPerson } from './col
 import type { EarlyReceipts } from './early-receipts.ts'
 import { STATUS_FEED, toMessageInput, toPayloadPerson, toVoteInput } from './flow-inputs.ts'
 import { noteMemberReceipts } from './member-receipts.ts'
+import type { ReachOutNews } from './reach-out.ts'
 import { addReceipt, type ReceiptSummary, rankOf } from './status.ts'
 import type { Applied, FlowInput, FlowInputPayload, OwnedClient } from './types.ts'
 
@@ -45,13 +46,6 @@ export interface ApplyDeps {
     files: { seq: number; file: ReceivedFile }[],
   ): Promise<Map<number, string>>
   filesNoted?(clientId: string): void
-}
-
-/** Chats whose other side wrote, and the network's words on writing to strangers if they came. */
-export interface ReachOutNews {
-  heardFrom: readonly string[]
-  word: CollectedEvents['reachOut']
-  quota: CollectedEvents['newChats']
 }
 
 type Change = Exclude<CollectedEvents['changes'][number], { kind: 'vote' }>

@@ -11,7 +11,7 @@ import { type Delivery, readDeliveries } from './delivery-watch.ts'
 import type { PictureQuery } from './profile-pictures.ts'
 import { notConnected, OUTCOME_UNKNOWN } from './refusals.ts'
 import { readSent } from './send-store.ts'
-import type { ChatHandlers, SendCommand, SendContent, SendReply, WrittenByPerson } from './types.ts'
+import type { SendCommand, SendContent, SendReply, SendResult, WrittenByPerson } from './types.ts'
 import { addDelivery, describeSent, toCommandWait, toReached, type Wait } from './wait.ts'
 
 /** Longer than a full queue takes at the default rate, so that the owner's answer always comes first. */
@@ -31,9 +31,6 @@ export const FETCH_FILE_COMMAND = 'chat.fetchFile'
 
 /** A large file may take a while; the caller may ask again. */
 const FETCH_FILE_TIMEOUT_MS = 120_000
-
-/** The envelope of operations that send or change a message (interface: Send result). */
-export type SendResult = Awaited<ReturnType<ChatHandlers['sendMessage']>>
 
 export interface SendRequest {
   clientId: string

@@ -10,7 +10,7 @@ import type {
   NetworkEvent,
   WireOrder,
 } from '../../network/port.ts'
-import type { ReachOutNews } from './apply-events.ts'
+import type { ReachOutNews } from './reach-out.ts'
 import type { SendContent } from './send-content.ts'
 
 export type { SendContent, StoredMessageRef } from './send-content.ts'
@@ -222,6 +222,9 @@ export type ChatHandlers = Pick<
   | 'deleteMessage'
   | 'sendPresence'
 >
+
+/** The envelope of operations that send or change a message (interface: Send result). */
+export type SendResult = Awaited<ReturnType<ChatHandlers['sendMessage']>>
 
 /** The chat feature of one process: its API side and the owner's side. */
 export interface Chat {

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../../db/client.ts'
 import { statement } from '../../db/statement.ts'
 import { type MessageKey, type NetworkConnection, NetworkMediaError } from '../../network/port.ts'
+import type { Log } from '../../platform/logger.ts'
 import { findStorageFull } from '../../platform/storage-full.ts'
-import type { MediaDeps } from './media.ts'
 import { readMimetype } from './mimetype.ts'
 import { readMediaOfMessage, readWaiting, setFailed, setStored } from './rows.ts'
+import type { MediaStore } from './store.ts'
 import { type MediaRow, maxBytesOf, toKey } from './types.ts'
 
 /** Files of one client on their way at the same time, and of all clients of this process. */
@@ -28,8 +30,32 @@ const RENEW = statement<{ id: string }>(
   'update message set bytes = $2 where seq = $1 and bytes is not null returning id',
 )
 
+export interface Patience {
+  /** For one file to be fetched, uploaded or downloaded, however slowly it moves. */
+  transferMs: number
+  /** Pauses before a download is tried again. */
+  retryAfterMs: readonly number[]
+  /** How long a download waits before it looks for room on a full disk again; 10 seconds unless said. */
+  retryFullMs?: number
+}
+
+/** Does work as soon as fewer downloads than a process may have are under way. */
+export type DownloadSlots = <T>(work: () => Promise<T>) => Promise<T>
+
+export interface DownloadDeps {
+  db: Database
+  log: Log
+  store: MediaStore
+  patience: Patience
+  slots: DownloadSlots
+  /** Until when a file is kept that is stored now. */
+  expiresAt(): Date
+  /** Told when a file could not be written for want of room. */
+  onFull?(): void
+}
+
 /** Lets a bounded number of downloads of the whole process go on at a time. */
-export function createDownloadSlots() {
+export function createDownloadSlots(): DownloadSlots {
   let free = PER_PROCESS
   const waiting: (() => void)[] = []
   return async <T>(work: () => Promise<T>): Promise<T> => {
@@ -59,7 +85,7 @@ export interface Downloader {
   close(): Promise<void>
 }
 
-export function createDownloader(deps: MediaDeps, options: DownloaderOptions): Downloader {
+export function createDownloader(deps: DownloadDeps, options: DownloaderOptions): Downloader {
   const { db, log, store } = deps
   const { clientId } = options
   const closing = new AbortController()

@@ -14,6 +14,8 @@ import {
   createDownloadSlots,
   type Downloader,
   type DownloaderOptions,
+  type DownloadSlots,
+  type Patience,
 } from './downloads.ts'
 import { withGivenBytes } from './given-bytes.ts'
 import { addStored, noteMedia, readExpired, readMediaOfMessage, readOwnedMedia, setFailed } from './rows.ts'
@@ -43,20 +45,11 @@ export interface MediaOptions {
   onFull?(): void
 }
 
-export interface Patience {
-  /** For one file to be fetched, uploaded or downloaded, however slowly it moves. */
-  transferMs: number
-  /** Pauses before a download is tried again. */
-  retryAfterMs: readonly number[]
-  /** How long a download waits before it looks for room on a full disk again; 10 seconds unless said. */
-  retryFullMs?: number
-}
-
 const PATIENCE: Patience = { transferMs: 1_800_000, retryAfterMs: [1_000, 5_000, 30_000] }
 
-export interface MediaDeps extends MediaOptions {
+interface MediaDeps extends MediaOptions {
   patience: Patience
-  slots: ReturnType<typeof createDownloadSlots>
+  slots: DownloadSlots
   arrivals: Arrivals
   expiresAt(): Date
 }

@@ -3,20 +3,32 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '../../core/errors.ts'
 import { isUuid } from '../../core/uuid.ts'
+import type { Database } from '../../db/client.ts'
 import { type MediaContent, type NetworkConnection, NetworkMediaError } from '../../network/port.ts'
 import { OutboundError, type OutboundHttp } from '../../platform/outbound-http.ts'
+import type { Arrivals } from './arrivals.ts'
 import { assetStore } from './asset-rows.ts'
 import { toAssetKey } from './assets.ts'
-import type { MediaDeps } from './media.ts'
+import type { Patience } from './downloads.ts'
 import { OCTETS } from './mimetype.ts'
-import { prepareFile } from './prepare-file.ts'
+import { type PrepareDeps, prepareFile } from './prepare-file.ts'
 import { readMedia } from './rows.ts'
+import type { MediaStore } from './store.ts'
 import { maxBytesOf, type SendMedia, toKey } from './types.ts'
 
 const FETCH_TIMEOUT_MS = 300_000
 /** How long a message waits for the file of another one that is still on its way. */
 const ARRIVAL_TIMEOUT_MS = 60_000
 const OK = 200
+
+export interface UploadDeps extends PrepareDeps {
+  db: Database
+  store: MediaStore
+  /** The guarded way to addresses that callers choose. */
+  http: OutboundHttp
+  arrivals: Arrivals
+  patience: Pick<Patience, 'transferMs'>
+}
 
 interface LocalFile {
   path: string
@@ -56,11 +68,7 @@ function readOffered(contentType: string | undefined): string | undefined {
 }
 
 /** Streams a file of somebody else's server to disk, never more than its kind may have. */
-async function fetchFile(
-  deps: MediaDeps & { http: OutboundHttp },
-  url: string,
-  media: SendMedia['media'],
-): Promise<LocalFile> {
+async function fetchFile(deps: UploadDeps, url: string, media: SendMedia['media']): Promise<LocalFile> {
   const { transferMs } = deps.patience
   const draft = await deps.store.draft()
   try {
@@ -103,7 +111,7 @@ interface StoredRow {
 }
 
 /** A file of a message of this client, or one that its owner keeps. */
-async function findRow(deps: MediaDeps, clientId: string, mediaId: string): Promise<StoredRow | null> {
+async function findRow(deps: UploadDeps, clientId: string, mediaId: string): Promise<StoredRow | null> {
   const { db, arrivals, patience } = deps
   if (!isUuid(mediaId)) return null
   const noted = await readMedia(db, clientId, mediaId)
@@ -114,7 +122,7 @@ async function findRow(deps: MediaDeps, clientId: string, mediaId: string): Prom
   return asset ? { ...asset, key: toAssetKey(asset) } : null
 }
 
-async function findStored(deps: MediaDeps, clientId: string, mediaId: string): Promise<LocalFile> {
+async function findStored(deps: UploadDeps, clientId: string, mediaId: string): Promise<LocalFile> {
   const row = await findRow(deps, clientId, mediaId)
   const file = row ? await deps.store.locate(row.key) : null
   if (!row || !file) {
@@ -136,7 +144,7 @@ function toUploadRefusal(error: unknown): unknown {
 
 /** Puts a file on the network's media server and says what a message has to say of it. Leaves no file behind. */
 export async function uploadMedia(
-  deps: MediaDeps,
+  deps: UploadDeps,
   clientId: string,
   connection: NetworkConnection,
   sent: SendMedia,

@@ -1,6 +1,14 @@
-import type { ContactPatch, TimerChange } from '../../core/flow/index.ts'
-import type { Decided } from './decision-writer.ts'
+import type { ContactPatch, Decision, TimerChange } from '../../core/flow/index.ts'
+import type { Lane } from './lane-reader.ts'
+import type { OpenEventJson } from './lane-sql.ts'
 import { buildSendRows } from './send-rows.ts'
+
+/** An event of a lane, and what the engine made of it. */
+export interface Decided {
+  lane: Lane
+  event: OpenEventJson
+  decision: Decision
+}
 
 /** The rows of decisions, each with the `seq` of the event it belongs to. */
 export function buildRows(

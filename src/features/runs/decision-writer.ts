@@ -2,12 +2,11 @@ import type { Decision, RunState } from '../../core/flow/index.ts'
 import { LIVE_STATES, TERMINAL_STATES } from '../../core/flow/index.ts'
 import { addJob } from '../../db/jobs.ts'
 import type { Executor } from '../../db/transaction.ts'
-import { buildRows, settleTimers } from './decision-rows.ts'
+import { buildRows, type Decided, settleTimers } from './decision-rows.ts'
 import { DELETE_RUN, WRITE_DECISIONS, WRITE_RUNS } from './decision-sql.ts'
 import { writeEffects, writeRefusals } from './effect-rows.ts'
 import { toJsonText } from './json-text.ts'
 import type { Lane } from './lane-reader.ts'
-import type { OpenEventJson } from './lane-sql.ts'
 import { markTests } from './tested-flows.ts'
 
 /** The queue's task for a timer that falls due. */
@@ -21,13 +20,6 @@ export class LaneLost extends Error {
     )
     this.name = 'LaneLost'
   }
-}
-
-/** An event of a lane, and what the engine made of it. */
-export interface Decided {
-  lane: Lane
-  event: OpenEventJson
-  decision: Decision
 }
 
 export interface WriteOptions {

@@ -1,6 +1,6 @@
 import { isAwaited, type RunState } from '../../core/flow/index.ts'
 import type { Executor } from '../../db/transaction.ts'
-import type { Decided } from './decision-writer.ts'
+import type { Decided } from './decision-rows.ts'
 import { DROP_EFFECTS, INSERT_EFFECTS, NOTE_REFUSAL } from './effect-sql.ts'
 import { toJsonText } from './json-text.ts'
 

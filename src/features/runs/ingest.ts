@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/transaction.ts'
 import type { Log } from '../../platform/logger.ts'
-import { type Decided, LaneLost } from './decision-writer.ts'
+import type { Decided } from './decision-rows.ts'
+import { LaneLost } from './decision-writer.ts'
 import { toJsonText } from './json-text.ts'
 import { INSERT_EVENTS, TRY_LOCK_LANES } from './lane-sql.ts'
 import { announceStep, decide, type Step, type StepDeps, writeLocked } from './step.ts'

@@ -2,7 +2,6 @@ import type { Decision, FlowSnapshot, RunState } from '../../core/flow/index.ts'
 import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { CatalogSnapshot } from '../flows/index.ts'
-import type { Decided } from './decision-writer.ts'
 import type { OpenEventJson } from './lane-sql.ts'
 
 const MARK_TESTS = statement<never>(
@@ -67,8 +66,14 @@ function listTests({ runs }: Decision, drafts: ReadonlySet<string>): RunState[] 
   )
 }
 
+/** A decision about a contact with whom these drafts are tested. */
+interface DecidedOfDrafts {
+  decision: Decision
+  lane: { drafts: ReadonlySet<string> }
+}
+
 /** Runs of tests say so, in the transaction that makes them. */
-export async function markTests(tx: Executor, decided: readonly Decided[]): Promise<void> {
+export async function markTests(tx: Executor, decided: readonly DecidedOfDrafts[]): Promise<void> {
   const ids = decided.flatMap(({ decision, lane }) => listTests(decision, lane.drafts).map(({ id }) => id))
   if (ids.length > 0) await tx.query(MARK_TESTS, [ids])
 }
