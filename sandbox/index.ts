@@ -6,13 +6,8 @@ export type { MediaControls } from './api/media-controls.ts'
 export type { LinkedDevice, Phone } from './api/phone.ts'
 export type { RememberedMessage } from './api/remembering.ts'
 export type { EventContent, LocationContent } from './api/rich-phone.ts'
-export {
-  type AccountSummary,
-  type ContactSummary,
-  type Sandbox,
-  type SandboxOptions,
-  startSandbox,
-} from './api/sandbox.ts'
+export type { AccountSummary, ContactSummary, Sandbox, SandboxOptions } from './api/sandbox.ts'
+export { startSandbox } from './api/start-sandbox.ts'
 export { InputError } from './protocol/addresses.ts'
 export type { AppChange } from './protocol/app-state-codec.ts'
 export type { MediaContent, MediaKind } from './protocol/media-message.ts'

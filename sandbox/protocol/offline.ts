@@ -1,5 +1,5 @@
 import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
-import type { QueuedStanza } from '../state/delivery-queue.ts'
+import type { OfflineQueue, QueuedStanza } from '../state/delivery-queue.ts'
 import type { Network } from '../state/network.ts'
 import type { Session } from '../state/session.ts'
 import { SERVER_JID } from './addresses.ts'
@@ -10,17 +10,6 @@ import { child, node, seconds } from './nodes.ts'
 const EDGE_ROUTING = node('ib', {}, [
   node('edge_routing', {}, [node('routing_info', {}, Buffer.from('sandbox'))]),
 ])
-
-/** What waited for a device that is back, on its way: no more of it at a time than the client asked for. */
-export interface OfflineQueue {
-  readonly total: number
-  readonly rest: QueuedStanza[]
-  /** Keys of what was sent and not answered yet. */
-  readonly open: Set<string>
-  /** How much may be open; 0 until the client has asked. */
-  window: number
-  timer: NodeJS.Timeout | undefined
-}
 
 function buildPreview(waiting: readonly QueuedStanza[]): BinaryNode {
   const count = (...tags: string[]) =>

@@ -1,7 +1,6 @@
 import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
 import { decodeStanza, encodeStanza } from '../infra/frames.ts'
 import type { Journal } from '../infra/journal.ts'
-import type { Session } from './session.ts'
 
 const SEQUENCE_DIGITS = 12
 
@@ -11,11 +10,22 @@ export interface QueuedStanza {
   /** What the device's confirmation will name. */
   readonly key: string
   readonly stanza: BinaryNode
-  /** The session it was last sent on, and when, in milliseconds. */
-  sentOn: Session | undefined
+  /** The session it was last sent on, only to be compared with another, and when, in milliseconds. */
+  sentOn: object | undefined
   sentAt: number
   /** Whether the device asked for it again on that session: it stays, but it was not passed over. */
   isAnswered: boolean
+}
+
+/** What waited for a device that is back, on its way: no more of it at a time than the client asked for. */
+export interface OfflineQueue {
+  readonly total: number
+  readonly rest: QueuedStanza[]
+  /** Keys of what was sent and not answered yet. */
+  readonly open: Set<string>
+  /** How much may be open; 0 until the client has asked. */
+  window: number
+  timer: NodeJS.Timeout | undefined
 }
 
 const NOT_SENT = { sentOn: undefined, sentAt: 0, isAnswered: false }

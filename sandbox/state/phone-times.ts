@@ -1,10 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { PlayedDevice } from './user.ts'
 
 /** How late a phone sees what is sent to it: a time by chance between the two, in milliseconds. */
 export interface DelayRange {
   minMs: number
   maxMs: number
+}
+
+/** A device that the network plays, as far as it is late. */
+export interface LateDevice {
+  readonly name: string
+  /** Without a delay of its own it has that of all the others. */
+  readonly record: { readonly delay?: DelayRange }
 }
 
 const FRACTION_BYTES = 6
@@ -35,12 +41,12 @@ export class PhoneTimes {
   }
 
   /** Whether what is sent to a phone now is seen later. */
-  isLate({ name, record }: PlayedDevice): boolean {
+  isLate({ name, record }: LateDevice): boolean {
     return (record.delay ?? this.standard).maxMs > 0 || this.#tails.has(name)
   }
 
   /** Does something once the phone has seen what was sent to it, after all that was sent before. */
-  later({ name, record }: PlayedDevice, work: () => Promise<void>): void {
+  later({ name, record }: LateDevice, work: () => Promise<void>): void {
     const { minMs, maxMs } = record.delay ?? this.standard
     const dueAt = Date.now() + minMs + this.#draw(name) * Math.max(0, maxMs - minMs)
     const before = this.#tails.get(name) ?? Promise.resolve()

@@ -1,6 +1,6 @@
 import type { Connection } from '../infra/connection.ts'
-import type { OfflineQueue } from '../protocol/offline.ts'
 import type { Companion } from './companion.ts'
+import type { OfflineQueue } from './delivery-queue.ts'
 
 /** A logged-in connection of a linked device. */
 export interface Session {
