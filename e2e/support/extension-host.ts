@@ -1,12 +1,17 @@
 import vm from 'node:vm'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import type { ExtensionApi, Sender, Tab } from '../../packages/passkey-extension/src/extension-api.ts'
-import type { Extension } from './extension.ts'
 
 const OWN_ID = 'stand-in-of-an-extension-id-xxxx'
 const OWN_ORIGIN = `https://${OWN_ID}.invalid`
 const WORLD = 'extension'
 const NO_RECEIVER = 'Could not establish connection. Receiving end does not exist.'
+
+/** The browser extension, as somebody has it in their browser. */
+export interface Extension {
+  /** Presses its button in the toolbar while that page is seen. */
+  press(page: Page): Promise<void>
+}
 
 type Files = ReadonlyMap<string, Uint8Array>
 type BackgroundListener = Parameters<ExtensionApi['runtime']['onMessage']['addListener']>[0]

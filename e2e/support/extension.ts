@@ -5,13 +5,7 @@ import { type BrowserContext, chromium, type LaunchOptions, type Page } from '@p
 import { unzipSync } from 'fflate'
 import { EXTENSION_PATH } from '../../src/web/features/clients/passkey-extension-file.ts'
 import { test as base, expect } from './dashboard.ts'
-import { createExtensionHost } from './extension-host.ts'
-
-/** The browser extension, as somebody has it in their browser. */
-export interface Extension {
-  /** Presses its button in the toolbar while that page is seen. */
-  press(page: Page): Promise<void>
-}
+import { createExtensionHost, type Extension } from './extension-host.ts'
 
 interface Fixtures {
   /** The files of the extension, as the service gives them to download. */

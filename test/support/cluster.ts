@@ -6,7 +6,8 @@ import { type Database, openDatabase } from '../../src/db/client.ts'
 import { createKeyService, createKeyStore } from '../../src/features/keys/index.ts'
 import { runOnServer, toDatabaseUrl } from './database-server.ts'
 import { insertUser } from './fixtures.ts'
-import { type NatsServer, startNatsServer } from './nats-server.ts'
+import type { NatsServer } from './nats-protocol-server.ts'
+import { startNatsServer } from './nats-server.ts'
 import { createWorkplace, type ServiceProcess, type Workplace } from './service-process.ts'
 
 /** What many processes of the service share: a database, a bus, and a sandbox network of its own process. */

@@ -1,7 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { type NatsOperator, type NatsRights, newNonce, readLogin } from './nats-accounts.ts'
-import type { NatsServer } from './nats-server.ts'
 
 const MAX_PAYLOAD_BYTES = 1_048_576
 const CRLF = Buffer.from('\r\n')
@@ -22,6 +21,14 @@ function matches(pattern: string, subject: string): boolean {
   function fits(token: string, at: number): boolean {
     return token === '*' || token === given[at]
   }
+}
+
+export interface NatsServer {
+  readonly url: string
+  /** Breaks all connections and takes no new ones, until `mend`. */
+  cut(): Promise<void>
+  mend(): Promise<void>
+  stop(): Promise<void>
 }
 
 /**

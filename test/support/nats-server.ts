@@ -2,16 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { type NatsGuard, startProtocolServer } from './nats-protocol-server.ts'
+import { type NatsGuard, type NatsServer, startProtocolServer } from './nats-protocol-server.ts'
 import { awaitListening, findFreePort } from './ports.ts'
-
-export interface NatsServer {
-  readonly url: string
-  /** Breaks all connections and takes no new ones, until `mend`. */
-  cut(): Promise<void>
-  mend(): Promise<void>
-  stop(): Promise<void>
-}
 
 /** The real server where it is installed (Debian puts it into /usr/sbin, which is not on everybody's PATH). */
 export function findNatsServer(): string | null {

@@ -1,17 +1,22 @@
 import type { BotValue } from './bot.ts'
-import type { BotWorld } from './interpreter.ts'
 import type { BotVariables } from './variables.ts'
 
 const DAY_MS = 86_400_000
+
+/** What is read of the world around a bot. */
+interface ReadWorld {
+  now: () => number
+  contact: { name: string; phone: string }
+}
 
 interface Setting {
   options: Record<string, unknown>
   current: BotValue
   variables: BotVariables
-  world: BotWorld
+  world: ReadWorld
 }
 
-const moment = (world: BotWorld, shift: number) => new Date(world.now() + shift).toISOString()
+const moment = (world: ReadWorld, shift: number) => new Date(world.now() + shift).toISOString()
 
 /** What each kind of value stores. */
 const VALUES: Readonly<Record<string, (setting: Setting) => unknown>> = {
@@ -36,7 +41,7 @@ const VALUES: Readonly<Record<string, (setting: Setting) => unknown>> = {
 }
 
 /** What a `Set variable` block stores. */
-export function setValue(options: Record<string, unknown>, variables: BotVariables, world: BotWorld): void {
+export function setValue(options: Record<string, unknown>, variables: BotVariables, world: ReadWorld): void {
   const type = String(options.type ?? 'Custom')
   const current = variables.get(options.variableId)
   const value =
