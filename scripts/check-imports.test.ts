@@ -34,6 +34,8 @@ const FORBIDDEN: [from: string, to: string, rule: string][] = [
   ['src/db/reads-test.ts', '../../test/support/server.ts', 'no-tests-in-the-product'],
   ['src/db/uses-dev-tool.ts', 'devtool', 'no-dev-dependencies-in-the-product'],
   ['src/platform/one.ts', './two.ts', 'no-cycles'],
+  ['src/platform/asks-type.ts', 'TYPE ./gives-type.ts', 'no-cycles'],
+  ['test/support/one.ts', 'TYPE ./two.ts', 'no-cycles'],
 ]
 
 /** Imports that must pass. */
@@ -95,6 +97,8 @@ beforeAll(async () => {
   for (const path of TARGETS) plant(path, 'export const a = 1\n')
   for (const [from, to] of [...FORBIDDEN, ...ALLOWED]) plant(from, buildImport(to))
   plant('src/platform/two.ts', "import './one.ts'\n")
+  plant('src/platform/gives-type.ts', "export const a = 1\nimport './asks-type.ts'\n")
+  plant('test/support/two.ts', "export const a = 1\nimport './one.ts'\n")
   result = await cruise(project, ['src', 'sandbox', 'packages', 'test'])
 }, 60_000)
 
