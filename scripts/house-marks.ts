@@ -158,14 +158,14 @@ const COUNTED_ELSEWHERE: readonly HouseMark[] = [
     before: 'about 17',
     now: null,
     mark: '11',
-    notes: ['counted by a person: the journey of a message and its answer in docs/architecture.md'],
+    notes: ['counted by a person who follows one; "How a message travels" in docs/architecture.md begins it'],
   },
   {
     name: 'files to open to follow a send by the API',
     before: 'more than 20',
     now: null,
     mark: '8',
-    notes: ['counted by a person: the journey of a send in docs/architecture.md'],
+    notes: ['counted by a person who follows one; "How a message travels" in docs/architecture.md begins it'],
   },
   {
     name: "CPU of a send beside the floor's",
