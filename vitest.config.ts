@@ -1,16 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+const BESIDE_THE_SOURCE = ['src', 'sandbox', 'packages/*/src', 'scripts', 'bench']
+
 const unit = {
-  include: [
-    'src/**/*.test.ts',
-    'sandbox/**/*.test.ts',
-    'packages/*/src/**/*.test.ts',
-    'scripts/**/*.test.ts',
-    'test/golden/**/*.test.ts',
-    'bench/**/*.test.ts',
-  ],
-  exclude: ['**/*.db.test.ts', '**/*.net.test.ts', '**/*.prop.test.ts'],
+  include: [...BESIDE_THE_SOURCE.map((folder) => `${folder}/**/*.test.ts`), 'test/golden/**/*.test.ts'],
+  exclude: ['part', 'db', 'net', 'prop'].map((kind) => `**/*.${kind}.test.ts`),
   // A limit for what hangs: a machine whose cores are all busy needs seconds for what takes a tenth of one alone.
   testTimeout: 60_000,
   // There is no module-level state that one file could leave to the next, and loading all again for each took half the time.
@@ -27,6 +22,13 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       { test: { name: 'unit', ...unit } },
+      {
+        test: {
+          name: 'part',
+          include: BESIDE_THE_SOURCE.map((folder) => `${folder}/**/*.part.test.ts`),
+          testTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: 'simulation',

@@ -31,7 +31,6 @@ const STEPS: readonly Step[] = [
   types('types', '.'),
   types('types of the dashboard', 'src/web'),
   types('types of the extension', 'packages/passkey-extension'),
-  tool('first load of the dashboard', 'scripts/check-first-load.ts'),
   tool('import matrix', 'scripts/check-imports.ts'),
   tool('caps', 'scripts/check-caps.ts'),
   tool('promises', 'node_modules/oxlint/bin/oxlint', [

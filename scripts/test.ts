@@ -17,6 +17,7 @@ interface Tier {
  */
 const ROWS: readonly (readonly Tier[])[] = [
   [{ name: 'unit', about: 'pure code and the golden flows', timeoutMs: 5 * 60_000 }],
+  [{ name: 'part', about: 'one part with its own threads, processes and sockets', timeoutMs: 10 * 60_000 }],
   [{ name: 'simulation', about: 'random histories with crashes, in memory', timeoutMs: 10 * 60_000 }],
   [{ name: 'db', about: 'against a real PostgreSQL', timeoutMs: 20 * 60_000 }],
   [{ name: 'net', about: 'the real connection library against the sandbox network', timeoutMs: 25 * 60_000 }],

@@ -1,8 +1,29 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type AuthenticationCreds, BufferJSON, useMultiFileAuthState } from 'baileys'
+import { type AuthenticationCreds, BufferJSON, initAuthCreds, proto, useMultiFileAuthState } from 'baileys'
 import { strToU8, zipSync } from 'fflate'
+
+export const ACCOUNT = '447700900123:7@s.whatsapp.net'
+
+export const random = (length: number): Buffer => Buffer.from(crypto.getRandomValues(new Uint8Array(length)))
+
+/** The credentials of a linked device. */
+export function pairedCreds(): AuthenticationCreds {
+  const signed = {
+    details: random(20),
+    accountSignatureKey: random(32),
+    accountSignature: random(64),
+    deviceSignature: random(64),
+  }
+  return {
+    ...initAuthCreds(),
+    me: { id: ACCOUNT, lid: '123456789012345:7@lid', name: 'Shop' },
+    account: proto.ADVSignedDeviceIdentity.create(signed),
+    nextPreKeyId: 31,
+    firstUnuploadedPreKeyId: 31,
+  }
+}
 
 /** The files of one session, by name, as the library wrote them. */
 export type SessionFiles = ReadonlyMap<string, string>

@@ -2,6 +2,9 @@ import { type AuthenticationCreds, Curve, initAuthCreds, proto } from 'baileys'
 import { SenderKeyRecord } from 'baileys/lib/Signal/Group/sender-key-record.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
+  ACCOUNT,
+  pairedCreds,
+  random,
   type SessionFiles,
   toBytes,
   toEvolutionRow,
@@ -16,29 +19,10 @@ import type { ReadSession } from '../../port.ts'
 import { SessionRecord, type SignalRecord, type SignalSession } from '../libsignal.ts'
 import { decodeCredentials, decodeKeyValue } from '../value-codec.ts'
 import { readForeignSession } from './index.ts'
-import { readSessionApart } from './read-apart.ts'
 
-const random = (length: number): Buffer => Buffer.from(crypto.getRandomValues(new Uint8Array(length)))
-/** Much is read, or a thread is started: a busy machine takes long for it. */
+/** Much is read: a busy machine takes long for it. */
 const SLOW = { timeout: 120_000 }
-const ACCOUNT = '447700900123:7@s.whatsapp.net'
 const GROUP_KEY = '447700900111-1600000000@g.us::123456789012345_1::3'
-
-function pairedCreds(): AuthenticationCreds {
-  const signed = {
-    details: random(20),
-    accountSignatureKey: random(32),
-    accountSignature: random(64),
-    deviceSignature: random(64),
-  }
-  return {
-    ...initAuthCreds(),
-    me: { id: ACCOUNT, lid: '123456789012345:7@lid', name: 'Shop' },
-    account: proto.ADVSignedDeviceIdentity.create(signed),
-    nextPreKeyId: 31,
-    firstUnuploadedPreKeyId: 31,
-  }
-}
 
 function makeRecord() {
   const record = new SessionRecord()
@@ -350,22 +334,6 @@ describe('what cannot be used', () => {
       if (read.kind === 'unusable') expect(read.message.length).toBeGreaterThan(20)
       else for (const { type, value } of read.keys) decodeKeyValue(type, value)
     }
-  })
-})
-
-describe('apart from the thread that asks', () => {
-  test('the same is read, and what cannot be used has its reason', SLOW, async () => {
-    expectWhole(await readSessionApart(toZip(files)))
-    const both = toBytes([...toWahaRows(files, 'shop'), ...toWahaRows(files, 'bar')])
-    expectWhole(await readSessionApart(both, 'bar'))
-    expect(await readSessionApart(both)).toMatchObject({ reason: 'SESSION_AMBIGUOUS' })
-  })
-
-  test('what takes longer than it may is ended', SLOW, async () => {
-    expect(await readSessionApart(toZip(files), undefined, 1)).toMatchObject({
-      kind: 'unusable',
-      reason: 'SESSION_TOO_LARGE',
-    })
   })
 })
 
