@@ -135,8 +135,9 @@ test('a run shows the files it was sent, what was compared and called, and what 
     .getByRole('link')
     .click(SLOW)
   await expect(page).toHaveURL(/\/runs\/[^/]+$/)
+  // The list, which is left only when the page of the run is loaded, has a filter of the same name.
+  await expect(page.getByText('“tomato” contains “tomato”: holds')).toBeVisible(SLOW)
   await expect(page.getByText('Completed', { exact: true })).toBeVisible(SLOW)
-  await expect(page.getByText('“tomato” contains “tomato”: holds')).toBeVisible()
   const request = page.locator('code', { hasText: `POST ${url}` })
   await expect(request).toContainText('{"soup":"tomato"}')
   await expect(request).toContainText(/Authorization: Bearer (?!correct)/)
