@@ -3,7 +3,7 @@ import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
 import { createAdmin, type DashboardService, expect } from './support/dashboard.ts'
 import { standInTest, wholeBrowserTest } from './support/extension.ts'
 import type { Extension } from './support/extension-host.ts'
-import { checkPage, checkPlainPage } from './support/page-check.ts'
+import { checkPage, checkPlainPage, keepPicture } from './support/page-check.ts'
 import { beAskedForPasskey } from './support/passkey-request.ts'
 import { addPasskey, type Passkey, SIGNING_PAGE, serveSigningPage } from './support/signing-page.ts'
 
@@ -55,8 +55,7 @@ async function signInTwoClicks(journey: Journey): Promise<void> {
   await expect(question).toContainText('The page calls it “Shop”.')
   await expect(declined).toHaveURL(`${SIGNING_PAGE}/`)
   await expect(page.getByText(/^The extension has opened a tab/)).toBeVisible()
-  if (process.env.SCREENS === '1')
-    await declined.screenshot({ path: 'docs/screens/passkey-extension-sign-wide-light.png' })
+  await keepPicture(declined, 'passkey-extension-sign-wide-light')
   await pressUntilClosed(declined, declined.getByRole('button', { name: 'Do not sign' }))
   await expect(page.getByText(/^It was not signed\./)).toBeVisible()
 

@@ -1,10 +1,14 @@
-import { mkdirSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './journey.ts'
 
-const SCREENS = join(import.meta.dirname, '..', '..', 'docs', 'screens')
+const ROOT = join(import.meta.dirname, '..', '..')
+/** All pictures; git ignores them. */
+const MADE = join(ROOT, 'screens')
+/** Those that documents show, and the tree holds. */
+const SHOWN = join(ROOT, 'docs', 'screens')
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const WIDE = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 844 }
@@ -55,12 +59,19 @@ async function expectHeadingsOverColumns(page: Page, what: string): Promise<void
   expect(astray, `${what} has headings that do not stand over their columns`).toEqual([])
 }
 
-/** Without notices, which pass; a page needs few colours, and its picture is small with them. */
-async function keepPicture(page: Page, file: string): Promise<void> {
-  mkdirSync(SCREENS, { recursive: true })
+/**
+ * With SCREENS=1, makes a picture of the page in `screens/`, and renews the one in `docs/screens` where documents show it.
+ * Without notices, which pass; a page needs few colours, and its picture is small with them.
+ */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  if (process.env.SCREENS !== '1') return
+  mkdirSync(MADE, { recursive: true })
   const { default: sharp } = await import('sharp')
   const picture = await page.screenshot({ style: '[data-sonner-toaster] { display: none }' })
-  await sharp(picture).png({ palette: true, colours: 128, effort: 8 }).toFile(file)
+  const made = join(MADE, `${name}.png`)
+  const shown = join(SHOWN, `${name}.png`)
+  await sharp(picture).png({ palette: true, colours: 128, effort: 8 }).toFile(made)
+  if (existsSync(shown)) copyFileSync(made, shown)
 }
 
 /**
@@ -81,7 +92,7 @@ export async function checkPlainPage(page: Page, name: string): Promise<void> {
   ] as const) {
     await page.setViewportSize(viewport)
     const what = `${name}, ${width}`
-    if (process.env.SCREENS === '1') await keepPicture(page, join(SCREENS, `${name}-${width}-light.png`))
+    await keepPicture(page, `${name}-${width}-light`)
     await expectAccessible(page, what)
     await expectNoSidewaysScroll(page, what)
     await expectNothingCutOff(page, what)
@@ -90,7 +101,7 @@ export async function checkPlainPage(page: Page, name: string): Promise<void> {
 
 /**
  * Holds the page that is open to the rules of accessibility, light and dark, wide and on a phone. With SCREENS=1 it
- * also keeps its pictures in docs/screens.
+ * also keeps its pictures.
  */
 export async function checkPage(page: Page, name: string): Promise<void> {
   for (const [width, viewport] of [
@@ -103,9 +114,7 @@ export async function checkPage(page: Page, name: string): Promise<void> {
       await expect(page.locator('html')).toHaveClass(colorScheme === 'dark' ? /dark/ : /^(?!.*dark)/)
       const what = `${name}, ${width}, ${colorScheme}`
       await page.evaluate(WAIT_FOR_COLOURS)
-      if (process.env.SCREENS === '1') {
-        await keepPicture(page, join(SCREENS, `${name}-${width}-${colorScheme}.png`))
-      }
+      await keepPicture(page, `${name}-${width}-${colorScheme}`)
       await expectAccessible(page, what)
       await expectNoSidewaysScroll(page, what)
       await expectNothingCutOff(page, what)
