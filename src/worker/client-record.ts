@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Bus } from '../bus/port.ts'
 import { describeStatus, type StatusCode } from '../core/client-status.ts'
 import type { OwnAddresses } from '../network/port.ts'
-import { createBatcher } from '../platform/batcher.ts'
+import { Batcher } from '../platform/queue/batcher.ts'
 import type { MovedIn } from './close-policy.ts'
 import type { Lease } from './lease.ts'
 
@@ -150,6 +150,8 @@ select c.place::integer as place from change c join written w on w.id = c.client
 
 /** Clients that come up one after the other, or all lose their connections, are few statements. */
 const GATHER_STATUSES_MS = 50
+/** In one statement. */
+const MAX_STATUSES = 128
 
 export interface StatusBoard {
   /** Resolves when it is stored. Changes of one client are to be given in order, each after the one before was stored. */
@@ -158,7 +160,7 @@ export interface StatusBoard {
 
 /** Writes live statuses of all clients of a host with their history, and tells whoever watches. */
 export function createStatusBoard({ pool, bus }: { pool: Pool; bus: Bus }): StatusBoard {
-  async function writeAll(entries: readonly StatusEntry[]): Promise<undefined[]> {
+  async function write(entries: readonly StatusEntry[]): Promise<void> {
     const statuses = entries.map(({ code }) => describeStatus(code).status)
     const { rows } = await pool.query<{ place: number }>({
       name: 'client_status',
@@ -178,10 +180,14 @@ export function createStatusBoard({ pool, bus }: { pool: Pool; bus: Bus }): Stat
       const { clientId, code, detail } = entry
       bus.publish('client.status', { clientId, status: statuses[place - 1], code, detail })
     }
-    return entries.map(() => undefined)
   }
-  const batcher = createBatcher(writeAll, { gatherMs: GATHER_STATUSES_MS })
-  return { write: (entry) => batcher.add(entry) }
+  const changes = new Batcher<StatusEntry>({
+    write,
+    maxBatch: MAX_STATUSES,
+    gather: { betweenMs: GATHER_STATUSES_MS },
+    onFailure: 'split',
+  })
+  return { write: (entry) => changes.add(entry) }
 }
 
 /** The changes of one client, in order. */
