@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/transaction.ts'
-import { createBatcher } from '../../platform/batcher.ts'
+import { Batcher } from '../../platform/queue/batcher.ts'
 import { buildSettled, createRowSender, type OutboxDeps } from './outbox-row.ts'
 import { type OutboxRow, readUnsent, settleOutboxRows } from './outbox-store.ts'
 import type { ReachOut } from './reach-out.ts'
@@ -8,6 +8,8 @@ import type { MergedContact, OutboxSettled, SenderOptions } from './types.ts'
 
 /** Rows kept in memory at most; the rest is read as these are done with. */
 const PAGE = 200
+/** Rows that are settled in one transaction. */
+const MAX_SETTLED = 16
 /** Pause after a row could not be handled, for example because the database did not answer. */
 const TROUBLE_PAUSE_MS = 5_000
 
@@ -60,7 +62,7 @@ export function createOutbox(deps: OutboxDeps, options: OutboxOptions) {
   let mayHaveMore = false
   let lastSocketId: string | null = null
 
-  async function settleAll(batch: readonly OutboxSettled[]): Promise<undefined[]> {
+  async function settleAll(batch: readonly OutboxSettled[]): Promise<void> {
     const awaited = batch.filter(options.isAwaited)
     const settleInOne = async (tx: Transaction) => {
       const ids = await settleOutboxRows(tx, client.id, batch)
@@ -72,9 +74,13 @@ export function createOutbox(deps: OutboxDeps, options: OutboxOptions) {
       ? settleOutboxRows(db, client.id, batch)
       : db.transaction(settleInOne))
     for (const settled of batch) if (kept.has(settled.outboxId)) options.afterCommit?.(settled)
-    return batch.map(() => undefined)
   }
-  const settlements = createBatcher(settleAll, { maxBatch: 16 })
+  const settlements = new Batcher<OutboxSettled>({
+    write: settleAll,
+    maxBatch: MAX_SETTLED,
+    gather: 'turn',
+    onFailure: 'split',
+  })
 
   async function load(): Promise<void> {
     isLoading = true
