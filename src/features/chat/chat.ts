@@ -3,10 +3,10 @@ import type { Bus, BusCommand } from '../../bus/port.ts'
 import type { Database } from '../../db/client.ts'
 import { statement } from '../../db/statement.ts'
 import type { NetworkConnector } from '../../network/port.ts'
-import { createBatcher } from '../../platform/batcher.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/logger.ts'
+import { Batcher, type BatcherOptions } from '../../platform/queue/batcher.ts'
 import { createContactCache } from '../contacts/index.ts'
 import { cleanUpKeys } from '../idempotency/index.ts'
 import type { Downloader, Media } from '../media/index.ts'
@@ -24,7 +24,13 @@ import { type Claim, claimOutboxRows } from './outbox-store.ts'
 import { createProfilePictures } from './profile-pictures.ts'
 import type { ReachOutNews } from './reach-out.ts'
 import { createRecipients } from './recipients.ts'
-import { insertPending, settleMessages } from './send-store.ts'
+import {
+  insertPending,
+  type MessageOutcome,
+  type PendingMessage,
+  type StoredSend,
+  settleMessages,
+} from './send-store.ts'
 import { createSender } from './sender.ts'
 import { createChatService, FETCH_FILE_COMMAND, SEND_COMMAND } from './service.ts'
 import { settleStaleSends } from './stale-sends.ts'
@@ -33,6 +39,13 @@ import type { Chat, ChatRuntime, SendCommand, Sender, WrittenByPerson } from './
 
 /** How often a busy client's lastActivityAt is written. */
 const TOUCH_EVERY_MS = 5_000
+
+/** Every send waits for these writes: one statement for many under load, none later than alone at rest. */
+const AS_THEY_COME = {
+  maxBatch: 128,
+  gather: 'turn',
+  onFailure: 'split',
+} as const satisfies Partial<BatcherOptions<never, never>>
 
 const TOUCH = statement<never>(
   'chat_touch',
@@ -81,10 +94,13 @@ const sleepReally = (ms: number, signal: AbortSignal): Promise<void> => sleepFor
 
 /** Writes what became of sends, and says that there is news. */
 const createOutcomes = ({ db, bus }: ChatDeps) =>
-  createBatcher(async (outcomes: Parameters<typeof settleMessages>[1]) => {
-    const settled = await settleMessages(db, outcomes)
-    bus.publish('events.logged', {})
-    return settled
+  new Batcher<MessageOutcome, StoredSend | undefined>({
+    ...AS_THEY_COME,
+    async write(outcomes) {
+      const settled = await settleMessages(db, outcomes)
+      bus.publish('events.logged', {})
+      return settled
+    },
   })
 
 function createOutboxDeps(
@@ -102,7 +118,10 @@ function createOutboxDeps(
     log,
     nowMs: () => clock.nowMs(),
     outcomes: createOutcomes(deps),
-    claims: createBatcher((claims: readonly Claim[]) => claimOutboxRows(db, claims)),
+    claims: new Batcher<Claim, number | null>({
+      ...AS_THEY_COME,
+      write: (claims) => claimOutboxRows(db, claims),
+    }),
     sleep,
     random: random ?? Math.random,
   }
@@ -118,10 +137,11 @@ function createUpkeep({ db, log, clock, media }: ChatDeps): Pick<Chat, 'settleSt
 /** Who is who for the clients of this process, and what is being stored for them. */
 function createPeople({ db, log, clock }: ChatDeps, senderOf: (clientId: string) => Sender | undefined) {
   const contacts = createContactCache()
-  const pending = createBatcher((messages: Parameters<typeof insertPending>[1]) =>
-    insertPending(db, messages),
-  )
-  const people = createMergedContacts({ db, log, contacts, stored: pending.idle, senderOf })
+  const pending = new Batcher<PendingMessage, boolean>({
+    ...AS_THEY_COME,
+    write: (messages) => insertPending(db, messages),
+  })
+  const people = createMergedContacts({ db, log, contacts, stored: () => pending.idle(), senderOf })
   const nowMs = () => clock.nowMs()
   const recipients = createRecipients({ db, contacts, nowMs, noteMerged: people.note })
   return { contacts, pending, people, recipients }

@@ -1,7 +1,7 @@
 import type { Address } from '../../core/addresses.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { NetworkConnection, SendOutcome } from '../../network/port.ts'
-import type { Batcher } from '../../platform/batcher.ts'
+import type { Batcher } from '../../platform/queue/batcher.ts'
 import { describeError, type SendDeps } from './api-sends.ts'
 import { describeColdPause } from './cold-pause.ts'
 import { type BuiltMessage, buildMessage } from './message-content.ts'
