@@ -3,8 +3,8 @@ import { credentialContext, keyContext } from '../features/clients/index.ts'
 import type { CredentialBatch } from '../network/port.ts'
 import { LeaseLostError } from '../network/port.ts'
 import type { Log } from '../platform/logger.ts'
+import { Batcher, Failure } from '../platform/queue/batcher.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
-import { turnEnd } from '../platform/turn.ts'
 import { patiently } from './patience.ts'
 
 /** One client's batch, with the epoch under which its host believes to own it. */
@@ -12,11 +12,6 @@ export interface FencedBatch {
   clientId: string
   epoch: number
   batch: CredentialBatch
-}
-
-interface Waiting extends FencedBatch {
-  resolve: () => void
-  reject: (error: unknown) => void
 }
 
 interface CommitRows {
@@ -110,6 +105,19 @@ export interface GroupCommitter {
   drain(): Promise<void>
 }
 
+/** Batches of clients in one statement. */
+const MAX_BATCHES = 256
+
+/** Batches of one client under two epochs must not share a statement: the older one is not to be fenced by the newer. */
+function oneEpochAClient(): (batch: FencedBatch) => boolean {
+  const epochs = new Map<string, number>()
+  return ({ clientId, epoch }) => {
+    const other = epochs.get(clientId)
+    if (other === undefined) epochs.set(clientId, epoch)
+    return other === undefined || other === epoch
+  }
+}
+
 /**
  * Commits the credential writes of all clients of this host together: while one transaction is in flight, what
  * arrives waits and forms the next. Nothing is written behind; every caller waits for its own commit.
@@ -119,16 +127,18 @@ export function createGroupCommitter(options: {
   owner: string
   log: Log
   box: SecretBox
-  maxBatch?: number
   /** A batch was refused because its epoch is no longer held. */
   onFenced?: () => void
 }): GroupCommitter {
   const { pool, owner, log, box, onFenced } = options
-  const maxBatch = options.maxBatch ?? 256
-  const waiting: Waiting[] = []
-  let running: Promise<void> | null = null
 
-  async function commitRows(batches: readonly Waiting[]): Promise<void> {
+  function refuse({ clientId }: FencedBatch): Failure {
+    log.warn({ clientId }, 'a write of keys was refused: another worker owns the client')
+    onFenced?.()
+    return new Failure(new LeaseLostError(clientId))
+  }
+
+  async function commitRows(batches: readonly FencedBatch[]): Promise<(undefined | Failure)[]> {
     const rows = collectRows(batches, box)
     const { upserts: u, deletes: d, credentials: c, journal: j } = rows
     const values = [
@@ -146,64 +156,26 @@ export function createGroupCommitter(options: {
       values,
     })
     const held = new Set(written.rows.map((row) => row.client_id))
-    for (const item of batches) {
-      if (held.has(item.clientId)) {
-        item.resolve()
-        continue
-      }
-      log.warn({ clientId: item.clientId }, 'a write of keys was refused: another worker owns the client')
-      onFenced?.()
-      item.reject(new LeaseLostError(item.clientId))
-    }
+    return batches.map((batch) => (held.has(batch.clientId) ? undefined : refuse(batch)))
   }
 
-  /** Batches of one client under two epochs must not share a statement: the older one is not to be fenced by the newer. */
-  function takeNext(): Waiting[] {
-    const taken: Waiting[] = []
-    const epochs = new Map<string, number>()
-    while (waiting.length > 0 && taken.length < maxBatch) {
-      const next = waiting[0]
-      if (!next || (epochs.get(next.clientId) ?? next.epoch) !== next.epoch) break
-      epochs.set(next.clientId, next.epoch)
-      taken.push(next)
-      waiting.shift()
-    }
-    return taken
-  }
-
-  /** One batch that cannot be written must not take the others down with it. */
-  async function commitOrSplit(batches: readonly Waiting[]): Promise<void> {
+  async function write(batches: readonly FencedBatch[]): Promise<(undefined | Failure)[]> {
     try {
       // What is written again is the same, under the same epoch: rows that are there already stay as they are.
-      await patiently(() => commitRows(batches))
+      return await patiently(() => commitRows(batches))
     } catch (error) {
-      if (batches.length > 1) {
-        for (const item of batches) await commitOrSplit([item])
-        return
-      }
-      log.error({ err: error, clientId: batches[0]?.clientId }, 'credential commit failed')
-      for (const item of batches) item.reject(error)
+      const [only, ...more] = batches
+      if (more.length === 0) log.error({ err: error, clientId: only?.clientId }, 'credential commit failed')
+      throw error
     }
   }
 
-  async function run(): Promise<void> {
-    while (waiting.length > 0) {
-      await turnEnd()
-      await commitOrSplit(takeNext())
-    }
-    running = null
-  }
-
-  return {
-    box,
-    commit(batch) {
-      return new Promise<void>((resolve, reject) => {
-        waiting.push({ ...batch, resolve, reject })
-        running ??= run()
-      })
-    },
-    async drain() {
-      while (running) await running
-    },
-  }
+  const commits = new Batcher<FencedBatch, undefined>({
+    write,
+    maxBatch: MAX_BATCHES,
+    gather: 'turn',
+    mayJoin: oneEpochAClient,
+    onFailure: 'split',
+  })
+  return { box, commit: (batch) => commits.add(batch), drain: () => commits.idle() }
 }
