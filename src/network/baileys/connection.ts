@@ -29,7 +29,7 @@ import { createChatChanges } from './chat-changes.ts'
 import { CLOSED_BY_HOST, type ClosedState, toClosedState } from './close-reasons.ts'
 import type { ConnectionDeps } from './connection-deps.ts'
 import { createDeviceCache, createDeviceLists, forgetOldLists } from './device-lists.ts'
-import { createEventQueue, drainAndStop, type EventQueue } from './event-queue.ts'
+import { createEventDelivery, type EventDelivery, endDelivery } from './event-delivery.ts'
 import { createGroupCache, findMemberAddress, type GroupCache } from './group-cache.ts'
 import { createGroupKeys } from './group-keys.ts'
 import { createInbound, type Inbound, isBetweenOwnDevices } from './inbound.ts'
@@ -70,7 +70,7 @@ export class BaileysConnection implements NetworkConnection {
   readonly chats = createChatChanges(() => [this.openSocket(), this.openWay()])
   private readonly deps: ConnectionDeps
   private readonly options: OpenOptions
-  private readonly events: EventQueue
+  private readonly events: EventDelivery
   private readonly acknowledgements: Acknowledgements
   private readonly inbound: Inbound
   private readonly groups: GroupCache
@@ -100,20 +100,19 @@ export class BaileysConnection implements NetworkConnection {
     })
     this.groups = createGroupCache((group) => this.openSocket().groupMetadata(group), deps.now)
     this.inbound = createInbound(() => this.ownPerson())
-    this.events = createEventQueue({
+    this.events = createEventDelivery({
       deliver: (events) => options.handlers.onEvents(events),
+      retryAfterMs: deps.eventRetryDelaysMs,
       onFailed: (error) => this.breakDown(error),
-      retryDelaysMs: deps.eventRetryDelaysMs,
-      isFinal: (error) => error instanceof LeaseLostError,
     })
     this.acknowledgements = createAcknowledgements({
       now: deps.now,
-      onLate: (event) => this.events.push([event]),
+      onLate: (event) => this.events.push(event),
       askRestriction: async () => void (await this.socket?.fetchAccountReachoutTimelock()),
     })
     this.receipts = createReceiptListener({
       ...{ acknowledgements: this.acknowledgements, groups: this.groups, me: () => this.ownPerson() },
-      push: (receipt) => this.events.push([{ kind: 'receipt', receipt }]),
+      push: (receipt) => this.events.push({ kind: 'receipt', receipt }),
     })
   }
 
@@ -210,14 +209,14 @@ export class BaileysConnection implements NetworkConnection {
       keys,
       onEntry: (entry, attrs) => this.handOn(entry, attrs),
       onDuplicate: (attrs) => this.deps.log.debug({ messageId: attrs.id }, 'message came again'),
-      room: () => this.events.room(),
+      room: () => this.events.whenWritable(),
     })
     const unprocessed = await store.readJournal()
     journal.noteStored(unprocessed)
     for (const entry of unprocessed) {
       const forLibrary = this.inbound.toLibraryMessage(entry)
       if (forLibrary) this.forLibrary.push({ entry, message: forLibrary })
-      else this.events.push(this.inbound.fromStoredEntry(entry))
+      else this.events.pushAll(this.inbound.fromStoredEntry(entry))
     }
     if (needsFirstPreKeys(credentials)) await makeFirstPreKeys(credentials, keys)
     await this.version.choose()
@@ -232,7 +231,8 @@ export class BaileysConnection implements NetworkConnection {
 
   /** What is between own devices stays in the journal until the library, which handles one message at a time, has it. */
   private handOn(entry: JournalEntry, attrs: StanzaAttrs): void {
-    const tell = (): void => this.events.push(this.inbound.fromEntry(entry, attrs, this.arrivals.of(attrs)))
+    const tell = (): void =>
+      this.events.pushAll(this.inbound.fromEntry(entry, attrs, this.arrivals.of(attrs)))
     if (!isBetweenOwnDevices(attrs) || !this.socket) tell()
     else void this.socket.messageMutex.mutex(() => Promise.resolve(tell()))
   }
@@ -243,7 +243,7 @@ export class BaileysConnection implements NetworkConnection {
       await socket.upsertMessage(message as WAMessage, 'append').catch((error: unknown) => {
         this.deps.log.warn({ clientId: this.options.clientId, err: error }, 'stored device message failed')
       })
-      this.events.push(this.inbound.fromStoredEntry(entry))
+      this.events.pushAll(this.inbound.fromStoredEntry(entry))
     }
   }
 
@@ -295,15 +295,15 @@ export class BaileysConnection implements NetworkConnection {
     ev.on('creds.update', () => keys.credentialsChanged())
     ev.on('connection.update', (update) => this.handleUpdate(update))
     ev.on('messaging-history.set', ({ messages, contacts, chats }) =>
-      this.events.push(this.inbound.fromHistory(messages, contacts, chats)),
+      this.events.pushAll(this.inbound.fromHistory(messages, contacts, chats)),
     )
-    ev.on('contacts.upsert', (contacts) => this.events.push(this.inbound.fromContacts(contacts)))
-    ev.on('contacts.update', (contacts) => this.events.push(this.inbound.fromContacts(contacts)))
+    ev.on('contacts.upsert', (contacts) => this.events.pushAll(this.inbound.fromContacts(contacts)))
+    ev.on('contacts.update', (contacts) => this.events.pushAll(this.inbound.fromContacts(contacts)))
     ev.on('lid-mapping.update', ({ lid, pn }) =>
-      this.events.push(this.inbound.fromContacts([{ id: pn, lid }])),
+      this.events.pushAll(this.inbound.fromContacts([{ id: pn, lid }])),
     )
     ev.on('messages.upsert', ({ messages, requestId }) => {
-      if (requestId) this.events.push(this.inbound.fromResent(messages))
+      if (requestId) this.events.pushAll(this.inbound.fromResent(messages))
     })
   }
 
@@ -331,7 +331,7 @@ export class BaileysConnection implements NetworkConnection {
     const isRestricted = lock.isActive === true
     const untilMs = (isRestricted ? lock.timeEnforcementEnds?.getTime() : undefined) ?? null
     this.acknowledgements.restrictedUntil(untilMs ?? undefined)
-    this.events.push([{ kind: 'reach_out', isRestricted, untilMs }])
+    this.events.push({ kind: 'reach_out', isRestricted, untilMs })
   }
 
   private listenForPairing(socket: WASocket, credentials: AuthenticationCreds, keys: SignalKeys): Pairing {
@@ -388,7 +388,7 @@ export class BaileysConnection implements NetworkConnection {
     await this.keys?.settled()
     this.keys?.close()
     await this.receipts.ended()
-    await drainAndStop(this.events)
+    await endDelivery(this.events)
     if (state.reason === 'logged_out') await this.options.credentials.clear().catch(() => {})
     this.tell(await this.version.judge(state))
   }

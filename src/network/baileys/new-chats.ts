@@ -1,6 +1,6 @@
 import type { BinaryNode, NewChatMessageCapInfo, WASocket } from 'baileys'
 import type { NewChatLevel, NewChatQuota } from '../../core/new-chats.ts'
-import type { EventQueue } from './event-queue.ts'
+import type { EventDelivery } from './event-delivery.ts'
 import type { ConnectorLog } from './library-log.ts'
 
 /** The count moves with every chat that is begun, on the phone too, and the network tells only of some changes (waha#2186). */
@@ -39,7 +39,7 @@ export function toNewChatQuota(info: NewChatMessageCapInfo): NewChatQuota {
 
 interface NewChatParts {
   socket: WASocket
-  events: Pick<EventQueue, 'push'>
+  events: Pick<EventDelivery, 'push'>
   isOpen: () => boolean
   log: ConnectorLog
 }
@@ -51,7 +51,7 @@ interface NewChatParts {
 export function watchNewChats({ socket, events, isOpen, log }: NewChatParts): void {
   let timer: NodeJS.Timeout | undefined
   const tell = (info: NewChatMessageCapInfo): void =>
-    events.push([{ kind: 'new_chats', quota: toNewChatQuota(info) }])
+    events.push({ kind: 'new_chats', quota: toNewChatQuota(info) })
 
   async function ask(): Promise<void> {
     clearTimeout(timer)

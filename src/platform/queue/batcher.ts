@@ -118,6 +118,10 @@ export class Batcher<Item, Result = void> {
     if (!this.#closed) this.#join(item, undefined)
   }
 
+  pushAll(items: readonly Item[]): void {
+    for (const item of items) this.push(item)
+  }
+
   /** Resolves while fewer than `maxWaiting` items wait, and when the batcher is closed. */
   async whenWritable(): Promise<void> {
     const { maxWaiting = Number.POSITIVE_INFINITY } = this.#options
