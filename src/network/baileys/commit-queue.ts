@@ -1,3 +1,4 @@
+import { Batcher } from '../../platform/queue/batcher.ts'
 import type { CredentialBatch, CredentialStore, JournalEntry } from '../port.ts'
 
 /** One value of a batch; null deletes. `version` tells the newer of two apart, whichever is handed over first. */
@@ -15,19 +16,8 @@ export interface KeyBatch {
   credentials: boolean
 }
 
-interface Waiting {
-  batch: KeyBatch
-  done: PromiseWithResolvers<void>
-}
-
 export function newBatch(): KeyBatch {
   return { keys: new Map(), journal: [], credentials: false }
-}
-
-function waitFor(batch: KeyBatch): Waiting {
-  const done = Promise.withResolvers<void>()
-  done.promise.catch(() => {})
-  return { batch, done }
 }
 
 const toComparable = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
@@ -42,14 +32,27 @@ export interface CommitQueueOptions {
   onBroken: (error: unknown) => void
 }
 
-/** One commit at a time, in order; what arrives meanwhile goes together into the next. */
+/** Later values replace earlier ones. All of it goes into the first batch. */
+function mergeAll(batches: readonly KeyBatch[]): KeyBatch {
+  const merged = batches[0] ?? newBatch()
+  for (let i = 1; i < batches.length; i += 1) {
+    const { keys, journal, credentials } = batches[i] ?? newBatch()
+    for (const [key, row] of keys) merged.keys.set(key, row)
+    merged.journal.push(...journal)
+    merged.credentials ||= credentials
+  }
+  return merged
+}
+
+/**
+ * One commit at a time, in order; what arrives meanwhile goes together into the next. When one fails, nothing that was
+ * handed over after it may be written, so the queue is broken then.
+ */
 export class CommitQueue {
   private readonly options: CommitQueueOptions
-  private waiting: Waiting | null = null
-  private inFlight: Waiting | null = null
+  private readonly batches: Batcher<KeyBatch>
   private broken: Error | null = null
   private lastCredentials: string
-  private isRunning = false
   private versions = 0
   /** Of every value that some batch still holds: how many do, and the newest version handed over meanwhile. */
   private readonly held = new Map<string, { batches: number; handedOver: number }>()
@@ -57,11 +60,17 @@ export class CommitQueue {
   constructor(options: CommitQueueOptions) {
     this.options = options
     this.lastCredentials = toComparable(options.storedCredentials ?? new Uint8Array())
+    this.batches = new Batcher({
+      write: (batches) => this.write(mergeAll(batches)),
+      maxBatch: Number.POSITIVE_INFINITY,
+      gather: 'microtask',
+      onFailure: { retryAfterMs: [], onClosed: (error) => this.breakWith(error) },
+    })
   }
 
   /** A value handed over but perhaps not yet in the store; undefined when there is none. */
   uncommitted(key: string): Uint8Array | null | undefined {
-    return (this.waiting?.batch.keys.get(key) ?? this.inFlight?.batch.keys.get(key))?.value
+    return this.batches.findUnwritten(({ keys }) => keys.get(key))?.value
   }
 
   /** Puts a value into a batch that is still being filled. */
@@ -94,47 +103,21 @@ export class CommitQueue {
   add(batch: KeyBatch): Promise<void> {
     if (this.broken) return Promise.reject(this.broken)
     const leftOut = this.leaveOutOlder(batch)
-    if (isEmpty(batch)) return (leftOut ? this.pending() : null) ?? Promise.resolve()
-    if (this.waiting) {
-      const into = this.waiting.batch
-      for (const [key, row] of batch.keys) into.keys.set(key, row)
-      into.journal.push(...batch.journal)
-      into.credentials ||= batch.credentials
-    } else {
-      this.waiting = waitFor(batch)
-    }
-    const { promise } = this.waiting.done
-    if (!this.isRunning) void this.run()
-    return promise
+    if (!isEmpty(batch)) this.batches.push(batch)
+    else if (!leftOut) return Promise.resolve()
+    return this.batches.pending() ?? Promise.resolve()
   }
 
   pending(): Promise<void> | null {
-    if (this.broken) return Promise.reject(this.broken)
-    return (this.waiting ?? this.inFlight)?.done.promise ?? null
+    return this.batches.pending()
   }
 
   async settled(): Promise<void> {
-    while (!this.broken && (this.waiting ?? this.inFlight)) {
-      await (this.waiting ?? this.inFlight)?.done.promise.catch(() => {})
+    while (!this.broken) {
+      const end = this.pending()
+      if (!end) return
+      await end.catch(() => {})
     }
-  }
-
-  private async run(): Promise<void> {
-    this.isRunning = true
-    await Promise.resolve()
-    while (this.waiting && !this.broken) {
-      const current = this.waiting
-      this.inFlight = current
-      this.waiting = null
-      try {
-        await this.write(current.batch)
-        current.done.resolve()
-      } catch (error) {
-        current.done.reject(this.breakWith(error))
-      }
-      this.inFlight = null
-    }
-    this.isRunning = false
   }
 
   private async write(batch: KeyBatch): Promise<void> {
@@ -163,7 +146,6 @@ export class CommitQueue {
   /** The same without a failure. */
   end(error: Error): void {
     this.broken ??= error
-    this.waiting?.done.reject(error)
-    this.waiting = null
+    void this.batches.close(error)
   }
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createMemoryCredentialStore } from '../memory-credentials.ts'
 import type { CredentialBatch } from '../port.ts'
 import { createKeyedLock, createSignalKeys, type SignalKeysOptions } from './signal-keys.ts'
+import { decodeKeyValue } from './value-codec.ts'
 
 function setUp(options: Partial<SignalKeysOptions> & { commitMs?: number } = {}) {
   const store = createMemoryCredentialStore({ commitMs: options.commitMs ?? 0 })
@@ -222,4 +223,39 @@ test('a batch whose values are all contained in a newer one is durable when that
   void keys.commit(second)
   await keys.commit(first)
   expect(Buffer.from(store.keys.get('identity-key')?.get('x') ?? []).at(-1)).toBe(2)
+})
+
+test('of a value that is being written and was written again since, the newest is read', async () => {
+  const { keys, commits } = setUp({ commitMs: 5, cacheLimit: 1 })
+  const writes = [keys.set({ 'lid-mapping': { a: '1' } })]
+  // The commit of the first begins.
+  await Promise.resolve().then(() => {})
+  expect(commits).toHaveLength(1)
+  for (const value of ['2', '3']) writes.push(keys.set({ 'lid-mapping': { a: value } }))
+  writes.push(keys.set({ 'lid-mapping': { b: '1' } }))
+  expect(await keys.get('lid-mapping', ['a'])).toEqual({ a: '3' })
+  await Promise.all(writes)
+  const second = commits[1]?.keys?.map(({ id, value }) => [id, value && decodeKeyValue('lid-mapping', value)])
+  expect(second).toEqual([
+    ['a', '3'],
+    ['b', '1'],
+  ])
+})
+
+test('the end of a connection whose store cannot be read does not wait for a commit that hangs', async () => {
+  const gate = Promise.withResolvers<void>()
+  const store = { ...createMemoryCredentialStore(), commit: () => gate.promise }
+  store.failReadsWith(new Error('database away'))
+  const { keys } = setUp({ store })
+  let written = false
+  const writing = keys.set({ 'lid-mapping': { a: '1' } }).then(() => {
+    written = true
+  })
+  // The commit begins.
+  await Promise.resolve().then(() => {})
+  await expect(keys.get('lid-mapping', ['b'])).rejects.toThrow('database away')
+  await keys.settled()
+  expect(written).toBe(false)
+  gate.resolve()
+  await writing
 })

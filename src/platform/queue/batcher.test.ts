@@ -153,12 +153,22 @@ describe('what a batch of a batcher waits for', () => {
   })
 
   test('a turn that brings nothing more, but not for longer than its bound', async () => {
-    const { batcher, endNext } = build({ gather: { untilQuietMs: 0 } })
-    const first = batcher.add('a')
-    await endNext()
-    const later = ['b', 'c'].map((item) => batcher.add(item))
-    expect(await endNext()).toEqual(['b', 'c'])
-    expect(await Promise.all([first, ...later])).toEqual(['A', 'B', 'C'])
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const { batcher, writes } = build({ gather: { untilQuietMs: 2 } })
+    const addForTurns = async (turns: number) => {
+      for (let i = 0; i < turns; i += 1) {
+        const turn = turnEnd()
+        batcher.push('a')
+        await turn
+      }
+    }
+    await addForTurns(50)
+    vi.advanceTimersByTime(1)
+    await addForTurns(50)
+    expect(writes).toEqual([])
+    vi.advanceTimersByTime(1)
+    await addForTurns(3)
+    expect(writes.map(({ items }) => items.length)).toEqual([101])
   })
 
   test('a pause between batches: the first item goes at once, and what follows within the pause together', async () => {
@@ -176,16 +186,19 @@ describe('what a batch of a batcher waits for', () => {
     expect(await Promise.all(later)).toEqual(['B', 'C', 'D'])
   })
 
-  test('a pause between batches that has passed: an item goes at once again', async () => {
+  test('a pause between batches that has passed: the next goes after one turn again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { batcher, endNext } = build({ gather: { betweenMs: 50 } })
     const first = batcher.add('a')
     await endNext()
     await first
     await vi.advanceTimersByTimeAsync(50)
-    const second = batcher.add('b')
-    expect(await endNext()).toEqual(['b'])
-    expect(await second).toBe('B')
+    const second = [batcher.add('b')]
+    // Code that runs later in the same turn.
+    for (let i = 0; i < 10; i += 1) await null
+    second.push(batcher.add('c'))
+    expect(await endNext()).toEqual(['b', 'c'])
+    expect(await Promise.all(second)).toEqual(['B', 'C'])
   })
 })
 
@@ -210,6 +223,17 @@ describe('failure in a batcher', () => {
     batcher.push('a')
     const end = expect(batcher.pending()).rejects.toThrow('bad')
     await endMany(3)
+    await end
+  })
+
+  test('that splits: who asks for the end while items are tried alone learns it too', async () => {
+    const { batcher, endNext } = build()
+    batcher.push('a')
+    batcher.push('bad')
+    expect(await endNext()).toEqual(['a', 'bad'])
+    expect(await endNext()).toEqual(['a'])
+    const end = expect(batcher.pending()).rejects.toThrow('bad')
+    expect(await endNext()).toEqual(['bad'])
     await end
   })
 
@@ -371,6 +395,8 @@ describe('the end of what was added to a batcher', () => {
     batcher.push('c')
     const second = batcher.pending()
     expect(second).not.toBe(first)
+    // The first is being written.
+    await turnEnd()
     expect(batcher.pending()).toBe(second)
     await endNext()
     await first
@@ -389,6 +415,19 @@ describe('the end of what was added to a batcher', () => {
     expect(await isSettled(pending)).toBe(false)
     await endNext()
     await pending
+  })
+
+  test('may be asked for by somebody who does not wait for it, failed or not', async () => {
+    // A rejection that nobody handles fails the test run.
+    const { batcher, endNext } = build({ maxBatch: 1 })
+    batcher.push('bad')
+    void batcher.pending()
+    await endNext()
+    batcher.push('a')
+    void batcher.pending()
+    await batcher.close(new Error('the end'))
+    void batcher.pending()
+    await expect(batcher.pending()).rejects.toThrow('the end')
   })
 
   test('is told by the newest item first, as long as it is not written', async () => {

@@ -46,15 +46,21 @@ type Waiter<Result> = PromiseWithResolvers<Result>
 
 interface Batch<Item, Result> {
   readonly items: Item[]
-  /** Who waits for the answer, at the place of the item. */
-  readonly waiters: (Waiter<Result> | undefined)[]
+  /** Who waits for an answer, at the place of the item; null while nobody does. */
+  waiters: (Waiter<Result> | undefined)[] | null
   readonly mayJoin: ((item: Item) => boolean) | undefined
   /** Made when somebody waits for the end of the batch. */
   end: PromiseWithResolvers<void> | null
 }
 
-/** Whoever waits gets the error; that nobody does is no fault. */
 const ignore = (): void => {}
+
+/** Whoever waits gets the error; that nobody does is no error. */
+function rejectHandled({ promise, reject }: PromiseWithResolvers<void>, error: unknown): Promise<void> {
+  promise.catch(ignore)
+  reject(error)
+  return promise
+}
 
 function settle<Result>(waiter: Waiter<Result> | undefined, answer: Result | Failure | undefined): void {
   if (answer instanceof Failure) waiter?.reject(answer.error)
@@ -62,13 +68,13 @@ function settle<Result>(waiter: Waiter<Result> | undefined, answer: Result | Fai
 }
 
 function settleAll<Item, Result>({ waiters, end }: Batch<Item, Result>, answers: Answers<Result>): void {
-  for (let i = 0; i < waiters.length; i += 1) settle(waiters[i], answers?.[i])
+  if (waiters) for (let i = 0; i < waiters.length; i += 1) settle(waiters[i], answers?.[i])
   end?.resolve()
 }
 
 function rejectAll<Item, Result>({ waiters, end }: Batch<Item, Result>, error: unknown): void {
-  for (const waiter of waiters) waiter?.reject(error)
-  end?.reject(error)
+  if (waiters) for (const waiter of waiters) waiter?.reject(error)
+  if (end) void rejectHandled(end, error)
 }
 
 function findNewest<Item, Result, Found>(
@@ -133,16 +139,14 @@ export class Batcher<Item, Result = void> {
 
   /**
    * The end of the batch that was added to last, and with it of all before; null when everything is written. Rejects when
-   * that batch could not be written, or when the batcher is closed. All who ask for the same batch share one promise.
+   * that batch could not be written, or when the batcher is closed; a rejection that nobody handles is no error here. All who
+   * ask for the same batch share one promise.
    */
   pending(): Promise<void> | null {
-    if (this.#closed) return Promise.reject(this.#closed.reason)
+    if (this.#closed) return rejectHandled(Promise.withResolvers(), this.#closed.reason)
     const last = this.#waiting.at(-1) ?? this.#underWay
     if (!last) return null
-    if (!last.end) {
-      last.end = Promise.withResolvers()
-      last.end.promise.catch(ignore)
-    }
+    last.end ??= Promise.withResolvers()
     return last.end.promise
   }
 
@@ -173,22 +177,25 @@ export class Batcher<Item, Result = void> {
   #join(item: Item, waiter: Waiter<Result> | undefined): void {
     const last = this.#waiting.at(-1)
     if (last && last.items.length < this.#options.maxBatch && (last.mayJoin?.(item) ?? true)) {
-      if (waiter) last.waiters[last.items.length] = waiter
+      if (waiter) {
+        last.waiters ??= []
+        last.waiters[last.items.length] = waiter
+      }
       last.items.push(item)
     } else {
       const mayJoin = this.#options.mayJoin?.()
       mayJoin?.(item)
-      this.#waiting.push({ items: [item], waiters: waiter ? [waiter] : [], mayJoin, end: null })
+      this.#waiting.push({ items: [item], waiters: waiter ? [waiter] : null, mayJoin, end: null })
     }
     this.#waitingItems += 1
     this.#running ??= this.#run()
   }
 
   async #run(): Promise<void> {
-    const { write, gather } = this.#options
-    if (gather === 'microtask') await null
+    const byMicrotask = this.#options.gather === 'microtask'
+    if (byMicrotask) await null
     while (this.#waitingItems > 0) {
-      if (gather !== 'microtask') await this.#gather(gather)
+      if (!byMicrotask) await this.#gather()
       const batch = this.#waiting.shift()
       // Closed meanwhile.
       if (!batch) break
@@ -196,19 +203,25 @@ export class Batcher<Item, Result = void> {
       this.#underWay = batch
       this.#tellWritable()
       try {
-        settleAll(batch, await write(batch.items))
+        settleAll(batch, await this.#options.write(batch.items))
       } catch (error) {
         await this.#handleFailure(batch, error)
       }
       this.#underWay = null
-      if (typeof gather === 'object' && 'betweenMs' in gather) this.#rest = this.#pause(gather.betweenMs)
+      this.#beginRest()
     }
     this.#running = null
   }
 
-  #gather(gather: Exclude<BatcherOptions<Item, Result>['gather'], 'microtask'>): Promise<void> {
+  #gather(): Promise<void> {
+    const { gather } = this.#options
     if (typeof gather === 'object' && 'untilQuietMs' in gather) return this.#quiet(gather.untilQuietMs)
     return this.#rest ?? turnEnd()
+  }
+
+  #beginRest(): void {
+    const { gather } = this.#options
+    if (typeof gather === 'object' && 'betweenMs' in gather) this.#rest = this.#pause(gather.betweenMs)
   }
 
   async #quiet(atMostMs: number): Promise<void> {
@@ -227,19 +240,19 @@ export class Batcher<Item, Result = void> {
   }
 
   /** So that one item that cannot be written does not take the others down with it. */
-  async #writeEach({ items, waiters, end }: Batch<Item, Result>): Promise<void> {
+  async #writeEach(batch: Batch<Item, Result>): Promise<void> {
     let failed: Failure | null = null
-    for (const [i, item] of items.entries()) {
+    for (const [i, item] of batch.items.entries()) {
       try {
         const answers = await this.#options.write([item])
-        settle(waiters[i], answers?.[0])
+        settle(batch.waiters?.[i], answers?.[0])
       } catch (error) {
         failed = new Failure(error)
-        settle(waiters[i], failed)
+        settle(batch.waiters?.[i], failed)
       }
     }
-    if (failed) end?.reject(failed.error)
-    else end?.resolve()
+    if (failed && batch.end) void rejectHandled(batch.end, failed.error)
+    else batch.end?.resolve()
   }
 
   async #retry(batch: Batch<Item, Result>, first: unknown, how: RetryThenClose): Promise<void> {
