@@ -105,6 +105,9 @@ export interface GroupCommitter {
   drain(): Promise<void>
 }
 
+/** No batch has an answer but that it is written. */
+const ALL_WRITTEN: readonly undefined[] = []
+
 /** Batches of clients in one statement. */
 const MAX_BATCHES = 256
 
@@ -138,7 +141,7 @@ export function createGroupCommitter(options: {
     return new Failure(new LeaseLostError(clientId))
   }
 
-  async function commitRows(batches: readonly FencedBatch[]): Promise<(undefined | Failure)[]> {
+  async function commitRows(batches: readonly FencedBatch[]): Promise<readonly (undefined | Failure)[]> {
     const rows = collectRows(batches, box)
     const { upserts: u, deletes: d, credentials: c, journal: j } = rows
     const values = [
@@ -155,11 +158,12 @@ export function createGroupCommitter(options: {
       text: COMMIT_SQL,
       values,
     })
+    if (written.rows.length === rows.fenceIds.length) return ALL_WRITTEN
     const held = new Set(written.rows.map((row) => row.client_id))
     return batches.map((batch) => (held.has(batch.clientId) ? undefined : refuse(batch)))
   }
 
-  async function write(batches: readonly FencedBatch[]): Promise<(undefined | Failure)[]> {
+  async function write(batches: readonly FencedBatch[]): Promise<readonly (undefined | Failure)[]> {
     try {
       // What is written again is the same, under the same epoch: rows that are there already stay as they are.
       return await patiently(() => commitRows(batches))

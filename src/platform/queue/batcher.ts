@@ -51,6 +51,7 @@ interface Batch<Item, Result> {
   readonly mayJoin: ((item: Item) => boolean) | undefined
   /** Made when somebody waits for the end of the batch. */
   end: PromiseWithResolvers<void> | null
+  next: Batch<Item, Result> | null
 }
 
 const ignore = (): void => {}
@@ -77,11 +78,10 @@ function rejectAll<Item, Result>({ waiters, end }: Batch<Item, Result>, error: u
   if (end) void rejectHandled(end, error)
 }
 
-function findNewest<Item, Result, Found>(
-  batch: Batch<Item, Result> | null | undefined,
+function findNewest<Item, Found>(
+  items: readonly Item[],
   read: (item: Item) => Found | undefined,
 ): Found | undefined {
-  const items = batch?.items ?? []
   for (let i = items.length - 1; i >= 0; i -= 1) {
     const found = read(items[i] as Item)
     if (found !== undefined) return found
@@ -95,9 +95,10 @@ function findNewest<Item, Result, Found>(
  */
 export class Batcher<Item, Result = void> {
   readonly #options: BatcherOptions<Item, Result>
-  /** In order; all but the last are complete. */
-  #waiting: Batch<Item, Result>[] = []
-  /** Items in `#waiting`. */
+  /** Of the batches that wait, in order; all but the last are complete. */
+  #first: Batch<Item, Result> | null = null
+  #last: Batch<Item, Result> | null = null
+  /** In all batches that wait. */
   #waitingItems = 0
   #underWay: Batch<Item, Result> | null = null
   #running: Promise<void> | null = null
@@ -144,7 +145,7 @@ export class Batcher<Item, Result = void> {
    */
   pending(): Promise<void> | null {
     if (this.#closed) return rejectHandled(Promise.withResolvers(), this.#closed.reason)
-    const last = this.#waiting.at(-1) ?? this.#underWay
+    const last = this.#last ?? this.#underWay
     if (!last) return null
     last.end ??= Promise.withResolvers()
     return last.end.promise
@@ -152,11 +153,12 @@ export class Batcher<Item, Result = void> {
 
   /** The newest item that is not written yet and of which `read` finds something: that. */
   findUnwritten<Found>(read: (item: Item) => Found | undefined): Found | undefined {
-    for (let i = this.#waiting.length - 1; i >= 0; i -= 1) {
-      const found = findNewest(this.#waiting[i], read)
-      if (found !== undefined) return found
+    let found = this.#underWay ? findNewest(this.#underWay.items, read) : undefined
+    for (let batch = this.#first; batch; batch = batch.next) {
+      const newer = findNewest(batch.items, read)
+      if (newer !== undefined) found = newer
     }
-    return findNewest(this.#underWay, read)
+    return found
   }
 
   /** Resolves when everything added so far is written or rejected. */
@@ -175,7 +177,7 @@ export class Batcher<Item, Result = void> {
   }
 
   #join(item: Item, waiter: Waiter<Result> | undefined): void {
-    const last = this.#waiting.at(-1)
+    const last = this.#last
     if (last && last.items.length < this.#options.maxBatch && (last.mayJoin?.(item) ?? true)) {
       if (waiter) {
         last.waiters ??= []
@@ -185,7 +187,10 @@ export class Batcher<Item, Result = void> {
     } else {
       const mayJoin = this.#options.mayJoin?.()
       mayJoin?.(item)
-      this.#waiting.push({ items: [item], waiters: waiter ? [waiter] : null, mayJoin, end: null })
+      const waiters = waiter ? [waiter] : null
+      this.#last = { items: [item], waiters, mayJoin, end: null, next: null }
+      if (last) last.next = this.#last
+      else this.#first = this.#last
     }
     this.#waitingItems += 1
     this.#running ??= this.#run()
@@ -196,12 +201,9 @@ export class Batcher<Item, Result = void> {
     if (byMicrotask) await null
     while (this.#waitingItems > 0) {
       if (!byMicrotask) await this.#gather()
-      const batch = this.#waiting.shift()
+      const batch = this.#take()
       // Closed meanwhile.
       if (!batch) break
-      this.#waitingItems -= batch.items.length
-      this.#underWay = batch
-      this.#tellWritable()
       try {
         settleAll(batch, await this.#options.write(batch.items))
       } catch (error) {
@@ -211,6 +213,17 @@ export class Batcher<Item, Result = void> {
       this.#beginRest()
     }
     this.#running = null
+  }
+
+  #take(): Batch<Item, Result> | null {
+    const batch = this.#first
+    if (!batch) return null
+    this.#first = batch.next
+    if (!this.#first) this.#last = null
+    this.#waitingItems -= batch.items.length
+    this.#underWay = batch
+    this.#tellWritable()
+    return batch
   }
 
   #gather(): Promise<void> {
@@ -291,10 +304,10 @@ export class Batcher<Item, Result = void> {
   #end(reason: unknown): void {
     if (this.#closed) return
     this.#closed = { reason }
-    const dropped = this.#waiting
-    this.#waiting = []
+    for (let batch = this.#first; batch; batch = batch.next) rejectAll(batch, reason)
+    this.#first = null
+    this.#last = null
     this.#waitingItems = 0
-    for (const batch of dropped) rejectAll(batch, reason)
     this.#endPause?.()
     this.#tellWritable()
   }
