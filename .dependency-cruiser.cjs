@@ -41,6 +41,13 @@ module.exports = {
   forbidden: [
     ...matrixRules,
     {
+      name: 'matrix-conversation',
+      comment: 'the shapes that cross every door know addresses and nothing else',
+      severity: 'error',
+      from: { path: '^src/core/conversation/', pathNot: TESTS },
+      to: { path: OURS, pathNot: ['^src/core/conversation/', '^src/core/addresses\\.ts$'] },
+    },
+    {
       name: 'matrix-features',
       comment:
         'a feature reaches other features through their index.ts, the bus and the network through their port.ts',

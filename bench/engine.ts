@@ -69,6 +69,7 @@ function lane(live: RunState | null): LaneState {
     pastFlowIds: [],
     flows: [snapshot],
     versions: (id) => (id === 'v1' ? snapshot : undefined),
+    fate: null,
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Address } from '../core/addresses.ts'
+import type { MessageDetails, MessageKey, QuotedMessage, WireOrder } from '../core/conversation/message.ts'
 import type { ReceivedFile } from './media-port.ts'
-import type { MessageDetails, QuotedSummary } from './message-details.ts'
-import type { MessageKey, WireOrder } from './outgoing.ts'
 
 /** Both addresses of a person as far as the network told them. */
 export interface PersonAddresses {
@@ -11,6 +10,14 @@ export interface PersonAddresses {
 
 /** How a message reached us. `own_device`: the person's own phone wrote it; `offline`: it waited while we were away. */
 export type InboundOrigin = 'live' | 'offline' | 'own_device' | 'history'
+
+/** The message another one answers, as its writer's phone repeats it. */
+export interface QuotedSummary extends Pick<QuotedMessage, 'id' | 'text'> {
+  /** Who wrote it. */
+  sender: Address | null
+  /** As `InboundMessage.type`. */
+  type: string
+}
 
 export interface InboundMessage {
   key: MessageKey

@@ -1,4 +1,5 @@
-import type { MediaKind, MessageKey, UploadedMedia } from './outgoing.ts'
+import type { MessageKey } from '../core/conversation/message.ts'
+import type { MediaKind, UploadedMedia } from './outgoing.ts'
 
 /** What a message says of its file; it is the sender's word until the file was read. */
 export interface ReceivedFile {

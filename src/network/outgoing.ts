@@ -1,14 +1,7 @@
 import type { Address } from '../core/addresses.ts'
+import type { MessageKey } from '../core/conversation/message.ts'
 
 /** The contents the service can ask a network to carry. Times are whole seconds since 1970. */
-
-export interface MessageKey {
-  chat: Address
-  id: string
-  fromMe: boolean
-  /** Sender within a group. */
-  participant?: Address
-}
 
 /** For a message of our own, `key.participant` is our own address: the quote has to name its author. */
 export interface QuotedMessage {
@@ -133,25 +126,3 @@ export interface OutgoingMessage {
    */
   stored?: Promise<unknown>
 }
-
-/** Messages and acknowledgements are counted as they come off the wire of one connection. */
-export interface WireOrder {
-  /** Its `socketId`. */
-  connection: string
-  n: number
-}
-
-/**
- * What became of a send, and how certain it is.
- * `acked`: the server has it. `refused`: the server said no, it certainly did not leave. `not_sent`: nothing was
- * put on the wire, for `no_answer` because the network kept silent on what was to be known before. `unknown`: it was put on the wire and no answer came; only a resend under the same id is safe.
- */
-export type SendOutcome =
-  | { kind: 'acked'; atSec: number; order?: WireOrder | undefined }
-  | { kind: 'refused'; code: string; message: string; restrictedUntilMs?: number }
-  | {
-      kind: 'not_sent'
-      reason: 'not_connected' | 'no_answer' | 'recipient_not_found' | 'encryption_failed' | 'bad_content'
-      message: string
-    }
-  | { kind: 'unknown'; reason: 'ack_timeout' | 'connection_lost'; message: string }

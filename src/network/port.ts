@@ -1,8 +1,10 @@
 import type { Address } from '../core/addresses.ts'
+import type { MessageKey } from '../core/conversation/message.ts'
+import type { SendOutcome } from '../core/conversation/send-outcome.ts'
 import type { NewChatQuota } from '../core/new-chats.ts'
 import type { InboundMessage, PersonAddresses } from './inbound-message.ts'
 import type { NetworkMedia, ReceivedFile } from './media-port.ts'
-import type { CallKind, MessageKey, OutgoingContent, OutgoingMessage, SendOutcome } from './outgoing.ts'
+import type { CallKind, OutgoingContent, OutgoingMessage } from './outgoing.ts'
 import type {
   PairingCode,
   PairingCodeOutcome,
@@ -13,7 +15,7 @@ import type {
 import type { ProxyAccess, ProxyRoute } from './proxy-route.ts'
 import type { KeyName, OwnAddresses, ReadSession, StoredKey } from './read-session.ts'
 
-export type { InboundMessage, InboundOrigin, PersonAddresses } from './inbound-message.ts'
+export type { InboundMessage, InboundOrigin, PersonAddresses, QuotedSummary } from './inbound-message.ts'
 export {
   type DownloadOptions,
   type FileToUpload,
@@ -21,22 +23,18 @@ export {
   NetworkMediaError,
   type ReceivedFile,
 } from './media-port.ts'
-export type { MessageDetails, QuotedSummary } from './message-details.ts'
 export type {
   CallKind,
   ContentModifiers,
   MediaContent,
   MediaKind,
   MediaTraits,
-  MessageKey,
   OutgoingContent,
   OutgoingMessage,
   PlaceContent,
   PlainContent,
   QuotedMessage,
-  SendOutcome,
   UploadedMedia,
-  WireOrder,
 } from './outgoing.ts'
 export type {
   PairingCode,

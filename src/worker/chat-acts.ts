@@ -1,7 +1,8 @@
 import type { Address } from '../core/addresses.ts'
+import type { MessageKey } from '../core/conversation/message.ts'
 import type { Sender } from '../features/chat/index.ts'
 import type { ChatAct } from '../features/runs/index.ts'
-import type { ChatMessage, MessageKey, NetworkConnection, NetworkConnector } from '../network/port.ts'
+import type { ChatMessage, NetworkConnection, NetworkConnector } from '../network/port.ts'
 
 const MAX_PRESENCE_MS = 10_000
 const DEFAULT_PRESENCE_MS = 2_000

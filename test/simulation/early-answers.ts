@@ -1,4 +1,4 @@
-import type { WireOrder } from '../../src/network/port.ts'
+import type { WireOrder } from '../../src/core/conversation/message.ts'
 import type { CommittedChange, MemoryStorage } from './storage/memory-storage.ts'
 import type { Tables } from './storage/rows.ts'
 

@@ -1,4 +1,6 @@
 import type { Address } from '../../src/core/addresses.ts'
+import type { WireOrder } from '../../src/core/conversation/message.ts'
+import type { SendOutcome } from '../../src/core/conversation/send-outcome.ts'
 import type {
   CloseReason,
   JournalEntry,
@@ -6,8 +8,6 @@ import type {
   NetworkEvent,
   OpenOptions,
   OutgoingMessage,
-  SendOutcome,
-  WireOrder,
 } from '../../src/network/port.ts'
 import type { Scheduler } from './scheduler.ts'
 import { runIn, type TimerOwner } from './virtual-time.ts'

@@ -1,12 +1,12 @@
 import type { Address } from '../../src/core/addresses.ts'
+import type { MessageKey } from '../../src/core/conversation/message.ts'
+import type { SendOutcome } from '../../src/core/conversation/send-outcome.ts'
 import {
-  type MessageKey,
   type NetworkConnection,
   type NetworkConnector,
   NetworkMediaError,
   type OutgoingContent,
   type OutgoingMessage,
-  type SendOutcome,
 } from '../../src/network/port.ts'
 
 /** A connection that notes what it is asked and answers as the test says. */

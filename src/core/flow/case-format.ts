@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MESSAGE_TYPES } from '../conversation/message.ts'
 import {
   type DefinitionInput,
   type DefinitionResult,
@@ -8,7 +9,6 @@ import {
   parseDefinition,
   RETRIGGER_BEHAVIORS,
 } from './definition.ts'
-import { MESSAGE_TYPES } from './events.ts'
 import { RUN_STATES } from './lane.ts'
 
 /** A node as `[id, type, data]` or as the canvas stores it. */

@@ -101,16 +101,6 @@ export type AwaitedEffect = HttpEffect | CodeEffect
 
 export type EffectKind = FlowEffect['kind'] | AwaitedEffect['kind']
 
-/** What came back of an effect, as the node that asked for it expects it. */
-export interface EffectResult {
-  /** http: the status. */
-  status?: number
-  headers?: Readonly<Record<string, string>>
-  body?: unknown
-  /** code: what the script returned. */
-  value?: unknown
-}
-
 /** Codes of calls that gave no result; those of scripts are `ScriptErrorCode`. */
 export type EffectErrorCode =
   | 'BAD_URL'
@@ -130,12 +120,6 @@ export type EffectErrorCode =
   | 'FILE_MISSING'
   | 'FILE_UNAVAILABLE'
   | 'FAILED'
-
-/** Why an effect gave no result: a stable code such as TIMEOUT and a sentence for people. */
-export interface EffectError {
-  code: string
-  message: string
-}
 
 export function isAwaited(effect: FlowEffect | AwaitedEffect): effect is AwaitedEffect {
   return 'effectId' in effect

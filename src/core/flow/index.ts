@@ -55,9 +55,7 @@ export type {
   AwaitedEffect,
   ChatActionEffect,
   CodeEffect,
-  EffectError,
   EffectErrorCode,
-  EffectResult,
   EmitEffect,
   FlowEffect,
   HttpEffect,
@@ -69,24 +67,9 @@ export type {
   TypingEffect,
 } from './effects.ts'
 export { isAwaited } from './effects.ts'
-export type { LaneState } from './engine/lane-state.ts'
+export type { LaneState, MessageFate } from './engine/lane-state.ts'
 export { applyMergePatch } from './engine/merge-patch.ts'
 export { type EngineContext, processEvent } from './engine/process-event.ts'
-export {
-  EVENT_TYPES,
-  type EventSource,
-  type EventStatus,
-  type EventType,
-  type FlowEvent,
-  type InboundMessage,
-  MESSAGE_TYPES,
-  type MessageFate,
-  type MessageSender,
-  type MessageType,
-  type QuotedMessage,
-  sourceOf,
-  type WireOrder,
-} from './events.ts'
 export {
   EXCHANGE_VERSION,
   type ExchangeFlow,

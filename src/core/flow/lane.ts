@@ -1,4 +1,5 @@
-import type { InboundMessage, WireOrder } from './events.ts'
+import type { TimerEventType } from '../conversation/flow-event.ts'
+import type { Message, WireOrder } from '../conversation/message.ts'
 
 /** States of a run (docs/flows.md). Live: running, waiting_*, handed_off. Active: live or dormant. */
 export const RUN_STATES = [
@@ -27,7 +28,7 @@ export const TERMINAL_STATES: readonly RunStateName[] = ['completed', 'failed', 
 /** Why a run failed. */
 export type RunErrorCode = 'LOOP_LIMIT' | 'NODE_ERROR' | 'DATA_TOO_LARGE'
 
-export type TimerKind = 'timeout' | 'reminder_due' | 'delay_elapsed' | 'handoff_ended' | 'ttl_expired'
+export type TimerKind = TimerEventType
 
 /**
  * The message that asks, and since when the contact may have seen it: null until the network has acknowledged it. What
@@ -78,7 +79,7 @@ export interface OpenPoll {
 }
 
 /** What an event's message left behind for templates: `{{ last.text }}`. */
-export interface LastMessage extends Pick<InboundMessage, 'media' | 'sender' | 'quoted'> {
+export interface LastMessage extends Pick<Message, 'media' | 'sender' | 'quoted'> {
   text: string
   type: string
   messageId: string

@@ -1,10 +1,10 @@
 import { type AddressPolicy, PUBLIC_ADDRESSES } from '../address-policy.ts'
+import type { Message, MessageMedia } from '../conversation/message.ts'
 import type { ScriptResult, ScriptTask } from '../script-interpreter.ts'
 import { type CaseWorld, checkExpectation } from './case-expect.ts'
 import { type CaseAnswer, type CaseFlow, type CaseStep, type FlowCase, parseCaseFlow } from './case-format.ts'
 import type { FlowDefinition } from './definition.ts'
 import type { CodeEffect } from './effects.ts'
-import type { InboundMessage } from './events.ts'
 import { Simulation } from './simulate.ts'
 import type { EffectAnswer } from './simulate-effects.ts'
 import { createSnapshot, type FlowSnapshot } from './snapshot.ts'
@@ -284,7 +284,7 @@ function submitInputs(simulation: Simulation, step: CaseStep): void {
   if (step.vote !== undefined) {
     const options = typeof step.vote === 'string' ? [step.vote] : step.vote
     const poll = { sendId: simulation.pollOf(jid, step.poll ?? -1), options }
-    const message: InboundMessage = { id: eventId, type: 'poll_vote', text: options.join(', '), poll }
+    const message: Message = { id: eventId, type: 'poll_vote', text: options.join(', '), poll }
     simulation.receive(jid, { type: 'poll_vote_received', message }, eventId)
   }
   if (step.human !== undefined) simulation.receive(jid, { type: 'human_message', text: step.human }, eventId)
@@ -328,13 +328,13 @@ function toAnswer(answer: CaseAnswer): EffectAnswer {
   return 'error' in answer ? answer : withoutUndefined(answer)
 }
 
-function toMessage(simulation: Simulation, step: CaseStep, id: string): InboundMessage {
+function toMessage(simulation: Simulation, step: CaseStep, id: string): Message {
   return {
     id,
     type: step.type ?? 'text',
     text: step.text ?? '',
     sentAt: simulation.now - (step.ageSec ?? 0) * 1_000,
-    ...(step.media === undefined ? {} : { media: step.media }),
+    ...(step.media === undefined ? {} : { media: step.media as MessageMedia }),
     ...(step.group || step.jid.endsWith('@g.us') ? { group: true } : {}),
   }
 }

@@ -1,5 +1,5 @@
+import type { EventSource, FlowEvent } from '../conversation/flow-event.ts'
 import type { Decision, PlannedSend, Transition } from './decision.ts'
-import type { EventSource, FlowEvent } from './events.ts'
 import type { ContactState, RunState, TimerKind } from './lane.ts'
 import type { SimulatedEffects } from './simulate-effects.ts'
 

@@ -1,4 +1,5 @@
-import type { AwaitedEffect, CodeEffect, EffectError, EffectResult, FlowEffect } from './effects.ts'
+import type { EffectError, EffectResult } from '../conversation/flow-event.ts'
+import type { AwaitedEffect, CodeEffect, FlowEffect } from './effects.ts'
 import { isAwaited } from './effects.ts'
 
 /** An effect as the host keeps it; an awaited one stays `pending` until it is answered. */

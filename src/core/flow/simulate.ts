@@ -1,10 +1,10 @@
 import { type AddressPolicy, PUBLIC_ADDRESSES } from '../address-policy.ts'
+import { type FlowEvent, sourceOf } from '../conversation/flow-event.ts'
 import { describeContent } from './content.ts'
 import type { Decision } from './decision.ts'
 import type { FlowDefinition } from './definition.ts'
 import type { LaneState } from './engine/lane-state.ts'
 import { processEvent } from './engine/process-event.ts'
-import { type FlowEvent, sourceOf } from './events.ts'
 import { type ClientState, type ContactState, LIVE_STATES, type RunState } from './lane.ts'
 import {
   commitDecision,
@@ -263,6 +263,7 @@ export class Simulation implements SimulatedTables {
       pastFlowIds: [...new Set(runs.map((run) => run.flowId))],
       flows: [...this.active.values()],
       versions: (versionId) => this.versions.get(versionId),
+      fate: null,
     }
   }
 

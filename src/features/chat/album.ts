@@ -1,6 +1,6 @@
 import type { Address } from '../../core/addresses.ts'
+import type { MessageKey } from '../../core/conversation/message.ts'
 import { Refusal } from '../../core/errors.ts'
-import type { MessageKey } from '../../network/port.ts'
 import { sha256 } from '../../platform/secrets.ts'
 import type { Answer } from '../idempotency/index.ts'
 import type { Delivery } from './delivery-watch.ts'

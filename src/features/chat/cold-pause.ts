@@ -1,5 +1,5 @@
+import type { SendOutcome } from '../../core/conversation/send-outcome.ts'
 import type { ColdReason } from '../../core/new-chats.ts'
-import type { SendOutcome } from '../../network/port.ts'
 
 /** The network's codes for: this account may not begin conversations, and: it began too many. */
 const REASONS: Readonly<Record<string, ColdReason>> = { 463: 'REACH_OUT_RESTRICTED', 475: 'NEW_CHAT_LIMIT' }

@@ -1,6 +1,6 @@
 import type { CallContext, Handlers } from '../../contract/handlers.ts'
 import { type Address, isGroup, toPhoneNumber } from '../../core/addresses.ts'
-import type { MessageKey } from '../../network/port.ts'
+import type { MessageKey } from '../../core/conversation/message.ts'
 import { findContactId, readContacts } from '../contacts/index.ts'
 import { readConversations } from './conversation-store.ts'
 import { parseCursor } from './cursor.ts'

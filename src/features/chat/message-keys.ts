@@ -1,7 +1,8 @@
 import { type Address, isGroup } from '../../core/addresses.ts'
+import type { MessageKey } from '../../core/conversation/message.ts'
 import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
-import type { MessageKey, NetworkConnection } from '../../network/port.ts'
+import type { NetworkConnection } from '../../network/port.ts'
 import { badField, messageNotFound, networkSilent } from './refusals.ts'
 
 export interface KeyDeps {

@@ -1,6 +1,7 @@
 import type { Address } from '../../core/addresses.ts'
+import type { SendOutcome } from '../../core/conversation/send-outcome.ts'
 import { Refusal } from '../../core/errors.ts'
-import type { NetworkConnection, SendOutcome } from '../../network/port.ts'
+import type { NetworkConnection } from '../../network/port.ts'
 import type { Batcher } from '../../platform/queue/batcher.ts'
 import { describeError, type SendDeps } from './api-sends.ts'
 import { describeColdPause } from './cold-pause.ts'

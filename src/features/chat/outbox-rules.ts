@@ -1,5 +1,5 @@
 import { backoffMs } from '../../core/backoff.ts'
-import type { SendOutcome } from '../../network/port.ts'
+import type { SendOutcome } from '../../core/conversation/send-outcome.ts'
 import { toColdReason } from './cold-pause.ts'
 
 export const MAX_ATTEMPTS = 5

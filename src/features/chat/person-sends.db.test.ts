@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type ChatBench, createChatBench } from '../../../test/support/chat-bench.ts'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import type { Address } from '../../core/addresses.ts'
-import type { SendOutcome } from '../../network/port.ts'
+import type { SendOutcome } from '../../core/conversation/send-outcome.ts'
 import type { WrittenByPerson } from './types.ts'
 
 const database = useTestDatabase()

@@ -1,5 +1,6 @@
 import type { Address } from '../../core/addresses.ts'
-import type { CallKind, ContentModifiers, MessageKey, PlainContent } from '../../network/port.ts'
+import type { MessageKey } from '../../core/conversation/message.ts'
+import type { CallKind, ContentModifiers, PlainContent } from '../../network/port.ts'
 import type { SendMedia } from '../media/index.ts'
 
 export type { MediaSource, SendMedia } from '../media/index.ts'

@@ -3,8 +3,9 @@ import { type ChatBench, createChatBench, until } from '../../../test/support/ch
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { textsOf } from '../../../test/support/fake-network.ts'
 import { at, person, receiptEvent, textEvent } from '../../../test/support/network-events.ts'
+import type { SendOutcome } from '../../core/conversation/send-outcome.ts'
 import { Refusal } from '../../core/errors.ts'
-import type { NetworkEvent, SendOutcome } from '../../network/port.ts'
+import type { NetworkEvent } from '../../network/port.ts'
 import { MAX_WAITING_SENDS } from './api-sends.ts'
 
 const database = useTestDatabase()

@@ -1,15 +1,10 @@
 import type { BusCommand } from '../../bus/port.ts'
 import type { Handlers } from '../../contract/handlers.ts'
 import type { Address } from '../../core/addresses.ts'
+import type { MessageKey, WireOrder } from '../../core/conversation/message.ts'
 import type { ColdPause, NewChatQuota } from '../../core/new-chats.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import type {
-  ChatMessage,
-  MessageKey,
-  NetworkConnection,
-  NetworkEvent,
-  WireOrder,
-} from '../../network/port.ts'
+import type { ChatMessage, NetworkConnection, NetworkEvent } from '../../network/port.ts'
 import type { ReachOutNews } from './reach-out.ts'
 import type { SendContent } from './send-content.ts'
 

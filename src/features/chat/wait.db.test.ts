@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ChatBench, createChatBench, until } from '../../../test/support/chat-bench.ts'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { at, person, receiptEvent } from '../../../test/support/network-events.ts'
-import type { NetworkEvent, SendOutcome } from '../../network/port.ts'
+import type { SendOutcome } from '../../core/conversation/send-outcome.ts'
+import type { NetworkEvent } from '../../network/port.ts'
 
 const database = useTestDatabase()
 const ANA = at('491511111111@s.whatsapp.net')

@@ -1,4 +1,5 @@
-import type { ChatActionEffect, EffectError, EffectResult } from '../../core/flow/index.ts'
+import type { EffectError, EffectResult } from '../../core/conversation/flow-event.ts'
+import type { ChatActionEffect } from '../../core/flow/index.ts'
 import type { OutboundHttp } from '../../platform/outbound-http.ts'
 import type { ScriptSandbox } from '../../platform/script-sandbox.ts'
 import type { FileReader, SecretReader } from '../secrets/index.ts'

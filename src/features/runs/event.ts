@@ -4,14 +4,16 @@ import {
   EVENT_TYPES,
   type EventType,
   type FlowEvent,
-  type InboundMessage,
+} from '../../core/conversation/flow-event.ts'
+import {
   MESSAGE_TYPES,
-  type MessageFate,
+  type Message,
+  type MessageMedia,
   type MessageSender,
   type MessageType,
   type QuotedMessage,
   type WireOrder,
-} from '../../core/flow/index.ts'
+} from '../../core/conversation/message.ts'
 import type { OpenEventJson } from './lane-sql.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -33,7 +35,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function isPoll(value: unknown): value is NonNullable<InboundMessage['poll']> {
+function isPoll(value: unknown): value is NonNullable<Message['poll']> {
   if (!isObject(value) || !Array.isArray(value.options)) return false
   return value.sendId === null || typeof value.sendId === 'string'
 }
@@ -41,9 +43,10 @@ function isPoll(value: unknown): value is NonNullable<InboundMessage['poll']> {
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** What flows have no type of its own for says what it is. */
-function toMedia({ type, media }: Readonly<Record<string, unknown>>): Pick<InboundMessage, 'media'> {
+function toMedia({ type, media }: Readonly<Record<string, unknown>>): Pick<Message, 'media'> {
   if (!isObject(media)) return {}
-  return { media: toMessageType(type) === 'other' ? { kind: text(type), ...media } : media }
+  const details = media as unknown as MessageMedia
+  return { media: toMessageType(type) === 'other' ? { kind: text(type), ...details } : details }
 }
 
 function toSender({ sender }: Readonly<Record<string, unknown>>): { sender?: MessageSender } {
@@ -66,7 +69,7 @@ function toQuoted({ quoted }: Readonly<Record<string, unknown>>): { quoted?: Quo
   }
 }
 
-function toMessage(event: OpenEventJson): InboundMessage {
+function toMessage(event: OpenEventJson): Message {
   const { payload } = event
   const atSec = number(payload.atSec)
   return {
@@ -101,11 +104,8 @@ function isEventType(type: string): type is EventType {
   return EVENT_TYPES.some((known) => known === type)
 }
 
-/**
- * The engine's event of a stored one, with the fate of the message it is about. A kind this build does not know is one the
- * engine does not support.
- */
-export function toFlowEvent(event: OpenEventJson, fate: MessageFate | null): FlowEvent {
+/** The engine's event of a stored one. A kind this build does not know is one the engine does not support. */
+export function toFlowEvent(event: OpenEventJson): FlowEvent {
   const { eventId, receivedAt, payload } = event
   const base = { eventId, receivedAt }
   const type = isEventType(event.eventType) ? event.eventType : 'flow_call'
@@ -140,16 +140,18 @@ export function toFlowEvent(event: OpenEventJson, fate: MessageFate | null): Flo
       return { ...base, type, runId: text(payload.runId) }
     case 'message_edited': {
       const [before, after] = [text(payload.textBefore), text(payload.text)]
-      return { ...base, type, before, after, fate: fate ?? UNKNOWN_FATE }
+      return { ...base, type, messageId: text(payload.messageId), before, after }
     }
     case 'message_revoked':
-      return { ...base, type, fate: fate ?? UNKNOWN_FATE }
+      return { ...base, type, messageId: text(payload.messageId) }
+    case 'reaction_received': {
+      const messageId = text(payload.messageId)
+      return { ...base, type, messageId, emoji: text(payload.text), ...toSender(payload) }
+    }
     default:
       return toControlEvent(base, type, payload)
   }
 }
-
-const UNKNOWN_FATE: MessageFate = { usedBy: [], isPutOff: false }
 
 type ControlType = Exclude<
   EventType,
@@ -166,7 +168,12 @@ type ControlType = Exclude<
   | 'cancel_requested'
   | 'message_edited'
   | 'message_revoked'
+  | 'reaction_received'
 >
+
+function toStart({ flowId, inputs }: Readonly<Record<string, unknown>>) {
+  return { flowId: text(flowId), inputs: (inputs ?? {}) as Record<string, unknown> }
+}
 
 /** What callers and the dashboard ask of a run. */
 function toControlEvent(
@@ -176,13 +183,15 @@ function toControlEvent(
 ): FlowEvent {
   switch (type) {
     case 'api_start':
-    case 'manual_start':
+      return { ...base, type, ...toStart(payload) }
+    case 'manual_start': {
+      const { draftId, triggerId } = payload
       return {
-        ...base,
-        type,
-        flowId: text(payload.flowId),
-        inputs: (payload.inputs ?? {}) as Record<string, unknown>,
+        ...{ ...base, type, ...toStart(payload) },
+        ...(typeof draftId === 'string' ? { draftId } : {}),
+        ...(typeof triggerId === 'string' ? { triggerId } : {}),
       }
+    }
     case 'api_resume':
       return {
         ...base,

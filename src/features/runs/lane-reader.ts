@@ -29,8 +29,6 @@ export interface Lane {
   drafts: ReadonlySet<string>
   /** The next two open events, oldest first. */
   open: readonly OpenEventJson[]
-  /** Of the message that the first open event is about, when its writer edited or deleted it. */
-  fate: MessageFate | null
 }
 
 /** What is stored of a lane is no state of a run: looking again does not help. */
@@ -93,7 +91,6 @@ function toLane(row: LaneRow, parts: LaneParts): Lane {
     claimedBy: claimed?.claimedBy ?? null,
     drafts: new Set([...parts.snapshots.values()].flatMap((item) => (item.isDraft ? item.versionId : []))),
     open: row.open ?? [],
-    fate: parts.fate,
   }
 }
 
@@ -163,6 +160,7 @@ function toLaneState(row: LaneRow, parts: LaneParts): LaneState {
     pastFlowIds: Object.keys(contact.lastFlowAt),
     flows: chooseFlows({ active, runs, start: parts.start, snapshots }),
     versions: (id) => snapshots.get(id),
+    fate: parts.fate,
   }
 }
 

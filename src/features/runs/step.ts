@@ -50,8 +50,7 @@ function describeDecision({ event, runs, transitions, sends, effects }: Decision
 /** Decides one event of a lane. The engine is pure: the same lane, event and ids give the same decision. */
 export function decide(deps: StepDeps, lane: Lane, event: OpenEventJson): Decision {
   const context = { now: lane.nowMs, newId: deps.newId, addresses: deps.addresses }
-  const process = () =>
-    forgetTestStarts(processEvent(lane.state, toFlowEvent(event, lane.fate), context), lane.drafts)
+  const process = () => forgetTestStarts(processEvent(lane.state, toFlowEvent(event), context), lane.drafts)
   const { tracing } = deps
   if (!tracing?.isOn) return process()
   const attributes = { 'parley.client_id': lane.clientId, 'parley.event_type': event.eventType }

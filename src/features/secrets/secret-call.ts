@@ -1,7 +1,7 @@
+import type { EffectResult } from '../../core/conversation/flow-event.ts'
 import {
   createSecretHider,
   type EffectErrorCode,
-  type EffectResult,
   fillSecrets,
   type HttpRequest,
   listSecrets,

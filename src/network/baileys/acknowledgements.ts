@@ -1,5 +1,7 @@
 import type { Address } from '../../core/addresses.ts'
-import type { NetworkEvent, SendOutcome, WireOrder } from '../port.ts'
+import type { WireOrder } from '../../core/conversation/message.ts'
+import type { SendOutcome } from '../../core/conversation/send-outcome.ts'
+import type { NetworkEvent } from '../port.ts'
 import { NOBODY } from '../translate/people.ts'
 import { type StanzaAttrs, toInteger } from '../translate/wire.ts'
 

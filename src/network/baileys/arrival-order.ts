@@ -1,5 +1,5 @@
 import type { BinaryNode, WASocket } from 'baileys'
-import type { WireOrder } from '../port.ts'
+import type { WireOrder } from '../../core/conversation/message.ts'
 import type { StanzaAttrs } from '../translate/wire.ts'
 
 /** The order in which messages and acknowledgements come off the wire of one connection. */

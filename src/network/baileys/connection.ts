@@ -9,6 +9,7 @@ import {
   type WAMessage,
   type WASocket,
 } from 'baileys'
+import type { SendOutcome } from '../../core/conversation/send-outcome.ts'
 import {
   type ConnectionState,
   type JournalEntry,
@@ -18,7 +19,6 @@ import {
   type NetworkPairing,
   type OpenOptions,
   type OutgoingMessage,
-  type SendOutcome,
 } from '../port.ts'
 import { toPerson } from '../translate/people.ts'
 import type { StanzaAttrs } from '../translate/wire.ts'

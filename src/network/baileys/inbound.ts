@@ -1,5 +1,6 @@
 import { proto } from 'baileys'
-import type { JournalEntry, NetworkEvent, PersonAddresses, WireOrder } from '../port.ts'
+import type { WireOrder } from '../../core/conversation/message.ts'
+import type { JournalEntry, NetworkEvent, PersonAddresses } from '../port.ts'
 import {
   toContactEvent,
   toHistoryEvent,

@@ -3,11 +3,11 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MEDIA_PATH_MAP, proto, type WAMessage, type WASocket } from 'baileys'
+import type { MessageKey } from '../../core/conversation/message.ts'
 import {
   type DownloadOptions,
   type FileToUpload,
   type MediaKind,
-  type MessageKey,
   type NetworkMedia,
   NetworkMediaError,
   type UploadedMedia,

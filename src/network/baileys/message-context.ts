@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { proto } from 'baileys'
 import type { Address } from '../../core/addresses.ts'
-import { type ContentModifiers, type MessageKey, PreparationError, type QuotedMessage } from '../port.ts'
+import type { MessageKey } from '../../core/conversation/message.ts'
+import { type ContentModifiers, PreparationError, type QuotedMessage } from '../port.ts'
 import { unwrapMessage } from '../translate/content.ts'
 
 export type Context = proto.IContextInfo

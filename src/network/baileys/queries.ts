@@ -1,6 +1,7 @@
 import { type BinaryNode, USyncContactProtocol, USyncQuery, USyncUser, type WASocket } from 'baileys'
 import { type Address, fromPhoneNumber, toAddress } from '../../core/addresses.ts'
-import type { CallKind, MessageKey, NumberCheck, ProfilePicture } from '../port.ts'
+import type { MessageKey } from '../../core/conversation/message.ts'
+import type { CallKind, NumberCheck, ProfilePicture } from '../port.ts'
 
 const PING = {
   tag: 'iq',

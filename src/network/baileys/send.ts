@@ -8,7 +8,8 @@ import {
   type WASocket,
 } from 'baileys'
 import { isGroup, isLid, isPhoneAddress } from '../../core/addresses.ts'
-import type { OutgoingMessage, SendOutcome } from '../port.ts'
+import type { SendOutcome } from '../../core/conversation/send-outcome.ts'
+import type { OutgoingMessage } from '../port.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 import type { KeyBatch } from './commit-queue.ts'
 import { type DeviceLists, NoAnswerError, STALE_ADDRESSING } from './device-lists.ts'

@@ -1,5 +1,6 @@
 import { type Address, toAddress } from '../../core/addresses.ts'
-import type { MessageDetails, QuotedSummary, ReceivedFile } from '../port.ts'
+import type { MessageDetails } from '../../core/conversation/message.ts'
+import type { QuotedSummary, ReceivedFile } from '../port.ts'
 import { readDetails } from './details.ts'
 import { readFile } from './files.ts'
 import { toInteger, type WireContext, type WireMessage } from './wire.ts'

@@ -1,4 +1,4 @@
-import type { CardDetails, MessageDetails } from '../message-details.ts'
+import type { CardDetails, MessageDetails } from '../../core/conversation/message.ts'
 import { toInteger, type WireCard, type WireMessage, type WirePlace, type WirePoll } from './wire.ts'
 
 /** Nobody reads more of a message that others may make as long as they like. */

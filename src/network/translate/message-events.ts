@@ -1,5 +1,6 @@
 import { type Address, isGroup, toAddress } from '../../core/addresses.ts'
-import type { InboundOrigin, MessageKey, NetworkEvent, PersonAddresses, WireOrder } from '../port.ts'
+import type { MessageKey, WireOrder } from '../../core/conversation/message.ts'
+import type { InboundOrigin, NetworkEvent, PersonAddresses } from '../port.ts'
 import { readContent, unwrapMessage } from './content.ts'
 import type { MessageEnvelope } from './message-stanza.ts'
 import { isAddressOf } from './people.ts'

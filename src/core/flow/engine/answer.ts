@@ -1,4 +1,5 @@
-import type { InboundMessage, MessageEvent } from '../events.ts'
+import type { MessageEvent } from '../../conversation/flow-event.ts'
+import type { Message } from '../../conversation/message.ts'
 import type { LastMessage } from '../lane.ts'
 import { MAX_DEBOUNCE_MS, MAX_FRAGMENTS } from '../limits.ts'
 import { readTiming } from './early.ts'
@@ -36,7 +37,7 @@ function answerAhead(execution: Execution, event: MessageEvent): void {
  * later, one for an older poll, for a poll that a person sent, or an answer to an event, changes nothing. Cases may
  * give a vote by its text alone.
  */
-function answerByVote(execution: Execution, message: InboundMessage): void {
+function answerByVote(execution: Execution, message: Message): void {
   const { plan, run } = execution
   const { poll: open } = run.context
   const { poll } = message

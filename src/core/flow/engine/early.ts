@@ -1,4 +1,4 @@
-import type { MessageEvent } from '../events.ts'
+import type { MessageEvent } from '../../conversation/flow-event.ts'
 import type { RunState, WaitState } from '../lane.ts'
 
 /**

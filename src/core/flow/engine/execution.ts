@@ -1,7 +1,7 @@
+import type { Message } from '../../conversation/message.ts'
 import type { SendContent } from '../content.ts'
 import type { Outcome, StepAction, Transition } from '../decision.ts'
 import type { AwaitedEffect, FlowEffect, SecretEncoding, SecretText } from '../effects.ts'
-import type { InboundMessage } from '../events.ts'
 import type { ParsedTemplate, TemplateScope } from '../expressions/liquid.ts'
 import { type ParsedPattern, PatternBudget } from '../expressions/patterns.ts'
 import type {
@@ -45,7 +45,7 @@ export class Execution implements StepContext {
   /** Nodes executed in this event. */
   steps = 0
   /** The message that started the run in this event; offered to an `ask` with `consumeTrigger`. */
-  triggerMessage: InboundMessage | null = null
+  triggerMessage: Message | null = null
   /** Set by a fallback: when the run has been put away, the main menu starts. */
   wantsMainMenu = false
   /** Set by a switch: when this run has ended, that flow starts. */
@@ -103,7 +103,7 @@ export class Execution implements StepContext {
     return `${this.run.id}:${this.nodeId}:${this.run.context.visits[this.nodeId] ?? 0}`
   }
 
-  get message(): InboundMessage | null {
+  get message(): Message | null {
     return this.plan.message
   }
 

@@ -1,8 +1,8 @@
-import { type InboundMessage, MESSAGE_TYPES } from '../events.ts'
+import { MESSAGE_TYPES, type Message } from '../../conversation/message.ts'
 import type { LastMessage } from '../lane.ts'
 
 /** What a run keeps of a message beyond its event: all that a template can ask of it. */
-export function toKept({ id, type, text, media, sender, quoted }: InboundMessage): LastMessage {
+export function toKept({ id, type, text, media, sender, quoted }: Message): LastMessage {
   return {
     ...{ text, type, messageId: id },
     ...(media ? { media } : {}),
@@ -11,6 +11,6 @@ export function toKept({ id, type, text, media, sender, quoted }: InboundMessage
   }
 }
 
-export function fromKept({ messageId, type, ...kept }: LastMessage): InboundMessage {
+export function fromKept({ messageId, type, ...kept }: LastMessage): Message {
   return { ...kept, id: messageId, type: MESSAGE_TYPES.find((known) => known === type) ?? 'other' }
 }

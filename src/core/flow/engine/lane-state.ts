@@ -1,6 +1,20 @@
 import type { ClientState, ContactState, RunState } from '../lane.ts'
 import type { FlowSnapshot } from '../snapshot.ts'
 
+/** A run that took a message, and the line that stands for it in the run's story. */
+export interface MessageUse {
+  runId: string
+  summary: string
+}
+
+/** What became of a message until its writer changed it. */
+export interface MessageFate {
+  /** The runs that took it, ended ones too. */
+  usedBy: readonly MessageUse[]
+  /** It is put off, and may yet be taken: what its writer did to it waits with it. */
+  isPutOff: boolean
+}
+
 /**
  * Everything the lane of one contact knows, loaded by the host before an event. `flows` are the client's active
  * flows at their published version. `versions` answers the snapshot of any version a run of this lane points at.
@@ -14,4 +28,6 @@ export interface LaneState {
   pastFlowIds: readonly string[]
   flows: readonly FlowSnapshot[]
   versions: (versionId: string) => FlowSnapshot | undefined
+  /** Of the message that the event is about, when its writer edited or deleted it; null where nothing is known of it. */
+  fate: MessageFate | null
 }

@@ -1,4 +1,4 @@
-import type { InboundMessage } from '../events.ts'
+import type { Message } from '../../conversation/message.ts'
 import type { Brakes, RunContext, RunState } from '../lane.ts'
 import type { BoundNode } from '../nodes/node-type.ts'
 import type { FlowSnapshot } from '../snapshot.ts'
@@ -14,7 +14,7 @@ import { findMainMenu } from './triggers.ts'
 export interface Start {
   snapshot: FlowSnapshot
   node: BoundNode
-  message: InboundMessage | null
+  message: Message | null
   inputs?: Record<string, unknown>
   prev?: Record<string, unknown>
   /** Counters of the run that switched here: a chain of switches is braked like one run. */

@@ -1,4 +1,6 @@
 import { type AddressPolicy, PUBLIC_ADDRESSES } from '../../address-policy.ts'
+import type { FlowEvent } from '../../conversation/flow-event.ts'
+import type { Message } from '../../conversation/message.ts'
 import type {
   ContactPatch,
   Decision,
@@ -10,7 +12,6 @@ import type {
   Transition,
 } from '../decision.ts'
 import type { AwaitedEffect, FlowEffect } from '../effects.ts'
-import type { FlowEvent, InboundMessage } from '../events.ts'
 import type { ContactState, RunState } from '../lane.ts'
 import type { LaneState } from './lane-state.ts'
 import { summarizeEvent } from './summary.ts'
@@ -61,7 +62,7 @@ export class Plan {
   }
 
   /** The inbound message of this event, if it is one. */
-  get message(): InboundMessage | null {
+  get message(): Message | null {
     return 'message' in this.event ? this.event.message : null
   }
 

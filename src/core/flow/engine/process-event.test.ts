@@ -1,20 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import { EVENT_TYPES, type EventType, type FlowEvent, sourceOf } from '../../conversation/flow-event.ts'
+import { MESSAGE_TYPES } from '../../conversation/message.ts'
 import {
   createSnapshot,
-  EVENT_TYPES,
-  type EventType,
   FALLBACK_BEHAVIORS,
-  type FlowEvent,
   findNodeType,
   type LaneState,
   LIVE_STATES,
-  MESSAGE_TYPES,
   parseDefinition,
   processEvent,
   RETRIGGER_BEHAVIORS,
   RUN_STATES,
   type RunState,
-  sourceOf,
   TERMINAL_STATES,
 } from '../index.ts'
 
@@ -62,6 +59,7 @@ function lane(change: Partial<LaneState> = {}, contact: Partial<LaneState['conta
     pastFlowIds: [],
     flows: [snapshot],
     versions: (id) => (id === 'F1' ? snapshot : undefined),
+    fate: null,
     ...change,
   }
 }
@@ -221,20 +219,20 @@ describe('one event', () => {
       { runId: live.id, summary: 'image "Our shop"' },
       { runId: 'ended', summary: 'image "Our shop"' },
     ]
-    const base = { eventId: 'e', receivedAt: 3_000 }
+    const base = { eventId: 'e', receivedAt: 3_000, messageId: 'shop' }
     const fate = { usedBy, isPutOff: false }
     const texts = { before: 'Our shop', after: 'x'.repeat(100) }
-    const edited = decide(lane({ live }), { ...base, type: 'message_edited', ...texts, fate })
+    const edited = decide(lane({ live, fate }), { ...base, type: 'message_edited', ...texts })
     expect(edited).toMatchObject({ runs: [], transitions: [], sends: [], timers: [], contact: {} })
     expect(edited.toldRunIds).toEqual([live.id, 'ended'])
     expect(edited.event).toEqual({
       ...{ status: 'processed', error: null, runId: null },
       payloadSummary: `edited "Our shop" -> "${'x'.repeat(80)}…"`,
     })
-    const revoked = decide(lane({ live }), { ...base, type: 'message_revoked', fate })
+    const revoked = decide(lane({ live, fate }), { ...base, type: 'message_revoked' })
     expect(revoked.event.payloadSummary).toBe('deleted image "Our shop"')
     const putOff = { usedBy: [], isPutOff: true }
-    const waiting = decide(lane({ live }), { ...base, type: 'message_revoked', fate: putOff })
+    const waiting = decide(lane({ live, fate: putOff }), { ...base, type: 'message_revoked' })
     expect(waiting.event).toMatchObject({ status: 'deferred', runId: null })
   })
 
@@ -299,14 +297,13 @@ describe('the vocabulary', () => {
       eventId: 'x',
       receivedAt: 1,
       message: { id: 'x', type: 'text', text: 'nothing' },
-      ...{ text: '', before: '', after: '' },
+      ...{ text: '', messageId: 'x', before: '', after: '', emoji: '' },
       flowId: 'none',
       runId: 'none',
       nodeId: 'none',
       effectId: 'none',
       result: {},
       error: { code: 'TIMEOUT', message: 'no answer' },
-      fate: { usedBy: [], isPutOff: false },
     } as unknown as FlowEvent
     const { event: decided } = decide(lane(), event)
     expect(['processed', 'ignored']).toContain(decided.status)

@@ -1,5 +1,5 @@
+import type { FlowEvent } from '../../conversation/flow-event.ts'
 import type { Decision } from '../decision.ts'
-import type { FlowEvent } from '../events.ts'
 import type { LaneState } from './lane-state.ts'
 import { endLostRuns } from './lifecycle.ts'
 import { type EngineContext, Plan } from './plan.ts'
@@ -67,7 +67,7 @@ function route(plan: Plan, event: FlowEvent): void {
       return reconnect(plan)
     case 'message_edited':
     case 'message_revoked':
-      return tellOfChange(plan, event)
+      return tellOfChange(plan)
     default:
       return plan.ignore('not_supported')
   }

@@ -1,4 +1,4 @@
-import type { FlowEvent } from '../events.ts'
+import type { FlowEvent } from '../../conversation/flow-event.ts'
 import type { RunState } from '../lane.ts'
 import type { BoundNode } from '../nodes/node-type.ts'
 import type { FlowSnapshot } from '../snapshot.ts'

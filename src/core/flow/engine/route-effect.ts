@@ -1,4 +1,4 @@
-import type { EffectEvent } from '../events.ts'
+import type { EffectEvent } from '../../conversation/flow-event.ts'
 import { finishExecution, openRun } from './lifecycle.ts'
 import type { Plan } from './plan.ts'
 import { countEvent } from './route-message.ts'

@@ -1,5 +1,5 @@
+import type { MessageEvent } from '../../conversation/flow-event.ts'
 import type { IgnoreReason } from '../decision.ts'
-import type { MessageEvent } from '../events.ts'
 import type { RunState } from '../lane.ts'
 import {
   LOOP_GUARD_MESSAGES,

@@ -1,4 +1,4 @@
-import type { FlowEvent, TimerEvent } from '../events.ts'
+import type { FlowEvent, TimerEvent } from '../../conversation/flow-event.ts'
 import type { RunState } from '../lane.ts'
 import { MAX_FAILED_SENDS_IN_ROW, MAX_TIMEOUTS_IN_ROW, RECONNECT_GRACE_MS } from '../limits.ts'
 import { answerByFragments } from './answer.ts'

@@ -1,4 +1,4 @@
-import type { InboundMessage } from '../events.ts'
+import type { Message } from '../../conversation/message.ts'
 import type { FilterEnvironment, TemplateScope } from '../expressions/liquid.ts'
 import type { ClientState, ContactState, RunContext } from '../lane.ts'
 import type { ROOT_FIELDS } from '../nodes/text-field.ts'
@@ -9,7 +9,7 @@ type FieldOf<Root extends keyof typeof ROOT_FIELDS> = (typeof ROOT_FIELDS)[Root]
 /** What a template can read of the step it is rendered at. */
 export interface ReadableStep {
   readonly run: { readonly context: RunContext }
-  readonly plan: { readonly now: number; readonly message: InboundMessage | null }
+  readonly plan: { readonly now: number; readonly message: Message | null }
   readonly contact: ContactState
   readonly client: ClientState
   readonly snapshot: { readonly flowId: string; readonly name: string }

@@ -1,7 +1,7 @@
-import type { EffectResult } from '../effects.ts'
-import type { FlowEvent, InboundMessage, MessageFate } from '../events.ts'
+import type { EffectResult, FlowEvent } from '../../conversation/flow-event.ts'
+import type { Message } from '../../conversation/message.ts'
 import { MAX_PAYLOAD_SUMMARY_CHARS, SUMMARY_TEXT_CHARS } from '../limits.ts'
-import type { LaneState } from './lane-state.ts'
+import type { LaneState, MessageFate } from './lane-state.ts'
 
 /** Stands for what a contact wrote where it is not to be seen. */
 const MASKED = '"•••"'
@@ -32,11 +32,11 @@ function describe(event: FlowEvent, lane: LaneState): string {
     case 'schedule_start':
       return `schedule ${event.nodeId} of ${event.flowId}`
     case 'message_edited': {
-      const masked = isMasked(event.fate)
+      const masked = isMasked(lane.fate)
       return `edited ${quoteOr(masked, event.before)} -> ${quoteOr(masked, event.after)}`
     }
     case 'message_revoked':
-      return `deleted ${event.fate.usedBy[0]?.summary ?? 'message'}`
+      return `deleted ${lane.fate?.usedBy[0]?.summary ?? 'message'}`
     case 'send_failed':
       return `send failed: ${event.error}`
     default:
@@ -51,7 +51,7 @@ function describeResult({ status, body, value }: EffectResult): string {
   return `http ${status} ${size} B`
 }
 
-function describeMessage(message: InboundMessage, masked: boolean): string {
+function describeMessage(message: Message, masked: boolean): string {
   if (message.text === '') return message.type
   return `${message.type} ${quoteOr(masked, message.text)}`
 }
@@ -59,7 +59,8 @@ function describeMessage(message: InboundMessage, masked: boolean): string {
 const quoteOr = (masked: boolean, text: string): string => (masked ? MASKED : quote(text))
 
 /** What was masked when the message came stays so when it is edited. */
-const isMasked = ({ usedBy }: MessageFate): boolean => usedBy.some(({ summary }) => summary.endsWith(MASKED))
+const isMasked = (fate: MessageFate | null): boolean =>
+  fate?.usedBy.some(({ summary }) => summary.endsWith(MASKED)) ?? false
 
 function quote(text: string): string {
   const line = text.replace(/\s+/g, ' ')

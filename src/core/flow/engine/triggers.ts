@@ -1,4 +1,4 @@
-import { type InboundMessage, isOfKind } from '../events.ts'
+import { isOfKind, type Message } from '../../conversation/message.ts'
 import { foldKeyword } from '../expressions/fold.ts'
 import { PatternBudget } from '../expressions/patterns.ts'
 import type { ContactState } from '../lane.ts'
@@ -33,7 +33,7 @@ const ANY_RANK = 5
 export function findCandidates(
   lane: LaneState,
   contact: ContactState,
-  message: InboundMessage,
+  message: Message,
   now: number,
 ): CandidateList {
   const list: CandidateList = { ordered: [], cooling: false, listensToGroups: false }
@@ -78,7 +78,7 @@ function isCooling(flowId: string, cooldownSec: number, contact: ContactState, n
 function matches(
   { rule, snapshot }: Candidate,
   contact: ContactState,
-  message: InboundMessage,
+  message: Message,
   now: number,
   budget: PatternBudget,
 ): boolean {
@@ -87,7 +87,7 @@ function matches(
   return inScope && message.text !== '' && matchesKeyword(rule, snapshot, message.text, budget)
 }
 
-function matchesAny(rule: AnyRule, contact: ContactState, message: InboundMessage, now: number): boolean {
+function matchesAny(rule: AnyRule, contact: ContactState, message: Message, now: number): boolean {
   if (message.group) return false
   if (rule.messageTypes && !isOfKind(message, rule.messageTypes)) return false
   if (rule.only === 'first_ever') return contact.lastInboundAt === null
@@ -154,7 +154,7 @@ export function findMainMenu(plan: Plan): { snapshot: FlowSnapshot; node: BoundN
 }
 
 /** True when a message is one of the main menu's keywords. */
-export function isMainMenuKeyword(node: BoundNode, message: InboundMessage): boolean {
+export function isMainMenuKeyword(node: BoundNode, message: Message): boolean {
   if (node.trigger?.kind !== 'main_menu' || message.group || message.text === '') return false
   const folded = foldKeyword(message.text)
   return node.trigger.keywords.some((keyword) => foldKeyword(keyword) === folded)

@@ -1,4 +1,4 @@
-import type { InboundMessage } from '../events.ts'
+import type { Message } from '../../conversation/message.ts'
 import type { WaitState } from '../lane.ts'
 import type { BoundNode, StepResult, WaitInput, WaitSchedule } from '../nodes/node-type.ts'
 import { Execution } from './execution.ts'
@@ -52,7 +52,7 @@ function answerFromOffered(
   return null
 }
 
-function takeOffered(execution: Execution, consumeTrigger: boolean): InboundMessage | null {
+function takeOffered(execution: Execution, consumeTrigger: boolean): Message | null {
   const [first, ...rest] = execution.run.context.buffered
   if (first) {
     execution.updateContext({ buffered: rest })
@@ -64,7 +64,7 @@ function takeOffered(execution: Execution, consumeTrigger: boolean): InboundMess
 }
 
 /** Whether a message would answer the question a run waits at; nothing of the run is changed. */
-export function understands(execution: Execution, node: BoundNode, message: InboundMessage): boolean {
+export function understands(execution: Execution, node: BoundNode, message: Message): boolean {
   // Another copy of the run, of which nothing is kept.
   const trial = new Execution(execution.plan, execution.run, execution.snapshot)
   try {

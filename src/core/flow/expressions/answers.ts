@@ -4,7 +4,7 @@ import {
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min'
-import { type InboundMessage, isOfKind } from '../events.ts'
+import { isOfKind, type Message } from '../../conversation/message.ts'
 import { parseDateText, parseTimeText } from './dates.ts'
 import { foldKeyword } from './fold.ts'
 import { parseNumberText } from './numbers.ts'
@@ -51,7 +51,7 @@ const YES = new Set(['yes', 'y', 'yep', 'yeah', 'ok', 'sim', 's', 'si', 'oui', '
 const NO = new Set(['no', 'n', 'nope', 'nao', 'non', 'nein', 'net', 'false', '2', '0', '👎'])
 
 /** Checks a message against a rule and answers the canonical value to store. */
-export function checkAnswer(message: InboundMessage, rule: AnswerRule): AnswerResult {
+export function checkAnswer(message: Message, rule: AnswerRule): AnswerResult {
   if (rule.type === 'media') {
     const kinds = rule.formats ?? MEDIA_TYPES
     return isOfKind(message, kinds) ? toAttachment(message) : REFUSED
@@ -65,7 +65,7 @@ export function checkAnswer(message: InboundMessage, rule: AnswerRule): AnswerRe
   return checkText(text, rule)
 }
 
-function toAttachment(message: InboundMessage): AnswerResult {
+function toAttachment(message: Message): AnswerResult {
   return { ok: true, value: { ...message.media, type: message.type, id: message.id, caption: message.text } }
 }
 

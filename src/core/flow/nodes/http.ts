@@ -1,5 +1,6 @@
+import type { EffectResult } from '../../conversation/flow-event.ts'
 import { isUuid } from '../../uuid.ts'
-import type { EffectResult, HttpRequest, SecretText } from '../effects.ts'
+import type { HttpRequest, SecretText } from '../effects.ts'
 import { readJsonPath } from '../expressions/json-path.ts'
 import { MAX_HTTP_BODY_BYTES, MAX_NODE_RESULT_CHARS } from '../limits.ts'
 import { checkHttp, httpTexts } from './http-check.ts'

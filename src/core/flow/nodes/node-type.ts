@@ -1,17 +1,11 @@
 import { z } from 'zod'
 import type { AddressPolicy } from '../../address-policy.ts'
+import type { EffectError, EffectResult } from '../../conversation/flow-event.ts'
+import type { Message } from '../../conversation/message.ts'
 import type { SendContent, TextContent } from '../content.ts'
 import type { Outcome, StepAction } from '../decision.ts'
 import type { FlowDefinition } from '../definition.ts'
-import type {
-  AwaitedEffect,
-  EffectError,
-  EffectResult,
-  FlowEffect,
-  SecretEncoding,
-  SecretText,
-} from '../effects.ts'
-import type { InboundMessage } from '../events.ts'
+import type { AwaitedEffect, FlowEffect, SecretEncoding, SecretText } from '../effects.ts'
 import type { InputType } from '../expressions/input-types.ts'
 import type { ParsedPattern } from '../expressions/patterns.ts'
 import type { ErrorCode } from '../issues.ts'
@@ -102,7 +96,7 @@ export type AwaitedBody = DistributiveOmit<AwaitedEffect, 'runId' | 'nodeId'>
 
 /** Why a resting node is woken. */
 export type Signal =
-  | { kind: 'answer'; message: InboundMessage }
+  | { kind: 'answer'; message: Message }
   | { kind: 'timeout' }
   | { kind: 'elapsed' }
   | { kind: 'effect'; result: EffectResult }
@@ -123,7 +117,7 @@ export interface StepContext {
   readonly timezone: string
   /** How often this node was executed in this run, from 1; with the run's id a seed that a replay repeats. */
   readonly seed: string
-  readonly message: InboundMessage | null
+  readonly message: Message | null
   /** Id of the contact's last message, this event's or an earlier one's. */
   readonly lastMessageId: string | null
   render(text: string): string

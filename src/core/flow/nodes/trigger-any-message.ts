@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MESSAGE_KINDS } from '../events.ts'
+import { MESSAGE_KINDS } from '../../conversation/message.ts'
 import { commonFields, defineNode, OUT } from './node-type.ts'
 
 const schema = z.strictObject({

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type EffectErrorCode,
-  EVENT_TYPES,
-  type FlowEvent,
-  MESSAGE_TYPES,
-  type RunErrorCode,
-} from '../../../core/flow/index.ts'
+import { EVENT_TYPES, type FlowEvent } from '../../../core/conversation/flow-event.ts'
+import { MESSAGE_TYPES } from '../../../core/conversation/message.ts'
+import type { EffectErrorCode, RunErrorCode } from '../../../core/flow/index.ts'
 import type { OutboundErrorCode } from '../../../platform/outbound-http.ts'
 import { nodes as enNodes } from '../../i18n/en/editor-nodes.ts'
 import { panel as enPanel } from '../../i18n/en/editor-panel.ts'

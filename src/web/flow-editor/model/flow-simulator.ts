@@ -1,3 +1,4 @@
+import type { MessageType } from '../../../core/conversation/message.ts'
 import {
   type AwaitedEffect,
   type CaseStep,
@@ -7,7 +8,6 @@ import {
   type HttpEffect,
   isAwaited,
   LIVE_STATES,
-  type MessageType,
   type RunState,
   type SendContent,
   Simulation,

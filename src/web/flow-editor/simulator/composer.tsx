@@ -1,6 +1,6 @@
 import { Image, type LucideIcon, MapPin, Mic, Paperclip, Plus, SendHorizontal, UserRound } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import type { MessageType } from '../../../core/flow/index.ts'
+import type { MessageType } from '../../../core/conversation/message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'

@@ -1,10 +1,8 @@
+import type { EventSource, EventStatus, EventType } from '../../../core/conversation/flow-event.ts'
+import type { MessageType } from '../../../core/conversation/message.ts'
 import type {
   EffectErrorCode,
-  EventSource,
-  EventStatus,
-  EventType,
   IgnoreReason,
-  MessageType,
   Outcome,
   RunErrorCode,
   StartRefusal,

@@ -1,0 +1,159 @@
+import type { Message, MessageSender, WireOrder } from './message.ts'
+
+/** Every kind of event a conversation can be handed (docs/flows.md). */
+export const EVENT_TYPES = [
+  'message_received',
+  'poll_vote_received',
+  'message_edited',
+  'message_revoked',
+  'reaction_received',
+  'human_message',
+  'timeout',
+  'reminder_due',
+  'delay_elapsed',
+  'handoff_ended',
+  'ttl_expired',
+  'effect_result',
+  'effect_failed',
+  'send_acked',
+  'send_failed',
+  'api_start',
+  'api_resume',
+  'manual_start',
+  'schedule_start',
+  'flow_call',
+  'flow_return',
+  'cancel_requested',
+  'flag_changed',
+  'flow_unpublished',
+  'client_reconnected',
+] as const
+export type EventType = (typeof EVENT_TYPES)[number]
+
+/** How far an event of a run has come; `dead` after the last failed attempt. */
+export type EventStatus =
+  | 'received'
+  | 'processing'
+  | 'processed'
+  | 'ignored'
+  | 'deferred'
+  | 'duplicate'
+  | 'failed'
+  | 'dead'
+
+export type EventSource =
+  | 'chat'
+  | 'human'
+  | 'dashboard'
+  | 'api'
+  | 'scheduler'
+  | 'timer'
+  | 'effect'
+  | 'flow'
+  | 'system'
+
+const SOURCES: Readonly<Partial<Record<EventType, EventSource>>> = {
+  human_message: 'human',
+  timeout: 'timer',
+  reminder_due: 'timer',
+  delay_elapsed: 'timer',
+  handoff_ended: 'timer',
+  ttl_expired: 'timer',
+  effect_result: 'effect',
+  effect_failed: 'effect',
+  send_acked: 'system',
+  send_failed: 'system',
+  api_start: 'api',
+  api_resume: 'api',
+  manual_start: 'dashboard',
+  schedule_start: 'scheduler',
+  flow_call: 'flow',
+  flow_return: 'flow',
+  cancel_requested: 'dashboard',
+  flag_changed: 'dashboard',
+  flow_unpublished: 'system',
+  client_reconnected: 'system',
+}
+
+/** Where an event of a type usually comes from; a host that knows better says so (an API call may cancel, too). */
+export function sourceOf(type: EventType): EventSource {
+  return SOURCES[type] ?? 'chat'
+}
+
+/** What came back of an effect, as the node that asked for it expects it. */
+export interface EffectResult {
+  /** http: the status. */
+  status?: number
+  headers?: Readonly<Record<string, string>>
+  body?: unknown
+  /** code: what the script returned. */
+  value?: unknown
+}
+
+/** Why an effect gave no result: a stable code such as TIMEOUT and a sentence for people. */
+export interface EffectError {
+  code: string
+  message: string
+}
+
+interface EventBase {
+  /** Unique per client: message id, `timer:<id>`, or the caller's idempotency key. */
+  eventId: string
+  /** Epoch milliseconds. */
+  receivedAt: number
+}
+
+/**
+ * An event of one contact's conversation. Events of types that no flow has to do with are answered `ignored` with reason
+ * `not_supported`.
+ */
+export type FlowEvent = EventBase &
+  (
+    | { type: 'message_received'; message: Message }
+    | { type: 'poll_vote_received'; message: Message }
+    /** `handoffSec`: a person asks for the chat for so long, or gives it back with 0. */
+    | { type: 'human_message'; text: string; handoffSec?: number }
+    | { type: TimerEventType; timerId: string; runId: string }
+    /**
+     * `seenFrom`: since when the contact may have seen it, by the network's clock; `order` where its first attempt was
+     * acknowledged on the connection it was made on.
+     */
+    | {
+        type: 'send_acked'
+        sendId: string
+        runId: string
+        ackedAt: number
+        seenFrom?: number
+        order?: WireOrder
+      }
+    | { type: 'send_failed'; sendId: string; runId: string; nodeId: string; error: string }
+    | { type: 'api_start'; flowId: string; inputs?: Record<string, unknown> }
+    /** `draftId`: the draft that is tested with this contact; `triggerId`: where it begins. */
+    | {
+        type: 'manual_start'
+        flowId: string
+        inputs?: Record<string, unknown>
+        draftId?: string
+        triggerId?: string
+      }
+    | { type: 'api_resume'; runId: string; nodeId?: string; text?: string }
+    | { type: 'schedule_start'; flowId: string; nodeId: string }
+    | { type: 'effect_result'; effectId: string; runId: string; result: EffectResult }
+    | { type: 'effect_failed'; effectId: string; runId: string; error: EffectError }
+    | { type: 'cancel_requested'; runId: string }
+    | { type: 'flag_changed'; flag: 'blacklist' | 'favourite'; value: boolean }
+    | { type: 'flow_unpublished'; flowId: string }
+    | { type: 'client_reconnected' }
+    /** `before` and `after` are texts or captions, empty where there was none; `messageId` is the message meant. */
+    | { type: 'message_edited'; messageId: string; before: string; after: string }
+    | { type: 'message_revoked'; messageId: string }
+    /** An empty `emoji` takes the reaction back. */
+    | { type: 'reaction_received'; messageId: string; emoji: string; sender?: MessageSender }
+    | { type: 'flow_call' | 'flow_return' }
+  )
+
+export type TimerEventType = 'timeout' | 'reminder_due' | 'delay_elapsed' | 'handoff_ended' | 'ttl_expired'
+
+export type MessageEvent = Extract<FlowEvent, { type: 'message_received' | 'poll_vote_received' }>
+export type EffectEvent = Extract<FlowEvent, { type: 'effect_result' | 'effect_failed' }>
+export type TimerEvent = Extract<FlowEvent, { type: TimerEventType }>
