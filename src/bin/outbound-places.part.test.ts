@@ -105,8 +105,8 @@ const PLACES: Readonly<Record<string, (http: OutboundHttp, url: string) => Promi
       {} as never,
       {
         source: { url },
-        kind: 'media',
-        media: 'image',
+        type: 'media',
+        kind: 'image',
       } as never,
     ),
   'an HTTP node of a flow': (http, url) => {

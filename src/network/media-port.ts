@@ -1,9 +1,10 @@
+import type { FileKind } from '../core/conversation/content.ts'
 import type { MessageKey } from '../core/conversation/message.ts'
-import type { MediaKind, UploadedMedia } from './outgoing.ts'
+import type { UploadedMedia } from './outgoing.ts'
 
 /** What a message says of its file; it is the sender's word until the file was read. */
 export interface ReceivedFile {
-  media: MediaKind
+  media: FileKind
   mimetype: string
   fileName: string | null
   sizeBytes: number | null
@@ -12,7 +13,7 @@ export interface ReceivedFile {
 }
 
 export interface FileToUpload {
-  media: MediaKind
+  media: FileKind
   /** A file on disk; beside it, under a longer name, its encrypted form is kept while it is being sent. */
   path: string
   signal: AbortSignal

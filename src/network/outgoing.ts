@@ -1,25 +1,14 @@
 import type { Address } from '../core/addresses.ts'
+import type { FileKind } from '../core/conversation/content.ts'
 import type { MessageKey } from '../core/conversation/message.ts'
 
-/** The contents the service can ask a network to carry. Times are whole seconds since 1970. */
-
-/** For a message of our own, `key.participant` is our own address: the quote has to name its author. */
-export interface QuotedMessage {
+/** A message to be quoted. Of one of our own, `key.participant` is our own address: the quote has to name its author. */
+export interface QuotedOriginal {
   key: MessageKey
   bytes: Uint8Array
 }
 
-export interface PlaceContent {
-  latitude: number
-  longitude: number
-  name?: string
-  address?: string
-  url?: string
-}
-
-export type MediaKind = 'image' | 'video' | 'audio' | 'document' | 'sticker'
-
-/** A file as it lies encrypted on the network's media server; all that a message has to say of it. */
+/** A file as it lies encrypted on the network's media server; all that a message has to say of where it is. */
 export interface UploadedMedia {
   url: string
   directPath: string
@@ -46,73 +35,27 @@ export interface MediaTraits {
   isAnimated?: boolean
 }
 
-export type MediaContent = {
-  kind: 'media'
-  media: MediaKind
+/** A file on the network's media server, and what a message has to say of it. */
+export interface UploadedFile extends MediaTraits {
+  media: FileKind
   file: UploadedMedia
-  viewOnce?: boolean
-} & MediaTraits
-
-export type CallKind = 'audio' | 'video'
-
-/** A content that needs no file. */
-export type PlainContent =
-  | { kind: 'text'; text: string; linkPreview?: boolean }
-  | ({ kind: 'location' } & PlaceContent)
-  | { kind: 'contacts'; displayName?: string; contacts: readonly { displayName?: string; vcard: string }[] }
-  | {
-      kind: 'poll'
-      name: string
-      values: readonly string[]
-      /** How many may be chosen; 0 means any number. */
-      selectableCount: number
-      toAnnouncementGroup?: boolean
-    }
-  | {
-      kind: 'event'
-      name: string
-      description?: string
-      startSec: number
-      endSec?: number
-      location?: PlaceContent
-      isCancelled?: boolean
-      isScheduleCall?: boolean
-      extraGuestsAllowed?: boolean
-      /** Where a call belongs to it: a link of `NetworkConnection.createCallLink`. */
-      joinLink?: string
-    }
-  | {
-      kind: 'groupInvite'
-      group: Address
-      groupName: string
-      inviteCode: string
-      expiresAtSec: number
-      text: string
-    }
-  | { kind: 'pin'; target: MessageKey; unpin?: boolean; durationSec: number }
-  | { kind: 'listReply'; title?: string; description?: string; listType: number; rowId: string }
-  | { kind: 'buttonReply'; displayText: string; id: string; index: number; template: boolean }
-  /** The heading of an album; its pictures and videos follow as messages of their own that name it. */
-  | { kind: 'album'; images: number; videos: number }
-
-/** What may be said of any content. */
-export interface ContentModifiers {
-  mentions?: readonly Address[]
-  mentionAll?: boolean
-  viewOnce?: boolean
-  /** Seconds after which the message disappears. */
-  ephemeralSec?: number
-  /** The heading of the album this picture or video belongs to. */
-  album?: MessageKey
 }
 
-export type OutgoingContent =
-  | ((PlainContent | MediaContent) & ContentModifiers & { quoted?: QuotedMessage })
-  | { kind: 'reaction'; target: MessageKey; emoji: string }
-  /** `original` is the message as it was sent, for messages with a caption; without it the message was a text. */
-  | { kind: 'edit'; target: MessageKey; text: string; original?: Uint8Array }
-  | { kind: 'revoke'; target: MessageKey }
-  | { kind: 'forward'; bytes: Uint8Array; ephemeralSec?: number }
+/** What a content needs beside itself, which only the host can find. */
+export interface PreparationParts {
+  /** What it quotes. */
+  quoted?: QuotedOriginal
+  /** The heading of its album. */
+  album?: MessageKey
+  /** Of a media content: its file. */
+  file?: UploadedFile
+  /** Of an event with a call: a link of `NetworkConnection.createCallLink`. */
+  joinLink?: string
+  /** Of an edit: the message as it was sent, for those with a caption; without it the message was a text. */
+  original?: Uint8Array
+  /** Of a forward: the message that is sent on. */
+  forwarded?: Uint8Array
+}
 
 export interface OutgoingMessage {
   /** Chosen and stored before the first wire attempt; a resend uses the same one. */

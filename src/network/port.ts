@@ -1,10 +1,11 @@
 import type { Address } from '../core/addresses.ts'
+import type { CallKind, Content } from '../core/conversation/content.ts'
 import type { MessageKey } from '../core/conversation/message.ts'
 import type { SendOutcome } from '../core/conversation/send-outcome.ts'
 import type { NewChatQuota } from '../core/new-chats.ts'
 import type { InboundMessage, PersonAddresses } from './inbound-message.ts'
 import type { NetworkMedia, ReceivedFile } from './media-port.ts'
-import type { CallKind, OutgoingContent, OutgoingMessage } from './outgoing.ts'
+import type { OutgoingMessage, PreparationParts } from './outgoing.ts'
 import type {
   PairingCode,
   PairingCodeOutcome,
@@ -24,16 +25,11 @@ export {
   type ReceivedFile,
 } from './media-port.ts'
 export type {
-  CallKind,
-  ContentModifiers,
-  MediaContent,
-  MediaKind,
   MediaTraits,
-  OutgoingContent,
   OutgoingMessage,
-  PlaceContent,
-  PlainContent,
-  QuotedMessage,
+  PreparationParts,
+  QuotedOriginal,
+  UploadedFile,
   UploadedMedia,
 } from './outgoing.ts'
 export type {
@@ -56,10 +52,11 @@ export interface NetworkConnector {
   /** Opens the connection of one client. Returns at once; progress arrives through `handlers`. */
   open(options: OpenOptions): NetworkConnection
   /**
-   * Builds the network's message for a content, without a connection. The bytes are what is stored and sent.
+   * Builds the network's message for a content, without a connection, with the parts that its kind needs. The bytes are what
+   * is stored and sent.
    * Rejects with `PreparationError` when a quoted or forwarded message cannot be used.
    */
-  prepare(content: OutgoingContent): Promise<PreparedMessage>
+  prepare(content: Content, parts?: PreparationParts): Promise<PreparedMessage>
   /** A fresh message id as the network's own clients draw them (`3EB0` + 18 hex). */
   newMessageId(): string
   /**

@@ -42,7 +42,7 @@ export async function performChatAct(parts: ChatActParts, act: ChatAct): Promise
       await sender.send({
         messageId: connector.newMessageId(),
         to: chat,
-        content: { kind: 'reaction', target, emoji: act.value ?? '' },
+        content: { type: 'reaction', target, emoji: act.value ?? '' },
       })
       return
     case 'archive':

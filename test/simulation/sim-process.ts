@@ -296,9 +296,9 @@ function createSimConnector(newMessageId: () => string) {
   const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
   return {
     newMessageId,
-    async prepare(content: { kind: string }) {
+    async prepare(content: { type: string }) {
       const text = 'text' in content && typeof content.text === 'string' ? content.text : null
-      return { bytes: encode(content), type: content.kind, text }
+      return { bytes: encode(content), type: content.type, text }
     },
     toJson: () => ({}),
     readVote: (vote: { payload: Uint8Array }) =>

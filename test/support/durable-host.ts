@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createInProcessBus } from '../../src/bus/in-process.ts'
 import type { Bus } from '../../src/bus/port.ts'
-import { describeContent, type MediaContent, type SendContent } from '../../src/core/flow/content.ts'
+import { type AlbumHeading, describeContent, type FlowContent } from '../../src/core/conversation/content.ts'
 import { type Database, openDatabase } from '../../src/db/client.ts'
 import { createFlows, type Flows } from '../../src/features/flows/index.ts'
 import {
@@ -366,11 +366,8 @@ interface OutboxRow {
   flowStateId: string | null
   nodeId: string | null
   messageId: string
-  content: SendContent | AlbumPart
+  content: FlowContent | AlbumHeading
 }
-
-/** The parts of an album as they stand in the outbox. */
-type AlbumPart = { type: 'album_heading' } | (MediaContent & { albumId?: string })
 
 let lastMessage = 0
 

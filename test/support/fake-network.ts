@@ -5,8 +5,8 @@ import {
   type NetworkConnection,
   type NetworkConnector,
   NetworkMediaError,
-  type OutgoingContent,
   type OutgoingMessage,
+  type PreparationParts,
 } from '../../src/network/port.ts'
 
 /** A connection that notes what it is asked and answers as the test says. */
@@ -110,9 +110,9 @@ export const fakeConnector: Pick<
   NetworkConnector,
   'prepare' | 'newMessageId' | 'toJson' | 'readVote' | 'readFile' | 'isPaired' | 'readSession' | 'tryProxy'
 > = {
-  async prepare(content) {
-    const bytes = new TextEncoder().encode(JSON.stringify(toPlain(content)))
-    return { bytes, type: content.kind, text: content.kind === 'text' ? content.text : null }
+  async prepare(content, parts = {}) {
+    const bytes = new TextEncoder().encode(JSON.stringify({ ...content, ...toPlain(parts) }))
+    return { bytes, type: content.type, text: content.type === 'text' ? content.text : null }
   },
   newMessageId() {
     ids += 1
@@ -130,11 +130,13 @@ export const fakeConnector: Pick<
   toJson: (bytes) => JSON.parse(decode(bytes)) as Record<string, unknown>,
 }
 
-/** The same content with the bytes of other messages as text. */
-function toPlain(content: OutgoingContent): object {
-  if (content.kind === 'forward') return { ...content, bytes: decode(content.bytes) }
-  if (content.kind !== 'text' || !content.quoted) return content
-  return { ...content, quoted: { ...content.quoted, bytes: decode(content.quoted.bytes) } }
+/** The same parts with the bytes of other messages as text. */
+function toPlain({ quoted, forwarded, ...rest }: PreparationParts): object {
+  return {
+    ...rest,
+    ...(quoted ? { quoted: { ...quoted, bytes: decode(quoted.bytes) } } : {}),
+    ...(forwarded ? { forwarded: decode(forwarded) } : {}),
+  }
 }
 
 const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)

@@ -124,7 +124,7 @@ export class NetworkClient {
 
   /** Sends a text and remembers it, so that a retry can be served. */
   async sendText(to: string, text: string, ackTimeoutMs = ACK_MS) {
-    const { bytes } = await this.connector.prepare({ kind: 'text', text })
+    const { bytes } = await this.connector.prepare({ type: 'text', text })
     return this.sendBytes(to, bytes, ackTimeoutMs)
   }
 

@@ -1,4 +1,4 @@
-import type { SendContent } from './content.ts'
+import type { FlowContent } from '../conversation/content.ts'
 import type { AwaitedEffect, EffectKind, FlowEffect } from './effects.ts'
 import type { RunState, TimerKind } from './lane.ts'
 
@@ -89,7 +89,7 @@ export interface PlannedSend {
   nodeId: string
   /** Order within this event, from 0. */
   seq: number
-  content: SendContent
+  content: FlowContent
   purpose: 'prompt' | 'retry' | 'reminder' | 'message'
 }
 

@@ -14,17 +14,6 @@ export {
   toCaseFlow,
 } from './case-format.ts'
 export { compareFlows, isSameFlow } from './compare-flows.ts'
-export {
-  type AlbumContent,
-  type ContactsContent,
-  describeContent,
-  type LocationContent,
-  type MediaContent,
-  type MediaSource,
-  type PollContent,
-  type SendContent,
-  type TextContent,
-} from './content.ts'
 export type {
   ContactPatch,
   Decision,

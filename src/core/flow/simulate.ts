@@ -1,6 +1,6 @@
 import { type AddressPolicy, PUBLIC_ADDRESSES } from '../address-policy.ts'
+import { describeContent } from '../conversation/content.ts'
 import { type FlowEvent, sourceOf } from '../conversation/flow-event.ts'
-import { describeContent } from './content.ts'
 import type { Decision } from './decision.ts'
 import type { FlowDefinition } from './definition.ts'
 import type { LaneState } from './engine/lane-state.ts'

@@ -38,11 +38,11 @@ async function sendAlbum({ wait: asked, status = 'SERVER_ACK', delivered = [], r
   const request = {
     target: ANA,
     wait,
-    buildContent: async () => ({ kind: 'album' }),
+    buildContent: async () => ({ type: 'album_heading' }),
   } as unknown as SendRequest
   const build = (index: number) => async () => {
     if (index === refuseItem) throw new Refusal('UNPROCESSABLE_CONTENT', 'no such file')
-    return { kind: 'text' as const, text: '' }
+    return { type: 'text' as const, text: '' }
   }
   return sendAlbumParts(request, 'ALBUM', {
     items: [build(0), build(1)],

@@ -1,10 +1,11 @@
 import type { Address } from '../../core/addresses.ts'
+import type { Content } from '../../core/conversation/content.ts'
 import type { MessageKey } from '../../core/conversation/message.ts'
 import { Refusal } from '../../core/errors.ts'
 import { sha256 } from '../../platform/secrets.ts'
 import type { Answer } from '../idempotency/index.ts'
 import type { Delivery } from './delivery-watch.ts'
-import type { SendContent, SendResult } from './types.ts'
+import type { SendResult } from './types.ts'
 import { addDelivery, describeSent, type Reached, toReached, type Wait } from './wait.ts'
 
 /** The error of an album of which not every item was sent starts with this word. */
@@ -46,13 +47,13 @@ interface AlbumRequest {
   target: Address
   wait: Wait
   /** The heading. */
-  buildContent(): Promise<SendContent>
+  buildContent(): Promise<Content>
 }
 
 export interface AlbumParts {
   /** Each builds its item when its turn has come: no more than one file is on its way at a time. */
-  items: readonly ((parent: MessageKey) => Promise<SendContent>)[]
-  send(messageId: string, content: SendContent): Promise<Answer<SendResult>>
+  items: readonly ((parent: MessageKey) => Promise<Content>)[]
+  send(messageId: string, content: Content): Promise<Answer<SendResult>>
   /** How far those got that the network has, when the caller waits for that. */
   awaitDeliveries(answers: readonly Answer<SendResult>[]): Promise<Delivery[]>
 }

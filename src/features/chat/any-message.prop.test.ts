@@ -28,14 +28,15 @@ async function judge(json: unknown): Promise<Outcome> {
   if (!parsed.success) return { refused: parsed.error.issues.map(nameIssue) }
   const { quoted: _, ...message } = parsed.data
   try {
-    const content = await buildContent(message, CHAT, async () => ({ kind: 'stored', mediaId: 'm' }) as never)
+    const content = await buildContent(message, CHAT, async () => ({ assetId: 'm' }))
     const built = await buildMessage(
       {
         db: emptyStore,
         connector,
         connection: null,
-        upload: async ({ source: _source, ...said }) =>
+        upload: async ({ kind, source: _source, ...said }) =>
           ({
+            media: kind,
             mimetype: 'image/png',
             ...said,
             file: {

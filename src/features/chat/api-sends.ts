@@ -1,4 +1,5 @@
 import { isGroup, toAddress } from '../../core/addresses.ts'
+import type { MediaContent } from '../../core/conversation/content.ts'
 import type { SendOutcome } from '../../core/conversation/send-outcome.ts'
 import type { Refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
@@ -16,7 +17,6 @@ import type { PersonSendDeps, PersonSends } from './person-sends.ts'
 import type { ReachOut } from './reach-out.ts'
 import type { Recipient, Recipients } from './recipients.ts'
 import { networkSilent, notConnected, OUTCOME_UNKNOWN, queueFull, recipientNotFound } from './refusals.ts'
-import type { SendMedia } from './send-content.ts'
 import type { Flight } from './send-flight.ts'
 import type { SendQueue, Turn } from './send-queue.ts'
 import {
@@ -145,7 +145,7 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
     refused: Promise<never>,
   ): Promise<SendReply> {
     const { media } = deps
-    const upload = media && { upload: (file: SendMedia) => media.upload(client.id, connection, file) }
+    const upload = media && { upload: (file: MediaContent) => media.upload(client.id, connection, file) }
     const findTimer = (chat: string) => deps.timers.find(client.id, chat, connection)
     const makeCallLink = createCallLinks(connection)
     const parts = { ...deps, ...upload, connection, findTimer, makeCallLink }

@@ -1,4 +1,5 @@
-import type { CallKind, NetworkConnection } from '../../network/port.ts'
+import type { CallKind } from '../../core/conversation/content.ts'
+import type { NetworkConnection } from '../../network/port.ts'
 import { noCallLink } from './refusals.ts'
 
 const TIMEOUT_MS = 10_000

@@ -1,5 +1,6 @@
 import type { CallContext, Handlers } from '../../contract/handlers.ts'
 import { type Address, isGroup, toPhoneNumber } from '../../core/addresses.ts'
+import type { Content, StoredMessageRef } from '../../core/conversation/content.ts'
 import type { MessageKey } from '../../core/conversation/message.ts'
 import { findContactId, readContacts } from '../contacts/index.ts'
 import { readConversations } from './conversation-store.ts'
@@ -12,7 +13,7 @@ import { buildContent, type StoreBytes, toAlbumItem } from './request-content.ts
 import { searchMessages } from './search-store.ts'
 import type { SendRequest } from './service.ts'
 import { findStoredMessage } from './stored-message.ts'
-import type { ChatHandlers, SendContent, StoredMessageRef } from './types.ts'
+import type { ChatHandlers } from './types.ts'
 import { toWait } from './wait.ts'
 
 /** How long the network lets a message be edited. */
@@ -69,15 +70,15 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
     async (base64, mimetype, kind) => {
       if (!media) throw notAvailableYet('files given as base64')
       const file = lifted?.get(base64)
-      if (file) return { mediaId: await media.keepFile(clientId, kind, file, mimetype) }
-      return { mediaId: await media.keepBytes(clientId, kind, base64, mimetype) }
+      if (file) return { assetId: await media.keepFile(clientId, kind, file, mimetype) }
+      return { assetId: await media.keepBytes(clientId, kind, base64, mimetype) }
     }
 
   const buildRequest = (
     operation: string,
     input: { clientId: string; target: Address } & Parameters<typeof toWait>[0],
     ctx: CallContext,
-    buildContent: () => Promise<SendContent>,
+    buildContent: () => Promise<Content>,
   ): SendRequest => ({
     clientId: input.clientId,
     target: input.target,
@@ -109,7 +110,7 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
     target: Address,
     message: MessageInput,
     ctx: CallContext,
-  ): Promise<SendContent> {
+  ): Promise<Content> {
     if (message.pin) await requireSameChat(clientId, target, message.pin, 'message.pin.remoteJid')
     const { quoted } = message
     const ref = quoted ? { quoted: await resolveQuoted(clientId, target, quoted) } : {}
@@ -168,7 +169,7 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
       return service.send(
         buildRequest('chat.reactMessage', input, ctx, async () => {
           await requireSameChat(clientId, target, key)
-          return { kind: 'reaction', target: toMessageKey(key, target), emoji: reaction }
+          return { type: 'reaction', target: toMessageKey(key, target), emoji: reaction }
         }),
       )
     },
@@ -179,7 +180,7 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
       return service.send(
         buildRequest('chat.editMessage', input, ctx, async () => {
           await requireEditable(clientId, target, key)
-          return { kind: 'edit', target: toMessageKey(key, target), text }
+          return { type: 'edit', target: toMessageKey(key, target), text }
         }),
       )
     },
@@ -189,7 +190,7 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
       requireChat(target)
       const request = buildRequest('chat.forwardMessage', input, ctx, async () => {
         const chat = await requireForwardable(clientId, messageId, sourceJid)
-        return { kind: 'forward', source: { id: messageId, chat, fromMe: null } }
+        return { type: 'forward', source: { id: messageId, chat, fromMe: null } }
       })
       return service.send({ ...request, ...byPerson(input, ctx) })
     },
@@ -198,7 +199,7 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
       await service.requireClient(clientId, ctx.principal.userId)
       requireChat(target)
       const images = album.filter((item) => item.image !== undefined).length
-      const heading = { kind: 'album' as const, images, videos: album.length - images }
+      const heading = { type: 'album_heading' as const, images, videos: album.length - images }
       const store = storeBytesOf(clientId, ctx)
       const request = buildRequest('chat.sendAlbum', input, ctx, async () => heading)
       return service.sendAlbum(
@@ -223,7 +224,7 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
           if (deps.nowMs() / 1000 - stored.atSec > DELETE_WINDOW_HOURS * 3_600) {
             throw deleteWindowPast(DELETE_WINDOW_HOURS)
           }
-          return { kind: 'revoke', target: toMessageKey(key, target) }
+          return { type: 'revoke', target: toMessageKey(key, target) }
         }),
       )
     },

@@ -11,7 +11,6 @@ export type {
   OutboxSettled,
   OwnedClient,
   SendCommand,
-  SendContent,
   Sender,
   SenderOptions,
   SendReply,

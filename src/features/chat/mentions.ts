@@ -1,8 +1,6 @@
 import { type Address, isGroup } from '../../core/addresses.ts'
+import type { NewContent } from '../../core/conversation/content.ts'
 import { type KeyDeps, nameInGroup } from './message-keys.ts'
-import type { SendContent } from './types.ts'
-
-type WithMentions = Extract<SendContent, { mentions?: readonly Address[] }>
 
 const digitsOf = (address: string): string => /^\d+/.exec(address)?.[0] ?? ''
 
@@ -14,7 +12,7 @@ const rename = (text: string, from: Address, to: Address): string =>
  * Mentions as the group names its people, in the list and after the `@` of the text or caption: phones show one where
  * both agree, and in groups addressed by LID their own say `@<LID>` (github.com/WhiskeySockets/Baileys/issues/1683).
  */
-export async function nameMentioned<T extends WithMentions>(
+export async function nameMentioned<T extends NewContent>(
   deps: Pick<KeyDeps, 'connection'>,
   chat: string,
   content: T,
@@ -22,8 +20,8 @@ export async function nameMentioned<T extends WithMentions>(
   if (!content.mentions?.length || !isGroup(chat)) return content
   const mentions: Address[] = []
   const words: { text?: string; caption?: string } = {}
-  if (content.kind === 'text') words.text = content.text
-  if (content.kind === 'media' && content.caption !== undefined) words.caption = content.caption
+  if (content.type === 'text') words.text = content.text
+  if (content.type === 'media' && content.caption != null) words.caption = content.caption
   for (const person of content.mentions) {
     const named = await nameInGroup(deps, chat, person)
     mentions.push(named)

@@ -1,30 +1,34 @@
 import type { Address } from '../../core/addresses.ts'
+import type {
+  CallKind,
+  Content,
+  EventContent,
+  MediaContent,
+  NewContent,
+  StoredMessageRef,
+} from '../../core/conversation/content.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { Executor } from '../../db/transaction.ts'
 import {
-  type CallKind,
-  type ContentModifiers,
-  type MediaContent,
   type NetworkConnector,
-  type OutgoingContent,
-  type PlainContent,
   PreparationError,
+  type PreparationParts,
   type PreparedMessage,
-  type QuotedMessage,
+  type QuotedOriginal,
+  type UploadedFile,
 } from '../../network/port.ts'
 import { toOwnAddress } from './apply-events.ts'
 import { nameMentioned } from './mentions.ts'
 import { completeTarget, type KeyDeps, nameInGroup } from './message-keys.ts'
 import { badField, messageNotFound, notAvailableYet } from './refusals.ts'
-import type { CallEvent, SendMedia } from './send-content.ts'
 import { authorOf, findStoredMessage } from './stored-message.ts'
-import type { OwnedClient, SendContent, StoredMessageRef } from './types.ts'
+import type { OwnedClient } from './types.ts'
 
 export interface ContentDeps {
   db: Executor
   connector: Pick<NetworkConnector, 'prepare'>
   /** Puts a file on the network's media server. Throws a Refusal when it cannot be had or taken. */
-  upload?(media: SendMedia): Promise<MediaContent>
+  upload?(media: MediaContent): Promise<UploadedFile>
   /** Asks the network for the link of a call. Throws a Refusal when it gives none. */
   makeCallLink?(call: CallKind, startSec: number): Promise<string>
   /** The owner's connection, which knows how a group names its people; null where there is none. */
@@ -46,9 +50,9 @@ export async function buildMessage(
   deps: ContentDeps,
   client: OwnedClient,
   chat: string,
-  content: SendContent,
+  content: Content,
 ): Promise<BuiltMessage> {
-  switch (content.kind) {
+  switch (content.type) {
     case 'reaction': {
       const target = await completeTarget(deps, client.id, chat, content.target)
       const built = await prepare(deps, { ...content, target })
@@ -58,7 +62,7 @@ export async function buildMessage(
       const { target } = content
       const stored = await findStoredMessage(deps.db, client.id, { id: target.id, chat, fromMe: true })
       const original = stored?.bytes && stored.type !== 'text' ? { original: stored.bytes } : {}
-      const built = await prepare(deps, { ...content, ...original })
+      const built = await prepare(deps, content, original)
       return { ...built, type: 'edit', text: content.text, quotedId: target.id }
     }
     case 'revoke': {
@@ -71,7 +75,7 @@ export async function buildMessage(
       const stored = await findStoredMessage(deps.db, client.id, { ...source, chat: source.chat ?? chat })
       if (!stored?.bytes) throw messageNotFound(source.id)
       const timer = await findTimer(deps, chat)
-      const built = await prepare(deps, { kind: 'forward', bytes: stored.bytes, ...timer })
+      const built = await prepare(deps, { ...content, ...timer }, { forwarded: stored.bytes })
       return { ...built, quotedId: null }
     }
     default:
@@ -84,44 +88,69 @@ async function findTimer(deps: ContentDeps, chat: string): Promise<{ ephemeralSe
   return ephemeralSec > 0 ? { ephemeralSec } : {}
 }
 
-type NewContent = Exclude<SendContent, { kind: 'reaction' | 'edit' | 'revoke' | 'forward' }>
+/** Flows quote by the id of what the contact wrote in this chat. */
+function quotedBy(content: NewContent, chat: string): StoredMessageRef | null {
+  if (content.quoted) return content.quoted
+  const id = content.type === 'text' ? content.quoteMessageId : null
+  return id ? { id, chat: chat as Address, fromMe: false } : null
+}
+
+/** The same without what it quotes; null when it quotes nothing. */
+export function withoutQuote(content: NewContent, chat: string): NewContent | null {
+  if (quotedBy(content, chat) === null) return null
+  const { quoted: _, ...rest } = content
+  return rest.type === 'text' ? { ...rest, quoteMessageId: null } : rest
+}
+
+/** An album's heading is named by its message, or by its id in the chat that both go to. */
+function albumOf(content: NewContent, chat: string): Pick<PreparationParts, 'album'> {
+  if (content.album) return { album: content.album }
+  if (content.type !== 'media' || content.albumId === undefined) return {}
+  return { album: { chat: chat as Address, id: content.albumId, fromMe: true } }
+}
 
 async function buildContent(
   deps: ContentDeps,
   client: OwnedClient,
   chat: string,
-  { quoted, ...asked }: NewContent,
+  asked: NewContent,
 ): Promise<BuiltMessage> {
   const given = await nameMentioned(deps, chat, asked)
-  const isTimed = given.ephemeralSec !== undefined || given.kind === 'pin'
+  const isTimed = given.ephemeralSec !== undefined || given.type === 'pin'
   const content = isTimed ? given : { ...given, ...(await findTimer(deps, chat)) }
-  const quote = quoted ? { quoted: await loadQuoted(deps, client, chat, quoted) } : {}
-  const quotedId = quoted?.id ?? null
-  if (content.kind !== 'media') {
-    const linked = content.kind === 'event' ? await withCallLink(deps, content) : content
-    const about =
-      linked.kind === 'pin' ? { target: await completeTarget(deps, client.id, chat, linked.target) } : {}
-    return { ...(await prepare(deps, { ...linked, ...about, ...quote })), type: content.kind, quotedId }
+  const ref = quotedBy(content, chat)
+  const quote = ref ? { quoted: await loadQuoted(deps, client, chat, ref) } : {}
+  const parts: PreparationParts = { ...quote, ...albumOf(content, chat) }
+  const quotedId = ref?.id ?? null
+  if (content.type === 'media') {
+    if (!deps.upload) throw notAvailableYet('sending files from here')
+    const file = await deps.upload(content)
+    return { ...(await prepare(deps, content, { ...parts, file })), quotedId }
   }
-  if (!deps.upload) throw notAvailableYet('sending files from here')
-  const { source: _, ...said } = content
-  const file = await deps.upload(content)
-  return { ...(await prepare(deps, { ...said, ...file, ...quote })), quotedId }
+  const link = content.type === 'event' ? await findCallLink(deps, content) : {}
+  const about =
+    content.type === 'pin' ? { target: await completeTarget(deps, client.id, chat, content.target) } : {}
+  const built = await prepare(deps, { ...content, ...about } as NewContent, { ...parts, ...link })
+  return { ...built, type: content.type === 'album_heading' ? 'album' : content.type, quotedId }
 }
 
-async function withCallLink(
+async function findCallLink(
   deps: ContentDeps,
-  { call, ...event }: CallEvent & ContentModifiers,
-): Promise<PlainContent & ContentModifiers> {
-  if (!call) return event
+  { call, startSec }: EventContent,
+): Promise<Pick<PreparationParts, 'joinLink'>> {
+  if (!call) return {}
   if (!deps.makeCallLink) throw notAvailableYet('links to calls from here')
-  return { ...event, joinLink: await deps.makeCallLink(call, event.startSec) }
+  return { joinLink: await deps.makeCallLink(call, startSec) }
 }
 
 /** The connector refuses contents whose stored parts it cannot read; that is the caller's to know. */
-async function prepare(deps: ContentDeps, content: OutgoingContent): Promise<PreparedMessage> {
+async function prepare(
+  deps: ContentDeps,
+  content: Content,
+  parts: PreparationParts = {},
+): Promise<PreparedMessage> {
   try {
-    return await deps.connector.prepare(content)
+    return await deps.connector.prepare(content, parts)
   } catch (error) {
     if (!(error instanceof PreparationError)) throw error
     throw new Refusal('UNPROCESSABLE_CONTENT', `${error.message} Nothing was sent.`, { cause: error })
@@ -133,7 +162,7 @@ async function loadQuoted(
   client: OwnedClient,
   chat: string,
   ref: StoredMessageRef,
-): Promise<QuotedMessage> {
+): Promise<QuotedOriginal> {
   const stored = await findStoredMessage(deps.db, client.id, { ...ref, chat: ref.chat ?? chat })
   if (!stored?.bytes) throw unknownQuoted(ref.id)
   const author = authorOf(stored, toOwnAddress(client))

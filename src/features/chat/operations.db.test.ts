@@ -57,7 +57,7 @@ describe('sending a text', () => {
     }
     await handlers().sendMessage({ clientId, target: ANA, message }, ctx())
     expect(lastSent()).toEqual({
-      kind: 'text',
+      type: 'text',
       text: 'hi @ben',
       mentions: [BEN],
       mentionAll: true,
@@ -112,7 +112,7 @@ describe('reacting', () => {
     const before = (await read()).messages.length
     expect(await react('R1', '👍')).toMatchObject({ type: 'success' })
     expect(lastSent()).toEqual({
-      kind: 'reaction',
+      type: 'reaction',
       target: { chat: ANA, id: 'R1', fromMe: false },
       emoji: '👍',
     })
@@ -190,7 +190,7 @@ describe('forwarding', () => {
   it('sends a stored text on, from whichever address of its chat', async () => {
     await apply(textEvent({ id: 'F1', from: ana, text: 'news' }))
     expect(await forward('F1', LID)).toMatchObject({ type: 'success', res: { key: { remoteJid: BEN } } })
-    expect(lastSent()).toEqual({ kind: 'forward', bytes: 'news' })
+    expect(lastSent()).toMatchObject({ type: 'forward', forwarded: 'news' })
   })
 
   it('takes a message of any type, and none that is not in that chat', async () => {

@@ -1,19 +1,18 @@
 import type { Address } from '../../core/addresses.ts'
+import { type MediaContent, type NewContent, readStoredContent } from '../../core/conversation/content.ts'
 import type { SendOutcome } from '../../core/conversation/send-outcome.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { NetworkConnection } from '../../network/port.ts'
 import type { Batcher } from '../../platform/queue/batcher.ts'
 import { describeError, type SendDeps } from './api-sends.ts'
 import { describeColdPause } from './cold-pause.ts'
-import { type BuiltMessage, buildMessage } from './message-content.ts'
-import { type OutboxContent, parseOutboxContent } from './outbox-content.ts'
+import { type BuiltMessage, buildMessage, withoutQuote } from './message-content.ts'
 import { decideNextStep, MAX_AGE_MS } from './outbox-rules.ts'
 import { type Claim, type OutboxRow, releaseOutboxRow } from './outbox-store.ts'
 import type { ReachOut } from './reach-out.ts'
 import { OUTCOME_UNKNOWN } from './refusals.ts'
-import type { SendMedia } from './send-content.ts'
 import type { SendQueue } from './send-queue.ts'
-import type { OutboxSettled, SendContent, SenderOptions } from './types.ts'
+import type { OutboxSettled, SenderOptions } from './types.ts'
 
 export interface OutboxDeps extends SendDeps {
   /** Answers which attempt it is, or null when the row is gone. */
@@ -66,6 +65,14 @@ function readOrder({ attempts }: OutboxRow, outcome: SendOutcome): Pick<OutboxSe
   return { order: outcome.order }
 }
 
+const MAX_TYPING_MS = 10_000
+
+/** How long the contact sees "typing" before the message. */
+function readTypingMs(content: NewContent): number {
+  const typing = content.type === 'text' ? content.typing : 0
+  return typeof typing === 'number' ? Math.min(Math.max(0, typing), MAX_TYPING_MS) : 0
+}
+
 /** The network took somebody for a stranger with whom there is a conversation: not at once again. */
 const RESTRICTED_PAUSE_MS = 60_000
 
@@ -79,19 +86,19 @@ export function createRowSender(deps: OutboxDeps, options: RowSenderOptions): Ro
     settled: buildSettled(row, 'failed', deps.nowMs(), error),
   })
 
-  function buildNow(row: OutboxRow, content: SendContent): Promise<BuiltMessage> {
+  function buildNow(row: OutboxRow, content: NewContent): Promise<BuiltMessage> {
     const { media } = deps
     const connection = options.connection()
     const upload =
-      media && connection ? { upload: (file: SendMedia) => media.upload(client.id, connection, file) } : {}
+      media && connection ? { upload: (file: MediaContent) => media.upload(client.id, connection, file) } : {}
     const findTimer = (chat: string) => deps.timers.find(client.id, chat, connection)
     return buildMessage({ ...deps, ...upload, connection, findTimer }, client, row.chat, content)
   }
 
   /** A quoted message that is gone is left out rather than losing the answer. */
-  async function build(row: OutboxRow, { content }: OutboxContent): Promise<BuiltMessage> {
-    if (!('quoted' in content) || !content.quoted) return buildNow(row, content)
-    const { quoted: _, ...plain } = content
+  async function build(row: OutboxRow, content: NewContent): Promise<BuiltMessage> {
+    const plain = withoutQuote(content, row.chat)
+    if (plain === null) return buildNow(row, content)
     return buildNow(row, content).catch((error: unknown) => {
       if (error instanceof Refusal) return buildNow(row, plain)
       throw error
@@ -213,15 +220,15 @@ export function createRowSender(deps: OutboxDeps, options: RowSenderOptions): Ro
     if (deps.nowMs() - row.createdAt.getTime() >= MAX_AGE_MS) {
       return failed(row, describeExpired(row.status === 'sending'))
     }
-    const content = parseOutboxContent(row.content, row.chat)
-    if (content?.content.kind === 'media' && !options.connection()) return { kind: 'offline' }
+    const content = readStoredContent(row.content)
+    if (content?.type === 'media' && !options.connection()) return { kind: 'offline' }
     if (!content) return failed(row, 'NOT_AVAILABLE_YET: this server cannot send this kind of message.')
     const built = await build(row, content).catch((error: unknown) => {
       if (error instanceof Refusal) return error
       throw error
     })
     if (built instanceof Refusal) return failed(row, `${built.code}: ${built.message}`)
-    await showTyping(row, content.typingMs)
+    await showTyping(row, readTypingMs(content))
     return options.stopped.aborted ? { kind: 'offline' } : sendBuilt(row, built)
   }
 }

@@ -236,7 +236,8 @@ describe('the outbox', () => {
     await settledCount(2)
     const [first, second] = bench.connection.sent.map((m) => fakeConnector.toJson(m.bytes))
     expect(first).toMatchObject({ text: 'answer', quoted: { key: { id: 'A1', participant: ANA } } })
-    expect(second).toEqual({ kind: 'text', text: 'plain', linkPreview: true })
+    expect(second).toMatchObject({ type: 'text', text: 'plain', linkPreview: true })
+    expect(second).not.toHaveProperty('quoted')
   })
 
   it('shows typing for as long as the flow says', async () => {

@@ -1,21 +1,22 @@
+import type { Content } from '../../core/conversation/content.ts'
 import { toOwnAddress } from './apply-events.ts'
 import { applyEdit, applyReaction, applyRevoke } from './apply-store.ts'
 import { buildMessage, type ContentDeps } from './message-content.ts'
-import type { OwnedClient, SendContent } from './types.ts'
+import type { OwnedClient } from './types.ts'
 
 /** What our reaction, edit or revoke did to the message it is about, once the network has it. */
 export async function applyOwnChange(
   deps: Omit<ContentDeps, 'connection'>,
   client: OwnedClient,
-  content: SendContent,
+  content: Content,
   chat: string,
   atSec: number,
 ): Promise<void> {
-  if (content.kind !== 'reaction' && content.kind !== 'edit' && content.kind !== 'revoke') return
+  if (content.type !== 'reaction' && content.type !== 'edit' && content.type !== 'revoke') return
   const { db } = deps
   const { target } = content
   const message = { clientId: client.id, id: target.id, chat, fromMe: target.fromMe }
-  switch (content.kind) {
+  switch (content.type) {
     case 'reaction':
       await applyReaction(db, message, toOwnAddress(client), content.emoji)
       return

@@ -1,23 +1,23 @@
 import type { Handlers } from '../../contract/handlers.ts'
 import type { Address } from '../../core/addresses.ts'
-import type { ContentModifiers, MediaKind, PlaceContent, PlainContent } from '../../network/port.ts'
+import type {
+  ContentModifiers,
+  FileKind,
+  MediaContent,
+  MediaSource,
+  Place,
+  PlainContent,
+} from '../../core/conversation/content.ts'
 import { badField } from './refusals.ts'
-import type { CallEvent, MediaSource, SendMedia } from './send-content.ts'
 
 type MessageInput = Parameters<Handlers['chat']['sendMessage']>[0]['message']
 type Given<Field extends keyof MessageInput> = NonNullable<MessageInput[Field]>
 type GivenMedia = Given<'image'>
-type Body = PlainContent | CallEvent | SendMedia
+type Body = PlainContent | MediaContent
 
 const DEFAULT_PIN_SEC = 86_400
 const SINGLE_SELECT = 1
-const MEDIA_FIELDS = [
-  'image',
-  'video',
-  'audio',
-  'document',
-  'sticker',
-] as const satisfies readonly MediaKind[]
+const MEDIA_FIELDS = ['image', 'video', 'audio', 'document', 'sticker'] as const satisfies readonly FileKind[]
 /** What may be said only of certain types; elsewhere it would be lost without a word. */
 const GOES_WITH = {
   caption: ['image', 'video', 'document'],
@@ -25,7 +25,7 @@ const GOES_WITH = {
   ptt: ['audio'],
   ptv: ['video'],
   gifPlayback: ['video'],
-} as const satisfies Partial<Record<keyof MessageInput, readonly MediaKind[]>>
+} as const satisfies Partial<Record<keyof MessageInput, readonly FileKind[]>>
 
 /** Drops what was not given: the port knows absent fields, not undefined ones. */
 function given<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
@@ -34,12 +34,12 @@ function given<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], und
   }
 }
 
-function toPlace({ degreesLatitude, degreesLongitude, name, address, url }: Given<'location'>): PlaceContent {
+function toPlace({ degreesLatitude, degreesLongitude, name, address, url }: Given<'location'>): Place {
   return {
     latitude: degreesLatitude,
     longitude: degreesLongitude,
     ...given({ name, address, url }),
-  } as PlaceContent
+  } as Place
 }
 
 const toSec = (moment: Date): number => Math.floor(moment.getTime() / 1000)
@@ -47,7 +47,7 @@ const toSec = (moment: Date): number => Math.floor(moment.getTime() / 1000)
 function toEvent(event: Given<'event'>): Body {
   const { name, description, startDate, endDate, location, call, isCancelled, isScheduleCall } = event
   return {
-    kind: 'event',
+    type: 'event',
     name,
     startSec: toSec(startDate),
     ...given({
@@ -64,12 +64,12 @@ function toEvent(event: Given<'event'>): Body {
 
 function toContacts({ displayName, contacts }: Given<'contacts'>): Body {
   const cards = contacts.map((card) => ({ vcard: card.vcard, ...given({ displayName: card.displayName }) }))
-  return { kind: 'contacts', contacts: cards, ...given({ displayName }) } as Body
+  return { type: 'contacts', contacts: cards, ...given({ displayName }) } as Body
 }
 
 function toGroupInvite(invite: Given<'groupInvite'>): Body {
   return {
-    kind: 'groupInvite',
+    type: 'groupInvite',
     group: invite.jid,
     groupName: invite.subject,
     inviteCode: invite.inviteCode,
@@ -80,12 +80,12 @@ function toGroupInvite(invite: Given<'groupInvite'>): Body {
 
 function toPin({ id, fromMe, participant, type, time }: Given<'pin'>, chat: Address): Body {
   const target = { chat, id, fromMe, ...(participant ? { participant } : {}) }
-  return { kind: 'pin', target, unpin: type === 2, durationSec: time ?? DEFAULT_PIN_SEC }
+  return { type: 'pin', target, unpin: type === 2, durationSec: time ?? DEFAULT_PIN_SEC }
 }
 
 function toListReply({ title, description, listType, singleSelectReply }: Given<'listReply'>): Body {
   return {
-    kind: 'listReply',
+    type: 'listReply',
     listType: listType ?? SINGLE_SELECT,
     rowId: singleSelectReply.selectedRowId,
     ...given({ title, description }),
@@ -97,16 +97,16 @@ const PLAIN: {
   [Field in Exclude<keyof MessageInput, never>]?: (message: MessageInput, chat: Address) => Body | null
 } = {
   text: ({ text, linkPreview }) =>
-    text === undefined ? null : ({ kind: 'text', text, ...given({ linkPreview }) } as Body),
-  location: ({ location }) => (location ? { kind: 'location', ...toPlace(location) } : null),
+    text === undefined ? null : ({ type: 'text', text, ...given({ linkPreview }) } as Body),
+  location: ({ location }) => (location ? { type: 'location', ...toPlace(location) } : null),
   contacts: ({ contacts }) => (contacts ? toContacts(contacts) : null),
   poll: ({ poll }) =>
     poll
       ? ({
-          kind: 'poll',
-          name: poll.name,
-          values: poll.values,
-          selectableCount: poll.selectableCount ?? 0,
+          type: 'poll',
+          question: poll.name,
+          options: poll.values,
+          selectable: poll.selectableCount ?? 0,
           ...given({ toAnnouncementGroup: poll.toAnnouncementGroup }),
         } as Body)
       : null,
@@ -117,7 +117,7 @@ const PLAIN: {
   buttonReply: ({ buttonReply }) =>
     buttonReply
       ? {
-          kind: 'buttonReply',
+          type: 'buttonReply',
           displayText: buttonReply.displayText,
           id: buttonReply.id,
           index: buttonReply.index,
@@ -127,27 +127,27 @@ const PLAIN: {
 }
 
 /** Bytes given in the call are put into the store first; what crosses the bus is only where they are. */
-export type StoreBytes = (base64: string, mimetype: string, media: MediaKind) => Promise<MediaSource>
+export type StoreBytes = (base64: string, mimetype: string, media: FileKind) => Promise<MediaSource>
 
-async function toSource(source: GivenMedia, media: MediaKind, store: StoreBytes): Promise<MediaSource> {
+async function toSource(source: GivenMedia, media: FileKind, store: StoreBytes): Promise<MediaSource> {
   if (typeof source === 'string') return { url: source }
   if ('base64' in source) return store(source.base64, source.mimetype, media)
-  return source
+  return 'url' in source ? source : { assetId: source.mediaId }
 }
 
-async function toMedia(message: MediaInput, store: StoreBytes): Promise<SendMedia | null> {
+async function toMedia(message: MediaInput, store: StoreBytes): Promise<MediaContent | null> {
   const media = MEDIA_FIELDS.find((field) => message[field] !== undefined)
   const source = media && message[media]
   if (!media || source === undefined) return null
   const { caption, fileName, width, height, seconds, gifPlayback, ptt, ptv } = message
   const ownType = typeof source === 'object' && 'mimetype' in source ? source.mimetype : undefined
   return {
-    kind: 'media',
-    media,
+    type: 'media',
+    kind: media,
     source: await toSource(source, media, store),
     ...given({ caption, fileName, width, height, seconds, gifPlayback }),
-    ...given({ mimetype: message.mimetype ?? ownType, voiceNote: ptt, videoNote: ptv }),
-  } as SendMedia
+    ...given({ mimeType: message.mimetype ?? ownType, voiceNote: ptt, videoNote: ptv }),
+  } as MediaContent
 }
 
 /** What a message and an item of an album have in common. */
@@ -201,7 +201,7 @@ export async function buildContent(
   const media = await toMedia(message, store)
   const body = media ?? findPlain(message, chat)
   if (!body) throw badField('message', 'has no type this server knows.')
-  checkModifiers(message, body.kind === 'media' ? body.media : body.kind)
+  checkModifiers(message, body.type === 'media' ? body.kind : body.type)
   return { ...body, ...toModifiers(message) }
 }
 
@@ -217,7 +217,7 @@ function findPlain(message: MessageInput, chat: Address): Body | null {
 export async function toAlbumItem(
   item: MediaInput,
   store: StoreBytes,
-): Promise<SendMedia & ContentModifiers> {
+): Promise<MediaContent & ContentModifiers> {
   const media = await toMedia(item, store)
   if (!media) throw badField('album', 'has an item without a picture or video.')
   return { ...media, ...toModifiers(item) }

@@ -58,7 +58,7 @@ describe('a send', () => {
         key: { remoteJid: ANA, id: bench.connection.sent[0]?.id, fromMe: true, participant: null },
         messageTimestamp: 1_800_000_000,
         status: 'SERVER_ACK',
-        message: { kind: 'text', text: 'hello' },
+        message: { type: 'text', text: 'hello' },
       },
     })
     expect(await page()).toMatchObject([

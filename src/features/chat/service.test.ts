@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Bus } from '../../bus/port.ts'
 import type { Address } from '../../core/addresses.ts'
+import type { Content } from '../../core/conversation/content.ts'
 import type { Database } from '../../db/client.ts'
 import { createChatService, type SendRequest } from './service.ts'
-import type { SendCommand, SendContent, SendReply } from './types.ts'
+import type { SendCommand, SendReply } from './types.ts'
 import { toWait } from './wait.ts'
 
 const ANA = '491511111111@s.whatsapp.net' as Address
@@ -34,7 +35,7 @@ function createService() {
   return { service, commands }
 }
 
-const request = (content: SendContent): SendRequest => ({
+const request = (content: Content): SendRequest => ({
   clientId: 'c',
   target: ANA,
   wait: toWait({}, 0),
@@ -45,15 +46,15 @@ const request = (content: SendContent): SendRequest => ({
 
 test('the owner is told who wrote a message, under an event of its own', async () => {
   const { service, commands } = createService()
-  await service.send(request({ kind: 'text', text: 'hello' }))
+  await service.send(request({ type: 'text', text: 'hello' }))
   const written = { text: 'hello', source: 'dashboard', eventId: 'inbox:M1' }
   expect(commands.map(({ byPerson }) => byPerson)).toEqual([written])
 })
 
 test('an album is one word of a person, which its items carry and its heading does not', async () => {
   const { service, commands } = createService()
-  const item = async (text: string): Promise<SendContent> => ({ kind: 'text', text })
-  await service.sendAlbum(request({ kind: 'album', images: 2, videos: 0 }), item, ['one', 'two'])
+  const item = async (text: string): Promise<Content> => ({ type: 'text', text })
+  await service.sendAlbum(request({ type: 'album_heading', images: 2, videos: 0 }), item, ['one', 'two'])
   const written = { text: 'hello', source: 'dashboard', eventId: 'inbox:M1' }
   expect(commands.map(({ byPerson }) => byPerson)).toEqual([undefined, written, written])
 })

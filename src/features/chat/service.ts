@@ -1,5 +1,6 @@
 import type { Bus, BusReply } from '../../bus/port.ts'
 import type { Address } from '../../core/addresses.ts'
+import type { Content } from '../../core/conversation/content.ts'
 import type { MessageKey } from '../../core/conversation/message.ts'
 import { missing, Refusal, type RefusalCode } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
@@ -12,7 +13,7 @@ import { type Delivery, readDeliveries } from './delivery-watch.ts'
 import type { PictureQuery } from './profile-pictures.ts'
 import { notConnected, OUTCOME_UNKNOWN } from './refusals.ts'
 import { readSent } from './send-store.ts'
-import type { SendCommand, SendContent, SendReply, SendResult, WrittenByPerson } from './types.ts'
+import type { SendCommand, SendReply, SendResult, WrittenByPerson } from './types.ts'
 import { addDelivery, describeSent, toCommandWait, toReached, type Wait } from './wait.ts'
 
 /** Longer than a full queue takes at the default rate, so that the owner's answer always comes first. */
@@ -40,7 +41,7 @@ export interface SendRequest {
   /** Given when a person writes it, not a program. */
   byPerson?: Pick<WrittenByPerson, 'text' | 'source'>
   /** Checks what is asked and builds it; not called again for a repeat that was answered. */
-  buildContent(): Promise<SendContent>
+  buildContent(): Promise<Content>
   idempotency: IdempotentRequest
 }
 
@@ -124,7 +125,7 @@ export function createChatService(deps: ChatServiceDeps) {
     { clientId, buildContent, wait }: SendRequest,
     messageId: string,
     repeat: boolean,
-  ): Promise<SendContent | Answer<SendResult>> {
+  ): Promise<Content | Answer<SendResult>> {
     try {
       return await buildContent()
     } catch (refusal) {
@@ -138,13 +139,13 @@ export function createChatService(deps: ChatServiceDeps) {
   async function sendContent(
     { clientId, target, wait, byPerson }: SendRequest,
     messageId: string,
-    content: SendContent,
+    content: Content,
     repeat: boolean,
     callId = messageId,
   ): Promise<Answer<SendResult>> {
     const asked = toCommandWait(wait, deps.nowMs())
     // The heading of an album is nothing anybody sees; its items are.
-    const isSeen = content.kind !== 'album'
+    const isSeen = content.type !== 'album_heading'
     const written = byPerson && isSeen ? { byPerson: { ...byPerson, eventId: `inbox:${callId}` } } : {}
     const command: SendCommand = { messageId, to: target, content, repeat, ...asked, ...written }
     const reply = await bus.request(
@@ -181,7 +182,7 @@ export function createChatService(deps: ChatServiceDeps) {
   /** The heading first, then its items in order; an item that fails does not keep the others from being sent. */
   async function sendAlbum<Item>(
     request: SendRequest,
-    buildItem: (item: Item, parent: MessageKey) => Promise<SendContent>,
+    buildItem: (item: Item, parent: MessageKey) => Promise<Content>,
     items: readonly Item[],
   ): Promise<SendResult> {
     return runOnce(deps, request.idempotency, (messageId, repeat) =>

@@ -1,14 +1,12 @@
 import type { BusCommand } from '../../bus/port.ts'
 import type { Handlers } from '../../contract/handlers.ts'
 import type { Address } from '../../core/addresses.ts'
+import type { Content } from '../../core/conversation/content.ts'
 import type { MessageKey, WireOrder } from '../../core/conversation/message.ts'
 import type { ColdPause, NewChatQuota } from '../../core/new-chats.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { ChatMessage, NetworkConnection, NetworkEvent } from '../../network/port.ts'
 import type { ReachOutNews } from './reach-out.ts'
-import type { SendContent } from './send-content.ts'
-
-export type { SendContent, StoredMessageRef } from './send-content.ts'
 
 /** A client this process holds the lease of. `address` and `lid` are null until it paired. */
 export interface OwnedClient {
@@ -87,7 +85,7 @@ export interface Applied {
 export interface SendCommand {
   messageId: string
   to: Address
-  content: SendContent
+  content: Content
   /** True when an earlier call may already have handed this id to the network. */
   repeat?: boolean
   /** Answer as soon as it is stored and has its place in the queue. */

@@ -5,5 +5,5 @@ export { createMedia, type FileToPost, type Media, type MediaOptions } from './m
 export { probeFileRoom } from './probe-room.ts'
 export { createS3Store } from './s3-store.ts'
 export { createDirectoryStore, type MediaStore } from './store.ts'
-export type { MediaRow, MediaSource, SendMedia } from './types.ts'
+export type { MediaRow } from './types.ts'
 export { fileUrl } from './types.ts'

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
+import type { FileKind, MediaContent } from '../../core/conversation/content.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import type { Executor } from '../../db/transaction.ts'
-import type { MediaContent, MediaKind, NetworkConnection, ReceivedFile } from '../../network/port.ts'
+import type { NetworkConnection, ReceivedFile, UploadedFile } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
 import type { OutboundHttp, StreamedBody } from '../../platform/outbound-http.ts'
 import { type Arrivals, createArrivals } from './arrivals.ts'
@@ -20,7 +21,7 @@ import {
 import { withGivenBytes } from './given-bytes.ts'
 import { addStored, noteMedia, readExpired, readMediaOfMessage, readOwnedMedia, setFailed } from './rows.ts'
 import type { ByteRange, DraftFile, MediaStore } from './store.ts'
-import { type MediaRow, maxBytesOf, type SendMedia, toKey } from './types.ts'
+import { type MediaRow, maxBytesOf, toKey } from './types.ts'
 import { uploadMedia } from './upload.ts'
 
 const DAY_MS = 86_400_000
@@ -79,14 +80,14 @@ export type FileToPost =
 /** The files of messages: fetched and put on the network to be sent, taken from it and kept for a time. */
 export interface Media {
   /** Puts bytes given in a call into the store; answers their media id. */
-  keepBytes(clientId: string, media: MediaKind, base64: string, mimetype: string): Promise<string>
+  keepBytes(clientId: string, media: FileKind, base64: string, mimetype: string): Promise<string>
   /** The same for bytes that are on disk already. */
-  keepFile(clientId: string, media: MediaKind, file: GivenFile, mimetype: string): Promise<string>
+  keepFile(clientId: string, media: FileKind, file: GivenFile, mimetype: string): Promise<string>
   /** Files kept for flows. */
   readonly assets: Assets
   /** A fresh file of the store to write into. */
   draft(): Promise<DraftFile>
-  upload(clientId: string, connection: NetworkConnection, sent: SendMedia): Promise<MediaContent>
+  upload(clientId: string, connection: NetworkConnection, sent: MediaContent): Promise<UploadedFile>
   /** In the transaction that stores the messages. Answers media ids by seq: each stands before its bytes are here. */
   note(
     db: Executor,
@@ -129,7 +130,7 @@ export function createMedia(options: MediaOptions): Media {
 
   async function keepFile(
     clientId: string,
-    media: MediaKind,
+    media: FileKind,
     { sizeBytes, sha256, keep }: GivenFile,
     mimetype: string,
   ): Promise<string> {

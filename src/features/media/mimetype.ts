@@ -1,12 +1,12 @@
 import { fileTypeFromFile } from 'file-type'
+import type { FileKind } from '../../core/conversation/content.ts'
 import { Refusal } from '../../core/errors.ts'
-import type { MediaKind } from '../../network/port.ts'
 
 export const OCTETS = 'application/octet-stream'
 export const OPUS = 'audio/ogg; codecs=opus'
 
 /** Which content fits which kind; anything is a document. Pictures of any format become stickers. */
-const FITS: Readonly<Record<MediaKind, (mimetype: string) => boolean>> = {
+const FITS: Readonly<Record<FileKind, (mimetype: string) => boolean>> = {
   image: (type) => type.startsWith('image/'),
   video: (type) => type.startsWith('video/'),
   // A file that holds sound alone may still call itself a video.
@@ -43,7 +43,7 @@ export const readMimetype = async (path: string): Promise<string | null> =>
 
 const kindOf = (mimetype: string): string => mimetype.split('/', 1)[0] ?? ''
 
-export function refuseMismatch(media: MediaKind, found: string | null, hint: string): Refusal {
+export function refuseMismatch(media: FileKind, found: string | null, hint: string): Refusal {
   const what = found === null ? 'is not of a known type' : `is ${found}`
   return new Refusal(
     'UNSUPPORTED_MEDIA_TYPE',
@@ -53,7 +53,7 @@ export function refuseMismatch(media: MediaKind, found: string | null, hint: str
 }
 
 /** Refuses a file whose content is not of the kind it is to be sent as. */
-export function requireFitting(media: MediaKind, found: string | null): void {
+export function requireFitting(media: FileKind, found: string | null): void {
   if (media === 'document' || (found !== null && FITS[media](found))) return
   throw refuseMismatch(
     media,
@@ -73,7 +73,7 @@ export function chooseDocumentType(
   return said ?? found?.mimetype ?? BY_ENDING[ending] ?? offered ?? OCTETS
 }
 
-export function chooseMimetype(media: MediaKind, found: string, said: string | undefined): string {
+export function chooseMimetype(media: FileKind, found: string, said: string | undefined): string {
   if (media === 'audio' && found.includes('ogg')) return found.includes('opus') ? OPUS : 'audio/ogg'
   if (media === 'audio' && found.startsWith('video/')) return `audio/${found.slice('video/'.length)}`
   // What the caller says may be more exact (codecs), but not something else.

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { imageSize } from 'image-size'
 import { parseFile } from 'music-metadata'
+import type { FileKind } from '../../core/conversation/content.ts'
 import type { MediaTraits } from '../../network/port.ts'
 import type { Codecs } from './codecs/index.ts'
 import { readMp4 } from './codecs/mp4.ts'
@@ -14,7 +15,6 @@ import {
   requireFitting,
 } from './mimetype.ts'
 import type { MediaStore } from './store.ts'
-import type { SendMedia } from './types.ts'
 import { prepareVoiceNote } from './voice-note.ts'
 
 const HEAD_BYTES = 256 * 1024
@@ -31,7 +31,7 @@ export interface PrepareDeps {
 /** Who says what of a file that is to be sent. */
 export interface FileToPrepare {
   path: string
-  sent: Pick<SendMedia, 'media' | 'mimetype' | 'voiceNote'>
+  sent: { media: FileKind; mimetype?: string; voiceNote?: boolean }
   fileName?: string | undefined
   /** The type that whoever gave the file says it has. */
   offered?: string | undefined

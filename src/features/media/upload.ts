@@ -1,10 +1,16 @@
 import { createWriteStream } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import type { FileKind, MediaContent } from '../../core/conversation/content.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isUuid } from '../../core/uuid.ts'
 import type { Database } from '../../db/client.ts'
-import { type MediaContent, type NetworkConnection, NetworkMediaError } from '../../network/port.ts'
+import {
+  type MediaTraits,
+  type NetworkConnection,
+  NetworkMediaError,
+  type UploadedFile,
+} from '../../network/port.ts'
 import { OutboundError, type OutboundHttp } from '../../platform/outbound-http.ts'
 import type { Arrivals } from './arrivals.ts'
 import { assetStore } from './asset-rows.ts'
@@ -14,7 +20,7 @@ import { OCTETS } from './mimetype.ts'
 import { type PrepareDeps, prepareFile } from './prepare-file.ts'
 import { readMedia } from './rows.ts'
 import type { MediaStore } from './store.ts'
-import { maxBytesOf, type SendMedia, toKey } from './types.ts'
+import { maxBytesOf, toKey } from './types.ts'
 
 const FETCH_TIMEOUT_MS = 300_000
 /** How long a message waits for the file of another one that is still on its way. */
@@ -68,7 +74,7 @@ function readOffered(contentType: string | undefined): string | undefined {
 }
 
 /** Streams a file of somebody else's server to disk, never more than its kind may have. */
-async function fetchFile(deps: UploadDeps, url: string, media: SendMedia['media']): Promise<LocalFile> {
+async function fetchFile(deps: UploadDeps, url: string, media: FileKind): Promise<LocalFile> {
   const { transferMs } = deps.patience
   const draft = await deps.store.draft()
   try {
@@ -142,30 +148,47 @@ function toUploadRefusal(error: unknown): unknown {
   })
 }
 
+/** What whoever sends a file says of it, which counts more than what the file says. */
+function readSaid(sent: MediaContent): Omit<MediaTraits, 'mimetype'> {
+  const { caption, width, height, seconds, videoNote, gifPlayback } = sent
+  const voiceNote = sent.kind === 'voice' || sent.voiceNote
+  return {
+    ...(caption == null ? {} : { caption }),
+    ...(width === undefined ? {} : { width }),
+    ...(height === undefined ? {} : { height }),
+    ...(seconds === undefined ? {} : { seconds }),
+    ...(voiceNote === undefined ? {} : { voiceNote }),
+    ...(videoNote === undefined ? {} : { videoNote }),
+    ...(gifPlayback === undefined ? {} : { gifPlayback }),
+  }
+}
+
 /** Puts a file on the network's media server and says what a message has to say of it. Leaves no file behind. */
 export async function uploadMedia(
   deps: UploadDeps,
   clientId: string,
   connection: NetworkConnection,
-  sent: SendMedia,
-): Promise<MediaContent> {
-  const { source, kind, media, mimetype: said, fileName, ...traits } = sent
+  sent: MediaContent,
+): Promise<UploadedFile> {
+  const { source, kind, fileName, mimeType } = sent
+  const media = kind === 'voice' ? 'audio' : kind
+  const said = readSaid(sent)
   const file =
     'url' in source
       ? await fetchFile(deps, source.url, media)
-      : await findStored(deps, clientId, source.mediaId)
+      : await findStored(deps, clientId, source.assetId)
   try {
-    const mimetype = said ?? file.mimetype
+    const mimetype = mimeType || file.mimetype
     const prepared = await prepareFile(deps, {
       path: file.path,
-      sent: { ...sent, ...(mimetype ? { mimetype } : {}) },
-      fileName: fileName ?? file.fileName,
+      sent: { media, voiceNote: said.voiceNote === true, ...(mimetype ? { mimetype } : {}) },
+      fileName: fileName || file.fileName,
       offered: file.offered,
     })
     try {
       const signal = AbortSignal.timeout(deps.patience.transferMs)
       const uploaded = await connection.media.upload({ media, path: prepared.path, signal })
-      return { kind, media, ...prepared.traits, ...traits, file: uploaded }
+      return { media, ...prepared.traits, ...said, file: uploaded }
     } finally {
       await prepared.release()
     }

@@ -1,12 +1,12 @@
-import type { AlbumContent, PlannedSend } from '../../core/flow/index.ts'
+import type { AlbumContent, AlbumHeading, NewContent } from '../../core/conversation/content.ts'
+import type { PlannedSend } from '../../core/flow/index.ts'
 
-/** What an outbox row holds: a content of the engine, or a part of an album. */
 export interface SendRow {
   id: string
   runId: string
   nodeId: string
   messageId: string
-  content: object
+  content: NewContent
   ord: number
 }
 
@@ -31,13 +31,13 @@ export function buildSendRows(send: PlannedSend, ids: Ids): SendRow[] {
     ...base,
     id: index === content.items.length - 1 ? id : ids.newId(),
     messageId: ids.newMessageId(),
-    content: { type: 'media', ...item, fileName: null, mimeType: null, albumId: heading.messageId },
+    content: { type: 'media' as const, ...item, fileName: null, mimeType: null, albumId: heading.messageId },
     ord: base.ord + 1 + index,
   }))
   return [heading, ...items]
 }
 
-function toHeading({ items }: AlbumContent) {
+function toHeading({ items }: AlbumContent): AlbumHeading {
   const images = items.filter((item) => item.kind === 'image').length
   return { type: 'album_heading', images, videos: items.length - images }
 }

@@ -70,7 +70,7 @@ async function keepOpen(
 
 /** Sends until the server confirms, always under the same id. */
 async function sendSurely(text: string): Promise<void> {
-  const { bytes } = await client.connector.prepare({ kind: 'text', text })
+  const { bytes } = await client.connector.prepare({ type: 'text', text })
   const id = client.connector.newMessageId()
   for (;;) {
     client.sent.set(id, bytes)

@@ -53,7 +53,7 @@ test.each(['lid', 'pn'] as const)(
 test('a device that asks for a message that is gone gets the key of the group with the next one', async () => {
   const group = sandbox.group({ subject: 'Team', participants: [ACCOUNT, ADA] })
   ada.setPreKeys('no-bundle')
-  const { bytes } = await client.connector.prepare({ kind: 'text', text: 'gone' })
+  const { bytes } = await client.connector.prepare({ type: 'text', text: 'gone' })
   const id = client.connector.newMessageId()
   const sent = await client.connection.send({ id, to: group.jid as never, bytes, ackTimeoutMs: 5000 })
   expect(sent.kind).toBe('acked')

@@ -66,7 +66,7 @@ export function createBaileysConnector(options: BaileysConnectorOptions): Networ
       connection.start()
       return connection
     },
-    prepare: async (content) => prepareMessage(content),
+    prepare: async (content, parts) => prepareMessage(content, parts),
     newMessageId,
     readVote,
     readFile: readFileOf,

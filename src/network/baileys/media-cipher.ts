@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from 'node:crypto'
-import { type MediaKind, NetworkMediaError } from '../port.ts'
+import type { FileKind } from '../../core/conversation/content.ts'
+import { NetworkMediaError } from '../port.ts'
 
-const KEY_INFO: Readonly<Record<MediaKind, string>> = {
+const KEY_INFO: Readonly<Record<FileKind, string>> = {
   image: 'WhatsApp Image Keys',
   video: 'WhatsApp Video Keys',
   audio: 'WhatsApp Audio Keys',
@@ -13,7 +14,7 @@ const EXPANDED_BYTES = 112
 const MAC_BYTES = 10
 const SALT = Buffer.alloc(32)
 
-function expand(mediaKey: Uint8Array, media: MediaKind) {
+function expand(mediaKey: Uint8Array, media: FileKind) {
   const keys = Buffer.from(hkdfSync('sha256', mediaKey, SALT, KEY_INFO[media], EXPANDED_BYTES))
   return { iv: keys.subarray(0, 16), cipherKey: keys.subarray(16, 48), macKey: keys.subarray(48, 80) }
 }
@@ -28,7 +29,7 @@ export interface MediaDigests {
 export async function* encryptMedia(
   plain: AsyncIterable<Uint8Array>,
   mediaKey: Uint8Array,
-  media: MediaKind,
+  media: FileKind,
 ): AsyncGenerator<Buffer, MediaDigests> {
   const { iv, cipherKey, macKey } = expand(mediaKey, media)
   const cipher = createCipheriv('aes-256-cbc', cipherKey, iv)
@@ -53,7 +54,7 @@ export async function* encryptMedia(
 
 /** What a message says of its file, enough to read and check it. Absent digests are not checked. */
 export interface MediaSeal {
-  media: MediaKind
+  media: FileKind
   mediaKey: Uint8Array
   fileSha256?: Uint8Array | null | undefined
   fileEncSha256?: Uint8Array | null | undefined

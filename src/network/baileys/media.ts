@@ -3,11 +3,11 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MEDIA_PATH_MAP, proto, type WAMessage, type WASocket } from 'baileys'
+import type { FileKind } from '../../core/conversation/content.ts'
 import type { MessageKey } from '../../core/conversation/message.ts'
 import {
   type DownloadOptions,
   type FileToUpload,
-  type MediaKind,
   type NetworkMedia,
   NetworkMediaError,
   type UploadedMedia,
@@ -27,7 +27,7 @@ const OVERHEAD_BYTES = 64
 
 const FIELDS: readonly [
   'imageMessage' | 'videoMessage' | 'ptvMessage' | 'audioMessage' | 'documentMessage' | 'stickerMessage',
-  MediaKind,
+  FileKind,
 ][] = [
   ['imageMessage', 'image'],
   ['videoMessage', 'video'],
@@ -38,7 +38,7 @@ const FIELDS: readonly [
 ]
 
 interface MediaInMessage {
-  media: MediaKind
+  media: FileKind
   content: proto.Message.IImageMessage
 }
 
@@ -65,7 +65,7 @@ async function seal(
   path: string,
   sealedPath: string,
   mediaKey: Uint8Array,
-  media: MediaKind,
+  media: FileKind,
   signal: AbortSignal,
 ): Promise<MediaDigests> {
   const sealed = await open(sealedPath, 'wx')
@@ -94,7 +94,7 @@ export function createNetworkMedia(socket: () => WASocket, options: MediaHttpOpt
     }
   }
 
-  async function post(path: string, media: MediaKind, digests: MediaDigests, signal: AbortSignal) {
+  async function post(path: string, media: FileKind, digests: MediaDigests, signal: AbortSignal) {
     const token = digests.fileEncSha256.toString('base64url')
     for (const refresh of [false, true]) {
       const { auth, hosts } = await findHosts(refresh)

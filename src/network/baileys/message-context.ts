@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { proto } from 'baileys'
 import type { Address } from '../../core/addresses.ts'
+import type { ContentModifiers } from '../../core/conversation/content.ts'
 import type { MessageKey } from '../../core/conversation/message.ts'
-import { type ContentModifiers, PreparationError, type QuotedMessage } from '../port.ts'
+import { PreparationError, type PreparationParts, type QuotedOriginal } from '../port.ts'
 import { unwrapMessage } from '../translate/content.ts'
 
 export type Context = proto.IContextInfo
@@ -51,7 +52,7 @@ export function bareContent(
   return { field, message: { [field]: message[field] } }
 }
 
-function quoteContext({ key, bytes }: QuotedMessage): Context {
+function quoteContext({ key, bytes }: QuotedOriginal): Context {
   const { field, message } = bareContent(bytes, 'quoted')
   const content = message[field]
   const quotedMessage =
@@ -62,8 +63,8 @@ function quoteContext({ key, bytes }: QuotedMessage): Context {
   return context
 }
 
-function buildContext(content: ContentModifiers & { quoted?: QuotedMessage }): Context | null {
-  const context: Context = content.quoted ? quoteContext(content.quoted) : {}
+function buildContext(content: ContentModifiers, { quoted }: PreparationParts): Context | null {
+  const context: Context = quoted ? quoteContext(quoted) : {}
   if (content.mentions?.length) context.mentionedJid = [...content.mentions]
   if (content.mentionAll) context.nonJidMentions = 1
   if (content.ephemeralSec) context.expiration = content.ephemeralSec
@@ -85,19 +86,20 @@ function addContext(message: proto.IMessage, context: Context): proto.IMessage {
 /** Adds to a message what is said beside its content: quote, mentions, how long and how often it is shown, its album. */
 export function withModifiers(
   bare: proto.IMessage,
-  content: ContentModifiers & { quoted?: QuotedMessage },
+  content: ContentModifiers,
+  parts: PreparationParts,
 ): proto.IMessage {
   let message = bare
-  const context = buildContext(content)
+  const context = buildContext(content, parts)
   if (context) message = addContext(message, context)
   if (content.viewOnce) {
     const { messageContextInfo, ...inner } = message
     message = { viewOnceMessage: { message: inner }, messageContextInfo: messageContextInfo ?? null }
   }
-  if (content.album) {
+  if (parts.album) {
     const messageAssociation = {
       associationType: MEDIA_ALBUM,
-      parentMessageKey: toWireKey(content.album),
+      parentMessageKey: toWireKey(parts.album),
     }
     message = { ...message, messageContextInfo: { ...message.messageContextInfo, messageAssociation } }
   }

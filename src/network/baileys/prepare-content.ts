@@ -1,8 +1,9 @@
 import { proto } from 'baileys'
-import type { MediaContent, PlaceContent, PlainContent } from '../port.ts'
+import type { Card, Place, PlainContent } from '../../core/conversation/content.ts'
+import type { PreparationParts, UploadedFile } from '../port.ts'
 import { toWireKey, withSecret } from './message-context.ts'
 
-type Of<Kind extends PlainContent['kind']> = Extract<PlainContent, { kind: Kind }>
+type Of<Type extends PlainContent['type']> = Extract<PlainContent, { type: Type }>
 
 const FIRST_LINK = /https:\/\/[^\s]+\.[^\s]+/
 const { PIN_FOR_ALL, UNPIN_FOR_ALL } = proto.Message.PinInChatMessage.Type
@@ -13,26 +14,32 @@ function buildText({ text, linkPreview }: Of<'text'>): proto.IMessage {
   return { extendedTextMessage: { text, ...(link ? { matchedText: link, previewType: 0 } : {}) } }
 }
 
-function toWirePlace({
-  latitude,
-  longitude,
-  name,
-  address,
-  url,
-}: PlaceContent): proto.Message.ILocationMessage {
+function toWirePlace({ latitude, longitude, name, address, url }: Place): proto.Message.ILocationMessage {
   return {
     degreesLatitude: latitude,
     degreesLongitude: longitude,
-    ...(name === undefined ? {} : { name }),
-    ...(address === undefined ? {} : { address }),
+    ...(name == null ? {} : { name }),
+    ...(address == null ? {} : { address }),
     ...(url === undefined ? {} : { url }),
   }
 }
 
 const CARD_NAME = /^FN(?:;[^:\r\n]*)?:(.+?)\r?$/im
 
+/** The line breaks and separators that mean something in a card are escaped. */
+const escapeCardText = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
+
+function writeCard({ displayName, phone }: { displayName: string; phone: string }): string {
+  const name = escapeCardText(displayName)
+  const digits = phone.replace(/\D/g, '')
+  const lines = ['BEGIN:VCARD', 'VERSION:3.0', `FN:${name}`, `TEL;type=CELL;waid=${digits}:+${digits}`]
+  return [...lines, 'END:VCARD'].join('\n')
+}
+
+const toWireCard = (card: Card) => ('vcard' in card ? card : { ...card, vcard: writeCard(card) })
+
 function buildContacts({ displayName, contacts }: Of<'contacts'>): proto.IMessage {
-  const cards = contacts.map((contact) => ({
+  const cards = contacts.map(toWireCard).map((contact) => ({
     displayName: contact.displayName ?? contact.vcard.match(CARD_NAME)?.[1]?.trim() ?? '',
     vcard: contact.vcard,
   }))
@@ -47,15 +54,15 @@ function buildContacts({ displayName, contacts }: Of<'contacts'>): proto.IMessag
 /** Which of the three forms a poll has is part of what it means: V3 takes one choice, V2 is for announcement groups. */
 function buildPoll(poll: Of<'poll'>): proto.IMessage {
   const creation: proto.Message.IPollCreationMessage = {
-    name: poll.name,
-    selectableOptionsCount: poll.selectableCount,
-    options: poll.values.map((optionName) => ({ optionName })),
+    name: poll.question,
+    selectableOptionsCount: poll.selectable,
+    options: poll.options.map((optionName) => ({ optionName })),
   }
   if (poll.toAnnouncementGroup) return { pollCreationMessageV2: creation }
-  return poll.selectableCount === 1 ? { pollCreationMessageV3: creation } : { pollCreationMessage: creation }
+  return poll.selectable === 1 ? { pollCreationMessageV3: creation } : { pollCreationMessage: creation }
 }
 
-function buildEvent(event: Of<'event'>): proto.IMessage {
+function buildEvent(event: Of<'event'>, joinLink: string | undefined): proto.IMessage {
   return {
     eventMessage: {
       name: event.name,
@@ -66,7 +73,7 @@ function buildEvent(event: Of<'event'>): proto.IMessage {
       isCanceled: event.isCancelled ?? false,
       isScheduleCall: event.isScheduleCall ?? false,
       extraGuestsAllowed: event.extraGuestsAllowed ?? null,
-      joinLink: event.joinLink ?? null,
+      joinLink: joinLink ?? null,
     },
   }
 }
@@ -119,8 +126,8 @@ function buildButtonReply({ displayText, id, index, template }: Of<'buttonReply'
 }
 
 /** The network's message for a content without a file. */
-export function buildPlain(content: PlainContent): proto.IMessage {
-  switch (content.kind) {
+export function buildPlain(content: PlainContent, { joinLink }: PreparationParts): proto.IMessage {
+  switch (content.type) {
     case 'text':
       return withSecret(buildText(content))
     case 'location':
@@ -130,7 +137,7 @@ export function buildPlain(content: PlainContent): proto.IMessage {
     case 'poll':
       return withSecret(buildPoll(content))
     case 'event':
-      return withSecret(buildEvent(content))
+      return withSecret(buildEvent(content, joinLink))
     case 'groupInvite':
       return withSecret(buildGroupInvite(content))
     case 'pin':
@@ -139,7 +146,7 @@ export function buildPlain(content: PlainContent): proto.IMessage {
       return withSecret(buildListReply(content))
     case 'buttonReply':
       return withSecret(buildButtonReply(content))
-    case 'album':
+    case 'album_heading':
       return withSecret({
         albumMessage: { expectedImageCount: content.images, expectedVideoCount: content.videos },
       })
@@ -167,7 +174,7 @@ type TraitName =
   | 'isAnimated'
 
 /** What each kind of file can say of itself. */
-const TRAITS: Readonly<Record<MediaContent['media'], readonly TraitName[]>> = {
+const TRAITS: Readonly<Record<UploadedFile['media'], readonly TraitName[]>> = {
   image: ['caption', 'width', 'height', 'jpegThumbnail'],
   video: ['caption', 'width', 'height', 'seconds', 'jpegThumbnail', 'gifPlayback'],
   audio: ['seconds', 'waveform', 'ptt'],
@@ -175,32 +182,32 @@ const TRAITS: Readonly<Record<MediaContent['media'], readonly TraitName[]>> = {
   sticker: ['width', 'height', 'isAnimated'],
 }
 
-function toWireTraits(content: MediaContent): Record<string, unknown> {
+function toWireTraits(said: UploadedFile): Record<string, unknown> {
   const known: Record<TraitName, unknown> = {
-    ...content,
-    jpegThumbnail: content.thumbnail,
-    ptt: content.voiceNote,
+    ...said,
+    jpegThumbnail: said.thumbnail,
+    ptt: said.voiceNote,
   } as Record<TraitName, unknown>
-  const names = TRAITS[content.media].filter((name) => known[name] !== undefined)
+  const names = TRAITS[said.media].filter((name) => known[name] !== undefined)
   return {
-    mimetype: content.mimetype,
+    mimetype: said.mimetype,
     ...Object.fromEntries(names.map((name) => [name, known[name]])),
-    ...(content.media === 'sticker' ? { stickerSentTs: Date.now() } : {}),
-    ...(content.media === 'document' && content.fileName ? { title: content.fileName } : {}),
+    ...(said.media === 'sticker' ? { stickerSentTs: Date.now() } : {}),
+    ...(said.media === 'document' && said.fileName ? { title: said.fileName } : {}),
   }
 }
 
 /** The network's message for a file that is on its media server. */
-export function buildMedia(content: MediaContent): proto.IMessage {
-  const { file, media } = content
-  const field = media === 'video' && content.videoNote ? 'ptvMessage' : MEDIA_FIELDS[media]
+export function buildMedia(said: UploadedFile, viewOnce: boolean | undefined): proto.IMessage {
+  const { file, media } = said
+  const field = media === 'video' && said.videoNote ? 'ptvMessage' : MEDIA_FIELDS[media]
   const message = {
-    ...toWireTraits(content),
+    ...toWireTraits(said),
     ...file,
     mediaKeyTimestamp: Math.trunc(Date.now() / 1000),
-    ...(content.viewOnce && media !== 'document' && media !== 'sticker' ? { viewOnce: true } : {}),
+    ...(viewOnce && media !== 'document' && media !== 'sticker' ? { viewOnce: true } : {}),
   }
   const bare: proto.IMessage = { [field]: message }
-  const hasCaption = media === 'document' && Boolean(content.caption)
+  const hasCaption = media === 'document' && Boolean(said.caption)
   return withSecret(hasCaption ? { documentWithCaptionMessage: { message: bare } } : bare)
 }

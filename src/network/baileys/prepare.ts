@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { proto } from 'baileys'
-import { type OutgoingContent, PreparationError, type PreparedMessage, type ReceivedFile } from '../port.ts'
+import type { Content } from '../../core/conversation/content.ts'
+import { PreparationError, type PreparationParts, type PreparedMessage, type ReceivedFile } from '../port.ts'
 import { readContent } from '../translate/content.ts'
 import { bareContent, type Context, toWireKey, withModifiers, withSecret } from './message-context.ts'
 import { buildMedia, buildPlain } from './prepare-content.ts'
@@ -8,10 +9,7 @@ import { buildMedia, buildPlain } from './prepare-content.ts'
 const MESSAGE_EDIT = proto.Message.ProtocolMessage.Type.MESSAGE_EDIT
 const REVOKE = proto.Message.ProtocolMessage.Type.REVOKE
 
-function prepareForward({
-  bytes,
-  ephemeralSec,
-}: Extract<OutgoingContent, { kind: 'forward' }>): proto.IMessage {
+function prepareForward(bytes: Uint8Array, ephemeralSec: number | undefined): proto.IMessage {
   const timer = ephemeralSec ? { expiration: ephemeralSec } : {}
   const { field, message } = bareContent(bytes, 'forwarded')
   const content = message[field]
@@ -33,6 +31,11 @@ function prepareForward({
 
 const CAPTIONED = new Set(['imageMessage', 'videoMessage', 'documentMessage'])
 
+function requirePart<Part>(part: Part | undefined, type: Content['type']): Part {
+  if (part === undefined) throw new Error(`a content of type ${type} was given without what it is about`)
+  return part
+}
+
 /** The new content of an edited message: for one with a caption the same file under the new caption. */
 function editedContent(text: string, original: Uint8Array | undefined): proto.IMessage {
   if (!original) return { extendedTextMessage: { text } }
@@ -43,8 +46,8 @@ function editedContent(text: string, original: Uint8Array | undefined): proto.IM
   return { [field]: { ...(message[field] as object), caption: text } }
 }
 
-function build(content: OutgoingContent): proto.IMessage {
-  switch (content.kind) {
+function build(content: Content, parts: PreparationParts): proto.IMessage {
+  switch (content.type) {
     case 'reaction':
       return {
         reactionMessage: {
@@ -58,18 +61,22 @@ function build(content: OutgoingContent): proto.IMessage {
         protocolMessage: {
           key: toWireKey(content.target),
           type: MESSAGE_EDIT,
-          editedMessage: editedContent(content.text, content.original),
+          editedMessage: editedContent(content.text, parts.original),
           timestampMs: Date.now(),
         },
       })
     case 'revoke':
       return withSecret({ protocolMessage: { key: toWireKey(content.target), type: REVOKE } })
     case 'forward':
-      return prepareForward(content)
+      return prepareForward(requirePart(parts.forwarded, content.type), content.ephemeralSec)
     case 'media':
-      return withModifiers(buildMedia(content), content)
+      return withModifiers(
+        buildMedia(requirePart(parts.file, content.type), content.viewOnce),
+        content,
+        parts,
+      )
     default:
-      return withModifiers(buildPlain(content), content)
+      return withModifiers(buildPlain(content, parts), content, parts)
   }
 }
 
@@ -77,15 +84,15 @@ function build(content: OutgoingContent): proto.IMessage {
  * The network's message for a content. Throws `PreparationError` when a message it refers to cannot be used. For an
  * edit, `edited` is what the target becomes.
  */
-export function prepareMessage(content: OutgoingContent): PreparedMessage {
-  const message = build(content)
+export function prepareMessage(content: Content, parts: PreparationParts = {}): PreparedMessage {
+  const message = build(content, parts)
   const bytes = proto.Message.encode(message).finish()
   const read = readContent(message)
-  if (content.kind === 'edit') {
+  if (content.type === 'edit') {
     const edited = message.protocolMessage?.editedMessage ?? {}
     return { bytes, type: 'edit', text: content.text, edited: proto.Message.encode(edited).finish() }
   }
-  return { bytes, type: read?.type ?? content.kind, text: read?.text ?? null }
+  return { bytes, type: read?.type ?? content.type, text: read?.text ?? null }
 }
 
 /** A fresh id as the network's own web client draws them. */

@@ -1,7 +1,8 @@
 import { type BinaryNode, USyncContactProtocol, USyncQuery, USyncUser, type WASocket } from 'baileys'
 import { type Address, fromPhoneNumber, toAddress } from '../../core/addresses.ts'
+import type { CallKind } from '../../core/conversation/content.ts'
 import type { MessageKey } from '../../core/conversation/message.ts'
-import type { CallKind, NumberCheck, ProfilePicture } from '../port.ts'
+import type { NumberCheck, ProfilePicture } from '../port.ts'
 
 const PING = {
   tag: 'iq',

@@ -1,7 +1,8 @@
-import type { MediaKind, ReceivedFile } from '../port.ts'
+import type { FileKind } from '../../core/conversation/content.ts'
+import type { ReceivedFile } from '../port.ts'
 import { toInteger, type WireFile, type WireMessage } from './wire.ts'
 
-const MIMETYPES: Readonly<Record<MediaKind, string>> = {
+const MIMETYPES: Readonly<Record<FileKind, string>> = {
   image: 'image/jpeg',
   video: 'video/mp4',
   audio: 'audio/ogg',
@@ -9,7 +10,7 @@ const MIMETYPES: Readonly<Record<MediaKind, string>> = {
   sticker: 'image/webp',
 }
 
-function findFile(message: WireMessage): [MediaKind, WireFile] | null {
+function findFile(message: WireMessage): [FileKind, WireFile] | null {
   if (message.imageMessage) return ['image', message.imageMessage]
   if (message.videoMessage) return ['video', message.videoMessage]
   if (message.ptvMessage) return ['video', message.ptvMessage]

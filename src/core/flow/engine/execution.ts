@@ -1,5 +1,5 @@
+import type { FlowContent } from '../../conversation/content.ts'
 import type { Message } from '../../conversation/message.ts'
-import type { SendContent } from '../content.ts'
 import type { Outcome, StepAction, Transition } from '../decision.ts'
 import type { AwaitedEffect, FlowEffect, SecretEncoding, SecretText } from '../effects.ts'
 import type { ParsedTemplate, TemplateScope } from '../expressions/liquid.ts'
@@ -235,7 +235,7 @@ export class Execution implements StepContext {
     return this.send({ type: 'text', text, linkPreview, quoteMessageId, typing }, purpose)
   }
 
-  send(content: SendContent, purpose: SendOptions['purpose'] = 'message'): string {
+  send(content: FlowContent, purpose: SendOptions['purpose'] = 'message'): string {
     if (this.plan.sends.length >= MAX_SENDS_PER_EVENT) {
       throw new StepFailure('LOOP_LIMIT', `more than ${MAX_SENDS_PER_EVENT} messages for one event`)
     }

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import type { AddressPolicy } from '../../address-policy.ts'
-import { MEDIA_KINDS, type MediaContent, type SendContent, type TextContent } from '../content.ts'
+import {
+  type FlowContent,
+  MEDIA_KINDS,
+  type MediaContent,
+  type TextContent,
+} from '../../conversation/content.ts'
 import { ANSWER_TYPES, checkAnswer } from '../expressions/answers.ts'
 import { isDateFormat } from '../expressions/dates.ts'
 import { MAX_REMINDERS, MAX_TEXT_CHARS } from '../limits.ts'
@@ -96,7 +101,7 @@ export const ask = defineNode({
 })
 
 /** The prompt is the file's caption when it can carry one, else a message after it. */
-function toPrompt(media: MediaContent, prompt: string): SendContent[] {
+function toPrompt(media: MediaContent, prompt: string): FlowContent[] {
   if (prompt.trim() === '') return [media]
   if (takesCaption(media.kind) && media.caption === null) return [{ ...media, caption: prompt }]
   const text: TextContent = {

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import type { AddressPolicy } from '../../address-policy.ts'
+import {
+  MEDIA_KINDS,
+  type MediaContent,
+  type MediaKind,
+  type MediaSource,
+} from '../../conversation/content.ts'
 import { isUuid } from '../../uuid.ts'
-import { MEDIA_KINDS, type MediaContent, type MediaKind, type MediaSource } from '../content.ts'
 import type { NodeProblem, StepContext, TextField } from './node-type.ts'
 import { optionalText, templateField } from './text-field.ts'
 

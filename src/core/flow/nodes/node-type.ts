@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { AddressPolicy } from '../../address-policy.ts'
+import type { FlowContent, TextContent } from '../../conversation/content.ts'
 import type { EffectError, EffectResult } from '../../conversation/flow-event.ts'
 import type { Message } from '../../conversation/message.ts'
-import type { SendContent, TextContent } from '../content.ts'
 import type { Outcome, StepAction } from '../decision.ts'
 import type { FlowDefinition } from '../definition.ts'
 import type { AwaitedEffect, FlowEffect, SecretEncoding, SecretText } from '../effects.ts'
@@ -87,7 +87,7 @@ export type StepResult =
 export interface WaitInput {
   kind: 'wait_input'
   prompt: string
-  content?: readonly SendContent[]
+  content?: readonly FlowContent[]
   consumeTrigger: boolean
 }
 
@@ -145,7 +145,7 @@ export interface StepContext {
   /** Records what the move did for its history: a message that was left out because it became empty, values compared. */
   note(action: StepAction): void
   /** Plans any message and answers its id. */
-  send(content: SendContent, purpose?: SendOptions['purpose']): string
+  send(content: FlowContent, purpose?: SendOptions['purpose']): string
   /** A fresh id for an effect the run will wait for. */
   newEffectId(): string
   addEffect(effect: DistributiveOmit<FlowEffect, 'runId' | 'nodeId'>): void

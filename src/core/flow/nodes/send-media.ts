@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AddressPolicy } from '../../address-policy.ts'
-import type { SendContent } from '../content.ts'
+import type { FlowContent } from '../../conversation/content.ts'
 import { MAX_ALBUM_ITEMS } from '../limits.ts'
 import {
   checkFile,
@@ -76,7 +76,7 @@ function checkAlbum({ items, url, assetId }: SendMediaData, addresses: AddressPo
   return (items ?? []).flatMap((item, index) => checkSource(item, addresses, `items.${index}.`))
 }
 
-function toAlbum({ items }: SendMediaData, step: StepContext): SendContent | null {
+function toAlbum({ items }: SendMediaData, step: StepContext): FlowContent | null {
   const files = (items ?? []).flatMap(({ kind, caption, ...source }) => {
     const found = toSource(source, step)
     const text = caption === undefined ? '' : step.render(caption)

@@ -1,15 +1,14 @@
+import { describeContent, type FlowContent } from '../../../core/conversation/content.ts'
 import type { MessageType } from '../../../core/conversation/message.ts'
 import {
   type AwaitedEffect,
   type CaseStep,
-  describeContent,
   type EffectAnswer,
   type FlowDefinition,
   type HttpEffect,
   isAwaited,
   LIVE_STATES,
   type RunState,
-  type SendContent,
   Simulation,
 } from '../../../core/flow/index.ts'
 import type { ScriptTask } from '../../../core/script-interpreter.ts'
@@ -24,7 +23,7 @@ export type TalkLine =
   /** `flowName` is that of a called flow; null: it comes from the flow that is edited. */
   | {
       kind: 'flow'
-      content: SendContent
+      content: FlowContent
       text: string
       nodeId: string
       sendId: string
