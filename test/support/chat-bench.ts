@@ -1,13 +1,8 @@
 import { createInProcessBus } from '../../src/bus/in-process.ts'
 import type { CallContext } from '../../src/contract/handlers.ts'
+import type { OutboxSettled } from '../../src/core/conversation/send-outcome.ts'
 import type { Database } from '../../src/db/client.ts'
-import {
-  type Chat,
-  type ChatDeps,
-  createChat,
-  type OutboxSettled,
-  type Sender,
-} from '../../src/features/chat/index.ts'
+import { type Chat, type ChatDeps, createChat, type Sender } from '../../src/features/chat/index.ts'
 import { silentLog } from '../../src/platform/logger.ts'
 import {
   createFakeConnection,

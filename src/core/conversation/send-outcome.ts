@@ -15,3 +15,17 @@ export type SendOutcome =
       message: string
     }
   | { kind: 'unknown'; reason: 'ack_timeout' | 'connection_lost'; message: string }
+
+/** What became of a message a flow sent; handed over in the transaction that stores it. */
+export interface OutboxSettled {
+  outboxId: string
+  flowStateId: string | null
+  nodeId: string | null
+  messageId: string
+  outcome: 'sent' | 'failed'
+  /** When the network acknowledged it, or when it was given up. Epoch milliseconds. */
+  atMs: number
+  error: string | null
+  /** Where its acknowledgement stood on its connection; absent unless the first attempt brought it. */
+  order?: WireOrder
+}

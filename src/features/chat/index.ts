@@ -8,7 +8,6 @@ export type {
   FlowInputPayload,
   FlowInputType,
   MergedContact,
-  OutboxSettled,
   OwnedClient,
   SendCommand,
   Sender,

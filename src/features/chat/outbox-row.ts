@@ -1,6 +1,6 @@
 import type { Address } from '../../core/addresses.ts'
 import { type MediaContent, type NewContent, readStoredContent } from '../../core/conversation/content.ts'
-import type { SendOutcome } from '../../core/conversation/send-outcome.ts'
+import type { OutboxSettled, SendOutcome } from '../../core/conversation/send-outcome.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { NetworkConnection } from '../../network/port.ts'
 import type { Batcher } from '../../platform/queue/batcher.ts'
@@ -12,7 +12,7 @@ import { type Claim, type OutboxRow, releaseOutboxRow } from './outbox-store.ts'
 import type { ReachOut } from './reach-out.ts'
 import { OUTCOME_UNKNOWN } from './refusals.ts'
 import type { SendQueue } from './send-queue.ts'
-import type { OutboxSettled, SenderOptions } from './types.ts'
+import type { SenderOptions } from './types.ts'
 
 export interface OutboxDeps extends SendDeps {
   /** Answers which attempt it is, or null when the row is gone. */

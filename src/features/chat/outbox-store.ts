@@ -1,7 +1,7 @@
+import type { OutboxSettled } from '../../core/conversation/send-outcome.ts'
 import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
 import { SETTLE_MESSAGES, toBuffer } from './send-store.ts'
-import type { OutboxSettled } from './types.ts'
 
 /** A message a flow decided to send. `chat` is the contact's canonical address, `seq` the order of decision. */
 export interface OutboxRow {

@@ -1,10 +1,11 @@
+import type { OutboxSettled } from '../../core/conversation/send-outcome.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { Batcher } from '../../platform/queue/batcher.ts'
 import { buildSettled, createRowSender, type OutboxDeps } from './outbox-row.ts'
 import { type OutboxRow, readUnsent, settleOutboxRows } from './outbox-store.ts'
 import type { ReachOut } from './reach-out.ts'
 import type { SendQueue } from './send-queue.ts'
-import type { MergedContact, OutboxSettled, SenderOptions } from './types.ts'
+import type { MergedContact, SenderOptions } from './types.ts'
 
 /** Rows kept in memory at most; the rest is read as these are done with. */
 const PAGE = 200

@@ -4,9 +4,8 @@ import { type ChatBench, createChatBench, until } from '../../../test/support/ch
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { fakeConnector } from '../../../test/support/fake-network.ts'
 import { at, person, receiptEvent } from '../../../test/support/network-events.ts'
-import type { SendOutcome } from '../../core/conversation/send-outcome.ts'
+import type { OutboxSettled, SendOutcome } from '../../core/conversation/send-outcome.ts'
 import type { NetworkEvent } from '../../network/port.ts'
-import type { OutboxSettled } from './types.ts'
 
 const database = useTestDatabase()
 const ANA = at('491511111111@s.whatsapp.net')

@@ -1,3 +1,4 @@
+import type { OutboxSettled } from '../../core/conversation/send-outcome.ts'
 import type { Database } from '../../db/client.ts'
 import { statement } from '../../db/statement.ts'
 import type { Transaction } from '../../db/transaction.ts'
@@ -5,7 +6,6 @@ import type { Log } from '../../platform/logger.ts'
 import { describeExpired } from './outbox-row.ts'
 import { settleOutboxRows } from './outbox-store.ts'
 import { OUTCOME_UNKNOWN } from './refusals.ts'
-import type { OutboxSettled } from './types.ts'
 
 /** Rows taken at once; the rest has its turn a minute later. */
 const BATCH = 500

@@ -3,6 +3,7 @@ import type { Handlers } from '../../contract/handlers.ts'
 import type { Address } from '../../core/addresses.ts'
 import type { Content } from '../../core/conversation/content.ts'
 import type { MessageKey, WireOrder } from '../../core/conversation/message.ts'
+import type { OutboxSettled } from '../../core/conversation/send-outcome.ts'
 import type { ColdPause, NewChatQuota } from '../../core/new-chats.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { ChatMessage, NetworkConnection, NetworkEvent } from '../../network/port.ts'
@@ -126,20 +127,6 @@ export type SendReply =
     }
   | { kind: 'failed'; key: SentKey; error: string }
   | { kind: 'unknown'; key: SentKey; error: string; final: boolean }
-
-/** What became of a message a flow sent; handed over in the transaction that stores it. */
-export interface OutboxSettled {
-  outboxId: string
-  flowStateId: string | null
-  nodeId: string | null
-  messageId: string
-  outcome: 'sent' | 'failed'
-  /** When the network acknowledged it, or when it was given up. Epoch milliseconds. */
-  atMs: number
-  error: string | null
-  /** Where its acknowledgement stood on its connection; absent unless the first attempt brought it. */
-  order?: WireOrder
-}
 
 export interface SenderOptions {
   client: OwnedClient

@@ -8,7 +8,6 @@ export type {
   LaneClient,
   LaneRunner,
   LaneRunnerOptions,
-  OutboxSettled,
   Runs,
   RunsDeps,
   RunTasks,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PUBLIC_ADDRESSES } from '../../core/address-policy.ts'
+import type { OutboxSettled } from '../../core/conversation/send-outcome.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { resolveContact } from '../contacts/index.ts'
@@ -18,7 +19,7 @@ import { createRequester, refuseLate } from './requests.ts'
 import { removeExpired } from './retention.ts'
 import { deliverSchedule, wakeOverdueSchedules } from './schedules.ts'
 import { fireTimer, insertSettled, noteReconnected } from './timers.ts'
-import type { FlowInput, LaneRunner, LaneRunnerOptions, OutboxSettled, Runs, RunsDeps } from './types.ts'
+import type { FlowInput, LaneRunner, LaneRunnerOptions, Runs, RunsDeps } from './types.ts'
 
 /** A lane that cannot be worked on must not hold its caller for ever. */
 const DRAIN_TIMEOUT_MS = 8_000

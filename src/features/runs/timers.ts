@@ -1,10 +1,10 @@
 import type { Bus } from '../../bus/port.ts'
+import type { OutboxSettled } from '../../core/conversation/send-outcome.ts'
 import type { Database } from '../../db/client.ts'
 import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { NewLane } from './ingest.ts'
 import { LIVE_SQL } from './lane-sql.ts'
-import type { OutboxSettled } from './types.ts'
 
 const WAKE_TIMEOUT_MS = 5_000
 

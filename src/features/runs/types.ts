@@ -2,7 +2,7 @@ import type { Bus } from '../../bus/port.ts'
 import type { Handlers } from '../../contract/handlers.ts'
 import type { AddressPolicy } from '../../core/address-policy.ts'
 import type { EventSource, EventType } from '../../core/conversation/flow-event.ts'
-import type { WireOrder } from '../../core/conversation/message.ts'
+import type { OutboxSettled } from '../../core/conversation/send-outcome.ts'
 import type { Database } from '../../db/client.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Log } from '../../platform/logger.ts'
@@ -31,19 +31,6 @@ export interface FlowInputPayload {
   atSec?: number
   group?: boolean
   [more: string]: unknown
-}
-
-/** What became of a message a flow sent; `atMs` is when the network acknowledged it or it was given up. */
-export interface OutboxSettled {
-  outboxId: string
-  flowStateId: string | null
-  nodeId: string | null
-  messageId: string
-  outcome: 'sent' | 'failed'
-  atMs: number
-  error: string | null
-  /** Where its acknowledgement stood on its connection; absent unless the first attempt brought it. */
-  order?: WireOrder
 }
 
 /** The client a host owns, as far as its lanes need it. Settings are read with each event, not from here. */
