@@ -3,7 +3,7 @@ import type { Address } from '../core/addresses.ts'
 import { isConnectedCode } from '../core/client-status.ts'
 import type { ColdPause, NewChatQuota } from '../core/new-chats.ts'
 import type { Database } from '../db/client.ts'
-import type { Chat, FlowInput, Sender } from '../features/chat/index.ts'
+import type { Chat, Sender } from '../features/chat/index.ts'
 import { appendEvent } from '../features/events/index.ts'
 import type { ProxyService } from '../features/proxies/index.ts'
 import type { LaneRunner, Runs } from '../features/runs/index.ts'
@@ -79,8 +79,6 @@ export interface ClientRuntime {
 }
 
 type RuntimeEnd = (how: 'end' | 'abandon', code: StatusChange['code']) => void
-
-const toRunInput = (input: FlowInput) => ({ ...input, payload: { ...input.payload } })
 
 /** An echo of our own message or a receipt for it shows that the network has it, whatever became of its acknowledgement. */
 function confirmSends(sender: Sender, events: readonly NetworkEvent[]): void {
@@ -196,7 +194,7 @@ async function storeEvents(
     db.transaction(
       async (tx) => {
         const applied = await chat.applyEvents(tx, client, events)
-        return { applied, ingested: await runs.ingest(tx, applied.inputs.map(toRunInput), { step }) }
+        return { applied, ingested: await runs.ingest(tx, applied.events, { step }) }
       },
       { flush },
     )

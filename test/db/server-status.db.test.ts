@@ -46,7 +46,7 @@ it('server.status tells administrators of all clients, who owns them, and what w
     [owned, lost],
   )
   await pool.query(
-    `insert into inbound_event (client_id, contact_jid, event_id, event_type, source, payload, received_at, status)
+    `insert into inbound_event (client_id, contact_jid, event_id, event_type, source, event, received_at, status)
      values ($1, 'a', 'e1', 'message', 'contact', '{}', '2026-01-01T00:00:00Z', 'received'),
             ($1, 'a', 'e2', 'message', 'contact', '{}', '2026-01-02T00:00:00Z', 'processed')`,
     [owned],

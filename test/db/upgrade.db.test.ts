@@ -143,6 +143,17 @@ async function fillTable(client: pg.Client, table: string, columns: Column[]): P
   )
 }
 
+/** Columns that have another name since, by their table. */
+const RENAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  inbound_event: { payload: 'event' },
+}
+
+/** A row of before under the names that its columns have now. */
+function toPresentNames(table: string, row: Record<string, unknown>): Record<string, unknown> {
+  const names = RENAMED[table] ?? {}
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [names[name] ?? name, value]))
+}
+
 /** The row of a table, as JSON. */
 async function readRow(client: pg.Client, table: string): Promise<Record<string, unknown>> {
   const { rows } = await client.query(`select to_jsonb(t) as row from "${table}" t limit 1`)
@@ -168,7 +179,7 @@ test.each(journal.entries.slice(0, -1).map(({ tag }, at) => [tag, at + 1] as con
       expect(await countApplied(client)).toBe(count)
       const tables = await fillEveryTable(client)
       const before = new Map<string, Record<string, unknown>>()
-      for (const table of tables) before.set(table, await readRow(client, table))
+      for (const table of tables) before.set(table, toPresentNames(table, await readRow(client, table)))
       await upgrade(journal.entries.length)
       expect(await describeSchema(client)).toEqual(newest)
       for (const table of tables)

@@ -209,7 +209,7 @@ describe('quick messages', () => {
     const seen = async () => {
       const { rows } = await database().pool.query<{ status: string; error: string | null }>(
         `select status, error from inbound_event where client_id = $1 and contact_jid = $2
-           and payload ->> 'text' = 'I want pizza'`,
+           and event -> 'message' ->> 'text' = 'I want pizza'`,
         [network.clientId, `${from.number}@s.whatsapp.net`],
       )
       return rows[0]

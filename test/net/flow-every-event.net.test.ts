@@ -74,14 +74,15 @@ interface SeenEvent {
   source: string
   status: string
   error: string | null
-  payload: { text: string | null; messageId: string; sender?: { jid: string } }
+  /** What is stored of it. */
+  event: { message?: { text: string }; emoji?: string }
 }
 
 /** Events of this kind in the contact's lane that were decided, oldest first, once there are so many. */
 const decided = (contact: Contact, eventType: string, count = 1) =>
   eventually(`${count} decided events ${eventType}`, async () => {
     const { rows } = await database().pool.query<SeenEvent>(
-      `select source, status, error, payload from inbound_event
+      `select source, status, error, event from inbound_event
        where client_id = $1 and contact_jid = $2 and event_type = $3 and status in ('processed', 'ignored') order by seq`,
       [network.clientId, jidOf(contact), eventType],
     )
@@ -123,7 +124,7 @@ describe('what a contact does to messages, from the phone to the lane of a live 
     const [edited] = await decided(ana, 'message_edited')
     expect(edited).toMatchObject({
       ...{ source: 'chat', status: 'processed', error: null },
-      payload: { text: 'Anna', textBefore: 'Ana', messageId: answerId },
+      event: { before: 'Ana', after: 'Anna', messageId: answerId },
     })
     await finishes(ana)
     expect(await story('completed')).toEqual([
@@ -142,7 +143,7 @@ describe('what a contact does to messages, from the phone to the lane of a live 
     const [revoked] = await decided(ana, 'message_revoked')
     expect(revoked).toMatchObject({
       ...{ source: 'chat', status: 'processed', error: null },
-      payload: { messageId: answerId },
+      event: { messageId: answerId },
     })
     await finishes(ana)
     expect((await story('completed'))[3]).toBe('deleted text "Ana"')
@@ -174,11 +175,11 @@ describe('what a contact does to messages, from the phone to the lane of a live 
     const { promptId } = await answerFirst(ana)
     for (const emoji of ['👍', '❤️', '']) await ana.react(ACCOUNT, promptId, emoji)
     const reactions = await decided(ana, 'reaction_received', 3)
-    expect(reactions.map(({ payload }) => payload.text)).toEqual(['👍', '❤️', ''])
-    for (const event of reactions)
-      expect(event).toMatchObject({
+    expect(reactions.map(({ event }) => event.emoji)).toEqual(['👍', '❤️', ''])
+    for (const reaction of reactions)
+      expect(reaction).toMatchObject({
         ...notForFlows,
-        payload: { messageId: promptId, sender: { jid: jidOf(ana) } },
+        event: { messageId: promptId, sender: { jid: jidOf(ana) } },
       })
     await finishes(ana)
   })
@@ -197,7 +198,7 @@ describe('votes', () => {
     await ana.vote(ACCOUNT, poll, ['Pizza'])
     await ana.vote(ACCOUNT, poll, [])
     const votes = await decided(ana, 'poll_vote_received', 3)
-    expect(votes.map(({ status, error, payload }) => [payload.text, status, error])).toEqual([
+    expect(votes.map(({ status, error, event }) => [event.message?.text, status, error])).toEqual([
       ['Soup', 'processed', null],
       ['Pizza', 'ignored', 'not_waiting'],
       ['', 'ignored', 'not_waiting'],
@@ -229,7 +230,7 @@ describe('votes', () => {
     const [answer] = await decided(ana, 'poll_vote_received')
     expect(answer).toMatchObject({
       ...{ status: 'ignored', error: 'not_waiting' },
-      payload: { text: 'going', messageId: id },
+      event: { message: { text: 'going', id } },
     })
     await finishes(ana)
   })

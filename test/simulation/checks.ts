@@ -80,7 +80,7 @@ export class CommitWatch {
         this.violations.push(...this.early.check(event, changes, this.planned))
     }
     if (event.source !== 'timer' || event.status !== 'processed' || old?.status === 'processed') return
-    const { timerId, runId } = event.payload
+    const { timerId, runId } = event.event
     const run = changes.find((change) => change.table === 'flowState' && change.key === runId)?.before
     const armed = (run as Tables['flowState'] | undefined)?.timeoutJobId
     if (armed !== timerId)

@@ -1,4 +1,4 @@
-import type { WireOrder } from '../../src/core/conversation/message.ts'
+import type { Message, WireOrder } from '../../src/core/conversation/message.ts'
 import type { CommittedChange, MemoryStorage } from './storage/memory-storage.ts'
 import type { Tables } from './storage/rows.ts'
 
@@ -25,7 +25,7 @@ export class EarlyAnswers {
 
   /** What is wrong with a message's having been decided in a commit. */
   check(
-    { eventId, payload }: Tables['inboundEvent'],
+    { eventId, event }: Tables['inboundEvent'],
     changes: readonly CommittedChange[],
     planned: ReadonlyMap<string, Tables['outbox']>,
   ): string[] {
@@ -40,7 +40,7 @@ export class EarlyAnswers {
       // Settled by other proof than its acknowledgement, a question is judged by the network's time.
       if (!context.wait?.asked?.order) return []
       const seen = this.acknowledged.get(question.messageId)
-      return isBefore(payload.order as WireOrder | undefined, seen)
+      return isBefore((event.message as Message).order, seen)
         ? [`message ${eventId} answered a question that was not seen when it came`]
         : []
     })

@@ -1,4 +1,5 @@
 import type { BusReply } from '../../src/bus/port.ts'
+import type { NewFlowEvent } from '../../src/core/conversation/flow-event.ts'
 import { CommitWatch, checkAtRest } from './checks.ts'
 import { DecisionWatch } from './decision-watch.ts'
 import { createRandom, type Random } from './random.ts'
@@ -300,18 +301,18 @@ export class Schedule {
     }
     const runs = this.storage.rows('flowState').filter((run) => run.contactJid === contactJid)
     const runId = runs.at(-1)?.id ?? ''
-    const flowId = this.storage.rows('flow')[0]?.id
+    const flowId = this.storage.rows('flow')[0]?.id ?? ''
     const nodeId = this.flows[0]?.nodes.find(({ type }) => type === 'trigger.schedule')?.id ?? 'n0'
-    const input = random.pick([
-      { eventType: 'api_start' as const, payload: { flowId, inputs: {} } },
-      { eventType: 'schedule_start' as const, payload: { flowId, nodeId } },
-      { eventType: 'cancel_requested' as const, payload: { runId } },
-      { eventType: 'api_resume' as const, payload: { runId } },
-      { eventType: 'flag_changed' as const, payload: { flag: 'favourite', value: true } },
+    const event = random.pick<NewFlowEvent>([
+      { type: 'api_start', eventId, flowId, inputs: {} },
+      { type: 'schedule_start', eventId, flowId, nodeId },
+      { type: 'cancel_requested', eventId, runId },
+      { type: 'api_resume', eventId, runId },
+      { type: 'flag_changed', eventId, flag: 'favourite', value: true },
     ])
     random.pick(alive).act(async ({ runs: own, db, bus }) => {
-      const event = { clientId: CLIENT_ID, contactJid, eventId, source: 'api' as const, ...input }
-      await db.transaction((tx) => own.ingest(tx, [event], { step: false }))
+      const call = { clientId: CLIENT_ID, contactJid, source: 'api' as const, event }
+      await db.transaction((tx) => own.ingest(tx, [call], { step: false }))
       const command = { name: 'runs.wake', input: { contactJid } }
       await bus.request(CLIENT_ID, command, { commandId: eventId, timeoutMs: 1_000 })
     })

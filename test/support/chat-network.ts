@@ -3,14 +3,9 @@ import { startTestNetwork } from '../../sandbox/testing/network.ts'
 import { createInProcessBus } from '../../src/bus/in-process.ts'
 import type { Handlers } from '../../src/contract/handlers.ts'
 import type { Address } from '../../src/core/addresses.ts'
+import type { ConversationEvent } from '../../src/core/conversation/flow-event.ts'
 import type { Database } from '../../src/db/client.ts'
-import {
-  type Chat,
-  type ChatDeps,
-  createChat,
-  type FlowInput,
-  type Sender,
-} from '../../src/features/chat/index.ts'
+import { type Chat, type ChatDeps, createChat, type Sender } from '../../src/features/chat/index.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { silentLog } from '../../src/platform/logger.ts'
 import { insertClient, insertUser } from './fixtures.ts'
@@ -29,7 +24,7 @@ export interface ChatNetwork {
   userId: string
   ctx: Parameters<Handlers['chat']['sendMessage']>[1]
   /** What flows were told. */
-  inputs: FlowInput[]
+  events: ConversationEvent[]
   send(message: MessageInput, target: Address): ReturnType<Handlers['chat']['sendMessage']>
   page(jid: Address): Promise<Page['messages']>
   /** Waits until a message of the conversation satisfies the check. */
@@ -78,15 +73,15 @@ export async function startChatNetwork(
   const client = { id: clientId, userId, address: `${account}@s.whatsapp.net`, lid: null as string | null }
   const bus = createInProcessBus({ now: Date.now })
   const chat = createChat({ db, bus, connector, log: silentLog, clock: systemClock, ...extra })
-  const inputs: FlowInput[] = []
+  const events: ConversationEvent[] = []
   const network = await pairNetworkClient(sandbox, {
     phone: account,
     connector,
     clientId,
     readSentMessage: (id) => chat.readSentMessage(clientId, id),
-    onEvents: async (events) => {
-      const applied = await db.transaction((tx) => chat.applyEvents(tx, client, events))
-      inputs.push(...applied.inputs)
+    onEvents: async (batch) => {
+      const applied = await db.transaction((tx) => chat.applyEvents(tx, client, batch))
+      events.push(...applied.events)
       applied.committed()
     },
   })
@@ -112,7 +107,7 @@ export async function startChatNetwork(
     clientId,
     userId,
     ctx,
-    inputs,
+    events,
     page,
     send: (message, target) => chat.handlers.sendMessage({ clientId, target, message }, ctx),
     shows: (jid, check) => eventually('a message', async () => (await page(jid)).find(check)),

@@ -1,8 +1,8 @@
+import type { ConversationEvent } from '../../src/core/conversation/flow-event.ts'
 import { Refusal } from '../../src/core/errors.ts'
 import { type CaseWorld, checkExpectation } from '../../src/core/flow/case-expect.ts'
 import type { CaseFlow, CaseStep, FlowCase } from '../../src/core/flow/case-format.ts'
 import type { CaseResult } from '../../src/core/flow/run-case.ts'
-import type { FlowInput } from '../../src/features/runs/index.ts'
 import type { TestDatabase } from './database.ts'
 import { ScriptedEffects } from './durable-effects.ts'
 import {
@@ -18,7 +18,7 @@ import {
   readTables,
   seedClient,
   seedContact,
-  toInputs,
+  toEvents,
   toParts,
   withRealKeys,
 } from './durable-tables.ts'
@@ -69,7 +69,7 @@ class CasePlayer {
   private process: DurableProcess
   private nowMs: number
   private connected = true
-  private kept: FlowInput[] = []
+  private kept: ConversationEvent[] = []
   private publishErrors: string[] = []
   private publishWarnings: string[] = []
   private readonly checkedEffects = new Map<string, number>()
@@ -234,7 +234,7 @@ class CasePlayer {
 
   private async submit(step: CaseStep): Promise<void> {
     this.counter += 1
-    const inputs = toInputs(step, {
+    const events = toEvents(step, {
       clientId: this.clientId,
       eventId: step.id ?? `step-${this.counter}`,
       nowMs: this.nowMs,
@@ -242,8 +242,8 @@ class CasePlayer {
       polls: await this.pollsOf(step.jid),
       flowId: (name) => this.flowId(name),
     })
-    const fromChat = inputs.filter((input) => input.source === 'chat' || input.source === 'human')
-    const ours = inputs.filter((input) => !fromChat.includes(input))
+    const fromChat = events.filter(({ source }) => source === 'chat' || source === 'human')
+    const ours = events.filter((event) => !fromChat.includes(event))
     if (step.hold) return this.process.store(fromChat)
     if (this.process.isDead || !this.connected) this.kept.push(...fromChat)
     else await this.deliver(fromChat)
@@ -272,23 +272,23 @@ class CasePlayer {
     return rows.map(({ id }) => id)
   }
 
-  private async deliver(inputs: readonly FlowInput[], how?: 'waited'): Promise<void> {
-    if (inputs.length === 0) return
-    await this.noteDuplicates(inputs)
+  private async deliver(events: readonly ConversationEvent[], how?: 'waited'): Promise<void> {
+    if (events.length === 0) return
+    await this.noteDuplicates(events)
     try {
-      if (this.mode === 'spot') await this.process.deliver(inputs, how)
-      else await this.process.store(inputs)
+      if (this.mode === 'spot') await this.process.deliver(events, how)
+      else await this.process.store(events)
     } catch (error) {
       if (!this.process.isDead) throw error
-      this.kept.push(...inputs)
+      this.kept.push(...events)
     }
   }
 
-  private async noteDuplicates(inputs: readonly FlowInput[]): Promise<void> {
-    for (const { eventId, contactJid } of inputs) {
+  private async noteDuplicates(events: readonly ConversationEvent[]): Promise<void> {
+    for (const { event, contactJid } of events) {
       const { rows } = await this.database.pool.query(
         'select 1 from inbound_event where client_id = $1 and event_id = $2',
-        [this.clientId, eventId],
+        [this.clientId, event.eventId],
       )
       if (rows.length > 0) this.duplicates.add(contactJid)
       else this.duplicates.delete(contactJid)

@@ -1,8 +1,9 @@
 import { PUBLIC_ADDRESSES } from '../../src/core/address-policy.ts'
+import type { ConversationEvent, EffectResult, NewFlowEvent } from '../../src/core/conversation/flow-event.ts'
 import type { CaseAnswer, CaseFlow, CaseStep } from '../../src/core/flow/case-format.ts'
 import type { ScriptErrorCode } from '../../src/core/script-interpreter.ts'
 import type { Database } from '../../src/db/client.ts'
-import type { EffectPorts, FlowInput } from '../../src/features/runs/index.ts'
+import type { EffectPorts } from '../../src/features/runs/index.ts'
 import { OutboundError, type OutboundErrorCode } from '../../src/platform/outbound-http.ts'
 
 interface AskedEffect {
@@ -78,7 +79,7 @@ export class ScriptedEffects {
    * Lets one effect go whose answer is known: its last attempt, so that nothing waits for another. One its run no longer
    * waits for is gone from the table; its answer comes as one that was stored just before. Null when none is known.
    */
-  async release(): Promise<{ late: FlowInput[] } | null> {
+  async release(): Promise<{ late: ConversationEvent[] } | null> {
     const { rows } = await this.database.pool.query<AskedEffect>(
       `select t.request->>'effectId' as id, t.request->>'kind' as kind, t.request->>'nodeId' as "nodeId",
          t.run_id as "runId", s.contact_jid as jid, e.id is not null as "isThere"
@@ -104,14 +105,13 @@ export class ScriptedEffects {
     return null
   }
 
-  private toLate({ id: effectId, runId, jid }: AskedEffect, answer: CaseAnswer): FlowInput {
-    const isError = 'error' in answer
-    const told = isError ? { error: { code: answer.error, message: 'it failed' } } : { result: answer }
-    return {
-      ...{ clientId: this.clientId, contactJid: jid, eventId: `fx:${effectId}`, source: 'effect' },
-      eventType: isError ? 'effect_failed' : 'effect_result',
-      payload: { effectId, runId, ...told },
-    }
+  private toLate({ id: effectId, runId, jid }: AskedEffect, answer: CaseAnswer): ConversationEvent {
+    const about = { eventId: `fx:${effectId}`, effectId, runId }
+    const event: NewFlowEvent =
+      'error' in answer
+        ? { ...about, type: 'effect_failed', error: { code: answer.error, message: 'it failed' } }
+        : { ...about, type: 'effect_result', result: answer as EffectResult }
+    return { clientId: this.clientId, contactJid: jid, source: 'effect', event }
   }
 
   /** All effects ever asked for with a contact, as the engine planned them. */

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { createInProcessBus } from '../../src/bus/in-process.ts'
 import type { Bus } from '../../src/bus/port.ts'
 import { type AlbumHeading, describeContent, type FlowContent } from '../../src/core/conversation/content.ts'
+import type { ConversationEvent } from '../../src/core/conversation/flow-event.ts'
 import { type Database, openDatabase } from '../../src/db/client.ts'
 import { createFlows, type Flows } from '../../src/features/flows/index.ts'
 import {
   createRuns,
   type EffectPorts,
-  type FlowInput,
   type LaneRunner,
   type LaneRunnerOptions,
   type Runs,
@@ -83,9 +83,9 @@ export interface DurableProcess {
    * Delivers messages of the network as the worker does; rejects when the process dies on the way. `waited`: they were
    * kept while there was no connection.
    */
-  deliver(inputs: readonly FlowInput[], how?: 'live' | 'waited'): Promise<void>
+  deliver(inputs: readonly ConversationEvent[], how?: 'live' | 'waited'): Promise<void>
   /** Stores messages while the lane is held by somebody else, so that they stay open; nobody is woken. */
-  store(inputs: readonly FlowInput[]): Promise<void>
+  store(inputs: readonly ConversationEvent[]): Promise<void>
   /** Works until there is nothing to process and nothing to send. */
   settle(): Promise<void>
   close(): Promise<void>
@@ -107,8 +107,16 @@ function createWireOrder() {
   }
 }
 
-const withOrder = (input: FlowInput, nextOrder: ReturnType<typeof createWireOrder>): FlowInput =>
-  input.source === 'chat' ? { ...input, payload: { ...input.payload, order: nextOrder() } } : input
+function withOrder(
+  told: ConversationEvent,
+  nextOrder: ReturnType<typeof createWireOrder>,
+): ConversationEvent {
+  const { event } = told
+  if (told.source !== 'chat') return told
+  const order = nextOrder()
+  if (event.type !== 'message_received' && event.type !== 'poll_vote_received') return told
+  return { ...told, event: { ...event, message: { ...event.message, order } } }
+}
 
 /** Ends the process at the statement or commit that was asked for; from then on every statement fails. */
 function createMortality(
@@ -372,15 +380,14 @@ interface OutboxRow {
 let lastMessage = 0
 
 /** A text of a contact, as the network tells it. */
-export function textInput(clientId: string, contactJid: string, text: string, id?: string): FlowInput {
+export function textInput(
+  clientId: string,
+  contactJid: string,
+  text: string,
+  id?: string,
+): ConversationEvent {
   lastMessage += 1
   const eventId = id ?? `wamid-${lastMessage}`
-  return {
-    clientId,
-    contactJid,
-    eventId,
-    eventType: 'message_received',
-    source: 'chat',
-    payload: { type: 'text', text, messageId: eventId },
-  }
+  const message = { id: eventId, type: 'text' as const, text }
+  return { clientId, contactJid, source: 'chat', event: { type: 'message_received', eventId, message } }
 }

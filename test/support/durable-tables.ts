@@ -1,3 +1,5 @@
+import type { ConversationEvent } from '../../src/core/conversation/flow-event.ts'
+import type { MessageMedia } from '../../src/core/conversation/message.ts'
 import {
   type CaseFlow,
   type CaseStep,
@@ -5,7 +7,6 @@ import {
   parseCaseFlow,
 } from '../../src/core/flow/case-format.ts'
 import type { Database } from '../../src/db/client.ts'
-import type { FlowInput } from '../../src/features/runs/index.ts'
 import type { WireMessage } from './durable-host.ts'
 
 /** Where and when a step happens: `runId` is the contact's last run, `polls` the outbox rows of the polls it was sent. */
@@ -19,63 +20,63 @@ interface StepPlace {
 }
 
 /** What a step of a case brings in, as the worker would hand it over. */
-export function toInputs(step: CaseStep, at: StepPlace): FlowInput[] {
-  return [...toChatInputs(step, at), ...toRequests(step, at)]
+export function toEvents(step: CaseStep, at: StepPlace): ConversationEvent[] {
+  return [...toChatEvents(step, at), ...toRequests(step, at)]
 }
 
-function toChatInputs(step: CaseStep, at: StepPlace): FlowInput[] {
+function toChatEvents(step: CaseStep, at: StepPlace): ConversationEvent[] {
   const { clientId, eventId, nowMs } = at
-  const base = { clientId, contactJid: step.jid, eventId }
-  const atSec = Math.floor((nowMs - (step.ageSec ?? 0) * 1_000) / 1_000)
+  const place = { clientId, contactJid: step.jid }
   const message = {
-    messageId: eventId,
-    atSec,
-    ...(step.media === undefined ? {} : { media: step.media }),
+    id: eventId,
+    sentAt: Math.floor((nowMs - (step.ageSec ?? 0) * 1_000) / 1_000) * 1_000,
+    ...(step.media === undefined ? {} : { media: step.media as MessageMedia }),
     ...(step.group || step.jid.endsWith('@g.us') ? { group: true } : {}),
   }
-  const inputs: FlowInput[] = []
+  const events: ConversationEvent[] = []
   if (step.text !== undefined || step.type !== undefined) {
-    const payload = { ...message, type: step.type ?? 'text', text: step.text ?? '' }
-    inputs.push({ ...base, eventType: 'message_received', source: 'chat', payload })
+    const said = { ...message, type: step.type ?? 'text', text: step.text ?? '' }
+    events.push({ ...place, source: 'chat', event: { type: 'message_received', eventId, message: said } })
   }
   if (step.vote !== undefined) {
     const options = [step.vote].flat()
     const poll = { sendId: at.polls.at(step.poll ?? -1) ?? null, options }
-    const payload = { ...message, type: 'poll_vote', text: options.join(', '), poll }
-    inputs.push({ ...base, eventType: 'poll_vote_received', source: 'chat', payload })
+    const vote = { ...message, type: 'poll_vote' as const, text: options.join(', '), poll }
+    events.push({ ...place, source: 'chat', event: { type: 'poll_vote_received', eventId, message: vote } })
   }
   if (step.human !== undefined) {
-    inputs.push({ ...base, eventType: 'human_message', source: 'human', payload: { text: step.human } })
+    events.push({ ...place, source: 'human', event: { type: 'human_message', eventId, text: step.human } })
   }
-  return inputs
+  return events
 }
 
-function toRequests(step: CaseStep, at: StepPlace): FlowInput[] {
-  const base = { clientId: at.clientId, contactJid: step.jid, eventId: at.eventId }
-  const inputs: FlowInput[] = []
+function toRequests(step: CaseStep, at: StepPlace): ConversationEvent[] {
+  const { eventId, runId } = at
+  const place = { clientId: at.clientId, contactJid: step.jid }
+  const events: ConversationEvent[] = []
   if (step.start !== undefined) {
-    const { flow, inputs: given = {} } = typeof step.start === 'string' ? { flow: step.start } : step.start
-    const payload = { flowId: at.flowId(flow), inputs: given }
-    inputs.push({ ...base, eventType: 'api_start', source: 'api', payload })
+    const { flow, inputs = {} } = typeof step.start === 'string' ? { flow: step.start } : step.start
+    const event = { type: 'api_start' as const, eventId, flowId: at.flowId(flow), inputs }
+    events.push({ ...place, source: 'api', event })
   }
   if (step.schedule !== undefined) {
     const { flow, node: nodeId } = step.schedule
-    const payload = { flowId: at.flowId(flow), nodeId }
-    inputs.push({ ...base, eventType: 'schedule_start', source: 'scheduler', payload })
+    const event = { type: 'schedule_start' as const, eventId, flowId: at.flowId(flow), nodeId }
+    events.push({ ...place, source: 'scheduler', event })
   }
   if (step.resume !== undefined) {
     const { node: nodeId, text } = step.resume === true ? {} : step.resume
-    const payload = {
-      runId: at.runId,
+    const event = {
+      ...{ type: 'api_resume' as const, eventId, runId },
       ...(nodeId === undefined ? {} : { nodeId }),
       ...(text === undefined ? {} : { text }),
     }
-    inputs.push({ ...base, eventType: 'api_resume', source: 'api', payload })
+    events.push({ ...place, source: 'api', event })
   }
   if (step.cancel) {
-    inputs.push({ ...base, eventType: 'cancel_requested', source: 'api', payload: { runId: at.runId } })
+    events.push({ ...place, source: 'api', event: { type: 'cancel_requested', eventId, runId } })
   }
-  return inputs
+  return events
 }
 
 /** The host reads the country off the client's own number. */

@@ -157,3 +157,16 @@ export type TimerEventType = 'timeout' | 'reminder_due' | 'delay_elapsed' | 'han
 export type MessageEvent = Extract<FlowEvent, { type: 'message_received' | 'poll_vote_received' }>
 export type EffectEvent = Extract<FlowEvent, { type: 'effect_result' | 'effect_failed' }>
 export type TimerEvent = Extract<FlowEvent, { type: TimerEventType }>
+
+type WithoutReceipt<Event> = Event extends FlowEvent ? Omit<Event, 'receivedAt'> : never
+
+/** An event that is still to be stored: the database's clock says when it was received. */
+export type NewFlowEvent = WithoutReceipt<FlowEvent>
+
+/** An event with the conversation it is of. `contactJid` is the canonical address of the chat, of the group for group messages. */
+export interface ConversationEvent {
+  clientId: string
+  contactJid: string
+  source: EventSource
+  event: NewFlowEvent
+}

@@ -7,6 +7,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -189,12 +190,16 @@ export const inboundEvent = pgTable(
     eventId: text('event_id').notNull(),
     eventType: text('event_type').notNull(),
     source: text('source').notNull(),
-    payload: jsonb('payload').notNull(),
+    /** In which form `event` is stored: 2 is `core/conversation/stored-event.ts`, 1 is older. */
+    v: smallint('v').notNull().default(1),
+    event: jsonb('event').notNull(),
     receivedAt: at('received_at').notNull().defaultNow(),
     processedAt: at('processed_at'),
     /** received | deferred | processed | ignored | failed | dead */
     status: text('status').notNull().default('received'),
     error: text('error'),
+    /** Why a request was refused, for the caller who waits. */
+    refusal: jsonb('refusal'),
     attempts: integer('attempts').notNull().default(0),
   },
   (t) => [

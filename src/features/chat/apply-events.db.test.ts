@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { insertClient } from '../../../test/support/fixtures.ts'
 import { at, person, receiptEvent, textEvent } from '../../../test/support/network-events.ts'
+import type { ConversationEvent } from '../../core/conversation/flow-event.ts'
 import type { NetworkEvent } from '../../network/port.ts'
 import { createContactCache, findContactId, readContacts } from '../contacts/index.ts'
 import { applyEvents } from './apply-events.ts'
@@ -65,28 +66,17 @@ describe('an inbound message', () => {
     const event = textEvent({ id: 'A1', from: ana, text: 'hello', pushName: 'Ana' })
     const first = await apply(event, event)
     const second = await apply(event)
-    expect(first.inputs).toEqual([
+    const message = {
+      ...{ id: 'A1', type: 'text', text: 'hello', sentAt: 1_800_000_000_000 },
+      sender: { jid: ANA, phone: '+491511111111', name: 'Ana' },
+    }
+    expect(first.events).toEqual([
       {
-        clientId: client.id,
-        contactJid: ANA,
-        eventId: 'A1',
-        eventType: 'message_received',
-        source: 'chat',
-        payload: {
-          type: 'text',
-          text: 'hello',
-          messageId: 'A1',
-          atSec: 1_800_000_000,
-          receivedAt: 1_800_000_000_000,
-          origin: 'live',
-          pushName: 'Ana',
-          phone: '+491511111111',
-          lid: '7001@lid',
-          sender: { jid: ANA, phone: '+491511111111', name: 'Ana' },
-        },
+        ...{ clientId: client.id, contactJid: ANA, source: 'chat' },
+        event: { type: 'message_received', eventId: 'A1', message },
       },
     ])
-    expect(second.inputs).toEqual([])
+    expect(second.events).toEqual([])
     expect(await page()).toMatchObject([
       { id: 'A1', text: 'hello', fromMe: false, jid: ANA, status: 'DELIVERY_ACK', displayName: 'Ana' },
     ])
@@ -113,13 +103,15 @@ describe('an inbound message', () => {
 
   it('of any kind is stored; history and the status feed are no news', async () => {
     const group = '123456789@g.us'
-    const { inputs } = await apply(
+    const { events } = await apply(
       textEvent({ id: 'P1', from: ana, type: 'image', text: 'look' }),
       textEvent({ id: 'H1', from: ana, origin: 'history' }),
       textEvent({ id: 'G1', from: ana, group }),
       textEvent({ id: 'S1', from: ana, group: 'status@broadcast' }),
     )
-    expect(inputs.map((input) => [input.eventId, input.contactJid, input.payload.group])).toEqual([
+    const groupOf = ({ event }: ConversationEvent) =>
+      event.type === 'message_received' ? event.message.group : undefined
+    expect(events.map((item) => [item.event.eventId, item.contactJid, groupOf(item)])).toEqual([
       ['P1', ANA, undefined],
       ['G1', group, true],
     ])
@@ -133,15 +125,15 @@ describe('an inbound message', () => {
 
 describe('a message from our own account', () => {
   it('is a human message when no send of ours has its id', async () => {
-    const { inputs } = await apply(textEvent({ id: 'M1', from: ana, fromMe: true }))
-    expect(inputs).toMatchObject([{ eventType: 'human_message', source: 'human', contactJid: ANA }])
+    const { events } = await apply(textEvent({ id: 'M1', from: ana, fromMe: true }))
+    expect(events).toMatchObject([{ event: { type: 'human_message' }, source: 'human', contactJid: ANA }])
     expect(await page()).toMatchObject([{ id: 'M1', fromMe: true, status: 'SERVER_ACK' }])
   })
 
   it('is an echo when its id is one we sent, and proves that the network has it', async () => {
     await sentId('M2')
-    const { inputs } = await apply(textEvent({ id: 'M2', from: ana, fromMe: true }))
-    expect(inputs).toEqual([])
+    const { events } = await apply(textEvent({ id: 'M2', from: ana, fromMe: true }))
+    expect(events).toEqual([])
     expect(confirmed).toEqual(['M2'])
     expect(await page()).toEqual([])
   })
@@ -203,18 +195,18 @@ describe('changes to messages', () => {
     await apply(textEvent({ id: 'A1', from: ana, text: 'one' }))
     const first = await apply(edit('three', 1_800_000_030))
     const again = await apply(edit('three', 1_800_000_030), edit('two', 1_800_000_020))
-    expect(first.inputs).toMatchObject([{ eventType: 'message_edited', payload: { text: 'three' } }])
-    expect(again.inputs).toEqual([])
+    expect(first.events).toMatchObject([{ event: { type: 'message_edited', after: 'three' } }])
+    expect(again.events).toEqual([])
     expect(await page()).toMatchObject([{ text: 'three' }])
   })
 
   it('by a contact never touch what we wrote', async () => {
     await apply(textEvent({ id: 'M1', from: ana, fromMe: true, text: 'ours' }))
-    const { inputs } = await apply({
+    const { events } = await apply({
       ...edit('forged', 1_800_000_030),
       target: { chat: at(ANA), id: 'M1', fromMe: true },
     } as NetworkEvent)
-    expect(inputs).toEqual([])
+    expect(events).toEqual([])
     expect(await page()).toMatchObject([{ text: 'ours' }])
   })
 
@@ -230,10 +222,8 @@ describe('changes to messages', () => {
       journalId: null,
     })
     await apply(reaction('👍'))
-    const { inputs } = await apply(reaction('❤️'), reaction('❤️'))
-    expect(inputs).toMatchObject([
-      { eventType: 'reaction_received', payload: { text: '❤️', messageId: 'A1' } },
-    ])
+    const { events } = await apply(reaction('❤️'), reaction('❤️'))
+    expect(events).toMatchObject([{ event: { type: 'reaction_received', emoji: '❤️', messageId: 'A1' } }])
     const { rows } = await database().pool.query('select reactions from message where client_id = $1', [
       client.id,
     ])
@@ -279,7 +269,7 @@ describe('one person under two addresses', () => {
       [client.id, ANA],
     )
     await pool.query(
-      `insert into inbound_event (client_id, contact_jid, event_id, event_type, source, payload) values ($1, $2, 'A1', 'message_received', 'chat', '{}')`,
+      `insert into inbound_event (client_id, contact_jid, event_id, event_type, source, event) values ($1, $2, 'A1', 'message_received', 'chat', '{}')`,
       [client.id, LID],
     )
     const applied = await apply({ kind: 'contact', addresses: ana, name: 'Ana Silva' })

@@ -1,4 +1,5 @@
 import { isGroup } from '../../core/addresses.ts'
+import type { ConversationEvent, NewFlowEvent } from '../../core/conversation/flow-event.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { InboundMessage, NetworkConnector, NetworkEvent, ReceivedFile } from '../../network/port.ts'
 import { type ContactCache, type ResolvedContacts, resolveContacts } from '../contacts/index.ts'
@@ -17,11 +18,11 @@ import { type ChatTimers, noteTimers } from './chat-timers.ts'
 import { withoutNuls } from './clean-events.ts'
 import { type CollectedEvents, collectEvents, receiptKey, toPerson } from './collect-events.ts'
 import type { EarlyReceipts } from './early-receipts.ts'
-import { STATUS_FEED, toMessageInput, toPayloadPerson, toVoteInput } from './flow-inputs.ts'
+import { STATUS_FEED, toMessageEvent, toSender, toVoteEvent } from './flow-inputs.ts'
 import { noteMemberReceipts } from './member-receipts.ts'
 import type { ReachOutNews } from './reach-out.ts'
 import { addReceipt, type ReceiptSummary, rankOf } from './status.ts'
-import type { Applied, FlowInput, FlowInputPayload, OwnedClient } from './types.ts'
+import type { Applied, OwnedClient } from './types.ts'
 
 export interface ApplyDeps {
   contacts: ContactCache
@@ -85,24 +86,24 @@ export async function applyEvents(
   await noteTimers(tx, client.id, timers)
   const unmatched = await receive(tx, client.id, collected, echoes, early)
 
-  const inputs = collected.messages.flatMap((message, i) => {
+  const news = collected.messages.flatMap((message, i) => {
     const row = rows[i]
     // A message twice in one batch is new once.
     if (!row || !fresh.delete(identityOf(row))) return []
     const mediaId = mediaIds?.get(seqs.get(identityOf(row)) ?? -1) ?? null
-    return toMessageInput(deps, client, { message, row, mediaId }, contacts)
+    return toMessageEvent(client, { message, row, mediaId }, contacts)
   })
   for (const change of collected.changes) {
     if (change.kind === 'vote') {
       const vote = await applySealedVote(deps, tx, client, change, contacts)
-      if (vote && !change.fromMe) inputs.push(toVoteInput(deps, client, change, vote, contacts))
+      if (vote && !change.fromMe) news.push(toVoteEvent(client, change, vote, contacts))
       continue
     }
-    const input = await applyChange(deps, tx, client, change, contacts)
-    if (input) inputs.push(input)
+    const event = await applyChange(tx, client, change, contacts)
+    if (event) news.push(event)
   }
   return {
-    inputs,
+    events: news,
     contactsMerged: contacts.merged,
     committed() {
       deps.early.remove(client.id, early)
@@ -213,14 +214,13 @@ function toArrivedRow(message: InboundMessage, contacts: ResolvedContacts): Arri
   }
 }
 
-/** Applies an edit, a revoke or a reaction to the message it is about; an input when a contact did it. */
+/** Applies an edit, a revoke or a reaction to the message it is about; an event when a contact did it. */
 async function applyChange(
-  deps: ApplyDeps,
   tx: Transaction,
   client: OwnedClient,
   change: Change,
   contacts: ResolvedContacts,
-): Promise<FlowInput | null> {
+): Promise<ConversationEvent | null> {
   const { target } = change
   const chat = contacts.idOf(target.chat)
   const message = { clientId: client.id, id: target.id, chat, fromMe: target.fromMe }
@@ -233,45 +233,48 @@ async function applyChange(
   return {
     clientId: client.id,
     contactJid: chat,
-    eventId: change.journalId ?? `${change.kind}:${target.id}:${person}:${change.atSec}`,
-    eventType: INPUT_OF_CHANGE[change.kind],
     source: 'chat',
-    payload: {
-      type: change.kind,
-      ...changed,
-      messageId: target.id,
-      atSec: change.atSec,
-      receivedAt: deps.now(),
-      origin: 'live',
-      ...toPayloadPerson(person, chat, contacts),
-    },
+    event: toChangeEvent(change, changed, person, contacts),
   }
 }
 
-/** The texts that flows are told of; null when nothing changed. */
+function toChangeEvent(
+  change: Change,
+  { textBefore }: { textBefore: string | null },
+  person: string,
+  contacts: ResolvedContacts,
+): NewFlowEvent {
+  const messageId = change.target.id
+  const eventId = change.journalId ?? `${change.kind}:${messageId}:${person}:${change.atSec}`
+  switch (change.kind) {
+    case 'edit':
+      return { type: 'message_edited', eventId, messageId, before: textBefore ?? '', after: change.text }
+    case 'revoke':
+      return { type: 'message_revoked', eventId, messageId }
+    case 'reaction': {
+      const sender = toSender(person, contacts)
+      return { type: 'reaction_received', eventId, messageId, emoji: change.emoji, sender }
+    }
+  }
+}
+
+/** What an edit replaced; null when nothing changed. */
 async function writeChange(
   tx: Transaction,
   message: TargetMessage,
   change: Change,
   by: string,
-): Promise<Pick<FlowInputPayload, 'text' | 'textBefore'> | null> {
+): Promise<{ textBefore: string | null } | null> {
+  const isChanged = { textBefore: null }
   switch (change.kind) {
-    case 'edit': {
-      const edited = await applyEdit(tx, message, change)
-      return edited && { text: change.text, ...edited }
-    }
+    case 'edit':
+      return applyEdit(tx, message, change)
     case 'revoke':
-      return (await applyRevoke(tx, message, change.atSec)) ? { text: null } : null
+      return (await applyRevoke(tx, message, change.atSec)) ? isChanged : null
     case 'reaction':
-      return (await applyReaction(tx, message, by, change.emoji)) ? { text: change.emoji } : null
+      return (await applyReaction(tx, message, by, change.emoji)) ? isChanged : null
   }
 }
-
-const INPUT_OF_CHANGE = {
-  edit: 'message_edited',
-  revoke: 'message_revoked',
-  reaction: 'reaction_received',
-} as const
 
 /** People change only what they wrote; in groups an admin may also take back what others wrote. */
 function mayChange(change: Change): boolean {

@@ -94,7 +94,7 @@ describe('the conversations of a client', () => {
     })
     const applied = await database().transaction((tx) => bench.chat.applyEvents(tx, client, [status]))
     applied.committed()
-    expect(applied.inputs).toEqual([])
+    expect(applied.events).toEqual([])
     const { conversations } = await list()
     expect(conversations.map(({ jid }) => jid)).not.toContain('status@broadcast')
     expect(conversations.find(({ jid }) => jid === jidOf(1))?.lastMessage?.id).toBe('p1m1')

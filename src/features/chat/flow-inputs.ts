@@ -1,15 +1,20 @@
 import { isGroup, toPhoneNumber } from '../../core/addresses.ts'
+import type { ConversationEvent } from '../../core/conversation/flow-event.ts'
+import {
+  MESSAGE_TYPES,
+  type Message,
+  type MessageMedia,
+  type MessageSender,
+  type MessageType,
+  type QuotedMessage,
+} from '../../core/conversation/message.ts'
 import type { InboundMessage, NetworkEvent, QuotedSummary } from '../../network/port.ts'
 import type { ResolvedContacts } from '../contacts/index.ts'
 import type { ArrivedRow } from './apply-store.ts'
 import type { OpenVote } from './apply-vote.ts'
-import type { FlowInput, FlowInputPayload, OwnedClient } from './types.ts'
+import type { OwnedClient } from './types.ts'
 
 export const STATUS_FEED = 'status@broadcast'
-
-interface Clock {
-  now(): number
-}
 
 /** A message that is new, as it was stored, and under which id its file will be. */
 export interface NewMessage {
@@ -18,46 +23,53 @@ export interface NewMessage {
   mediaId: string | null
 }
 
+/** The network's kinds of message that flows call by another name. */
+const RENAMED: Readonly<Record<string, MessageType>> = { contacts: 'contact' }
+
+function toMessageType(type: string): MessageType {
+  return MESSAGE_TYPES.find((known) => known === type) ?? RENAMED[type] ?? 'other'
+}
+
 /** What flows are told of a message. History, pins and the status feed are no news for them, nor is what our people write in groups. */
-export function toMessageInput(
-  clock: Clock,
+export function toMessageEvent(
   client: OwnedClient,
   { message, row, mediaId }: NewMessage,
   contacts: ResolvedContacts,
-): FlowInput[] {
+): ConversationEvent[] {
   if (message.origin === 'history' || row.chat === STATUS_FEED || row.type === 'pin') return []
-  if (row.fromMe && isGroup(row.chat)) return []
-  const media = readMedia(message, mediaId)
-  return [
-    {
-      clientId: client.id,
-      contactJid: row.chat,
-      eventId: row.id,
-      eventType: row.fromMe ? 'human_message' : 'message_received',
-      source: row.fromMe ? 'human' : 'chat',
-      payload: {
-        type: message.isNote && row.type === 'audio' ? 'ptt' : row.type,
-        text: row.text,
-        messageId: row.id,
-        atSec: row.atSec,
-        receivedAt: clock.now(),
-        origin: message.origin,
-        ...toPayloadPerson(row.participant ?? row.chat, row.chat, contacts),
-        pushName: row.pushName,
-        ...(message.order ? { order: message.order } : {}),
-        ...(media ? { media } : {}),
-        ...(message.quoted ? { quoted: toQuoted(client, message.quoted, contacts) } : {}),
-      },
-    },
-  ]
+  const place = { clientId: client.id, contactJid: row.chat }
+  if (!row.fromMe) {
+    const event = { type: 'message_received' as const, eventId: row.id }
+    const own = toMessage(client, { message, row, mediaId }, contacts)
+    return [{ ...place, source: 'chat', event: { ...event, message: own } }]
+  }
+  if (isGroup(row.chat)) return []
+  const event = { type: 'human_message' as const, eventId: row.id, text: row.text ?? '' }
+  return [{ ...place, source: 'human', event }]
+}
+
+function toMessage(
+  client: OwnedClient,
+  { message, row, mediaId }: NewMessage,
+  contacts: ResolvedContacts,
+): Message {
+  const { quoted, order, isNote } = message
+  const type = isNote && row.type === 'audio' ? 'voice' : toMessageType(row.type)
+  const media = toMedia(message, mediaId)
+  return {
+    ...{ id: row.id, type, text: row.text ?? '' },
+    ...(isGroup(row.chat) ? { group: true } : {}),
+    sentAt: row.atSec * 1_000,
+    sender: toSender(row.participant ?? row.chat, contacts),
+    ...(order ? { order } : {}),
+    ...(media ? { media: type === 'other' ? { kind: row.type, ...media } : media } : {}),
+    ...(quoted ? { quoted: toQuoted(client, quoted, contacts) } : {}),
+  }
 }
 
 /** The file of a message, by the id it is stored under once it is here, or the place, cards and so on it holds. */
-function readMedia(
-  { file, details, isNote }: InboundMessage,
-  mediaId: string | null,
-): Record<string, unknown> | null {
-  if (!file) return details ? { ...details } : null
+function toMedia({ file, details, isNote }: InboundMessage, mediaId: string | null): MessageMedia | null {
+  if (!file) return details ?? null
   const { mimetype, fileName, sizeBytes, seconds } = file
   return { mediaId, mimetype, fileName, sizeBytes, seconds, ...(isNote ? { isNote } : {}) }
 }
@@ -66,50 +78,37 @@ function toQuoted(
   client: OwnedClient,
   { id, sender, type, text }: QuotedSummary,
   contacts: ResolvedContacts,
-) {
+): QuotedMessage {
   const fromMe = sender !== null && (sender === client.address || sender === client.lid)
-  return { id, type, text, fromMe, sender: sender && !fromMe ? contacts.idOf(sender) : null }
-}
-
-/** Who did something: in a group its member, elsewhere the contact. */
-export function toPayloadPerson(
-  person: string,
-  chat: string,
-  contacts: ResolvedContacts,
-): Pick<FlowInputPayload, 'group' | 'phone' | 'lid' | 'pushName' | 'sender'> {
-  const contact = contacts.find(person)
-  const phone = contact?.phone ? toPhoneNumber(contact.phone) : null
   return {
-    ...(isGroup(chat) ? { group: true } : {}),
-    phone,
-    lid: contact?.lid ?? null,
-    pushName: contact?.notify ?? null,
-    sender: { jid: person, phone, name: contact?.name ?? contact?.notify ?? null },
+    ...{ id, type: toMessageType(type), text, fromMe },
+    sender: sender && !fromMe ? contacts.idOf(sender) : null,
   }
 }
 
-export function toVoteInput(
-  clock: Clock,
+/** Who wrote or did something, by their canonical address: in a group its member, elsewhere the contact. */
+export function toSender(person: string, contacts: ResolvedContacts): MessageSender {
+  const contact = contacts.find(person)
+  const phone = contact?.phone ? toPhoneNumber(contact.phone) : null
+  return { jid: person, phone, name: contact?.name ?? contact?.notify ?? null }
+}
+
+export function toVoteEvent(
   client: OwnedClient,
   change: Extract<NetworkEvent, { kind: 'vote' }>,
   { chat, voter, options, sendId }: OpenVote,
   contacts: ResolvedContacts,
-): FlowInput {
-  return {
-    clientId: client.id,
-    contactJid: chat,
-    eventId: change.journalId ?? `vote:${change.target.id}:${voter}:${change.atSec}`,
-    eventType: 'poll_vote_received',
-    source: 'chat',
-    payload: {
-      type: 'poll_vote',
-      text: options.join(', '),
-      messageId: change.target.id,
-      atSec: change.atSec,
-      receivedAt: clock.now(),
-      origin: 'live',
-      ...toPayloadPerson(voter, chat, contacts),
-      poll: { sendId, options },
-    },
+): ConversationEvent {
+  const eventId = change.journalId ?? `vote:${change.target.id}:${voter}:${change.atSec}`
+  const message: Message = {
+    id: change.target.id,
+    type: 'poll_vote',
+    text: options.join(', '),
+    ...(isGroup(chat) ? { group: true } : {}),
+    sentAt: change.atSec * 1_000,
+    sender: toSender(voter, contacts),
+    poll: { sendId, options },
   }
+  const event = { type: 'poll_vote_received' as const, eventId, message }
+  return { clientId: client.id, contactJid: chat, source: 'chat', event }
 }

@@ -47,8 +47,11 @@ describe.each(['lid', 'pn'] as const)('a group addressed by %s', (addressing) =>
     const id = await ana.say(jid, 'hello team')
     const message = await world.shows(jid, (found) => found.id === id)
     expect(message).toMatchObject({ jid, fromMe: false, text: 'hello team', displayName: 'Ana' })
-    const told = world.inputs.find(({ payload }) => payload.messageId === id)
-    expect(told).toMatchObject({ contactJid: jid, payload: { group: true, phone: `+${ANA}` } })
+    const told = world.events.find(({ event }) => event.eventId === id)
+    expect(told).toMatchObject({
+      contactJid: jid,
+      event: { message: { id, group: true, sender: { phone: `+${ANA}` } } },
+    })
   })
 })
 

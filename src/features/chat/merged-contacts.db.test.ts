@@ -190,7 +190,7 @@ describe('two contacts that become one', () => {
       [client.id, LID],
     )
     await pool.query(
-      `insert into inbound_event (client_id, contact_jid, event_id, event_type, source, payload)
+      `insert into inbound_event (client_id, contact_jid, event_id, event_type, source, event)
        values ($1, $2, 'S1', 'message_received', 'chat', '{}')`,
       [client.id, LID],
     )

@@ -2,7 +2,8 @@ import type { BusCommand } from '../../bus/port.ts'
 import type { Handlers } from '../../contract/handlers.ts'
 import type { Address } from '../../core/addresses.ts'
 import type { Content } from '../../core/conversation/content.ts'
-import type { MessageKey, WireOrder } from '../../core/conversation/message.ts'
+import type { ConversationEvent } from '../../core/conversation/flow-event.ts'
+import type { MessageKey } from '../../core/conversation/message.ts'
 import type { OutboxSettled } from '../../core/conversation/send-outcome.ts'
 import type { ColdPause, NewChatQuota } from '../../core/new-chats.ts'
 import type { Transaction } from '../../db/transaction.ts'
@@ -17,53 +18,6 @@ export interface OwnedClient {
   lid: string | null
 }
 
-export type FlowInputType =
-  | 'message_received'
-  | 'human_message'
-  | 'message_edited'
-  | 'message_revoked'
-  | 'reaction_received'
-  | 'poll_vote_received'
-
-/**
- * Something new in a conversation that automation may care about. `contactJid` is the canonical chat address
- * (of the group, for group messages); `eventId` is the same each time the network tells the same thing.
- */
-export interface FlowInput {
-  clientId: string
-  contactJid: string
-  eventId: string
-  eventType: FlowInputType
-  source: 'chat' | 'human'
-  payload: FlowInputPayload
-}
-
-/** `messageId` is the message meant (for edits, revokes and reactions: their target). `receivedAt` is epoch ms. */
-export interface FlowInputPayload {
-  type: string
-  text: string | null
-  /** Of an edit: what the text was until then. */
-  textBefore?: string | null
-  messageId: string
-  atSec: number
-  receivedAt: number
-  origin: 'live' | 'offline' | 'own_device' | 'history'
-  group?: boolean
-  pushName: string | null
-  phone: string | null
-  lid: string | null
-  /** Who wrote it or did it, by the canonical address: in a group its member. */
-  sender: { jid: string; phone: string | null; name: string | null }
-  /** Its file (`mediaId`, `mimetype`, `fileName`, `sizeBytes`, `seconds`), or the place, cards and so on it holds. */
-  media?: Record<string, unknown>
-  /** What it answers. */
-  quoted?: { id: string; type: string; text: string | null; fromMe: boolean; sender: string | null }
-  /** Where it stood among what came in on its connection. */
-  order?: WireOrder
-  /** Of a vote: what is chosen now, and the outbox row the poll came from when a flow sent it. */
-  poll?: { sendId: string | null; options: readonly string[] }
-}
-
 export interface MergedContact {
   /** The address that is no longer canonical. */
   from: string
@@ -72,8 +26,8 @@ export interface MergedContact {
 
 /** What a batch of network events changed. */
 export interface Applied {
-  /** New things for flows, in order; nothing that was stored before. */
-  inputs: FlowInput[]
+  /** What is new for flows, in order; nothing that was stored before. */
+  events: ConversationEvent[]
   contactsMerged: MergedContact[]
   /** Call it once the transaction has committed: it drops what caches may hold of before. */
   committed(): void

@@ -1,6 +1,7 @@
 import type { Bus } from '../../bus/port.ts'
 import type { Handlers } from '../../contract/handlers.ts'
 import { toPhoneNumber } from '../../core/addresses.ts'
+import type { ConversationEvent, EventSource } from '../../core/conversation/flow-event.ts'
 import { missing } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import { statement } from '../../db/statement.ts'
@@ -9,7 +10,6 @@ import { findContactId, resolveContact } from '../contacts/index.ts'
 import { lockLane } from './contact-flag.ts'
 import { sourceOf } from './handlers.ts'
 import { LIVE_SQL } from './lane-sql.ts'
-import type { FlowInput } from './types.ts'
 
 type ContactHandlers = Pick<Handlers['contacts'], 'get' | 'update'>
 type State = Awaited<ReturnType<ContactHandlers['get']>>
@@ -53,7 +53,7 @@ export function createContactAutomation(deps: {
   bus: Bus
   newId: () => string
   /** Hands a request to its lane and waits for what it comes to. */
-  request(input: FlowInput): Promise<unknown>
+  request(event: ConversationEvent): Promise<unknown>
 }): ContactHandlers {
   const { db, bus, newId, request } = deps
 
@@ -85,14 +85,9 @@ export function createContactAutomation(deps: {
   }
 
   /** An event of the lane like any other: the run under way is handed over too, and its timers keep still. */
-  async function handOff(
-    clientId: string,
-    contactJid: string,
-    handoffSec: number,
-    source: FlowInput['source'],
-  ) {
-    const event = { eventId: `handoff:${newId()}`, eventType: 'human_message', source } as const
-    await request({ clientId, contactJid, ...event, payload: { text: '', handoffSec } })
+  async function handOff(clientId: string, contactJid: string, handoffSec: number, source: EventSource) {
+    const event = { type: 'human_message' as const, eventId: `handoff:${newId()}`, text: '', handoffSec }
+    await request({ clientId, contactJid, source, event })
     bus.publish('events.logged', {})
   }
 

@@ -1,12 +1,11 @@
 import type { ContactPatch, Decision, TimerChange } from '../../core/flow/index.ts'
-import type { Lane } from './lane-reader.ts'
-import type { OpenEventJson } from './lane-sql.ts'
+import type { Lane, OpenEvent } from './lane-reader.ts'
 import { buildSendRows } from './send-rows.ts'
 
 /** An event of a lane, and what the engine made of it. */
 export interface Decided {
   lane: Lane
-  event: OpenEventJson
+  event: OpenEvent
   decision: Decision
 }
 

@@ -101,8 +101,11 @@ describe('what was put off behind a run', () => {
     await say(ANA, 'go', 'hello')
     await host.deliver([
       {
-        ...{ clientId: world.clientId, contactJid: ANA, eventId: 'ack:gone', eventType: 'send_acked' },
-        ...{ source: 'system', payload: { sendId: randomUUID(), runId: randomUUID(), ackedAt: Date.now() } },
+        ...{ clientId: world.clientId, contactJid: ANA, source: 'system' },
+        event: {
+          ...{ type: 'send_acked', eventId: 'ack:gone', ackedAt: Date.now() },
+          ...{ sendId: randomUUID(), runId: randomUUID() },
+        },
       },
     ])
     await host.settle()
@@ -126,8 +129,8 @@ describe('what was put off behind a run', () => {
       const result = { status: 200, body: {} }
       await host.deliver([
         {
-          ...{ clientId: world.clientId, contactJid: ANA, eventId: `fx:${effectId}` },
-          ...{ eventType: 'effect_result', source: 'effect', payload: { effectId, runId, result } },
+          ...{ clientId: world.clientId, contactJid: ANA, source: 'effect' },
+          event: { type: 'effect_result', eventId: `fx:${effectId}`, effectId, runId, result },
         },
       ])
       await host.settle()
@@ -234,7 +237,7 @@ describe('a flow that is deleted while its lanes are worked on', () => {
     await host.close()
     host = await world.start()
     await database().pool.query(
-      `insert into inbound_event (client_id, contact_jid, event_id, event_type, source, payload, received_at)
+      `insert into inbound_event (client_id, contact_jid, event_id, event_type, source, event, received_at)
        select client_id, contact_jid, 'fx:late', 'effect_result', 'system',
          jsonb_build_object('runId', id, 'effectId', gen_random_uuid(), 'result', '{}'::jsonb), now()
        from flow_state where client_id = $1`,

@@ -88,8 +88,9 @@ async function park(flowId: string, runId: string): Promise<void> {
   )
   const timerId = found.rows[0]?.id
   const { clientId } = world
-  const timer = { eventId: `timer:${timerId}`, eventType: 'timeout', source: 'timer' } as const
-  await host.deliver([{ clientId, contactJid: TESTER, ...timer, payload: { timerId, runId } }])
+  if (!timerId) throw new Error('the run waits for nothing')
+  const event = { type: 'timeout' as const, eventId: `timer:${timerId}`, timerId, runId }
+  await host.deliver([{ clientId, contactJid: TESTER, source: 'timer', event }])
   await host.settle()
   expect(await listRuns({ flowId, state: 'dormant' })).toEqual([[TESTER, 'dormant', true]])
 }

@@ -2,6 +2,7 @@ import type { Bus } from '../../bus/port.ts'
 import type { Handlers, Principal } from '../../contract/handlers.ts'
 import { fromPhoneNumber } from '../../core/addresses.ts'
 import { isConnectedCode } from '../../core/client-status.ts'
+import type { ConversationEvent } from '../../core/conversation/flow-event.ts'
 import { missing, Refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import { statement } from '../../db/statement.ts'
@@ -12,7 +13,6 @@ import { sourceOf, toFlowState } from './handlers.ts'
 import { LIVE_SQL } from './lane-sql.ts'
 import { type RequestOutcome, refuseRequest } from './requests.ts'
 import { runStore } from './store.ts'
-import type { FlowInput } from './types.ts'
 
 type TestHandler = Handlers['flows']['testOnPhone']
 type TestInput = Parameters<TestHandler>[0]
@@ -23,7 +23,7 @@ export interface DraftTestDeps {
   newId: () => string
   drafts: Pick<PhoneTests, 'allowTest' | 'keepDraft'>
   /** Hands a request to its lane and answers what it came to. */
-  request(input: FlowInput): Promise<RequestOutcome>
+  request(event: ConversationEvent): Promise<RequestOutcome>
 }
 
 interface Way {
@@ -112,8 +112,8 @@ export function createDraftTests({ db, bus, newId, drafts, request }: DraftTestD
       createSecretUse(principal),
     )
     for (const { id: runId } of await db.query(READ_TESTS, [clientId, contactJid])) {
-      const event = { eventId: `cancel:${newId()}`, eventType: 'cancel_requested' } as const
-      await request({ clientId, contactJid, ...event, source: sourceOf(principal), payload: { runId } })
+      const event = { type: 'cancel_requested' as const, eventId: `cancel:${newId()}`, runId }
+      await request({ clientId, contactJid, source: sourceOf(principal), event })
     }
   }
 
@@ -129,9 +129,11 @@ export function createDraftTests({ db, bus, newId, drafts, request }: DraftTestD
     const isUnderWay = isRepeat && (await db.queryOne(READ_EVENT, [clientId, eventId])) !== undefined
     if (!isUnderWay) await prepare(clientId, input, draftId, principal)
     const outcome = await request({
-      ...{ clientId, contactJid: fromPhoneNumber(phoneNumber), eventId, eventType: 'manual_start' },
-      source: sourceOf(principal),
-      payload: { flowId, draftId, inputs, ...(triggerId === undefined ? {} : { triggerId }) },
+      ...{ clientId, contactJid: fromPhoneNumber(phoneNumber), source: sourceOf(principal) },
+      event: {
+        ...{ type: 'manual_start', eventId, flowId, draftId, inputs },
+        ...(triggerId === undefined ? {} : { triggerId }),
+      },
     })
     if (outcome.status !== 'processed' || outcome.runId === null) throw refuseRequest(outcome)
     const run = await runStore.read(db, outcome.runId, principal.userId)

@@ -3,7 +3,6 @@ import type { Database } from '../../db/client.ts'
 import type { Log } from '../../platform/logger.ts'
 import type { createEffectPerformer } from './effect-performer.ts'
 import {
-  ANSWER_EFFECT,
   CLAIM_EFFECTS,
   type EffectRow,
   FINISH_EFFECT,
@@ -13,6 +12,7 @@ import {
   VOID_EFFECT_CLAIMS,
 } from './effect-sql.ts'
 import type { EffectOutcome } from './effect-types.ts'
+import { ANSWER_EFFECT } from './event-rows.ts'
 import { toJsonText } from './json-text.ts'
 
 /** Effects of one client at a time; a slow server of one flow holds up that client's others only when all are taken. */
@@ -135,8 +135,8 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
       case 'result':
       case 'failed': {
         const type = outcome.kind === 'result' ? 'effect_result' : 'effect_failed'
-        const { kind: _kind, ...payload } = outcome
-        const answered = await db.queryOne(ANSWER_EFFECT, [...key, type, toJsonText(payload)])
+        const { kind: _kind, ...answer } = outcome
+        const answered = await db.queryOne(ANSWER_EFFECT, [...key, type, toJsonText(answer)])
         if (answered) deps.onAnswered(answered.contactJid)
         return
       }

@@ -14,9 +14,10 @@ export const INSERT_EFFECTS = statement<never>(
 /** Effects nobody waits for any more: their runs were cancelled, handed over or went on without them. */
 export const DROP_EFFECTS = statement<never>('effects_drop', 'delete from effect where id = any($1::uuid[])')
 
+/** Why a request was refused, beside its event. */
 export const NOTE_REFUSAL = statement<never>(
   'event_note_refusal',
-  `update inbound_event set payload = payload || jsonb_build_object('refusal', $2::jsonb) where seq = $1`,
+  'update inbound_event set refusal = $2::jsonb where seq = $1',
 )
 
 export interface EffectRow {
@@ -68,18 +69,6 @@ export const VOID_EFFECT_CLAIMS = statement<never>(
 
 /** Takes an effect away for good. No row: somebody else has it, or nobody waits for it any more. */
 const DONE = `done as (delete from effect where id = $1 and claimed_by = $2 returning id, node_id, flow_state_id)`
-
-/** What became of an effect a run waits for: $3 event type, $4 payload. */
-export const ANSWER_EFFECT = statement<{ contactJid: string }>(
-  'effect_answer',
-  `with ${DONE}
-   insert into inbound_event (client_id, contact_jid, event_id, event_type, source, payload, received_at)
-   select s.client_id, s.contact_jid, 'fx:' || done.id, $3, 'effect',
-     $4::jsonb || jsonb_build_object('effectId', done.id, 'runId', s.id), now()
-   from done join flow_state s on s.id = done.flow_state_id
-   on conflict (client_id, event_id) do nothing
-   returning contact_jid as "contactJid"`,
-)
 
 /** $3: `{event, payload}` of the flow. */
 export const LOG_EFFECT = statement<{ seq: number }>(

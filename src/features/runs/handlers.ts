@@ -1,4 +1,5 @@
 import type { Handlers, Principal } from '../../contract/handlers.ts'
+import type { ConversationEvent } from '../../core/conversation/flow-event.ts'
 import { missing, Refusal } from '../../core/errors.ts'
 import { type RunStateName, TERMINAL_STATES } from '../../core/flow/index.ts'
 import type { Database } from '../../db/client.ts'
@@ -7,7 +8,6 @@ import { allowSecretUse, createSecretUse, type PhoneTests } from '../flows/index
 import { runOnce } from '../idempotency/index.ts'
 import { type RequestOutcome, refuseRequest } from './requests.ts'
 import { type PairRow, type RunRow, runStore, type SentRow } from './store.ts'
-import type { FlowInput } from './types.ts'
 
 type StateHandlers = Handlers['flows']['states']
 type StartInput = Parameters<StateHandlers['start']>[0]
@@ -18,7 +18,7 @@ type Pair = Awaited<ReturnType<StateHandlers['events']>>[number]
 export interface RunHandlerDeps {
   db: Database
   /** Hands a request to its lane and answers what it came to. */
-  request(input: FlowInput): Promise<RequestOutcome>
+  request(event: ConversationEvent): Promise<RequestOutcome>
   newId(): string
   /** The draft that a run tests. */
   readTestedDraft: PhoneTests['readTestedDraft']
@@ -111,8 +111,8 @@ export function createRunHandlers({ db, newId, request, readTestedDraft }: RunHa
   }
 
   /** The run as it is after a request, or why nothing happened. */
-  async function perform(input: FlowInput, userId: string) {
-    const outcome = await request(input)
+  async function perform(event: ConversationEvent, userId: string) {
+    const outcome = await request(event)
     if (outcome.status !== 'processed' || outcome.runId === null) throw refuseRequest(outcome)
     return toFlowState(await read(outcome.runId, userId))
   }
@@ -132,8 +132,8 @@ export function createRunHandlers({ db, newId, request, readTestedDraft }: RunHa
     const checkUse = createSecretUse(principal)
     if (checkUse !== allowSecretUse) checkUse({ nodes: await runStore.readPublishedNodes(db, flowId) })
     const source = sourceOf(principal)
-    const base = { clientId, contactJid: given, eventId, eventType: 'api_start', source } as const
-    return perform({ ...base, payload: { flowId, inputs } }, principal.userId)
+    const event = { type: 'api_start' as const, eventId, flowId, inputs }
+    return perform({ clientId, contactJid: given, source, event }, principal.userId)
   }
 
   return {
@@ -147,8 +147,8 @@ export function createRunHandlers({ db, newId, request, readTestedDraft }: RunHa
     },
     async pause({ id }, { principal }) {
       const { clientId, contactJid } = await read(id, principal.userId)
-      const base = { clientId, contactJid, eventId: `pause:${newId()}`, eventType: 'human_message' } as const
-      await request({ ...base, source: sourceOf(principal), payload: { text: '' } })
+      const event = { type: 'human_message' as const, eventId: `pause:${newId()}`, text: '' }
+      await request({ clientId, contactJid, source: sourceOf(principal), event })
       const after = await read(id, principal.userId)
       if (after.state === 'handed_off') return toFlowState(after)
       const message = `Only a live flow state of a client with humanHandoffDurationSec above 0 can be paused; it is ${after.state}.`
@@ -156,13 +156,14 @@ export function createRunHandlers({ db, newId, request, readTestedDraft }: RunHa
     },
     async resume({ id, nodeId, text }, { principal }) {
       const { clientId, contactJid } = await read(id, principal.userId)
-      const base = { clientId, contactJid, eventId: `resume:${newId()}`, eventType: 'api_resume' } as const
-      const payload = {
+      const event = {
+        type: 'api_resume' as const,
+        eventId: `resume:${newId()}`,
         runId: id,
         ...(nodeId === undefined ? {} : { nodeId }),
         ...(text === undefined ? {} : { text }),
       }
-      return perform({ ...base, source: sourceOf(principal), payload }, principal.userId)
+      return perform({ clientId, contactJid, source: sourceOf(principal), event }, principal.userId)
     },
     get: async ({ id }, { principal }) => toFlowState(await read(id, principal.userId)),
     testedDraft: async ({ id }, { principal }) => ({
@@ -205,13 +206,8 @@ export function createRunHandlers({ db, newId, request, readTestedDraft }: RunHa
         )
       }
       const { clientId, contactJid } = before
-      const base = {
-        clientId,
-        contactJid,
-        eventId: `cancel:${newId()}`,
-        source: sourceOf(principal),
-      } as const
-      await request({ ...base, eventType: 'cancel_requested', payload: { runId: id } })
+      const event = { type: 'cancel_requested' as const, eventId: `cancel:${newId()}`, runId: id }
+      await request({ clientId, contactJid, source: sourceOf(principal), event })
       return toFlowState(await read(id, principal.userId))
     },
   }

@@ -72,9 +72,9 @@ async function say(text: string): Promise<void> {
 }
 
 async function writeFromPhone(): Promise<void> {
-  const { eventId, payload } = textInput(clientId, ANA, 'I am on it')
-  const input = { clientId, contactJid: ANA, eventId, payload }
-  await host.deliver([{ ...input, eventType: 'human_message', source: 'human' }])
+  const { eventId } = textInput(clientId, ANA, '').event
+  const event = { type: 'human_message' as const, eventId, text: 'I am on it' }
+  await host.deliver([{ clientId, contactJid: ANA, source: 'human', event }])
   await host.settle()
 }
 

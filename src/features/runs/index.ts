@@ -1,8 +1,6 @@
 export type { ChatAct, EffectPorts } from './effect-types.ts'
 export { createRuns } from './runs.ts'
 export type {
-  FlowInput,
-  FlowInputPayload,
   Ingested,
   IngestOptions,
   LaneClient,

@@ -1,11 +1,14 @@
+import type { ConversationEvent } from '../../core/conversation/flow-event.ts'
+import { toStoredEvent } from '../../core/conversation/stored-event.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Log } from '../../platform/logger.ts'
 import type { Decided } from './decision-rows.ts'
 import { LaneLost } from './decision-writer.ts'
+import { INSERT_EVENTS } from './event-rows.ts'
 import { toJsonText } from './json-text.ts'
-import { INSERT_EVENTS, TRY_LOCK_LANES } from './lane-sql.ts'
+import { TRY_LOCK_LANES } from './lane-sql.ts'
 import { announceStep, decide, type Step, type StepDeps, writeLocked } from './step.ts'
-import type { FlowInput, Ingested, IngestOptions } from './types.ts'
+import type { Ingested, IngestOptions } from './types.ts'
 
 /** A bigger batch (the queue after a reconnect) is left to the runner, which works on many contacts at once. */
 const MAX_EVENTS_ON_THE_SPOT = 32
@@ -26,17 +29,17 @@ export interface NewLane {
  * to outbox, three statements however many contacts wrote. Throws when a step fails; the transaction is lost then, and
  * is to be repeated without stepping.
  */
-export async function ingestInputs(
+export async function ingestEvents(
   deps: IngestDeps,
   tx: Transaction,
-  inputs: readonly FlowInput[],
+  events: readonly ConversationEvent[],
   { step = true }: IngestOptions = {},
 ): Promise<Ingested> {
-  const clientId = inputs[0]?.clientId
+  const clientId = events[0]?.clientId
   if (clientId === undefined) return { openLanes: [], hasSends: false, committed() {} }
-  const mayStep = step && inputs.length <= MAX_EVENTS_ON_THE_SPOT
-  const jids = [...new Set(inputs.map((input) => input.contactJid))]
-  const records = inputs.map((input, ord) => ({ ...input, ord }))
+  const mayStep = step && events.length <= MAX_EVENTS_ON_THE_SPOT
+  const jids = [...new Set(events.map(({ contactJid }) => contactJid))]
+  const records = events.map(toRecord)
   const rows = await tx.query(INSERT_EVENTS, [toJsonText(records), clientId, jids, mayStep])
   const locked = new Set(rows.filter((row) => row.isLocked).map((row) => row.contactJid))
   const lanes = toLanes(clientId, rows)
@@ -59,6 +62,11 @@ export async function ingestInputs(
       for (const item of steps) announceStep(deps, item)
     },
   }
+}
+
+function toRecord({ contactJid, source, event }: ConversationEvent, ord: number) {
+  const { eventId, type: eventType } = event
+  return { contactJid, eventId, eventType, source, event: toStoredEvent(event), ord }
 }
 
 /** New events by lane. */

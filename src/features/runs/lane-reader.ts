@@ -1,18 +1,29 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { toPhoneNumber } from '../../core/addresses.ts'
+import type { FlowEvent } from '../../core/conversation/flow-event.ts'
+import { readStoredEvent } from '../../core/conversation/stored-event.ts'
 import type { ContactState, LaneState, MessageFate, RunContext, RunState } from '../../core/flow/index.ts'
 import { LIVE_STATES, type RunStateName, type TimerKind } from '../../core/flow/index.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { CatalogSnapshot, FlowCatalog } from '../flows/index.ts'
 import {
   type LaneRow,
-  type OpenEventJson,
+  type OpenEventRow,
   READ_FATE,
   READ_LANE,
   READ_LANES,
   type RunJson,
 } from './lane-sql.ts'
+import { readStoredEventV1 } from './stored-event-v1.ts'
 import { chooseFlows, readTestStart, type TestStart } from './tested-flows.ts'
+
+/** An event of a lane that waits for its turn, by the number of its row. */
+export type OpenEvent = FlowEvent & { seq: number }
+
+function readOpen(row: OpenEventRow): OpenEvent {
+  const event = row.v === 1 ? readStoredEventV1(row, row.event) : readStoredEvent(row, row.event)
+  return { ...event, seq: row.seq }
+}
 
 /** A lane as it was read: what the engine gets, and what the commit compares with. */
 export interface Lane {
@@ -28,7 +39,7 @@ export interface Lane {
   /** Which of the versions are drafts that are tested. */
   drafts: ReadonlySet<string>
   /** The next two open events, oldest first. */
-  open: readonly OpenEventJson[]
+  open: readonly OpenEvent[]
 }
 
 /** What is stored of a lane is no state of a run: looking again does not help. */
@@ -52,11 +63,10 @@ export function createLaneReader(catalog: FlowCatalog): LaneReader {
         more.length === 0
           ? await db.query(READ_LANE, [clientId, only])
           : await db.query(READ_LANES, [clientId, contactJids])
-      const read = rows.map((row) => ({
-        row,
-        runs: (row.runs ?? []).map(toRun),
-        start: readTestStart(row.open?.[0]),
-      }))
+      const read = rows.map((row) => {
+        const open = (row.open ?? []).map(readOpen)
+        return { row, open, runs: (row.runs ?? []).map(toRun), start: readTestStart(open[0]) }
+      })
       const versionIds = read.flatMap(({ row, runs, start }) => [
         ...(row.activeVersionIds ?? []),
         ...runs.flatMap(usedVersions),
@@ -65,7 +75,7 @@ export function createLaneReader(catalog: FlowCatalog): LaneReader {
       const snapshots = await catalog.load(db, [...new Set(versionIds)])
       const lanes = []
       for (const { row, ...own } of read) {
-        const fate = await readFate(db, clientId, row)
+        const fate = await readFate(db, clientId, row.contactJid, own.open[0])
         lanes.push(toLane(row, { clientId, connected, snapshots, fate, ...own }))
       }
       return lanes
@@ -74,10 +84,9 @@ export function createLaneReader(catalog: FlowCatalog): LaneReader {
 }
 
 /** Only an edit or a deletion asks for it: few events are. */
-async function readFate(db: Executor, clientId: string, { contactJid, open }: LaneRow) {
-  const event = open?.[0]
-  if (event?.eventType !== 'message_edited' && event?.eventType !== 'message_revoked') return null
-  return (await db.queryOne(READ_FATE, [clientId, contactJid, event.payload.messageId])) ?? null
+async function readFate(db: Executor, clientId: string, contactJid: string, event: OpenEvent | undefined) {
+  if (event?.type !== 'message_edited' && event?.type !== 'message_revoked') return null
+  return (await db.queryOne(READ_FATE, [clientId, contactJid, event.messageId])) ?? null
 }
 
 function toLane(row: LaneRow, parts: LaneParts): Lane {
@@ -90,7 +99,7 @@ function toLane(row: LaneRow, parts: LaneParts): Lane {
     versions: new Map(parts.runs.map((run) => [run.id, run.version])),
     claimedBy: claimed?.claimedBy ?? null,
     drafts: new Set([...parts.snapshots.values()].flatMap((item) => (item.isDraft ? item.versionId : []))),
-    open: row.open ?? [],
+    open: parts.open,
   }
 }
 
@@ -133,6 +142,7 @@ function readCountry(phoneNumber: string): string | null {
 interface LaneParts {
   clientId: string
   connected: boolean
+  open: readonly OpenEvent[]
   runs: readonly RunState[]
   start: TestStart | null
   fate: MessageFate | null

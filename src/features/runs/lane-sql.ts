@@ -1,3 +1,4 @@
+import type { EventColumns } from '../../core/conversation/stored-event.ts'
 import type { MessageFate } from '../../core/flow/index.ts'
 import { statement } from '../../db/statement.ts'
 
@@ -6,32 +7,6 @@ export const CLAIM_SECONDS = 30
 
 /** States of a run that holds its contact's lane; the predicate of the index `one_live`. */
 export const LIVE_SQL = `state in ('running','waiting_input','waiting_timer','waiting_effect','handed_off')`
-
-/**
- * Inserts in the order given; an event that is already there is left out of the answer. When $4 is true, it also takes
- * the locks of the lanes ($2 client, $3 contacts) that nobody else holds, as `TRY_LOCK_LANES` does.
- */
-export const INSERT_EVENTS = statement<{ seq: number; contactJid: string; isLocked: boolean }>(
-  'inbound_insert',
-  `with stored as (
-     insert into inbound_event (client_id, contact_jid, event_id, event_type, source, payload, received_at)
-     select $2, e."contactJid", e."eventId", e."eventType", e.source, e.payload, now()
-     from jsonb_to_recordset($1::jsonb) as e("contactJid" text, "eventId" text, "eventType" text, source text,
-       payload jsonb, ord int)
-     order by e.ord
-     on conflict (client_id, event_id) do nothing
-     returning seq, contact_jid
-   ), made as (
-     insert into contact_automation (client_id, jid)
-     select $2, w.jid from unnest($3::text[]) as w(jid) where $4 order by w.jid
-     on conflict do nothing returning jid
-   ), held as (
-     select a.jid from contact_automation a where $4 and a.client_id = $2 and a.jid = any($3::text[])
-     order by a.jid for update of a skip locked
-   )
-   select seq, contact_jid as "contactJid", contact_jid in (select jid from made union all select jid from held) as "isLocked"
-   from stored order by seq`,
-)
 
 function lockLanes(name: string, ifHeld: string) {
   return statement<{ contactJid: string }>(
@@ -156,7 +131,7 @@ function readLanes(name: string, lanes: string) {
      (select array_agg(f.published_version_id::text order by f.id) from flow f
       where f.client_id = $1 and f.is_active and f.published_version_id is not null) as "activeVersionIds",
      (select json_agg(open) from (
-        select e.seq, e.event_id as "eventId", e.event_type as "eventType", e.source, e.payload, e.attempts,
+        select e.seq, e.event_id as "eventId", e.event_type as "eventType", e.v, e.event,
           ${toMs('e.received_at')} as "receivedAt"
         from inbound_event e
         where e.client_id = $1 and e.contact_jid = l.jid and e.status in ('received', 'deferred') and e.status = 'received'
@@ -212,14 +187,11 @@ export interface RunJson {
   isClaimed: boolean
 }
 
-export interface OpenEventJson {
+/** `event` is what version `v` stores of it. */
+export interface OpenEventRow extends EventColumns {
   seq: number
-  eventId: string
-  eventType: string
-  source: string
-  payload: Record<string, unknown>
-  attempts: number
-  receivedAt: number
+  v: number
+  event: unknown
 }
 
 export interface LaneRow {
@@ -240,5 +212,5 @@ export interface LaneRow {
   lastInboundAt: number | null
   runs: RunJson[] | null
   activeVersionIds: string[] | null
-  open: OpenEventJson[] | null
+  open: OpenEventRow[] | null
 }

@@ -8,7 +8,7 @@ import {
   publishFlow,
   publishGreeting,
 } from '../../../test/support/flow-world.ts'
-import type { FlowInput } from './types.ts'
+import type { ConversationEvent, NewFlowEvent } from '../../core/conversation/flow-event.ts'
 
 const database = useTestDatabase()
 const ANA = '351910000001@s.whatsapp.net'
@@ -25,22 +25,22 @@ afterEach(() => world.close())
 const publishAsk = (extra: object = {}) => publishGreeting(host, world, extra)
 
 /** Each once what the one before it caused is shown. */
-async function deliver(...inputs: FlowInput[]): Promise<void> {
-  for (const input of inputs) {
-    await host.deliver([input])
+async function deliver(...events: ConversationEvent[]): Promise<void> {
+  for (const event of events) {
+    await host.deliver([event])
     await host.settle()
   }
 }
 
 const said = (body: string) => textInput(world.clientId, ANA, body, `said-${body}`)
-const change = (eventId: string, of: string, payload: Partial<FlowInput['payload']>): FlowInput => ({
-  ...{ clientId: world.clientId, contactJid: ANA, eventId, source: 'chat' },
-  eventType: payload.type === 'edit' ? 'message_edited' : 'message_revoked',
-  payload: { messageId: `said-${of}`, ...payload },
+const change = (event: NewFlowEvent): ConversationEvent => ({
+  ...{ clientId: world.clientId, contactJid: ANA, source: 'chat' },
+  event,
 })
-const edit = (eventId: string, of: string, textBefore: string, text: string) =>
-  change(eventId, of, { type: 'edit', textBefore, text })
-const revoke = (eventId: string, of: string) => change(eventId, of, { type: 'revoke', text: null })
+const edit = (eventId: string, of: string, before: string, after: string) =>
+  change({ type: 'message_edited', eventId, messageId: `said-${of}`, before, after })
+const revoke = (eventId: string, of: string) =>
+  change({ type: 'message_revoked', eventId, messageId: `said-${of}` })
 
 /** The story of each run of a flow, one line an event. */
 async function stories(flowId: string): Promise<string[][]> {

@@ -1,18 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bus } from '../../bus/port.ts'
+import type { ConversationEvent } from '../../core/conversation/flow-event.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { StartRefusal } from '../../core/flow/index.ts'
 import type { Database } from '../../db/client.ts'
 import { statement } from '../../db/statement.ts'
-import type { FlowInput } from './types.ts'
 
 /** How long a caller waits for the lane to take a request up. */
 const REQUEST_TIMEOUT_MS = 10_000
 const LOOK_EVERY_MS = 20
 
+/** Events of version 1 hold why they were refused. */
 const READ_OUTCOME = statement<RequestOutcome>(
   'request_outcome',
-  `select e.status, e.error, e.payload->'refusal' as refusal,
+  `select e.status, e.error, coalesce(e.refusal, case when e.v = 1 then e.event->'refusal' end) as refusal,
      (select v.flow_state_id from flow_state_event v join flow_state s on s.id = v.flow_state_id
       where s.client_id = e.client_id and s.contact_jid = e.contact_jid and v.event_id = e.event_id
       order by s.created_at desc, s.id desc limit 1) as "runId"
@@ -31,7 +32,7 @@ export interface RequestDeps {
   db: Database
   bus: Bus
   /** Stores the request as an open event of its lane; answers the contact's canonical address, which names the lane. */
-  store(input: FlowInput): Promise<string>
+  store(input: ConversationEvent): Promise<string>
   /** Works on the lane in this process, for clients nobody owns; gives up after the time. */
   drainLane(clientId: string, contactJid: string, timeoutMs: number): Promise<void>
 }
@@ -49,8 +50,9 @@ export function refuseLate(): Refusal {
  * leaves at once; without an owner it is worked on here.
  */
 export function createRequester({ db, bus, store, drainLane }: RequestDeps) {
-  return async function request(input: FlowInput): Promise<RequestOutcome> {
-    const { clientId, eventId } = input
+  return async function request(input: ConversationEvent): Promise<RequestOutcome> {
+    const { clientId, event } = input
+    const { eventId } = event
     const deadline = performance.now() + REQUEST_TIMEOUT_MS
     const contactJid = await store(input)
     const command = { name: 'runs.wake', input: { contactJid } }

@@ -208,20 +208,15 @@ describe('reading runs', () => {
     await say(ANA, 'go')
     await host.deliver([
       {
-        clientId,
-        contactJid: ANA,
-        eventId: 'x1',
-        eventType: 'reaction_received',
-        source: 'chat',
-        payload: {},
+        ...{ clientId, contactJid: ANA, source: 'chat' },
+        event: { type: 'reaction_received', eventId: 'x1', messageId: 'm1', emoji: '👍' },
       },
       {
-        clientId,
-        contactJid: ANA,
-        eventId: 'timer:x',
-        eventType: 'timeout',
-        source: 'timer',
-        payload: { timerId: newId(), runId: (await states())[0]!.id },
+        ...{ clientId, contactJid: ANA, source: 'timer' },
+        event: {
+          ...{ type: 'timeout', eventId: 'timer:x', timerId: newId() },
+          runId: (await states())[0]!.id,
+        },
       },
     ])
     await host.settle()

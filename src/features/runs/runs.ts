@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PUBLIC_ADDRESSES } from '../../core/address-policy.ts'
+import type { ConversationEvent } from '../../core/conversation/flow-event.ts'
 import type { OutboxSettled } from '../../core/conversation/send-outcome.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { Transaction } from '../../db/transaction.ts'
@@ -11,7 +12,7 @@ import { createDraftTests } from './draft-tests.ts'
 import { createEffectPerformer } from './effect-performer.ts'
 import { createEffectRunner, type EffectRunner } from './effect-runner.ts'
 import { createRunHandlers } from './handlers.ts'
-import { ingestInputs, stepOnTheSpot } from './ingest.ts'
+import { ingestEvents, stepOnTheSpot } from './ingest.ts'
 import { createLaneReader } from './lane-reader.ts'
 import { createLaneRunner, type OwnLaneRunner } from './lane-runner.ts'
 import { createPlainSends } from './plain-sends.ts'
@@ -19,7 +20,7 @@ import { createRequester, refuseLate } from './requests.ts'
 import { removeExpired } from './retention.ts'
 import { deliverSchedule, wakeOverdueSchedules } from './schedules.ts'
 import { fireTimer, insertSettled, noteReconnected } from './timers.ts'
-import type { FlowInput, LaneRunner, LaneRunnerOptions, Runs, RunsDeps } from './types.ts'
+import type { LaneRunner, LaneRunnerOptions, Runs, RunsDeps } from './types.ts'
 
 /** A lane that cannot be worked on must not hold its caller for ever. */
 const DRAIN_TIMEOUT_MS = 8_000
@@ -117,15 +118,15 @@ export function createRuns(deps: RunsDeps): Runs {
     }
   }
 
-  async function store(tx: Transaction, inputs: readonly FlowInput[]): Promise<void> {
-    await ingestInputs(spot, tx, inputs, { step: false })
+  async function store(tx: Transaction, events: readonly ConversationEvent[]): Promise<void> {
+    await ingestEvents(spot, tx, events, { step: false })
   }
 
   /** Answers the contact's canonical address. */
-  function storeOne(input: FlowInput): Promise<string> {
+  function storeOne(event: ConversationEvent): Promise<string> {
     return db.transaction(async (tx) => {
-      const contactJid = await resolveContact(tx, input.clientId, input.contactJid)
-      await store(tx, [{ ...input, contactJid }])
+      const contactJid = await resolveContact(tx, event.clientId, event.contactJid)
+      await store(tx, [{ ...event, contactJid }])
       return contactJid
     })
   }
@@ -135,8 +136,8 @@ export function createRuns(deps: RunsDeps): Runs {
   /** Nobody waits for the lane: it is in order behind what is there already, and before all that comes. */
   async function personWrote(...[clientId, to, written]: Parameters<Runs['personWrote']>) {
     const { eventId, text, source } = written
-    const event = { eventId, eventType: 'human_message', source } as const
-    const contactJid = await storeOne({ clientId, contactJid: to, ...event, payload: { text } })
+    const event = { type: 'human_message' as const, eventId, text }
+    const contactJid = await storeOne({ clientId, contactJid: to, source, event })
     const command = { name: 'runs.wake', input: { contactJid } }
     // An owner that does not hear this takes the event up with its next look.
     void bus.request(clientId, command, { commandId: newId(), timeoutMs: 5_000 }).catch(() => {})
@@ -149,7 +150,7 @@ export function createRuns(deps: RunsDeps): Runs {
     handlers: createRunHandlers({ db, newId, request, readTestedDraft }),
     testOnPhone: createDraftTests({ db, bus, newId, drafts, request }),
     contactHandlers: createContactAutomation({ db, bus, newId, request }),
-    ingest: (tx, inputs, options) => ingestInputs(spot, tx, inputs, options),
+    ingest: (tx, events, options) => ingestEvents(spot, tx, events, options),
     createLaneRunner: openLanes,
     isSendAwaited: ({ outboxId, outcome }) => !(plainSends.take(outboxId) && outcome === 'sent'),
     onSendSettled,

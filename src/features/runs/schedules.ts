@@ -1,12 +1,12 @@
 import type { Bus } from '../../bus/port.ts'
 import { parseRecipient } from '../../core/addresses.ts'
+import type { ConversationEvent } from '../../core/conversation/flow-event.ts'
 import type { Database } from '../../db/client.ts'
 import { statement } from '../../db/statement.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Log } from '../../platform/logger.ts'
 import { resolveContacts, toPersonHint } from '../contacts/index.ts'
 import { nextTick, type ScheduleRow, scheduleStore, wakeScheduleAt } from '../flows/index.ts'
-import type { FlowInput } from './types.ts'
 
 /** A tick that could not begin or go on for this long is given up: nobody wants the morning's message at night. */
 const MAX_LATE_MS = 3_600_000
@@ -29,7 +29,7 @@ export interface ScheduleDeps {
   bus: Bus
   log: Log
   /** Stores events of one client as open events of their lanes. */
-  store(tx: Transaction, inputs: readonly FlowInput[]): Promise<void>
+  store(tx: Transaction, events: readonly ConversationEvent[]): Promise<void>
 }
 
 /**
@@ -48,7 +48,11 @@ export async function deliverSchedule(deps: ScheduleDeps, payload: unknown): Pro
   await wakeLanes(deps.bus, started)
 }
 
-async function deliverPage(deps: ScheduleDeps, tx: Transaction, row: ScheduleRow): Promise<FlowInput[]> {
+async function deliverPage(
+  deps: ScheduleDeps,
+  tx: Transaction,
+  row: ScheduleRow,
+): Promise<ConversationEvent[]> {
   const { flowId, nodeId, clientId, nowMs, dueMs, tickMs, spec } = row
   if (nowMs - dueMs > MAX_LATE_MS) {
     deps.log.warn({ flowId, clientId, nodeId }, 'tick of a schedule came too late and was left out')
@@ -61,12 +65,12 @@ async function deliverPage(deps: ScheduleDeps, tx: Transaction, row: ScheduleRow
   }
   const size = Math.ceil(spec.perMinute / PAGES_PER_MINUTE)
   const { jids, place } = await readPage(tx, row, size)
-  const inputs = jids.map((jid) => toInput(row, jid))
-  if (inputs.length > 0) await deps.store(tx, inputs)
+  const starts = jids.map((jid) => toStart(row, jid))
+  if (starts.length > 0) await deps.store(tx, starts)
   if (place === null) await awaitNext(tx, row, nowMs)
   else
     await scheduleStore.advance(tx, row, { tickMs, place, dueMs: nowMs + (size * 60_000) / spec.perMinute })
-  return inputs
+  return starts
 }
 
 /** Ticks that fell into this one, or into the time without a host, are not made up for one by one. */
@@ -112,22 +116,28 @@ async function resolveNamed(tx: Transaction, clientId: string, given: readonly s
   return [...new Set(addresses.map((address) => contacts.idOf(address)))]
 }
 
-function toInput({ flowId, nodeId, clientId, tickMs }: ScheduleRow, contactJid: string): FlowInput {
+function toStart({ flowId, nodeId, clientId, tickMs }: ScheduleRow, contactJid: string): ConversationEvent {
   return {
     clientId,
     contactJid,
-    eventId: `schedule:${flowId}:${nodeId}:${tickMs}:${contactJid}`,
-    eventType: 'schedule_start',
     source: 'scheduler',
-    payload: { flowId, nodeId },
+    event: {
+      type: 'schedule_start',
+      eventId: `schedule:${flowId}:${nodeId}:${tickMs}:${contactJid}`,
+      flowId,
+      nodeId,
+    },
   }
 }
 
 /** An owner that does not hear this finds the open events with its next look over all lanes. */
-async function wakeLanes(bus: Bus, started: readonly FlowInput[]): Promise<void> {
-  for (const { clientId, contactJid, eventId } of started) {
+async function wakeLanes(bus: Bus, started: readonly ConversationEvent[]): Promise<void> {
+  for (const { clientId, contactJid, event } of started) {
     const command = { name: 'runs.wake', input: { contactJid } }
-    const reply = await bus.request(clientId, command, { commandId: eventId, timeoutMs: WAKE_TIMEOUT_MS })
+    const reply = await bus.request(clientId, command, {
+      commandId: event.eventId,
+      timeoutMs: WAKE_TIMEOUT_MS,
+    })
     if (reply.kind !== 'ok') return
   }
 }

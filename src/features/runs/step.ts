@@ -5,9 +5,7 @@ import type { Executor } from '../../db/transaction.ts'
 import type { TraceAttributes, Tracing } from '../../platform/tracing.ts'
 import type { Decided } from './decision-rows.ts'
 import { writeDecisions } from './decision-writer.ts'
-import { toFlowEvent } from './event.ts'
-import type { Lane, LaneReader } from './lane-reader.ts'
-import type { OpenEventJson } from './lane-sql.ts'
+import type { Lane, LaneReader, OpenEvent } from './lane-reader.ts'
 import type { PlainSends } from './plain-sends.ts'
 import { forgetTestStarts } from './tested-flows.ts'
 
@@ -48,12 +46,12 @@ function describeDecision({ event, runs, transitions, sends, effects }: Decision
 }
 
 /** Decides one event of a lane. The engine is pure: the same lane, event and ids give the same decision. */
-export function decide(deps: StepDeps, lane: Lane, event: OpenEventJson): Decision {
+export function decide(deps: StepDeps, lane: Lane, event: OpenEvent): Decision {
   const context = { now: lane.nowMs, newId: deps.newId, addresses: deps.addresses }
-  const process = () => forgetTestStarts(processEvent(lane.state, toFlowEvent(event), context), lane.drafts)
+  const process = () => forgetTestStarts(processEvent(lane.state, event, context), lane.drafts)
   const { tracing } = deps
   if (!tracing?.isOn) return process()
-  const attributes = { 'parley.client_id': lane.clientId, 'parley.event_type': event.eventType }
+  const attributes = { 'parley.client_id': lane.clientId, 'parley.event_type': event.type }
   return tracing.span('decide', { attributes }, (notes) => {
     const decision = process()
     notes.set(describeDecision(decision))

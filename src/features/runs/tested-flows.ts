@@ -1,8 +1,8 @@
+import type { FlowEvent } from '../../core/conversation/flow-event.ts'
 import type { Decision, FlowSnapshot, RunState } from '../../core/flow/index.ts'
 import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { CatalogSnapshot } from '../flows/index.ts'
-import type { OpenEventJson } from './lane-sql.ts'
 
 const MARK_TESTS = statement<never>(
   'runs_mark_tests',
@@ -17,11 +17,10 @@ export interface TestStart {
   triggerId: string | null
 }
 
-export function readTestStart(event: OpenEventJson | undefined): TestStart | null {
-  if (event?.eventType !== 'manual_start') return null
-  const { flowId, draftId, triggerId } = event.payload
-  if (typeof flowId !== 'string' || typeof draftId !== 'string') return null
-  return { flowId, draftId, triggerId: typeof triggerId === 'string' ? triggerId : null }
+export function readTestStart(event: FlowEvent | undefined): TestStart | null {
+  if (event?.type !== 'manual_start' || event.draftId === undefined) return null
+  const { flowId, draftId, triggerId = null } = event
+  return { flowId, draftId, triggerId }
 }
 
 interface LaneFlows {

@@ -1,7 +1,7 @@
 import type { Bus } from '../../bus/port.ts'
 import type { Handlers } from '../../contract/handlers.ts'
 import type { AddressPolicy } from '../../core/address-policy.ts'
-import type { EventSource, EventType } from '../../core/conversation/flow-event.ts'
+import type { ConversationEvent } from '../../core/conversation/flow-event.ts'
 import type { OutboxSettled } from '../../core/conversation/send-outcome.ts'
 import type { Database } from '../../db/client.ts'
 import type { Transaction } from '../../db/transaction.ts'
@@ -9,29 +9,6 @@ import type { Log } from '../../platform/logger.ts'
 import type { Tracing } from '../../platform/tracing.ts'
 import type { FlowCatalog, PhoneTests } from '../flows/index.ts'
 import type { ChatAct, EffectPorts } from './effect-types.ts'
-
-/**
- * Something that may move a run. `contactJid` is the canonical chat address; `eventId` is the same each time the
- * same thing is told, so that redelivery changes nothing.
- */
-export interface FlowInput {
-  clientId: string
-  contactJid: string
-  eventId: string
-  eventType: EventType
-  source: EventSource
-  payload: FlowInputPayload
-}
-
-/** What a message event carries; `atSec` is the network's own time, `messageId` the message meant. */
-export interface FlowInputPayload {
-  type?: string
-  text?: string | null
-  messageId?: string
-  atSec?: number
-  group?: boolean
-  [more: string]: unknown
-}
 
 /** The client a host owns, as far as its lanes need it. Settings are read with each event, not from here. */
 export interface LaneClient {
@@ -112,7 +89,7 @@ export interface Runs {
    * transaction; the rest stays open for the lane runner. After the commit, do what the answer says. When it throws,
    * repeat the transaction with `step: false`: an event that cannot be processed must not keep its message out.
    */
-  ingest(tx: Transaction, inputs: readonly FlowInput[], options?: IngestOptions): Promise<Ingested>
+  ingest(tx: Transaction, events: readonly ConversationEvent[], options?: IngestOptions): Promise<Ingested>
   createLaneRunner(options: LaneRunnerOptions): LaneRunner
   /** False when nothing waits for this outcome: then `onSendSettled` would change nothing. Ask once for each outcome. */
   isSendAwaited(settled: OutboxSettled): boolean

@@ -1,3 +1,4 @@
+import { STORED_EVENT_VERSION } from '../../../src/core/conversation/stored-event.ts'
 import type { View } from './memory-storage.ts'
 import { isLiveState, type Tables } from './rows.ts'
 import { readJson, type Statements } from './statement.ts'
@@ -13,13 +14,15 @@ interface NewEvent {
   eventId: string
   eventType: string
   source: string
-  payload: Record<string, unknown>
+  event: Record<string, unknown>
 }
 
 /** Inserts an event unless it is there; its number is used up either way, as an identity column does. */
 export function insertEvent(view: View, event: NewEvent): Event | null {
   const row: Event = {
     ...event,
+    v: STORED_EVENT_VERSION,
+    refusal: null,
     seq: view.nextSeq('inboundEvent'),
     receivedAt: view.now,
     processedAt: null,
@@ -116,8 +119,8 @@ function readLane(view: View, clientId: string, jid: string): object {
     open:
       open.length === 0
         ? null
-        : open.map(({ seq, eventId, eventType, source, payload, attempts, receivedAt }) => ({
-            ...{ seq, eventId, eventType, source, payload, attempts },
+        : open.map(({ seq, eventId, eventType, v, event, receivedAt }) => ({
+            ...{ seq, eventId, eventType, v, event },
             receivedAt: Math.floor(receivedAt),
           })),
   }

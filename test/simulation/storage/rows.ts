@@ -29,7 +29,9 @@ export interface Tables {
     eventId: string
     eventType: string
     source: string
-    payload: Record<string, unknown>
+    v: number
+    event: Record<string, unknown>
+    refusal: unknown
     receivedAt: number
     processedAt: number | null
     status: string

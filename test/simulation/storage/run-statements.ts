@@ -9,7 +9,7 @@ const TERMINAL = ['completed', 'failed', 'cancelled', 'expired']
 function insertRunEvent(
   view: View,
   run: Tables['flowState'],
-  event: { eventId: string; eventType: string; source: string; payload: Record<string, unknown> },
+  event: { eventId: string; eventType: string; source: string; event: Record<string, unknown> },
 ): Tables['inboundEvent'] | null {
   return insertEvent(view, { clientId: run.clientId, contactJid: run.contactJid, ...event })
 }
@@ -33,7 +33,7 @@ const timerStatements: Statements = {
     const run = view.get('flowState', timer.flowStateId)
     const event = {
       ...{ eventId: `timer:${timer.id}`, eventType: timer.kind, source: 'timer' },
-      payload: { timerId: timer.id, runId: run?.id },
+      event: { timerId: timer.id, runId: run?.id },
     }
     if (!run || insertRunEvent(view, run, event) === null) return []
     return [{ clientId: run.clientId, contactJid: run.contactJid }]
@@ -45,16 +45,17 @@ const timerStatements: Statements = {
     const ownMs = order === null && first ? first.atSec * 1_000 : Infinity
     const event = { eventId: `ack:${String(sendId)}`, eventType: 'send_acked', source: 'system' }
     const seen = {
-      order: order === null ? null : readJson(order),
+      ackedAt: Math.floor(view.now),
+      ...(order === null ? {} : { order: readJson(order) }),
       seenFrom: Math.min(atMs as number, ownMs),
     }
-    return toPlace(insertRunEvent(view, run, { ...event, payload: { sendId, runId: run.id, ...seen } }))
+    return toPlace(insertRunEvent(view, run, { ...event, event: { sendId, runId: run.id, ...seen } }))
   },
   outbox_failed(view, [sendId, runId, nodeId, error]) {
     const run = view.get('flowState', runId as string)
     if (!run || !isLiveState(run.state)) return []
     const event = { eventId: `fail:${String(sendId)}`, eventType: 'send_failed', source: 'system' }
-    return toPlace(insertRunEvent(view, run, { ...event, payload: { sendId, runId, nodeId, error } }))
+    return toPlace(insertRunEvent(view, run, { ...event, event: { sendId, runId, nodeId, error } }))
   },
   client_reconnected(view, [clientId, occasion]) {
     return view
@@ -69,7 +70,7 @@ const timerStatements: Statements = {
       .sort((a, b) => a.dueAt - b.dueAt || (a.run.id < b.run.id ? -1 : 1))
       .flatMap(({ run }) => {
         const eventId = `reconnected:${String(occasion)}:${run.id}`
-        const event = { eventId, eventType: 'client_reconnected', source: 'system', payload: {} }
+        const event = { eventId, eventType: 'client_reconnected', source: 'system', event: {} }
         return insertRunEvent(view, run, event) === null ? [] : [{ contactJid: run.contactJid }]
       })
   },
@@ -123,7 +124,7 @@ const effectStatements: Statements = {
   },
   event_note_refusal(view, [seq, refusal]) {
     const row = view.get('inboundEvent', String(seq))
-    if (row) view.update('inboundEvent', row, { payload: { ...row.payload, refusal: readJson(refusal) } })
+    if (row) view.update('inboundEvent', row, { refusal: readJson(refusal) })
     return []
   },
   effects_claim(view, [clientId, claimant, limit]) {
@@ -171,7 +172,7 @@ const effectStatements: Statements = {
       view.update('effect', row, { claimedBy: null, claimedUntil: null })
     return []
   },
-  effect_answer(view, [id, claimant, eventType, payload]) {
+  effect_answer(view, [id, claimant, eventType, answer]) {
     const done = takeEffect(view, id, claimant)
     const run = done && view.get('flowState', done.flowStateId)
     if (!done || !run) return []
@@ -180,7 +181,7 @@ const effectStatements: Statements = {
       eventId: `fx:${done.id}`,
       eventType: eventType as string,
       source: 'effect',
-      payload: { ...readJson<object>(payload), ...place },
+      event: { ...readJson<object>(answer), ...place },
     })
     return event === null ? [] : [{ contactJid: event.contactJid }]
   },

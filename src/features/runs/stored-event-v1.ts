@@ -14,7 +14,9 @@ import {
   type QuotedMessage,
   type WireOrder,
 } from '../../core/conversation/message.ts'
-import type { OpenEventJson } from './lane-sql.ts'
+import type { EventColumns } from '../../core/conversation/stored-event.ts'
+
+type Payload = Readonly<Record<string, unknown>>
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
@@ -43,19 +45,19 @@ function isPoll(value: unknown): value is NonNullable<Message['poll']> {
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** What flows have no type of its own for says what it is. */
-function toMedia({ type, media }: Readonly<Record<string, unknown>>): Pick<Message, 'media'> {
+function toMedia({ type, media }: Payload): Pick<Message, 'media'> {
   if (!isObject(media)) return {}
   const details = media as unknown as MessageMedia
   return { media: toMessageType(type) === 'other' ? { kind: text(type), ...details } : details }
 }
 
-function toSender({ sender }: Readonly<Record<string, unknown>>): { sender?: MessageSender } {
+function toSender({ sender }: Payload): { sender?: MessageSender } {
   if (!isObject(sender) || typeof sender.jid !== 'string') return {}
   const { jid, phone, name } = sender
   return { sender: { jid, phone: textOrNull(phone), name: textOrNull(name) } }
 }
 
-function toQuoted({ quoted }: Readonly<Record<string, unknown>>): { quoted?: QuotedMessage } {
+function toQuoted({ quoted }: Payload): { quoted?: QuotedMessage } {
   if (!isObject(quoted) || typeof quoted.id !== 'string') return {}
   const { id, fromMe, sender } = quoted
   return {
@@ -69,11 +71,10 @@ function toQuoted({ quoted }: Readonly<Record<string, unknown>>): { quoted?: Quo
   }
 }
 
-function toMessage(event: OpenEventJson): Message {
-  const { payload } = event
+function toMessage(eventId: string, payload: Payload): Message {
   const atSec = number(payload.atSec)
   return {
-    id: text(payload.messageId) || event.eventId,
+    id: text(payload.messageId) || eventId,
     type: toMessageType(payload.type),
     text: text(payload.text),
     ...(payload.group === true ? { group: true } : {}),
@@ -86,12 +87,12 @@ function toMessage(event: OpenEventJson): Message {
   }
 }
 
-function toOrder({ order }: Readonly<Record<string, unknown>>): { order?: WireOrder } {
+function toOrder({ order }: Payload): { order?: WireOrder } {
   if (!isObject(order) || typeof order.connection !== 'string' || typeof order.n !== 'number') return {}
   return { order: { connection: order.connection, n: order.n } }
 }
 
-function toAcknowledgement(payload: Readonly<Record<string, unknown>>) {
+function toAcknowledgement(payload: Payload) {
   const seenFrom = number(payload.seenFrom)
   return {
     ...{ sendId: text(payload.sendId), runId: text(payload.runId) },
@@ -104,15 +105,22 @@ function isEventType(type: string): type is EventType {
   return EVENT_TYPES.some((known) => known === type)
 }
 
-/** The engine's event of a stored one. A kind this build does not know is one the engine does not support. */
-export function toFlowEvent(event: OpenEventJson): FlowEvent {
-  const { eventId, receivedAt, payload } = event
+/**
+ * The event of a row of version 1, whose `event` was the payload that each writer chose; the reader of version 2 is
+ * `core/conversation/stored-event.ts`. Rows of before may be open for weeks behind a run, so this stays until a release
+ * says otherwise. A type that this build does not know is one that no flow has to do with.
+ */
+export function readStoredEventV1(
+  { eventId, eventType, receivedAt }: EventColumns,
+  stored: unknown,
+): FlowEvent {
+  const payload = isObject(stored) ? stored : {}
   const base = { eventId, receivedAt }
-  const type = isEventType(event.eventType) ? event.eventType : 'flow_call'
+  const type = isEventType(eventType) ? eventType : 'flow_call'
   switch (type) {
     case 'message_received':
     case 'poll_vote_received':
-      return { ...base, type, message: toMessage(event) }
+      return { ...base, type, message: toMessage(eventId, payload) }
     case 'human_message': {
       const handoffSec = number(payload.handoffSec)
       return { ...base, type, text: text(payload.text), ...(handoffSec === null ? {} : { handoffSec }) }
@@ -171,7 +179,7 @@ type ControlType = Exclude<
   | 'reaction_received'
 >
 
-function toStart({ flowId, inputs }: Readonly<Record<string, unknown>>) {
+function toStart({ flowId, inputs }: Payload) {
   return { flowId: text(flowId), inputs: (inputs ?? {}) as Record<string, unknown> }
 }
 
@@ -179,7 +187,7 @@ function toStart({ flowId, inputs }: Readonly<Record<string, unknown>>) {
 function toControlEvent(
   base: { eventId: string; receivedAt: number },
   type: ControlType,
-  payload: Readonly<Record<string, unknown>>,
+  payload: Payload,
 ): FlowEvent {
   switch (type) {
     case 'api_start':
@@ -223,7 +231,7 @@ function toControlEvent(
 function toEffectEvent(
   base: { eventId: string; receivedAt: number },
   type: 'effect_result' | 'effect_failed',
-  payload: Readonly<Record<string, unknown>>,
+  payload: Payload,
 ): FlowEvent {
   const place = { ...base, effectId: text(payload.effectId), runId: text(payload.runId) }
   if (type === 'effect_result') return { ...place, type, result: (payload.result ?? {}) as EffectResult }
