@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { InboundMessage, NetworkConnector, NetworkEvent, ReceivedFile } from '../../network/port.ts'
 import { type ContactCache, type ResolvedContacts, resolveContacts } from '../contacts/index.ts'
 import {
-  type ArrivedRow,
+  type Arrival,
   applyEdit,
   applyReaction,
   applyReceipts,
@@ -63,17 +63,22 @@ export async function applyEvents(
 ): Promise<Applied> {
   const collected = collectEvents(client, events.map(withoutNuls))
   const contacts = await resolveContacts(tx, client.id, collected.hints, deps.contacts)
-  const rows = collected.messages.map((message) => toArrivedRow(message, contacts))
+  const arrivals = collected.messages.map((message) => toArrival(message, contacts))
   const stored =
-    rows.length + collected.journalIds.length === 0
+    arrivals.length + collected.journalIds.length === 0
       ? []
-      : await storeArrived(tx, client.id, collected.journalIds, rows)
-  const fresh = new Set(stored.map(identityOf))
-  const files = findFiles(collected.messages, rows, stored)
+      : await storeArrived(tx, client.id, collected.journalIds, arrivals)
+  const fresh = findNew(arrivals, stored)
+  const files = fresh.flatMap(({ message: { file, origin }, seq }) =>
+    // Those of the history are downloaded when somebody asks for them.
+    file && origin !== 'history' ? [{ seq, file }] : [],
+  )
   const mediaIds = files.length > 0 ? await deps.noteFiles?.(tx, client.id, files) : undefined
-  const seqs = new Map(stored.map((row) => [identityOf(row), row.seq]))
 
-  const echoes = rows.filter((row) => row.fromMe && !fresh.has(identityOf(row)))
+  const known = new Set(stored.map(identityOf))
+  const echoes = arrivals.filter(
+    (arrival) => arrival.message.key.fromMe && !known.has(identityOf(toId(arrival))),
+  )
   const early = deps.early.find(
     client.id,
     stored.filter((row) => row.fromMe).map((row) => row.id),
@@ -86,13 +91,9 @@ export async function applyEvents(
   await noteTimers(tx, client.id, timers)
   const unmatched = await receive(tx, client.id, collected, echoes, early)
 
-  const news = collected.messages.flatMap((message, i) => {
-    const row = rows[i]
-    // A message twice in one batch is new once.
-    if (!row || !fresh.delete(identityOf(row))) return []
-    const mediaId = mediaIds?.get(seqs.get(identityOf(row)) ?? -1) ?? null
-    return toMessageEvent(client, { message, row, mediaId }, contacts)
-  })
+  const news = fresh.flatMap((arrival) =>
+    toMessageEvent(client, arrival, mediaIds?.get(arrival.seq) ?? null, contacts),
+  )
   for (const change of collected.changes) {
     if (change.kind === 'vote') {
       const vote = await applySealedVote(deps, tx, client, change, contacts)
@@ -112,7 +113,7 @@ export async function applyEvents(
       const moved = contacts.merged.flatMap(({ from, to }) => [from, to])
       deps.timers?.forget(client.id, [...timers.map(({ chat }) => chat), ...moved])
       confirmSends(deps, client.id, collected, echoes)
-      tellReachOut(deps, client.id, collected, rows)
+      tellReachOut(deps, client.id, collected, arrivals)
       if (files.length > 0) deps.filesNoted?.(client.id)
       deps.touch(client.id)
     },
@@ -121,19 +122,19 @@ export async function applyEvents(
 
 const identityOf = ({ id, chat, fromMe }: StoredId): string => `${fromMe ? '>' : '<'}${id}/${chat}`
 
-/** The files of what is new. Those of the history are downloaded when somebody asks for them. */
-function findFiles(
-  messages: readonly InboundMessage[],
-  rows: readonly ArrivedRow[],
+const toId = ({ message, chat }: Arrival): StoredId => ({ ...message.key, chat })
+
+/** What was stored now, by the number of its row. A message twice in one batch is new once. */
+function findNew(
+  arrivals: readonly Arrival[],
   stored: readonly (StoredId & { seq: number })[],
-): { seq: number; file: ReceivedFile }[] {
+): (Arrival & { seq: number })[] {
   const seqs = new Map(stored.map((row) => [identityOf(row), row.seq]))
-  return messages.flatMap(({ file, origin }, i) => {
-    const row = rows[i]
-    const seq = row && seqs.get(identityOf(row))
-    if (!row || seq === undefined || !file || origin === 'history') return []
-    seqs.delete(identityOf(row))
-    return [{ seq, file }]
+  return arrivals.flatMap((arrival) => {
+    const identity = identityOf(toId(arrival))
+    const seq = seqs.get(identity)
+    seqs.delete(identity)
+    return seq === undefined ? [] : [{ ...arrival, seq }]
   })
 }
 
@@ -142,12 +143,16 @@ async function receive(
   tx: Transaction,
   clientId: string,
   collected: CollectedEvents,
-  echoes: readonly ArrivedRow[],
+  echoes: readonly Arrival[],
   early: readonly ReceiptSummary[],
 ): Promise<ReceiptSummary[]> {
   const receipts = new Map(collected.receipts)
   // An echo proves that the server has the message.
-  for (const { id, atSec } of echoes) {
+  for (const { message } of echoes) {
+    const {
+      atSec,
+      key: { id },
+    } = message
     const key = receiptKey(id, true)
     receipts.set(key, addReceipt(receipts.get(key), { id, fromMe: true, kind: 'server', atSec }))
   }
@@ -165,10 +170,10 @@ function confirmSends(
   deps: ApplyDeps,
   clientId: string,
   collected: CollectedEvents,
-  echoes: readonly ArrivedRow[],
+  echoes: readonly Arrival[],
 ): void {
   const proven = [...collected.receipts.values()].filter((receipt) => receipt.fromMe && receipt.rank > 0)
-  const ids = [...proven.map((receipt) => receipt.id), ...echoes.map((echo) => echo.id)]
+  const ids = [...proven.map((receipt) => receipt.id), ...echoes.map(({ message }) => message.key.id)]
   if (ids.length > 0) deps.confirm(clientId, ids, Math.floor(deps.now() / 1000))
   const ends = [...collected.receipts.values()].filter(
     ({ fromMe, rank }) => fromMe && (rank === 0 || rank >= rankOf('DELIVERY_ACK')),
@@ -185,32 +190,23 @@ function tellReachOut(
   deps: ApplyDeps,
   clientId: string,
   collected: CollectedEvents,
-  rows: readonly ArrivedRow[],
+  arrivals: readonly Arrival[],
 ): void {
-  const heardFrom = rows.filter(({ fromMe }) => !fromMe).map(({ chat }) => chat)
+  const heardFrom = arrivals.filter(({ message }) => !message.key.fromMe).map(({ chat }) => chat)
   const { reachOut: word, newChats: quota } = collected
   if (heardFrom.length > 0 || word || quota) deps.reachOut(clientId, { heardFrom, word, quota })
 }
 
-function toArrivedRow(message: InboundMessage, contacts: ResolvedContacts): ArrivedRow {
-  const { key, sender } = message
-  const { phone, lid } = toPerson(message.chatAddresses, key.chat)
-  const inGroup = isGroup(key.chat)
-  const writer = toPerson(sender, key.participant)
-  const writerAddress = writer.phone ?? writer.lid
+function toArrival(message: InboundMessage, contacts: ResolvedContacts): Arrival {
+  const { key, sender, chatAddresses } = message
+  const { phone, lid } = toPerson(chatAddresses, key.chat)
+  const isOfMany = isGroup(key.chat) || key.chat === STATUS_FEED
+  const own = toPerson(sender, key.participant)
+  const writer = own.phone ?? own.lid
   return {
-    chat: inGroup || key.chat === STATUS_FEED ? key.chat : contacts.idOf(phone ?? lid ?? key.chat),
-    id: key.id,
-    fromMe: key.fromMe,
-    participant:
-      (inGroup || key.chat === STATUS_FEED) && writerAddress !== null ? contacts.idOf(writerAddress) : null,
-    atSec: message.atSec,
-    type: message.type,
-    text: message.text,
-    pushName: key.fromMe ? null : message.pushName,
-    quotedId: message.quotedId,
-    origin: message.origin === 'history' ? 'history' : key.fromMe ? 'phone' : 'contact',
-    bytes: message.bytes,
+    message,
+    chat: isOfMany ? key.chat : contacts.idOf(phone ?? lid ?? key.chat),
+    writer: isOfMany && writer !== null ? contacts.idOf(writer) : null,
   }
 }
 

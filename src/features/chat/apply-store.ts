@@ -1,20 +1,13 @@
 import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
+import type { InboundMessage } from '../../network/port.ts'
 import type { ReceiptSummary } from './status.ts'
 
-/** A message as it arrived, with canonical addresses. */
-export interface ArrivedRow {
+/** A message that came in, with the canonical address of its chat and, where several people write, of its writer. */
+export interface Arrival {
+  message: InboundMessage
   chat: string
-  id: string
-  fromMe: boolean
-  participant: string | null
-  atSec: number
-  type: string
-  text: string | null
-  pushName: string | null
-  quotedId: string | null
-  origin: 'contact' | 'phone' | 'history'
-  bytes: Uint8Array
+  writer: string | null
 }
 
 export interface StoredId {
@@ -125,27 +118,34 @@ const VOTE = statement<{ type: string }>(
    returning type`,
 )
 
+/** Where it came from, as the interface has it. */
+function originOf({ key, origin }: InboundMessage): 'contact' | 'phone' | 'history' {
+  if (origin === 'history') return 'history'
+  return key.fromMe ? 'phone' : 'contact'
+}
+
 /** Answers what was not stored before, in no particular order. */
 export function storeArrived(
   tx: Executor,
   clientId: string,
   journalIds: readonly string[],
-  rows: readonly ArrivedRow[],
+  arrivals: readonly Arrival[],
 ): Promise<(StoredId & { seq: number })[]> {
+  const messages = arrivals.map(({ message }) => message)
   return tx.query(STORE, [
     clientId,
     journalIds,
-    rows.map((r) => r.chat),
-    rows.map((r) => r.id),
-    rows.map((r) => r.fromMe),
-    rows.map((r) => r.participant),
-    rows.map((r) => r.atSec),
-    rows.map((r) => r.type),
-    rows.map((r) => r.text),
-    rows.map((r) => r.pushName),
-    rows.map((r) => r.quotedId),
-    rows.map((r) => r.origin),
-    rows.map((r) => Buffer.from(r.bytes.buffer, r.bytes.byteOffset, r.bytes.byteLength)),
+    arrivals.map(({ chat }) => chat),
+    messages.map(({ key }) => key.id),
+    messages.map(({ key }) => key.fromMe),
+    arrivals.map(({ writer }) => writer),
+    messages.map(({ atSec }) => atSec),
+    messages.map(({ type }) => type),
+    messages.map(({ text }) => text),
+    messages.map(({ key, pushName }) => (key.fromMe ? null : pushName)),
+    messages.map(({ quotedId }) => quotedId),
+    messages.map(originOf),
+    messages.map(({ bytes }) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
   ])
 }
 

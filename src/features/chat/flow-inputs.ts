@@ -10,18 +10,11 @@ import {
 } from '../../core/conversation/message.ts'
 import type { InboundMessage, NetworkEvent, QuotedSummary } from '../../network/port.ts'
 import type { ResolvedContacts } from '../contacts/index.ts'
-import type { ArrivedRow } from './apply-store.ts'
+import type { Arrival } from './apply-store.ts'
 import type { OpenVote } from './apply-vote.ts'
 import type { OwnedClient } from './types.ts'
 
 export const STATUS_FEED = 'status@broadcast'
-
-/** A message that is new, as it was stored, and under which id its file will be. */
-export interface NewMessage {
-  message: InboundMessage
-  row: ArrivedRow
-  mediaId: string | null
-}
 
 /** The network's kinds of message that flows call by another name. */
 const RENAMED: Readonly<Record<string, MessageType>> = { contacts: 'contact' }
@@ -30,39 +23,46 @@ function toMessageType(type: string): MessageType {
   return MESSAGE_TYPES.find((known) => known === type) ?? RENAMED[type] ?? 'other'
 }
 
-/** What flows are told of a message. History, pins and the status feed are no news for them, nor is what our people write in groups. */
+/**
+ * What flows are told of a message that is new; `mediaId` is under which its file will be. History, pins and the status feed
+ * are no news for them, nor is what our people write in groups.
+ */
 export function toMessageEvent(
   client: OwnedClient,
-  { message, row, mediaId }: NewMessage,
+  arrival: Arrival,
+  mediaId: string | null,
   contacts: ResolvedContacts,
 ): ConversationEvent[] {
-  if (message.origin === 'history' || row.chat === STATUS_FEED || row.type === 'pin') return []
-  const place = { clientId: client.id, contactJid: row.chat }
-  if (!row.fromMe) {
-    const event = { type: 'message_received' as const, eventId: row.id }
-    const own = toMessage(client, { message, row, mediaId }, contacts)
-    return [{ ...place, source: 'chat', event: { ...event, message: own } }]
+  const { chat, message } = arrival
+  const { key, origin, type, text } = message
+  if (origin === 'history' || chat === STATUS_FEED || type === 'pin') return []
+  const place = { clientId: client.id, contactJid: chat }
+  if (!key.fromMe) {
+    const received = toMessage(client, arrival, mediaId, contacts)
+    const event = { type: 'message_received' as const, eventId: key.id, message: received }
+    return [{ ...place, source: 'chat', event }]
   }
-  if (isGroup(row.chat)) return []
-  const event = { type: 'human_message' as const, eventId: row.id, text: row.text ?? '' }
+  if (isGroup(chat)) return []
+  const event = { type: 'human_message' as const, eventId: key.id, text: text ?? '' }
   return [{ ...place, source: 'human', event }]
 }
 
 function toMessage(
   client: OwnedClient,
-  { message, row, mediaId }: NewMessage,
+  { message, chat, writer }: Arrival,
+  mediaId: string | null,
   contacts: ResolvedContacts,
 ): Message {
-  const { quoted, order, isNote } = message
-  const type = isNote && row.type === 'audio' ? 'voice' : toMessageType(row.type)
+  const { key, quoted, order, isNote, atSec } = message
+  const type = isNote && message.type === 'audio' ? 'voice' : toMessageType(message.type)
   const media = toMedia(message, mediaId)
   return {
-    ...{ id: row.id, type, text: row.text ?? '' },
-    ...(isGroup(row.chat) ? { group: true } : {}),
-    sentAt: row.atSec * 1_000,
-    sender: toSender(row.participant ?? row.chat, contacts),
+    ...{ id: key.id, type, text: message.text ?? '' },
+    ...(isGroup(chat) ? { group: true } : {}),
+    sentAt: atSec * 1_000,
+    sender: toSender(writer ?? chat, contacts),
     ...(order ? { order } : {}),
-    ...(media ? { media: type === 'other' ? { kind: row.type, ...media } : media } : {}),
+    ...(media ? { media: type === 'other' ? { kind: message.type, ...media } : media } : {}),
     ...(quoted ? { quoted: toQuoted(client, quoted, contacts) } : {}),
   }
 }
