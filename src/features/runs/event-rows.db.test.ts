@@ -33,9 +33,8 @@ async function readBack(type: FlowEvent['type']): Promise<{ source: string; even
   return { source: row.source, event: readStoredEvent(row, row.event) }
 }
 
-/** A run that has asked a question, whose acknowledgement is on its way. */
-async function ask(): Promise<{ runId: string; sendId: string; timerId: string }> {
-  await publishFlow(
+const publishAsk = () =>
+  publishFlow(
     host,
     world,
     [
@@ -44,6 +43,10 @@ async function ask(): Promise<{ runId: string; sendId: string; timerId: string }
     ],
     [['t', 'out', 'q']],
   )
+
+/** A run that has asked a question, whose acknowledgement is on its way. */
+async function ask(): Promise<{ runId: string; sendId: string; timerId: string }> {
+  await publishAsk()
   await host.setAcks('hold')
   await host.deliver([textInput(world.clientId, ANA, 'go')])
   const [asked] = await query(
@@ -165,4 +168,21 @@ test('why a request was refused stands beside its event and is no part of it', a
   await host.runner.idle()
   const [row] = await query('select event, refusal from inbound_event where client_id = $1', [clientId])
   expect(row).toEqual({ event: { runId: gone }, refusal: expect.objectContaining({ code: 'RUN_NOT_FOUND' }) })
+})
+
+test('an event that a build of before left open is taken up in the form it has', async () => {
+  await publishAsk()
+  const payload = { type: 'text', text: 'go', messageId: 'm1', atSec: 1_800_000_000, origin: 'live' }
+  await query(
+    `insert into inbound_event (client_id, contact_jid, event_id, event_type, source, event)
+     values ($1, $2, 'm1', 'message_received', 'chat', $3)`,
+    [world.clientId, ANA, payload],
+  )
+  await host.runner.scan()
+  await host.settle()
+  expect(world.shownTo(ANA)).toEqual(['Name?'])
+  const rows = await query(`select v, status from inbound_event where client_id = $1 and event_id = 'm1'`, [
+    world.clientId,
+  ])
+  expect(rows).toEqual([{ v: 1, status: 'processed' }])
 })
