@@ -128,9 +128,11 @@ async function buildContent(
     return { ...(await prepare(deps, content, { ...parts, file })), quotedId }
   }
   const link = content.type === 'event' ? await findCallLink(deps, content) : {}
-  const about =
-    content.type === 'pin' ? { target: await completeTarget(deps, client.id, chat, content.target) } : {}
-  const built = await prepare(deps, { ...content, ...about } as NewContent, { ...parts, ...link })
+  const ready =
+    content.type === 'pin'
+      ? { ...content, target: await completeTarget(deps, client.id, chat, content.target) }
+      : content
+  const built = await prepare(deps, ready, { ...parts, ...link })
   return { ...built, type: content.type === 'album_heading' ? 'album' : content.type, quotedId }
 }
 
