@@ -299,8 +299,7 @@ export class Schedule {
         .pick(alive)
         .act(({ runs }) => runs.setContactFlag(CLIENT_ID, contactJid, 'blacklist', value))
     }
-    const runs = this.storage.rows('flowState').filter((run) => run.contactJid === contactJid)
-    const runId = runs.at(-1)?.id ?? ''
+    const runId = this.storage.rows('flowState').findLast((run) => run.contactJid === contactJid)?.id ?? ''
     const flowId = this.storage.rows('flow')[0]?.id ?? ''
     const nodeId = this.flows[0]?.nodes.find(({ type }) => type === 'trigger.schedule')?.id ?? 'n0'
     const event = random.pick<NewFlowEvent>([
