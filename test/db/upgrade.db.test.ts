@@ -216,3 +216,14 @@ test('keys that could bring secrets to use before they were asked for it may do 
     })
   })
 })
+
+test('the table of events, which may be large, is not written anew for the version of what it stores', async () => {
+  await withDatabase(async (client, upgrade) => {
+    await upgrade(journal.entries.findIndex(({ tag }) => tag === '0027_stored_events'))
+    const readFile = async () =>
+      (await client.query(`select pg_relation_filenode('inbound_event') as file`)).rows[0].file
+    const file = await readFile()
+    await upgrade(journal.entries.length)
+    expect(await readFile()).toBe(file)
+  })
+})

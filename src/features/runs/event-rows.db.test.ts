@@ -170,14 +170,20 @@ test('why a request was refused stands beside its event and is no part of it', a
   expect(row).toEqual({ event: { runId: gone }, refusal: expect.objectContaining({ code: 'RUN_NOT_FOUND' }) })
 })
 
+const nowSec = () => Math.floor(Date.now() / 1_000)
+
+/** Leaves an event open as a build of before stored it. */
+const leaveOpen = (eventId: string, eventType: string, source: string, payload: object) =>
+  query(
+    `insert into inbound_event (client_id, contact_jid, event_id, event_type, source, event)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [world.clientId, ANA, eventId, eventType, source, payload],
+  )
+
 test('an event that a build of before left open is taken up in the form it has', async () => {
   await publishAsk()
-  const payload = { type: 'text', text: 'go', messageId: 'm1', atSec: 1_800_000_000, origin: 'live' }
-  await query(
-    `insert into inbound_event (client_id, contact_jid, event_id, event_type, source, event)
-     values ($1, $2, 'm1', 'message_received', 'chat', $3)`,
-    [world.clientId, ANA, payload],
-  )
+  const payload = { type: 'text', text: 'go', messageId: 'm1', atSec: nowSec(), origin: 'live' }
+  await leaveOpen('m1', 'message_received', 'chat', payload)
   await host.runner.scan()
   await host.settle()
   expect(world.shownTo(ANA)).toEqual(['Name?'])
@@ -185,4 +191,63 @@ test('an event that a build of before left open is taken up in the form it has',
     world.clientId,
   ])
   expect(rows).toEqual([{ v: 1, status: 'processed' }])
+})
+
+test('events of both versions are worked off in the order they came, each once, also when they are told again', async () => {
+  await publishFlow(
+    host,
+    world,
+    [
+      ['t', 'trigger.any_message', { cooldownSec: 0 }],
+      ['s', 'send.text', { text: 'You wrote {{ message.text }}.' }],
+    ],
+    [['t', 'out', 's']],
+  )
+  const words = ['one', 'two', 'three', 'four']
+  const told = words.map((text) => textInput(world.clientId, ANA, text, `m-${text}`))
+  for (const [index, message] of told.entries()) {
+    const text = words[index] ?? ''
+    const payload = { type: 'text', text, messageId: `m-${text}`, atSec: nowSec(), origin: 'live' }
+    if (index % 2 === 0) await leaveOpen(`m-${text}`, 'message_received', 'chat', payload)
+    else await host.store([message])
+  }
+  await host.deliver(told, 'waited')
+  await host.runner.scan()
+  await host.settle()
+  expect(world.shownTo(ANA)).toEqual(words.map((text) => `You wrote ${text}.`))
+  const rows = await query(
+    'select v, status, event_id as id from inbound_event where client_id = $1 order by seq',
+    [world.clientId],
+  )
+  expect(rows).toEqual(
+    words.map((text, index) => ({ v: index % 2 === 0 ? 1 : 2, status: 'processed', id: `m-${text}` })),
+  )
+})
+
+test('a timer that a build of before let fire ends its wait once, also when its job runs again', async () => {
+  await publishFlow(
+    host,
+    world,
+    [
+      ['t', 'trigger.keyword', { values: ['go'] }],
+      ['q', 'ask', { prompt: 'Name?', saveAs: 'x', timeoutSec: 60 }],
+      ['s', 'send.text', { text: 'Too late.' }],
+    ],
+    [
+      ['t', 'out', 'q'],
+      ['q', 'timeout', 's'],
+    ],
+  )
+  await host.deliver([textInput(world.clientId, ANA, 'go')])
+  await host.settle()
+  const [{ runId, timerId }] = await query(
+    'select id as "runId", timeout_job_id as "timerId" from flow_state where client_id = $1',
+    [world.clientId],
+  )
+  await query('update timer set due_at = now(), fired_at = now() where id = $1', [timerId])
+  await leaveOpen(`timer:${timerId}`, 'timeout', 'timer', { timerId, runId })
+  await host.runs.tasks.flow_timer({ timerId })
+  await host.runner.scan()
+  await host.settle()
+  expect(world.shownTo(ANA)).toEqual(['Name?', 'Too late.'])
 })
