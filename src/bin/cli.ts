@@ -1,15 +1,6 @@
 import { Refusal } from '../core/errors.ts'
 import { ConfigError } from '../platform/config.ts'
 import { UsageError } from './arguments.ts'
-import { runClientCommand, runKeyCommand, runUserCommand } from './commands/admin.ts'
-import { runBackupCommand, runRestoreCommand } from './commands/backup.ts'
-import { runDemoCommand } from './commands/demo.ts'
-import { runDoctorCommand } from './commands/doctor.ts'
-import { runMasterKeyCommand } from './commands/master-key.ts'
-import { runPairCommand } from './commands/pair.ts'
-import { runSandboxCommand } from './commands/sandbox.ts'
-import { runApiCommand, runStartCommand, runWorkerCommand } from './commands/start.ts'
-import { runFlowCommand } from './flow-command.ts'
 import { type CommandIo, printLine } from './io.ts'
 
 const USAGE = `parley <command>
@@ -43,24 +34,24 @@ Settings come from the environment; docs/operations.md lists them.`
 
 type Command = (args: readonly string[], io: CommandIo) => Promise<number>
 
+/** Each is loaded when it is asked for: a short command would otherwise take most of its time to load what the service needs. */
 const COMMANDS: Readonly<Record<string, Command>> = {
-  start: runStartCommand,
-  api: runApiCommand,
-  worker: runWorkerCommand,
-  sandbox: runSandboxCommand,
-  user: runUserCommand,
-  key: runKeyCommand,
-  client: runClientCommand,
-  pair: runPairCommand,
+  start: async (args, io) => (await import('./commands/start.ts')).runStartCommand(args, io),
+  api: async (args, io) => (await import('./commands/start.ts')).runApiCommand(args, io),
+  worker: async (args, io) => (await import('./commands/start.ts')).runWorkerCommand(args, io),
+  sandbox: async (args, io) => (await import('./commands/sandbox.ts')).runSandboxCommand(args, io),
+  user: async (args, io) => (await import('./commands/admin.ts')).runUserCommand(args, io),
+  key: async (args, io) => (await import('./commands/admin.ts')).runKeyCommand(args, io),
+  client: async (args, io) => (await import('./commands/admin.ts')).runClientCommand(args, io),
+  pair: async (args, io) => (await import('./commands/pair.ts')).runPairCommand(args, io),
   session: async (args, io) => (await import('./commands/session.ts')).runSessionCommand(args, io),
-  flow: (args, io) => runFlowCommand([...args], io),
-  // Loaded when it is asked for: the service itself needs nothing of it.
+  flow: async (args, io) => (await import('./flow-command.ts')).runFlowCommand([...args], io),
   mcp: async (args, io) => (await import('./commands/mcp.ts')).runMcpCommand(args, io),
-  demo: runDemoCommand,
-  'master-key': runMasterKeyCommand,
-  doctor: runDoctorCommand,
-  backup: runBackupCommand,
-  restore: runRestoreCommand,
+  demo: async (args, io) => (await import('./commands/demo.ts')).runDemoCommand(args, io),
+  'master-key': async (args, io) => (await import('./commands/master-key.ts')).runMasterKeyCommand(args, io),
+  doctor: async (args, io) => (await import('./commands/doctor.ts')).runDoctorCommand(args, io),
+  backup: async (args, io) => (await import('./commands/backup.ts')).runBackupCommand(args, io),
+  restore: async (args, io) => (await import('./commands/backup.ts')).runRestoreCommand(args, io),
 }
 
 /** What people must mend themselves is one sentence; only bugs show where they happened. */

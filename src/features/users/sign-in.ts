@@ -1,6 +1,7 @@
-import { APIError, betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import { isAPIError } from 'better-auth/api'
+import { APIError, isAPIError } from 'better-auth/api'
+// Without the adapters of other databases, which are a quarter of all modules of a start.
+import { betterAuth } from 'better-auth/minimal'
 import type { Principal } from '../../contract/handlers.ts'
 import * as schema from '../../db/schema/auth.ts'
 import type { Drizzle } from '../../db/transaction.ts'
