@@ -105,7 +105,9 @@ describe('listening', () => {
     })
     await db.pool.query("select pg_notify('test', 'one')")
     await expect.poll(() => heard).toEqual(['one'])
-    await db.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%'")
+    await db.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'",
+    )
     await expect.poll(() => reconnects, { timeout: 5_000 }).toBe(1)
     await db.pool.query("select pg_notify('test', 'two')")
     await expect.poll(() => heard).toEqual(['one', 'two'])
