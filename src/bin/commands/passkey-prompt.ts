@@ -12,7 +12,7 @@ const WORDS = {
 
 const STEPS = `1. Open https://web.whatsapp.com in a browser that has the passkey of this account. No login is needed there.
 2. Open the console of that page (F12, then Console). The browser may first ask you to type "allow pasting".
-3. Copy the line above, paste it there and press Enter. Press the button that appears, and sign.
+3. Copy the script above, from its first character ; to its last ), paste it there and press Enter. Press the button that appears, and sign.
 4. Copy the text that the page then shows, paste it here and press Enter.
 Whoever signs lets the service read and write the account's messages. The page of the client in the dashboard takes it as well.`
 
