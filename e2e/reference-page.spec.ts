@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { pino } from 'pino'
 import { createApp } from '../src/api/index.ts'
-import { contract } from '../src/contract/index.ts'
-import { API_PREFIX, listOperations } from '../src/contract/operation.ts'
+import { OPERATIONS } from '../src/contract/index.ts'
+import { API_PREFIX } from '../src/contract/operation.ts'
 import { type Served, serve } from '../test/support/http.ts'
 import { expect, test } from './support/journey.ts'
 
-const operations = listOperations(contract).map(({ path, procedure }) => ({
+const operations = OPERATIONS.map(({ path, procedure }) => ({
   path: `/${path.join('/')}`,
   meta: procedure['~orpc'].meta,
   input: procedure['~orpc'].inputSchema,

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ACCESS } from '../src/contract/access.ts'
-import { contract } from '../src/contract/index.ts'
-import { listOperations } from '../src/contract/operation.ts'
+import { OPERATIONS } from '../src/contract/index.ts'
 import { type FakeApi, startFakeApi } from '../test/support/fake-api.ts'
 import type { Collection, CollectionRequest } from './collection.ts'
 
@@ -43,7 +41,7 @@ async function send({ request }: CollectionRequest): Promise<{ code: string; mes
 
 describe('the collection of requests', () => {
   it('has each operation once, in the folder of its group', () => {
-    const operations = listOperations(contract).map(({ path }) => path.join('.'))
+    const operations = OPERATIONS.map(({ name }) => name)
     expect(requests.map(({ name }) => name).sort()).toEqual(operations.sort())
     for (const folder of collection.item) {
       expect(folder.item).not.toEqual([])
@@ -57,11 +55,9 @@ describe('the collection of requests', () => {
       requests.map(async (request) => ({ name: request.name, ...(await send(request)) })),
     )
     // Nothing is built behind this API, so what is understood ends as not available, or before for want of rights.
-    const beyondKeys = listOperations(contract)
-      .filter(({ path, procedure }) => {
-        return procedure['~orpc'].meta.adminOnly || ACCESS[path.join('.')]?.scope === 'people'
-      })
-      .map(({ path }) => path.join('.'))
+    const beyondKeys = OPERATIONS.filter(
+      ({ entry }) => entry.role === 'admin' || entry.scope === 'people',
+    ).map(({ name }) => name)
     const wanted = requests.map(({ name }) => ({
       name,
       code: beyondKeys.includes(name) ? 'FORBIDDEN' : 'UNPROCESSABLE_CONTENT',

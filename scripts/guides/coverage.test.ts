@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { EXAMPLE_IDS } from '../../src/api/examples/ids.ts'
-import { contract } from '../../src/contract/index.ts'
+import { OPERATIONS } from '../../src/contract/index.ts'
 import { CONTENT_TYPES, type ContentType, listContentTypes } from '../../src/contract/message.ts'
-import { listOperations } from '../../src/contract/operation.ts'
 import { readRawTemplate } from './build.ts'
 
-const operations = new Map(
-  listOperations(contract).map(({ path, procedure }) => [path.join('.'), procedure['~orpc']]),
-)
+const operations = new Map(OPERATIONS.map(({ path, procedure }) => [path.join('.'), procedure['~orpc']]))
 const FENCE = /^```sh run(.*)\n([\s\S]*?)^```$/gm
 const CALL = /curl -s \$API\/([\w/]+)[\s\S]*?-d '([\s\S]*?)'(?=\s|$)/
 
@@ -40,6 +37,13 @@ const messages = calls
 const shows = (field: string) => messages.some((message) => field in message)
 
 describe('the guide to the API', () => {
+  it('names every operation that needs `secrets:use` for a flow or a call with a secret', () => {
+    const [named = ''] = /^A flow that names a secret [\s\S]*?\n\n/m.exec(readRawTemplate('api-guide')) ?? []
+    const listed = [...named.matchAll(/`(flows\.[\w.]+)`/g)].map(([, name]) => name)
+    const using = OPERATIONS.filter(({ entry }) => entry.usesSecrets).map(({ name }) => name)
+    expect(listed.toSorted()).toEqual(using.toSorted())
+  })
+
   it('carries out every operation of the interface', () => {
     const ofInterface = [...operations].filter(([, { meta }]) => !meta.extension).map(([name]) => name)
     expect(ofInterface).toHaveLength(21)

@@ -1,6 +1,6 @@
-import type { Access, Barrier, Owned, Scope } from '../contract/access.ts'
-import { ACCESS, findBarrier } from '../contract/access.ts'
 import type { Principal } from '../contract/handlers.ts'
+import type { OperationEntry } from '../contract/operation.ts'
+import { type Barrier, findBarrier, type Owned, type Scope } from '../contract/scopes.ts'
 import { missing, Refusal } from '../core/errors.ts'
 
 /** The client that something of this user belongs to; null when it belongs to none or is not the user's. */
@@ -30,8 +30,6 @@ function refuseBarrier(barrier: Barrier, name: string): Refusal {
     }
     case 'admins':
       return new Refusal('FORBIDDEN', 'Only admins may do that.')
-    case 'unlisted':
-      return new Refusal('FORBIDDEN', 'Only keys without limits may do that.')
     case 'scope':
       return refuseScope(barrier.scope)
     case 'clients':
@@ -78,12 +76,12 @@ export interface Gate {
   leave(principal: Principal, answer: unknown): unknown
 }
 
-/** Decides over the calls of one operation. An operation that `ACCESS` does not know answers no key that is limited. */
-export function createGate(name: string, adminOnly: boolean, findClient: FindClient | undefined): Gate {
-  const access: Access | undefined = ACCESS[name]
+/** Decides over the calls of one operation. */
+export function createGate(entry: OperationEntry, findClient: FindClient | undefined): Gate {
+  const { name, reach } = entry
 
   function admit(principal: Principal): void {
-    const barrier = findBarrier(principal, name, adminOnly)
+    const barrier = findBarrier(principal, entry)
     if (barrier) throw refuseBarrier(barrier, name)
   }
 
@@ -98,12 +96,11 @@ export function createGate(name: string, adminOnly: boolean, findClient: FindCli
   }
 
   async function checkReach(principal: Principal, allowed: readonly string[], input: unknown): Promise<void> {
-    const reach = access?.reach
     if (typeof reach !== 'object') return
     const fields = isRecord(input) ? input : {}
     if (reach.makes) refuseNoClient(fields.clientId)
     refuseOtherClients(fields, allowed)
-    for (const [field, what] of Object.entries(reach.ids)) {
+    for (const [field, what] of Object.entries(reach.ids ?? {})) {
       const id = fields[field]
       if (typeof id === 'string' && !(await isWithin(allowed, what, id, principal.userId)))
         throw missing(what)
@@ -117,7 +114,6 @@ export function createGate(name: string, adminOnly: boolean, findClient: FindCli
       if (principal.clientIds) await checkReach(principal, principal.clientIds, input)
     },
     leave(principal, answer) {
-      const reach = access?.reach
       if (!principal.clientIds || typeof reach !== 'object' || !reach.lists) return answer
       return withoutOthers(answer, reach.lists, principal.clientIds)
     },

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { OperationEntry } from '../contract/operation.ts'
 import { REFUSAL_STATUS, type Refusal, type RefusalCode } from '../core/errors.ts'
 import { buildErrorBody } from './refusal-body.ts'
 
@@ -69,10 +70,10 @@ export function answerRefusal(
   req: IncomingMessage,
   res: ServerResponse,
   { code, status, message, data }: Refusal,
-  operation?: string,
+  entry?: OperationEntry,
 ): void {
   const body = { defined: isDeclared(code), code, status, message, ...(data && { data }) }
-  answerJson(req, res, status, buildErrorBody(body, operation))
+  answerJson(req, res, status, buildErrorBody(body, entry))
 }
 
 /** METHOD_NOT_SUPPORTED belongs to no operation; all other codes are declared by every one. */

@@ -128,7 +128,7 @@ class HttpApp implements App {
   #nameRoute(req: IncomingMessage): string {
     const path = readPath(req)
     const operation = this.#operations.get(path)
-    if (operation) return operation.name
+    if (operation) return operation.entry.name
     if (path === EVENTS_PATH) return 'events.stream'
     if (path === MCP_PATH) return 'mcp'
     if (path.startsWith(FILES_PATH)) return 'file'
@@ -140,7 +140,7 @@ class HttpApp implements App {
   async #answer(req: IncomingMessage, res: ServerResponse, note?: NoteCall): Promise<void> {
     const requestId = setCommonHeaders(req, res, this.#deps.isSecure ?? false)
     const refuse = (refusal: Refusal): void =>
-      answerRefusal(req, res, refusal, this.#operations.get(readPath(req))?.name)
+      answerRefusal(req, res, refusal, this.#operations.get(readPath(req))?.entry)
     try {
       const refusal = await this.#route(req, res, requestId, note)
       if (refusal) refuse(refusal)
@@ -297,7 +297,7 @@ class HttpApp implements App {
     }
     const durationMs = Math.round(performance.now() - startedAt)
     this.#deps.log.debug(
-      { requestId, operation: operation.name, status: res.statusCode, durationMs },
+      { requestId, operation: operation.entry.name, status: res.statusCode, durationMs },
       'call answered',
     )
     return undefined

@@ -1,13 +1,9 @@
 import type { IncomingMessage } from 'node:http'
+import type { OperationEntry } from '../contract/operation.ts'
 import { Refusal } from '../core/errors.ts'
 import { findJsonExcess, findJsonProblem, MAX_JSON_DEPTH, MAX_JSON_PARTS } from '../core/json-safety.ts'
 
 export const MAX_BODY_BYTES = 1_048_576
-/** `chat.*` and assets.upload take files as base64. */
-const MAX_CHAT_BODY_BYTES = 67_108_864
-/** An exported session or that of another program, in base64. */
-const MAX_SESSION_BODY_BYTES = 33_554_432
-const TAKES_SESSIONS = new Set(['clients.importSession', 'clients.importBaileysSession'])
 
 /** How large a body may be. What is not a value of `fileField` is 1 MiB at most, whatever the whole may be. */
 export interface BodyLimit {
@@ -17,12 +13,12 @@ export interface BodyLimit {
   readonly isLifted?: boolean
 }
 
-export function bodyLimitOf(operation: string): BodyLimit {
-  if (TAKES_SESSIONS.has(operation)) return { maxBytes: MAX_SESSION_BODY_BYTES, fileField: 'file' }
-  const takesFiles = operation.startsWith('chat.') || operation === 'assets.upload'
-  return takesFiles
-    ? { maxBytes: MAX_CHAT_BODY_BYTES, fileField: 'base64', isLifted: true }
-    : { maxBytes: MAX_BODY_BYTES }
+/** By which files an operation takes, all of them in base64. */
+export const BODY_LIMITS: Readonly<Record<NonNullable<OperationEntry['body']> | 'none', BodyLimit>> = {
+  none: { maxBytes: MAX_BODY_BYTES },
+  files: { maxBytes: 67_108_864, fileField: 'base64', isLifted: true },
+  // An exported session or that of another program.
+  session: { maxBytes: 33_554_432, fileField: 'file' },
 }
 
 const QUOTE = 0x22

@@ -1,7 +1,6 @@
 import type { OpenAPI } from '@orpc/contract'
 import { describe, expect, it } from 'vitest'
-import { contract } from '../contract/index.ts'
-import { listOperations } from '../contract/operation.ts'
+import { OPERATIONS } from '../contract/index.ts'
 import { describeInvalidInput } from './call-errors.ts'
 import { MESSAGE_EXAMPLES } from './examples/messages.ts'
 import { REQUEST_EXAMPLES } from './examples/requests.ts'
@@ -15,7 +14,7 @@ const WRONG: readonly unknown[] = [
 const LIBRARY =
   /Invalid (input|option|string|number|key|value|element)|Too (small|big)|Unrecognized|expected .*received/
 
-const operations = listOperations(contract).map(({ path, procedure }) => ({
+const operations = OPERATIONS.map(({ path, procedure }) => ({
   name: path.join('.'),
   path: `/${path.join('/')}`,
   input: procedure['~orpc'].inputSchema,

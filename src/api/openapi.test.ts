@@ -1,11 +1,10 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
-import { contract } from '../contract/index.ts'
-import { listOperations } from '../contract/operation.ts'
+import { OPERATIONS } from '../contract/index.ts'
 import { generateOpenApi } from './openapi.ts'
 
 const document = await generateOpenApi()
-const names = listOperations(contract).map(({ path }) => path.join('.'))
+const names = OPERATIONS.map(({ name }) => name)
 
 describe('the OpenAPI document', () => {
   it('is valid OpenAPI 3.1', async () => {
@@ -76,8 +75,8 @@ describe('the OpenAPI document', () => {
     const marked = Object.values(document.paths ?? {}).flatMap((item) =>
       item?.post && 'x-extension' in item.post ? [item.post.operationId] : [],
     )
-    const extensions = listOperations(contract).filter((o) => o.procedure['~orpc'].meta.extension)
-    expect(marked).toEqual(extensions.map(({ path }) => path.join('.')))
+    const extensions = OPERATIONS.filter(({ entry }) => entry.extension)
+    expect(marked).toEqual(extensions.map(({ name }) => name))
   })
 
   it('points at no other host', () => {

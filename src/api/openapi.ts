@@ -1,18 +1,11 @@
 import type { OpenAPI } from '@orpc/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import type { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
-import { ACCESS, USES_SECRETS } from '../contract/access.ts'
 import { commonErrors, Problem, ProblemList } from '../contract/errors.ts'
 import { FlowDocument } from '../contract/exchange.ts'
-import { contract } from '../contract/index.ts'
+import { contract, OPERATIONS } from '../contract/index.ts'
 import { MediaSource, Message } from '../contract/message.ts'
-import {
-  API_PREFIX,
-  EXTENSION_NOTE,
-  listOperations,
-  type OperationMeta,
-  VERSION,
-} from '../contract/operation.ts'
+import { API_PREFIX, EXTENSION_NOTE, type OperationEntry, VERSION } from '../contract/operation.ts'
 import * as resources from '../contract/resources.ts'
 import { Webhook, WebhookDelivery } from '../contract/webhook-resources.ts'
 import { WorkerStatus } from '../contract/worker-status.ts'
@@ -20,7 +13,6 @@ import { ANSWER_EXAMPLES } from './examples/answers.ts'
 import { MESSAGE_EXAMPLES } from './examples/messages.ts'
 import { REQUEST_EXAMPLES } from './examples/requests.ts'
 import { describeTags } from './openapi-tags.ts'
-import { hasEnvelope } from './refusal-body.ts'
 import { annotateSchemas, createSchemaConverter } from './schema-notes.ts'
 import { STREAM_DOCUMENT } from './stream-document.ts'
 import { describeEvents, describeLoggedEvents, describeWebhooks } from './webhook-document.ts'
@@ -72,13 +64,6 @@ function findCode(status: number): string | undefined {
   return Object.entries(commonErrors).find(([, error]) => error.status === status)?.[0]
 }
 
-/** Names of recipients accepted beside the canonical one; which one that is depends on the operation. */
-const ALIASES: Readonly<Record<string, readonly string[]>> = {
-  target: ['jid', 'to', 'chatId'],
-  jid: ['target', 'to', 'chatId'],
-  reaction: ['emoji', 'text'],
-}
-
 const RECIPIENT = 'Digits with country code, +E.164, or a full address.'
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   target: RECIPIENT,
@@ -86,23 +71,13 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   reaction: 'An emoji; "" removes the reaction.',
 }
 
-const REQUIRED_ALIAS: Readonly<Record<string, readonly string[]>> = {
-  'chat.sendMessage': ['target'],
-  'chat.reactMessage': ['target', 'reaction'],
-  'chat.forwardMessage': ['target'],
-  'chat.sendAlbum': ['target'],
-  'chat.editMessage': ['target'],
-  'chat.getConversationMessages': ['jid'],
-}
-
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !('$ref' in value)
 
 /** Marks the canonical name of a field as required and its other names as deprecated. */
-function settleAliases(name: string, schema: Schema): void {
-  for (const canonical of REQUIRED_ALIAS[name] ?? []) {
+function settleAliases({ aliases: all = {} }: OperationEntry, schema: Schema): void {
+  for (const [canonical, aliases] of Object.entries(all)) {
     schema.required = [...(schema.required ?? []), canonical]
-    const aliases = ALIASES[canonical] ?? []
     const description = DESCRIPTIONS[canonical]
     Object.assign(schema.properties?.[canonical] ?? {}, { description })
     for (const alias of aliases) {
@@ -125,13 +100,13 @@ function describeRequest(name: string): Pick<OpenAPI.MediaTypeObject, 'example' 
   return { examples: Object.fromEntries(ofTypes) as Record<string, OpenAPI.ExampleObject> }
 }
 
-function finishRequest(name: string, operation: OpenAPI.OperationObject): void {
+function finishRequest(entry: OperationEntry, operation: OpenAPI.OperationObject): void {
   const body = operation.requestBody
   if (!body || !('content' in body)) return
   const media = body.content['application/json']
   body.required = true
-  if (isSchema(media?.schema)) settleAliases(name, media.schema)
-  Object.assign(media ?? {}, describeRequest(name))
+  if (isSchema(media?.schema)) settleAliases(entry, media.schema)
+  Object.assign(media ?? {}, describeRequest(entry.name))
 }
 
 function finishAnswer(name: string, operation: OpenAPI.OperationObject): void {
@@ -140,20 +115,19 @@ function finishAnswer(name: string, operation: OpenAPI.OperationObject): void {
   if (media) media.example = ANSWER_EXAMPLES[name]
 }
 
-function finishOperation(name: string, meta: OperationMeta, operation: OpenAPI.OperationObject): void {
-  finishRequest(name, operation)
-  finishAnswer(name, operation)
+function finishOperation(entry: OperationEntry, operation: OpenAPI.OperationObject): void {
+  finishRequest(entry, operation)
+  finishAnswer(entry.name, operation)
   for (const status of Object.keys(operation.responses ?? {})) {
     const code = findCode(Number(status))
-    const of = hasEnvelope(name) ? 'Chat' : ''
+    const of = entry.answersEnvelope ? 'Chat' : ''
     if (code && operation.responses)
       operation.responses[status] = { $ref: `#/components/responses/${of}${errorName(code)}` }
   }
-  if (meta.adminOnly) Object.assign(operation, { 'x-admin-only': true })
-  const scope = ACCESS[name]?.scope
-  if (scope) Object.assign(operation, { 'x-scope': scope })
-  if (USES_SECRETS.includes(name)) Object.assign(operation, { 'x-scope-with-secrets': 'secrets:use' })
-  if (!meta.extension) return
+  if (entry.role === 'admin') Object.assign(operation, { 'x-admin-only': true })
+  Object.assign(operation, { 'x-scope': entry.scope })
+  if (entry.usesSecrets) Object.assign(operation, { 'x-scope-with-secrets': 'secrets:use' })
+  if (!entry.extension) return
   Object.assign(operation, { 'x-extension': true })
   operation.description = [operation.description, EXTENSION_NOTE].filter(Boolean).join(' ')
 }
@@ -229,9 +203,9 @@ export async function generateOpenApi(): Promise<OpenAPI.Document> {
     },
     commonSchemas,
   })
-  for (const { path, procedure } of listOperations(contract)) {
+  for (const { path, entry } of OPERATIONS) {
     const operation = document.paths?.[`/${path.join('/')}`]?.post
-    if (operation) finishOperation(path.join('.'), procedure['~orpc'].meta, operation)
+    if (operation) finishOperation(entry, operation)
   }
   Object.assign(document.components?.schemas ?? {}, describeLoggedEvents(converter))
   document.paths = { ...document.paths, '/events/stream': STREAM_DOCUMENT }

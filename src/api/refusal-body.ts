@@ -1,6 +1,7 @@
+import type { OperationEntry } from '../contract/operation.ts'
 import type { RefusalCode } from '../core/errors.ts'
 
-/** The error body of every refused call: the RPC library's own shape, and on `chat.*` an envelope too. */
+/** The error body of every refused call: the RPC library's own shape, and an envelope too where answers are one. */
 export interface ErrorBody {
   defined: boolean
   code: string
@@ -21,14 +22,15 @@ export function fillData<Data>(code: RefusalCode | string, data: Data): Data | R
   return { errors: [], warnings: [], ...(isRecord(data) ? data : {}) }
 }
 
-/** `chat.*` answers envelopes; who reads nothing but those understands its refusals too. */
-export const hasEnvelope = (operation: string | undefined): boolean => operation?.startsWith('chat.') ?? false
-
-/** `input` is the body of the call as far as it was read. */
-export function buildErrorBody(error: ErrorBody, operation: string | undefined, input?: unknown): ErrorBody {
+/** `input` is the body of the call as far as it was read. Who reads nothing but envelopes understands these refusals too. */
+export function buildErrorBody(
+  error: ErrorBody,
+  entry: OperationEntry | undefined,
+  input?: unknown,
+): ErrorBody {
   const data = fillData(error.code, error.data)
   const body: ErrorBody = { ...error, ...(data === undefined ? {} : { data }) }
-  if (!hasEnvelope(operation)) return body
+  if (!entry?.answersEnvelope) return body
   const client = isRecord(input) && typeof input.clientId === 'string' ? input.clientId : ''
   const reason = isRecord(data) && typeof data.reason === 'string' ? data.reason : error.code
   return { ...body, type: 'error', client, error: `${reason}: ${error.message}` }

@@ -1,12 +1,12 @@
 import { createProcedureClient, implement, ORPCError } from '@orpc/server'
 import type { CallContext, PartialHandlers, Principal } from '../contract/handlers.ts'
-import { contract } from '../contract/index.ts'
-import { API_PREFIX, type ListedOperation, listOperations } from '../contract/operation.ts'
+import { OPERATIONS } from '../contract/index.ts'
+import { API_PREFIX, type ListedOperation, type OperationEntry } from '../contract/operation.ts'
 import { Refusal } from '../core/errors.ts'
 import type { Audit } from '../features/audit/index.ts'
 import type { Log } from '../platform/logger.ts'
 import { createGate, type FindClient, type Gate } from './access.ts'
-import { type BodyLimit, bodyLimitOf } from './body.ts'
+import { BODY_LIMITS, type BodyLimit } from './body.ts'
 import { type ExplainError, toAnswerable } from './call-errors.ts'
 import { buildErrorBody } from './refusal-body.ts'
 
@@ -17,8 +17,7 @@ export interface CallAnswer {
 }
 
 export interface Operation {
-  /** For example `flows.states.get`. */
-  name: string
+  entry: OperationEntry
   bodyLimit: BodyLimit
   /** Throws the refusal of a caller who may not call this operation whatever the input is. */
   admit(principal: Principal): void
@@ -74,12 +73,11 @@ export interface OperationOptions {
 }
 
 function implementOperation(
-  { path, procedure }: ListedOperation,
+  { name, path, entry, procedure }: ListedOperation,
   handlers: PartialHandlers,
   gate: Gate,
   audit: Audit | undefined,
 ) {
-  const name = path.join('.')
   const handle = findHandler(handlers, path) ?? notAvailable(name)
   return implement(procedure)
     .$context<CallContext>()
@@ -89,7 +87,7 @@ function implementOperation(
       const idempotencyKey = readIdempotencyKey(input, fromHeader)
       const ctx: CallContext = { ...rest, ...(idempotencyKey !== undefined && { idempotencyKey }) }
       const work = () => handle(input, ctx)
-      const answer = audit ? await audit(name, input, ctx, work) : await work()
+      const answer = audit ? await audit(entry, input, ctx, work) : await work()
       return gate.leave(context.principal, answer)
     })
 }
@@ -103,8 +101,8 @@ function createOperation(
   handlers: PartialHandlers,
   options: OperationOptions,
 ): Operation {
-  const name = listed.path.join('.')
-  const gate = createGate(name, listed.procedure['~orpc'].meta.adminOnly, options.findClient)
+  const { name, entry } = listed
+  const gate = createGate(entry, options.findClient)
   const client = createProcedureClient(implementOperation(listed, handlers, gate, options.audit), {
     path: listed.path,
     context: (context: CallContext) => context,
@@ -119,15 +117,15 @@ function createOperation(
     ],
   })
   return {
-    name,
-    bodyLimit: bodyLimitOf(name),
+    entry,
+    bodyLimit: BODY_LIMITS[entry.body ?? 'none'],
     admit: gate.admit,
     async call(input, context) {
       try {
         return { status: 200, body: await client(input, { context }) }
       } catch (error) {
         if (error instanceof ORPCError) {
-          return { status: error.status, body: buildErrorBody(error.toJSON(), name, input) }
+          return { status: error.status, body: buildErrorBody(error.toJSON(), entry, input) }
         }
         throw error
       }
@@ -141,7 +139,7 @@ export function createOperations(
   options: OperationOptions,
 ): ReadonlyMap<string, Operation> {
   return new Map(
-    listOperations(contract).map((listed) => [
+    OPERATIONS.map((listed) => [
       `${API_PREFIX}/${listed.path.join('/')}`,
       createOperation(listed, handlers, options),
     ]),

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contract } from './index.ts'
-import { listOperations } from './operation.ts'
+import { contract, OPERATIONS } from './index.ts'
 
 const CLIENT = '7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f'
 
@@ -11,7 +10,7 @@ interface Parsed {
 
 /** Parses an operation's input and lists problems as `path: message`. */
 async function parse(path: string, input: unknown): Promise<Parsed> {
-  const found = listOperations(contract).find((o) => o.path.join('.') === path)
+  const found = OPERATIONS.find((o) => o.name === path)
   const result = await found!.procedure['~orpc'].inputSchema!['~standard'].validate(input)
   if (!result.issues) return { value: result.value, problems: [] }
   return { problems: result.issues.map((i) => `${(i.path ?? []).join('.')}: ${i.message}`) }
@@ -22,9 +21,7 @@ const send = (message: unknown, extra: object = { target: '+49 151 2345678' }) =
 
 describe('the operations', () => {
   it('are the 21 of the interface plus marked extensions', () => {
-    const names = listOperations(contract)
-      .filter((o) => !o.procedure['~orpc'].meta.extension)
-      .map((o) => o.path.join('.'))
+    const names = OPERATIONS.filter((o) => !o.entry.extension).map((o) => o.name)
     expect(names.toSorted()).toEqual(
       [
         'chat.sendMessage chat.reactMessage chat.forwardMessage chat.sendAlbum chat.editMessage chat.readMessages',

@@ -47,7 +47,10 @@ export const recipient = z
     return z.NEVER
   })
 
-const TARGET_NAMES = ['target', 'jid', 'to', 'chatId'] as const
+/** The other names of a recipient, where the interface calls it `target`, and where it calls it `jid`. */
+export const TARGET_ALIASES = ['jid', 'to', 'chatId'] as const
+export const JID_ALIASES = ['target', 'to', 'chatId'] as const
+const TARGET_NAMES = ['target', ...TARGET_ALIASES] as const
 type TargetName = (typeof TARGET_NAMES)[number]
 
 /** The recipient of a send: `target`, or one of the names accepted for it. */
@@ -97,7 +100,7 @@ export function resolveJid<T extends Partial<Record<TargetName, Address | undefi
   const { target, jid, to, chatId, ...rest } = input
   return {
     ...rest,
-    jid: pickAlias<Address>(input, ['jid', 'target', 'to', 'chatId'], [jid, target, to, chatId], ctx),
+    jid: pickAlias<Address>(input, ['jid', ...JID_ALIASES], [jid, target, to, chatId], ctx),
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_HTTP_BODY_BYTES, MAX_HTTP_TIMEOUT_MS } from '../core/flow/limits.ts'
 import { resourceId } from './fields.ts'
-import { extension } from './operation.ts'
+import { defineOperation } from './operation.ts'
 
 const MAX_PARTS = 200
 const MAX_SHORT_CHARS = 20_000
@@ -35,25 +35,27 @@ const HttpRequest = z.strictObject({
     .describe('A stored file of the caller whose bytes are the body.'),
 })
 
-export const callHttp = extension(
-  'flows',
-  'Make the call of an http node for real, once',
-  'For trying a draft out. The same bounds and refused addresses as in a run; no run, no second attempt. A call without an answer is a result with `error`.',
-)
-  .input(
-    z.strictObject({
-      id: resourceId.describe('Flow id.'),
-      request: HttpRequest,
-      timeoutMs: z.int().min(100).max(MAX_HTTP_TIMEOUT_MS).default(10_000),
-    }),
-  )
-  .output(
-    z.object({
-      status: z.int().nullable().describe('Null when there was no answer.'),
-      headers: z.record(z.string(), z.string()),
-      body: z.unknown().describe('The value of JSON, else text. The values of secrets in it are `***`.'),
-      error: z
-        .object({ code: z.string().describe('For example TIMEOUT or ADDRESS_REFUSED.'), message: z.string() })
-        .nullable(),
-    }),
-  )
+export const callHttp = defineOperation({
+  name: 'flows.callHttp',
+  summary: 'Make the call of an http node for real, once',
+  description:
+    'For trying a draft out. The same bounds and refused addresses as in a run; no run, no second attempt. A call without an answer is a result with `error`.',
+  scope: 'flows:write',
+  reach: { ids: { id: 'flow' } },
+  effect: 'writes',
+  usesSecrets: true,
+  extension: true,
+  input: z.strictObject({
+    id: resourceId.describe('Flow id.'),
+    request: HttpRequest,
+    timeoutMs: z.int().min(100).max(MAX_HTTP_TIMEOUT_MS).default(10_000),
+  }),
+  output: z.object({
+    status: z.int().nullable().describe('Null when there was no answer.'),
+    headers: z.record(z.string(), z.string()),
+    body: z.unknown().describe('The value of JSON, else text. The values of secrets in it are `***`.'),
+    error: z
+      .object({ code: z.string().describe('For example TIMEOUT or ADDRESS_REFUSED.'), message: z.string() })
+      .nullable(),
+  }),
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FlowDocument } from './exchange.ts'
 import { cursor, resourceId, versionNumber } from './fields.ts'
-import { extension } from './operation.ts'
+import { defineOperation } from './operation.ts'
 import { Flow, RUN_STATES } from './resources.ts'
 
 const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
@@ -53,48 +53,65 @@ const FlowStatistics = z.object({
 })
 
 export const flowVersions = {
-  versions: extension(
-    'flows',
-    'List the published versions of a flow, newest first',
-    '`hasUnpublishedChanges` tells whether the draft differs from the newest of them; where nodes stand on the canvas is no difference.',
-  )
-    .input(
-      z.strictObject({
-        id: resourceId.describe('Flow id.'),
-        cursor: cursor.optional(),
-        limit: z.int().min(1).max(200).default(50),
-      }),
-    )
-    .output(
-      z.object({
-        versions: z.array(FlowVersion),
-        hasUnpublishedChanges: z.boolean(),
-        nextCursor: z.string().nullable(),
-      }),
-    ),
-  getVersion: extension('flows', 'Get a published version with its content')
-    .input(z.strictObject({ id: resourceId.describe('Flow id.'), number: version }))
-    .output(z.object({ version: FlowVersion, flow: FlowDocument })),
-  statistics: extension(
-    'flows',
-    'Add up what the flow states of a published version did',
-    'Of the newest 1,000 that began on it. Steps within flows it calls are counted under the ids of those flows’ nodes.',
-  )
-    .input(z.strictObject({ id: resourceId.describe('Flow id.'), number: version }))
-    .output(FlowStatistics),
-  rollback: extension(
-    'flows',
-    'Make a published version the draft again',
-    'What is published stays until the next publish; with `publish` the version is published anew in the same step.',
-  )
-    .input(
-      z.strictObject({
-        id: resourceId.describe('Flow id.'),
-        number: version,
-        publish: z.boolean().default(false),
-        note: z.string().max(500).optional().describe('About the version that `publish` makes.'),
-        expectedUpdatedAt,
-      }),
-    )
-    .output(Flow),
+  versions: defineOperation({
+    name: 'flows.versions',
+    summary: 'List the published versions of a flow, newest first',
+    description:
+      '`hasUnpublishedChanges` tells whether the draft differs from the newest of them; where nodes stand on the canvas is no difference.',
+    scope: 'flows:read',
+    reach: { ids: { id: 'flow' } },
+    effect: 'reads',
+    extension: true,
+    input: z.strictObject({
+      id: resourceId.describe('Flow id.'),
+      cursor: cursor.optional(),
+      limit: z.int().min(1).max(200).default(50),
+    }),
+    output: z.object({
+      versions: z.array(FlowVersion),
+      hasUnpublishedChanges: z.boolean(),
+      nextCursor: z.string().nullable(),
+    }),
+  }),
+  getVersion: defineOperation({
+    name: 'flows.getVersion',
+    summary: 'Get a published version with its content',
+    scope: 'flows:read',
+    reach: { ids: { id: 'flow' } },
+    effect: 'reads',
+    extension: true,
+    input: z.strictObject({ id: resourceId.describe('Flow id.'), number: version }),
+    output: z.object({ version: FlowVersion, flow: FlowDocument }),
+  }),
+  statistics: defineOperation({
+    name: 'flows.statistics',
+    summary: 'Add up what the flow states of a published version did',
+    description:
+      'Of the newest 1,000 that began on it. Steps within flows it calls are counted under the ids of those flows’ nodes.',
+    scope: 'flows:read',
+    reach: { ids: { id: 'flow' } },
+    effect: 'reads',
+    extension: true,
+    input: z.strictObject({ id: resourceId.describe('Flow id.'), number: version }),
+    output: FlowStatistics,
+  }),
+  rollback: defineOperation({
+    name: 'flows.rollback',
+    summary: 'Make a published version the draft again',
+    description:
+      'What is published stays until the next publish; with `publish` the version is published anew in the same step.',
+    scope: 'flows:write',
+    reach: { ids: { id: 'flow' } },
+    effect: 'destroys',
+    usesSecrets: true,
+    extension: true,
+    input: z.strictObject({
+      id: resourceId.describe('Flow id.'),
+      number: version,
+      publish: z.boolean().default(false),
+      note: z.string().max(500).optional().describe('About the version that `publish` makes.'),
+      expectedUpdatedAt,
+    }),
+    output: Flow,
+  }),
 }

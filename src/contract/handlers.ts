@@ -1,6 +1,6 @@
 import type { ContractProcedure, ErrorMap, InferSchemaInput, InferSchemaOutput } from '@orpc/contract'
 import type { Contract } from './index.ts'
-import type { OperationMeta } from './operation.ts'
+import type { OperationEntry } from './operation.ts'
 
 /** Who calls. A key acts for its owner; a session is a person in the dashboard. */
 export interface Principal {
@@ -35,7 +35,7 @@ export interface CallContext {
 }
 
 type HandlersOf<C> =
-  C extends ContractProcedure<infer Input, infer Output, ErrorMap, OperationMeta>
+  C extends ContractProcedure<infer Input, infer Output, ErrorMap, OperationEntry>
     ? (input: InferSchemaOutput<Input>, ctx: CallContext) => Promise<InferSchemaInput<Output>>
     : { [K in keyof C]: HandlersOf<C[K]> }
 

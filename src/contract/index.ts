@@ -6,6 +6,7 @@ import { contacts } from './contacts.ts'
 import { events } from './events.ts'
 import { flows } from './flows.ts'
 import { keys } from './keys.ts'
+import { type ListedOperation, listOperations, type OperationEntry } from './operation.ts'
 import { proxies, proxy } from './proxy.ts'
 import { sandbox } from './sandbox.ts'
 import { secrets } from './secrets.ts'
@@ -37,3 +38,20 @@ export const contract = {
 }
 
 export type Contract = typeof contract
+
+type NamesBelow<Group, Path extends string> = {
+  [K in keyof Group & string]: Group[K] extends { '~orpc': object }
+    ? `${Path}${K}`
+    : NamesBelow<Group[K], `${Path}${K}.`>
+}[keyof Group & string]
+
+/** For example `flows.states.get`. */
+export type OperationName = NamesBelow<Contract, ''>
+
+/** Every operation of the interface, in the order it is written. */
+export const OPERATIONS: readonly ListedOperation[] = listOperations(contract)
+
+/** What is known of each operation, by its name. */
+export const ENTRIES: ReadonlyMap<string, OperationEntry> = new Map(
+  OPERATIONS.map(({ name, entry }) => [name, entry]),
+)

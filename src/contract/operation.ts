@@ -1,12 +1,13 @@
 import {
   type AnyContractRouter,
   type AnySchema,
-  type ContractProcedure,
+  ContractProcedure,
   type ErrorMap,
   isContractProcedure,
-  oc,
 } from '@orpc/contract'
+import type { z } from 'zod'
 import { commonErrors } from './errors.ts'
+import type { Access, Owned } from './scopes.ts'
 
 /**
  * Version of this service and of its interface: in the OpenAPI document, as `x-api-version`, by `server.ping` and in the
@@ -20,33 +21,106 @@ export const EXTENSION_NOTE = 'Extension: not part of the interface document.'
 /** Every operation is `POST {API_PREFIX}/<group>/<operation>`; GET on the prefix itself is the reference page. */
 export const API_PREFIX = '/api/rpc/api-reference'
 
-export interface OperationMeta {
-  /** True for operations beyond the interface document. */
-  extension: boolean
-  /** True when only admins may call it; others get FORBIDDEN. */
-  adminOnly: boolean
+/** All that is known of an operation beside its schemas: routes, checks, documents, tools and the audit log are made from it. */
+export interface OperationEntry extends Access {
+  /** Its place in the contract, such as `flows.states.get`; the first part is its group. */
+  name: `${string}.${string}`
+  /** What it does, as a heading. */
+  summary: string
+  /** In one or two sentences what a caller gets. */
+  description?: string
+  /**
+   * `reads` changes nothing of what callers see. `destroys` takes something away that cannot be had back by a call.
+   * Assistants are told, and what does not only read is written to the audit log unless it is messaging.
+   */
+  effect: 'reads' | 'writes' | 'destroys'
+  /** False: the audit log leaves it out although it does not only read. */
+  audited?: false
+  /**
+   * It brings a flow, or a call, that names a secret nearer to its use: a limited key needs `secrets:use` beside the scope
+   * as soon as what it is about names one.
+   */
+  usesSecrets?: true
+  /** It goes beyond the interface document, under the same rules. */
+  extension?: true
+  /** Assistants are offered it unless they choose for themselves: it helps to talk with customers or to look after flows. */
+  assistant?: true
+  /** Which files its body may hold, and so how large that may be; without it, none. */
+  body?: 'files' | 'session'
+  /** It answers an envelope, and its refusals carry the fields of one too. */
+  answersEnvelope?: true
+  /** By the name of a field that handlers get, the other names under which it may be given; one of them has to be. */
+  aliases?: Readonly<Record<string, readonly string[]>>
 }
 
-const root = oc.$meta<OperationMeta>({ extension: false, adminOnly: false }).errors(commonErrors)
+/** The fields of an input that are named; one that takes further properties has others too. */
+type NamedField<In> = keyof { [K in keyof In as string extends K ? never : K]: never } & string
 
-/** Starts an operation of the interface. `describe` says in one or two sentences what a caller gets. */
-export function operation(tag: string, summary: string, describe?: string) {
-  return root.route({ method: 'POST', tags: [tag], summary, ...(describe && { description: describe }) })
+/** Those that may hold an id. */
+type IdField<In> = {
+  [K in NamedField<In>]: In[K & keyof In] extends string | null | undefined ? K : never
+}[NamedField<In>]
+
+/** At least one field of the input with what it names. */
+type IdsOf<In> = {
+  [K in IdField<In>]: Readonly<Record<K, Owned>> & Readonly<Partial<Record<IdField<In>, Owned>>>
+}[IdField<In>]
+
+type ReachOf<In> =
+  | 'none'
+  | 'account'
+  | { ids: IdsOf<In>; makes?: never; lists?: never }
+  | { ids: IdsOf<In> & { readonly clientId: 'client' }; makes: true }
+  | { ids?: IdsOf<In>; lists: 'id' | 'clientId' }
+
+/** An operation as it is written down: its entry, in which only fields of its input can be named, and its schemas. */
+export interface Operation<In extends z.ZodType, Out extends z.ZodType>
+  extends Omit<OperationEntry, 'reach' | 'aliases'> {
+  reach: ReachOf<z.output<In>>
+  aliases?: Readonly<Partial<Record<keyof z.output<In> & string, readonly (keyof z.input<In> & string)[]>>>
+  input: In
+  output: Out
 }
 
-/** Starts an operation beyond the interface, under the same rules. */
-export function extension(tag: string, summary: string, describe?: string) {
-  return operation(tag, summary, describe).meta({ extension: true, adminOnly: false })
+export type DefinedOperation<In extends AnySchema, Out extends AnySchema> = ContractProcedure<
+  In,
+  Out,
+  typeof commonErrors,
+  OperationEntry
+>
+
+/** The one way to make an operation. Without a scope, a reach or an effect it does not compile. */
+export function defineOperation<In extends z.ZodType, Out extends z.ZodType>({
+  input,
+  output,
+  ...entry
+}: Operation<In, Out>): DefinedOperation<In, Out> {
+  const { name, summary, description } = entry
+  return new ContractProcedure({
+    inputSchema: input,
+    outputSchema: output,
+    errorMap: commonErrors,
+    meta: entry as OperationEntry,
+    route: {
+      method: 'POST',
+      tags: [name.slice(0, name.indexOf('.'))],
+      summary,
+      ...(description !== undefined && { description }),
+    },
+  })
 }
 
 export interface ListedOperation {
+  name: string
   /** For example `['flows', 'states', 'get']`. */
   path: readonly string[]
-  procedure: ContractProcedure<AnySchema, AnySchema, ErrorMap, OperationMeta>
+  entry: OperationEntry
+  procedure: ContractProcedure<AnySchema, AnySchema, ErrorMap, OperationEntry>
 }
 
 /** Every operation below a contract router, in the order it is written. */
 export function listOperations(router: AnyContractRouter, path: readonly string[] = []): ListedOperation[] {
-  if (isContractProcedure(router)) return [{ path, procedure: router }]
+  if (isContractProcedure(router))
+    return [{ name: path.join('.'), path, entry: router['~orpc'].meta as OperationEntry, procedure: router }]
   return Object.entries(router).flatMap(([name, child]) => listOperations(child, [...path, name]))
 }

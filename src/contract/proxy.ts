@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { resourceId } from './fields.ts'
-import { extension, operation } from './operation.ts'
+import { defineOperation } from './operation.ts'
 import { PoolProxy } from './proxy-resources.ts'
 
 const MAX_PROXIES_PER_SEED = 1000
@@ -21,61 +21,72 @@ const workers = z.object({
 })
 
 export const proxy = {
-  seed: operation(
-    'proxy',
-    'Seed the pool of outbound proxies (admin only)',
-    'Adds or updates proxies, reaches each once, gives one that works to every client that should run, and restarts workers whose proxy changed.',
-  )
-    .meta({ extension: false, adminOnly: true })
-    .input(z.strictObject({ proxies: z.array(ProxyEntry).max(MAX_PROXIES_PER_SEED) }))
-    .output(
-      z.object({
-        seeded: z.int(),
-        rejected: z.array(
-          z.object({ index: z.int(), host: z.string(), port: z.string(), reason: z.string() }),
-        ),
-        workers,
-        stats: z.array(z.object({ proxyId: z.string(), clientCount: z.int() })),
-      }),
-    ),
+  seed: defineOperation({
+    name: 'proxy.seed',
+    summary: 'Seed the pool of outbound proxies (admin only)',
+    description:
+      'Adds or updates proxies, reaches each once, gives one that works to every client that should run, and restarts workers whose proxy changed.',
+    scope: 'proxies:write',
+    reach: 'account',
+    effect: 'writes',
+    role: 'admin',
+    input: z.strictObject({ proxies: z.array(ProxyEntry).max(MAX_PROXIES_PER_SEED) }),
+    output: z.object({
+      seeded: z.int(),
+      rejected: z.array(z.object({ index: z.int(), host: z.string(), port: z.string(), reason: z.string() })),
+      workers,
+      stats: z.array(z.object({ proxyId: z.string(), clientCount: z.int() })),
+    }),
+  }),
 }
 
-const forAdmins = { extension: true, adminOnly: true }
-
 export const proxies = {
-  list: extension(
-    'proxies',
-    'List the pool of outbound proxies (admin only)',
-    'With how each one does and how many clients go through it. Passwords are never answered.',
-  )
-    .meta(forAdmins)
-    .input(z.strictObject({}))
-    .output(z.array(PoolProxy)),
-  test: extension(
-    'proxies',
-    'Try a proxy now (admin only)',
-    'Reaches the network through it and, where one of its clients is connected, sends a file and gets it back.',
-  )
-    .meta(forAdmins)
-    .input(z.strictObject({ id: resourceId }))
-    .output(
-      z.object({
-        id: z.string(),
-        works: z.boolean(),
-        latencyMs: z.int(),
-        media: z.enum(['passed', 'failed', 'not_tried']),
-        fault: z.string().nullable(),
-        problem: z.string().nullable(),
-      }),
-    ),
-  remove: extension(
-    'proxies',
-    'Remove proxies from the pool (admin only)',
-    'Their clients move to others. When none is left, clients would connect directly: that is refused unless `allowDirect` is true.',
-  )
-    .meta(forAdmins)
-    .input(
-      z.strictObject({ ids: z.array(resourceId).min(1).max(1000), allowDirect: z.boolean().default(false) }),
-    )
-    .output(z.object({ removed: z.array(z.string()), workers })),
+  list: defineOperation({
+    name: 'proxies.list',
+    summary: 'List the pool of outbound proxies (admin only)',
+    description: 'With how each one does and how many clients go through it. Passwords are never answered.',
+    scope: 'proxies:read',
+    reach: 'account',
+    effect: 'reads',
+    role: 'admin',
+    extension: true,
+    input: z.strictObject({}),
+    output: z.array(PoolProxy),
+  }),
+  test: defineOperation({
+    name: 'proxies.test',
+    summary: 'Try a proxy now (admin only)',
+    description:
+      'Reaches the network through it and, where one of its clients is connected, sends a file and gets it back.',
+    scope: 'proxies:write',
+    reach: 'account',
+    effect: 'writes',
+    role: 'admin',
+    extension: true,
+    input: z.strictObject({ id: resourceId }),
+    output: z.object({
+      id: z.string(),
+      works: z.boolean(),
+      latencyMs: z.int(),
+      media: z.enum(['passed', 'failed', 'not_tried']),
+      fault: z.string().nullable(),
+      problem: z.string().nullable(),
+    }),
+  }),
+  remove: defineOperation({
+    name: 'proxies.remove',
+    summary: 'Remove proxies from the pool (admin only)',
+    description:
+      'Their clients move to others. When none is left, clients would connect directly: that is refused unless `allowDirect` is true.',
+    scope: 'proxies:write',
+    reach: 'account',
+    effect: 'destroys',
+    role: 'admin',
+    extension: true,
+    input: z.strictObject({
+      ids: z.array(resourceId).min(1).max(1000),
+      allowDirect: z.boolean().default(false),
+    }),
+    output: z.object({ removed: z.array(z.string()), workers }),
+  }),
 }

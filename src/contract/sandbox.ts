@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clientId } from './fields.ts'
-import { extension } from './operation.ts'
+import { defineOperation } from './operation.ts'
 
 const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
 /** What fits into a call with its base64, beside the rest of it. */
@@ -92,73 +92,129 @@ const ACT_NAMES = ['text', 'file', 'location', 'reaction', 'vote'] as const
 const note = 'For clients on the sandbox network that runs inside this service.'
 
 export const sandbox = {
-  scan: extension(
-    'sandbox',
-    'Scan a client’s QR with a simulated phone',
-    'For clients on the sandbox network that runs inside this service; the worker must be showing a QR. A fictional number is chosen.',
-  )
-    .input(z.strictObject({ clientId }))
-    .output(z.object({ message: z.string().describe('A sentence for people.'), phoneNumber: z.string() })),
-  contacts: extension('sandbox', 'List the simulated contacts of a client, the latest first', note)
-    .input(z.strictObject({ clientId }))
-    .output(z.array(SandboxContact)),
-  saveContact: extension(
-    'sandbox',
-    'Make or change a simulated contact of a client',
-    `${note} Without a number a fictional one is chosen. The contact stands in the address book of the client’s phone.`,
-  )
-    .input(
-      z.strictObject({
+  scan: defineOperation({
+    name: 'sandbox.scan',
+    summary: 'Scan a client’s QR with a simulated phone',
+    description:
+      'For clients on the sandbox network that runs inside this service; the worker must be showing a QR. A fictional number is chosen.',
+    scope: 'worker:write',
+    reach: { ids: { clientId: 'client' } },
+    effect: 'writes',
+    audited: false,
+    extension: true,
+    input: z.strictObject({ clientId }),
+    output: z.object({ message: z.string().describe('A sentence for people.'), phoneNumber: z.string() }),
+  }),
+  contacts: defineOperation({
+    name: 'sandbox.contacts',
+    summary: 'List the simulated contacts of a client, the latest first',
+    description: note,
+    scope: 'chat:read',
+    reach: { ids: { clientId: 'client' } },
+    effect: 'reads',
+    extension: true,
+    input: z.strictObject({ clientId }),
+    output: z.array(SandboxContact),
+  }),
+  saveContact: defineOperation({
+    name: 'sandbox.saveContact',
+    summary: 'Make or change a simulated contact of a client',
+    description: `${note} Without a number a fictional one is chosen. The contact stands in the address book of the client’s phone.`,
+    scope: 'worker:write',
+    reach: { ids: { clientId: 'client' } },
+    effect: 'writes',
+    audited: false,
+    extension: true,
+    input: z.strictObject({
+      clientId,
+      phoneNumber: phoneNumber.optional(),
+      name: z.string().trim().min(1).max(60).optional(),
+      isOnline: z.boolean().optional(),
+    }),
+    output: SandboxContact,
+  }),
+  groups: defineOperation({
+    name: 'sandbox.groups',
+    summary: 'List the groups a client is in, with their simulated members',
+    description: note,
+    scope: 'chat:read',
+    reach: { ids: { clientId: 'client' } },
+    effect: 'reads',
+    extension: true,
+    input: z.strictObject({ clientId }),
+    output: z.array(SandboxGroup),
+  }),
+  createGroup: defineOperation({
+    name: 'sandbox.createGroup',
+    summary: 'Have simulated contacts make a group with a client',
+    description: `${note} The first of the members makes it.`,
+    scope: 'worker:write',
+    reach: { ids: { clientId: 'client' } },
+    effect: 'writes',
+    audited: false,
+    extension: true,
+    input: z.strictObject({
+      clientId,
+      subject: z.string().trim().min(1).max(100),
+      members: z.array(phoneNumber).min(1).max(50).describe('Numbers of simulated contacts.'),
+    }),
+    output: SandboxGroup,
+  }),
+  conversation: defineOperation({
+    name: 'sandbox.conversation',
+    summary: 'Show a conversation as a simulated contact sees it, oldest first',
+    description: note,
+    scope: 'chat:read',
+    reach: { ids: { clientId: 'client' } },
+    effect: 'reads',
+    extension: true,
+    input: z.strictObject({ clientId, phoneNumber, group, limit: z.int().min(1).max(500).default(100) }),
+    output: z.array(SandboxMessage),
+  }),
+  send: defineOperation({
+    name: 'sandbox.send',
+    summary: 'Write to a client as a simulated contact',
+    description: `${note} Exactly one of text, file, location, reaction and vote.`,
+    scope: 'worker:write',
+    reach: { ids: { clientId: 'client' } },
+    effect: 'writes',
+    audited: false,
+    extension: true,
+    input: z
+      .strictObject({
         clientId,
-        phoneNumber: phoneNumber.optional(),
-        name: z.string().trim().min(1).max(60).optional(),
-        isOnline: z.boolean().optional(),
+        phoneNumber,
+        group,
+        ...acts,
+        quotedId: messageId.optional().describe('The message a text answers.'),
+      })
+      .refine((input) => ACT_NAMES.filter((name) => input[name] !== undefined).length === 1, {
+        error: `Give exactly one of ${ACT_NAMES.join(', ')}.`,
+        path: ['text'],
       }),
-    )
-    .output(SandboxContact),
-  groups: extension('sandbox', 'List the groups a client is in, with their simulated members', note)
-    .input(z.strictObject({ clientId }))
-    .output(z.array(SandboxGroup)),
-  createGroup: extension(
-    'sandbox',
-    'Have simulated contacts make a group with a client',
-    `${note} The first of the members makes it.`,
-  )
-    .input(
-      z.strictObject({
-        clientId,
-        subject: z.string().trim().min(1).max(100),
-        members: z.array(phoneNumber).min(1).max(50).describe('Numbers of simulated contacts.'),
-      }),
-    )
-    .output(SandboxGroup),
-  conversation: extension('sandbox', 'Show a conversation as a simulated contact sees it, oldest first', note)
-    .input(z.strictObject({ clientId, phoneNumber, group, limit: z.int().min(1).max(500).default(100) }))
-    .output(z.array(SandboxMessage)),
-  send: extension(
-    'sandbox',
-    'Write to a client as a simulated contact',
-    `${note} Exactly one of text, file, location, reaction and vote.`,
-  )
-    .input(
-      z
-        .strictObject({
-          clientId,
-          phoneNumber,
-          group,
-          ...acts,
-          quotedId: messageId.optional().describe('The message a text answers.'),
-        })
-        .refine((input) => ACT_NAMES.filter((name) => input[name] !== undefined).length === 1, {
-          error: `Give exactly one of ${ACT_NAMES.join(', ')}.`,
-          path: ['text'],
-        }),
-    )
-    .output(z.object({ id: z.string() })),
-  markRead: extension('sandbox', 'Have a simulated contact read what a client wrote', note)
-    .input(z.strictObject({ clientId, phoneNumber, group }))
-    .output(z.object({ read: z.int() })),
-  file: extension('sandbox', 'Get a file that a simulated contact received', `${note} At most 16 MiB.`)
-    .input(z.strictObject({ clientId, phoneNumber, group, messageId }))
-    .output(z.object({ mimetype: z.string(), base64: z.string() })),
+    output: z.object({ id: z.string() }),
+  }),
+  markRead: defineOperation({
+    name: 'sandbox.markRead',
+    summary: 'Have a simulated contact read what a client wrote',
+    description: note,
+    scope: 'worker:write',
+    reach: { ids: { clientId: 'client' } },
+    effect: 'writes',
+    audited: false,
+    extension: true,
+    input: z.strictObject({ clientId, phoneNumber, group }),
+    output: z.object({ read: z.int() }),
+  }),
+  file: defineOperation({
+    name: 'sandbox.file',
+    summary: 'Get a file that a simulated contact received',
+    description: `${note} At most 16 MiB.`,
+    scope: 'chat:read',
+    reach: { ids: { clientId: 'client' } },
+    effect: 'reads',
+    extension: true,
+    input: z.strictObject({ clientId, phoneNumber, group, messageId }),
+    output: z.object({ mimetype: z.string(), base64: z.string() }),
+  }),
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ACCESS, SCOPES, type Scope, USES_SECRETS } from '../../src/contract/access.ts'
-import { contract } from '../../src/contract/index.ts'
-import { listOperations } from '../../src/contract/operation.ts'
+import { OPERATIONS } from '../../src/contract/index.ts'
+import { SCOPES, type Scope } from '../../src/contract/scopes.ts'
 import { sha256 } from '../../src/platform/secrets.ts'
 import { startApi, type TestApi, type TestPerson } from '../support/api.ts'
 import { useTestDatabase } from '../support/database.ts'
@@ -12,18 +11,13 @@ import { buildValidInputs, type OwnedIds } from '../support/valid-inputs.ts'
 
 /**
  * Every operation of the contract, called by everybody who may call at all, on things of their own and of others. What
- * each may do is derived from `ACCESS`; an operation that is not in it fails the first test.
+ * each may do is what its entry says.
  */
-const OPERATIONS = listOperations(contract).map(({ path, procedure }) => ({
-  name: path.join('.'),
-  adminOnly: procedure['~orpc'].meta.adminOnly,
-}))
 const UNLIMITED = { free: 1_000_000, pro: 1_000_000 }
 /** Their inputs name nothing that belongs to anybody, so that there is nothing of others to ask for. */
-const NAMES_NOTHING = OPERATIONS.map(({ name }) => name).filter((name) => {
-  const { reach } = ACCESS[name] ?? {}
+const NAMES_NOTHING = OPERATIONS.filter(({ name, entry: { reach } }) => {
   return typeof reach !== 'object' || reach.lists !== undefined || name === 'webhooks.create'
-})
+}).map(({ name }) => name)
 
 const database = useTestDatabase()
 let served: ServedHandlers
@@ -104,24 +98,21 @@ afterAll(async () => {
   await served.close()
 })
 
-describe('the table of access', () => {
-  it('has every operation and no other, and every scope opens something', () => {
-    expect(Object.keys(ACCESS).toSorted()).toEqual(OPERATIONS.map(({ name }) => name).toSorted())
-    const used = new Set(Object.values(ACCESS).map(({ scope }) => scope))
+describe('the table of operations', () => {
+  it('has something to open for every scope', () => {
+    const used = new Set(OPERATIONS.map(({ entry }) => entry.scope))
     // Asked for beside others; see flows/secret-use.db.test.ts.
-    if (USES_SECRETS.every((name) => name in ACCESS)) used.add('secrets:use')
+    if (OPERATIONS.some(({ entry }) => entry.usesSecrets)) used.add('secrets:use')
     expect([...used].filter((scope) => scope !== 'any' && scope !== 'people').toSorted()).toEqual(
       SCOPES.toSorted(),
     )
   })
 })
 
-describe.each(OPERATIONS)('$name', ({ name, adminOnly }) => {
-  const { scope, reach } = ACCESS[name]!
-
+describe.each(OPERATIONS)('$name', ({ name, entry: { scope, reach, role } }) => {
   it('lets in whoever may call it, by session and by key, and nobody else', async () => {
     for (const caller of [callers.admin, callers.user]) {
-      const isRefused = adminOnly && caller === callers.user
+      const isRefused = role === 'admin' && caller === callers.user
       const own = await call(name, await insertOwned(caller), byKey(caller.key))
       if (isRefused || scope === 'people') expect(own).toMatchObject({ status: 403, code: 'FORBIDDEN' })
       else expectLetIn(own)
@@ -192,10 +183,9 @@ describe('a key for one client', () => {
       )
     }
     const { key } = await api.keys.create(userId, 'one', { clientIds: [own.clientId] })
-    const lists = OPERATIONS.filter(({ name }) => {
-      const { reach } = ACCESS[name]!
-      return typeof reach === 'object' && reach.lists !== undefined
-    })
+    const lists = OPERATIONS.filter(
+      ({ entry: { reach } }) => typeof reach === 'object' && reach.lists !== undefined,
+    )
     expect(lists.length).toBeGreaterThan(4)
     for (const { name } of lists) {
       const input = name === 'events.list' ? { limit: 500 } : {}

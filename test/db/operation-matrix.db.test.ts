@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '../../src/contract/index.ts'
-import { listOperations } from '../../src/contract/operation.ts'
+import { OPERATIONS as ALL } from '../../src/contract/index.ts'
 import { startApi, type TestApi, type TestPerson } from '../support/api.ts'
 import { useTestDatabase } from '../support/database.ts'
 import { buildRunContext, insertClient } from '../support/fixtures.ts'
@@ -18,7 +17,7 @@ type Inputs = ReturnType<typeof buildValidInputs>
  * Every operation of the contract against everything a caller can get wrong. Operations join by being in the
  * contract; what has no valid input in the table fails the first test.
  */
-const OPERATIONS = listOperations(contract).map(({ path }) => path.join('.'))
+const OPERATIONS = ALL.map(({ name }) => name)
 const NO_INPUT_NEEDED = [
   'clients.pairingLinks.list',
   'server.ping',
@@ -82,9 +81,7 @@ const NOT_AVAILABLE_YET: readonly string[] = []
 const NO_HANDLER: readonly string[] = []
 /** Someone else’s id as a filter finds nothing, or is refused like an unknown one. */
 const FILTERED_LISTS = ['flows.states.list', 'clients.pairingLinks.list']
-const ADMIN_ONLY = listOperations(contract)
-  .filter(({ procedure }) => procedure['~orpc'].meta.adminOnly)
-  .map(({ path }) => path.join('.'))
+const ADMIN_ONLY = ALL.filter(({ entry }) => entry.role === 'admin').map(({ name }) => name)
 const FOR_PEOPLE_ONLY = [
   'keys.create',
   'keys.revoke',

@@ -4,16 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { $ZodType } from 'zod/v4/core'
 import type { SandboxContact } from '../../src/bin/demo/sandbox-contact.ts'
-import { contract } from '../../src/contract/index.ts'
-import { API_PREFIX, listOperations } from '../../src/contract/operation.ts'
+import { OPERATIONS } from '../../src/contract/index.ts'
+import { API_PREFIX } from '../../src/contract/operation.ts'
 import { newContact, type PairedAccount, pairAccount } from '../support/account.ts'
 import { findFieldGaps } from '../support/declared-fields.ts'
 import { awaitState, createWorkplace, type ServiceProcess } from '../support/service-process.ts'
 
 /** The operations of the interface, without the extensions. */
-const OPERATIONS = listOperations(contract)
-  .filter(({ procedure }) => !procedure['~orpc'].meta.extension)
-  .map(({ path, procedure }) => ({ name: path.join('.'), procedure }))
+const NAMED = OPERATIONS.filter(({ entry }) => !entry.extension)
 /** What this version refuses, with the reason or code it gives. */
 const REFUSED: Readonly<Record<string, readonly [number, string]>> = {
   'proxy.seed': [403, 'FORBIDDEN'],
@@ -105,7 +103,7 @@ beforeAll(async () => {
 afterAll(() => place.remove())
 
 describe('on a service of its own', () => {
-  test.each(OPERATIONS)('$name answers every declared field and no other', async ({ name, procedure }) => {
+  test.each(NAMED)('$name answers every declared field and no other', async ({ name, procedure }) => {
     const { status, body } = answers.get(name) ?? { status: 0, body: null }
     const refused = REFUSED[name]
     if (refused) {

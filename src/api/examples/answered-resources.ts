@@ -291,3 +291,16 @@ export const person = {
   clients: 1,
   createdAt: AT,
 }
+
+export const simulatedContact = {
+  phoneNumber: EXAMPLE_NUMBER,
+  name: 'Ana',
+  isOnline: true,
+  lastAt: AT,
+  lastText: 'Hello',
+}
+export const simulatedGroup = {
+  jid: '120363023456789012@g.us',
+  subject: 'Family',
+  members: [{ phoneNumber: EXAMPLE_NUMBER, name: 'Ana' }],
+}

@@ -1,3 +1,4 @@
+import type { OperationName } from '../../contract/index.ts'
 import * as a from './answered-resources.ts'
 import { EXAMPLE_IDS, EXAMPLE_JID, EXAMPLE_NUMBER } from './ids.ts'
 
@@ -7,7 +8,7 @@ const success = { success: true }
 const lastPage = { nextCursor: null }
 type Answers = Readonly<Record<string, unknown>>
 
-const CHAT: Answers = {
+const CHAT = {
   'chat.sendMessage': a.sendResult,
   'chat.reactMessage': {
     ...a.sendResult,
@@ -47,13 +48,13 @@ const CHAT: Answers = {
   'contacts.get': a.contactDetails,
   'contacts.update': a.contactDetails,
   'contacts.profilePicture': { jid: EXAMPLE_JID, state: 'none', url: null },
-}
+} satisfies Answers
 
 const nothingWaits = { waiting: 0, oldestAt: null }
 const nobodyMoved = { stopped: [], restarted: [], failed: [] }
 const started = { message: 'The worker is running and connected.', socketId: otherId }
 
-const SERVICE: Answers = {
+const SERVICE = {
   'server.ping': { message: 'pong', version: '1.0.0', uptimeSec: 12, time: AT },
   'server.qr': {
     message: 'A QR code is waiting to be scanned.',
@@ -181,12 +182,12 @@ const SERVICE: Answers = {
     ...lastPage,
   },
   'webhooks.replay': { replayed: 1 },
-}
+} satisfies Answers
 
 const ended = { ...a.flowState, state: 'cancelled', currentNodeId: null }
 const count = { times: 12, runs: 10 }
 
-const FLOWS: Answers = {
+const FLOWS = {
   'flows.list': [a.publishedFlow],
   'flows.import': a.flow,
   'flows.publish': a.publishedFlow,
@@ -237,7 +238,7 @@ const FLOWS: Answers = {
   },
   'flows.validate': { errors: [], warnings: [] },
   'flows.duplicate': { ...a.flow, id: otherId, name: 'Orders (copy)' },
-}
+} satisfies Answers
 
 const invitation = {
   id: otherId,
@@ -265,7 +266,7 @@ const pairingLink = {
 }
 const noProxy = { own: null, usesPool: true }
 
-const ACCOUNT: Answers = {
+const ACCOUNT = {
   'clients.get': a.client,
   'clients.updateMainMenuFlow': { ...a.client, mainMenuFlowId: flowId },
   'clients.setContactFlag': { success: true, cancelledRunIds: [] },
@@ -348,27 +349,14 @@ const ACCOUNT: Answers = {
     ],
     ...lastPage,
   },
-}
+} satisfies Answers
 
-const simulatedContact = {
-  phoneNumber: EXAMPLE_NUMBER,
-  name: 'Ana',
-  isOnline: true,
-  lastAt: AT,
-  lastText: 'Hello',
-}
-const simulatedGroup = {
-  jid: '120363023456789012@g.us',
-  subject: 'Family',
-  members: [{ phoneNumber: EXAMPLE_NUMBER, name: 'Ana' }],
-}
-
-const SANDBOX: Answers = {
+const SANDBOX = {
   'sandbox.scan': { message: 'A simulated phone scanned the code.', phoneNumber: '+447700900001' },
-  'sandbox.contacts': [simulatedContact],
-  'sandbox.saveContact': simulatedContact,
-  'sandbox.groups': [simulatedGroup],
-  'sandbox.createGroup': simulatedGroup,
+  'sandbox.contacts': [a.simulatedContact],
+  'sandbox.saveContact': a.simulatedContact,
+  'sandbox.groups': [a.simulatedGroup],
+  'sandbox.createGroup': a.simulatedGroup,
   'sandbox.conversation': [
     {
       id: a.message.id,
@@ -391,7 +379,14 @@ const SANDBOX: Answers = {
   'sandbox.send': { id: a.message.id },
   'sandbox.markRead': { read: 1 },
   'sandbox.file': { mimetype: 'text/plain', base64: 'bWVudQ==' },
-}
+} satisfies Answers
 
 /** What each operation answers, by its name, with every field it has. */
-export const ANSWER_EXAMPLES: Answers = { ...CHAT, ...SERVICE, ...FLOWS, ...ACCOUNT, ...SANDBOX }
+/** What each operation answers to its request among the examples; one without does not compile. */
+export const ANSWER_EXAMPLES: Answers = {
+  ...CHAT,
+  ...SERVICE,
+  ...FLOWS,
+  ...ACCOUNT,
+  ...SANDBOX,
+} satisfies Record<OperationName, unknown>

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { openApiDocument as document, findFault } from '../../../test/support/document-faults.ts'
 import { EVENT_DATA, type EventName } from '../../contract/event-data.ts'
-import { contract } from '../../contract/index.ts'
+import { OPERATIONS } from '../../contract/index.ts'
 import { CONTENT_TYPES, type ContentType, listContentTypes } from '../../contract/message.ts'
-import { listOperations } from '../../contract/operation.ts'
 import { EVENT_NAMES } from '../../contract/resources.ts'
 import { ANSWER_EXAMPLES } from './answers.ts'
 import { MESSAGE_EXAMPLES } from './messages.ts'
 import { REQUEST_EXAMPLES } from './requests.ts'
 
-const operations = listOperations(contract).map(({ path, procedure }) => ({
+const operations = OPERATIONS.map(({ path, procedure }) => ({
   name: path.join('.'),
   path: `/${path.join('/')}`,
   input: procedure['~orpc'].inputSchema,

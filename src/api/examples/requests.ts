@@ -1,3 +1,4 @@
+import type { OperationName } from '../../contract/index.ts'
 import { EXAMPLE_IDS, EXAMPLE_JID, EXAMPLE_MESSAGE_ID, EXAMPLE_NUMBER } from './ids.ts'
 
 const { clientId, flowId, flowStateId, keyId, userId, webhookId, proxyId, assetId, otherId } = EXAMPLE_IDS
@@ -9,7 +10,7 @@ const sandboxContact = { clientId, phoneNumber: EXAMPLE_NUMBER }
 
 type Requests = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-const CHAT: Requests = {
+const CHAT = {
   'chat.sendMessage': { ...send, message: { text: 'Hello' } },
   'chat.reactMessage': { ...send, key: { ...key, fromMe: false }, reaction: '👍' },
   'chat.forwardMessage': { ...send, messageId, sourceJid: '+447700900456' },
@@ -35,7 +36,7 @@ const CHAT: Requests = {
   'contacts.get': { clientId, contactJid: jid },
   'contacts.update': { clientId, contactJid: jid, tags: ['vip'] },
   'contacts.profilePicture': { clientId, jid },
-}
+} satisfies Requests
 
 const assertion = {
   id: 'q1w2e3r4t5y6',
@@ -44,7 +45,7 @@ const assertion = {
   response: { clientDataJSON: 'eyJ0eXBlIjoi', authenticatorData: 'SZYN5YgOjGh0', signature: 'MEUCIQDx' },
 }
 
-const SERVICE: Requests = {
+const SERVICE = {
   'server.ping': {},
   'server.qr': { clientId },
   'server.status': {},
@@ -72,9 +73,9 @@ const SERVICE: Requests = {
   'webhooks.test': { id: webhookId },
   'webhooks.deliveries': { id: webhookId },
   'webhooks.replay': { id: webhookId, from: '1' },
-}
+} satisfies Requests
 
-const FLOWS: Requests = {
+const FLOWS = {
   'flows.list': {},
   'flows.import': { version: 1, name: 'Orders' },
   'flows.publish': { id: flowId },
@@ -108,9 +109,9 @@ const FLOWS: Requests = {
   'flows.importTypebot': { bot: { version: '6', name: 'Bot', groups: [], edges: [] }, clientId },
   'flows.validate': { id: flowId },
   'flows.duplicate': { id: flowId },
-}
+} satisfies Requests
 
-const ACCOUNT: Requests = {
+const ACCOUNT = {
   'clients.get': { id: clientId },
   'clients.updateMainMenuFlow': { clientId, mainMenuFlowId: flowId },
   'clients.setContactFlag': { clientId, contactJid: jid, flag: 'favourite', value: true },
@@ -148,9 +149,9 @@ const ACCOUNT: Requests = {
   'sessions.list': {},
   'sessions.end': { id: otherId },
   'audit.list': {},
-}
+} satisfies Requests
 
-const SANDBOX: Requests = {
+const SANDBOX = {
   'sandbox.scan': { clientId },
   'sandbox.contacts': { clientId },
   'sandbox.saveContact': { ...sandboxContact, name: 'Ana' },
@@ -160,7 +161,14 @@ const SANDBOX: Requests = {
   'sandbox.send': { ...sandboxContact, text: 'Hello' },
   'sandbox.markRead': sandboxContact,
   'sandbox.file': { ...sandboxContact, messageId },
-}
+} satisfies Requests
 
 /** The smallest input that does each operation of the contract, by its name; of ids that nothing has. */
-export const REQUEST_EXAMPLES: Requests = { ...CHAT, ...SERVICE, ...FLOWS, ...ACCOUNT, ...SANDBOX }
+/** What each operation is called with; one without does not compile. */
+export const REQUEST_EXAMPLES: Requests = {
+  ...CHAT,
+  ...SERVICE,
+  ...FLOWS,
+  ...ACCOUNT,
+  ...SANDBOX,
+} satisfies Record<OperationName, object>

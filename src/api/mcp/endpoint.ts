@@ -2,14 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createMcpHandler } from '@modelcontextprotocol/server'
-import { mayCall } from '../../contract/access.ts'
 import type { LiftedFile, Principal } from '../../contract/handlers.ts'
-import { contract } from '../../contract/index.ts'
-import { API_PREFIX, listOperations } from '../../contract/operation.ts'
+import { API_PREFIX } from '../../contract/operation.ts'
+import { mayCall } from '../../contract/scopes.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { Log } from '../../platform/logger.ts'
 import { watchCaller } from '../answer.ts'
-import { type BodyLimit, bodyLimitOf, checkContentType, MAX_BODY_BYTES, readBody } from '../body.ts'
+import { BODY_LIMITS, type BodyLimit, checkContentType, MAX_BODY_BYTES, readBody } from '../body.ts'
 import type { NoteCall } from '../http-meter.ts'
 import { createLifter, type OpenDraft } from '../lift.ts'
 import { generateOpenApi } from '../openapi.ts'
@@ -35,12 +34,6 @@ export interface McpExchange {
   /** Told of the call that the message is, if it is one. */
   note: NoteCall | undefined
 }
-
-const ADMIN_ONLY: ReadonlySet<string> = new Set(
-  listOperations(contract)
-    .filter(({ procedure }) => procedure['~orpc'].meta.adminOnly)
-    .map(({ path }) => path.join('.')),
-)
 
 const PASSED_HEADERS = /^(accept|content-type|mcp-[a-z-]+)$/
 
@@ -89,7 +82,9 @@ export class McpEndpoint {
 
   constructor(parts: McpEndpointParts) {
     this.#parts = parts
-    this.#operations = new Map([...parts.operations.values()].map((operation) => [operation.name, operation]))
+    this.#operations = new Map(
+      [...parts.operations.values()].map((operation) => [operation.entry.name, operation]),
+    )
   }
 
   /** Answers one message; a refusal is one that comes before the protocol has a say. */
@@ -143,16 +138,14 @@ export class McpEndpoint {
     const asked = new URL(req.url ?? '/', 'http://any').searchParams.get('tools')
     const names = asked === null ? DEFAULT_TOOLS : asked.split(',').map((name) => name.trim())
     const unknown = names.find(
-      (name) => name !== 'all' && !all.some(({ operation }) => isChosen(operation, [name])),
+      (name) => name !== 'all' && !all.some(({ entry }) => isChosen(entry.name, [name])),
     )
     if (unknown !== undefined) {
       const message = `tools: there is no operation or group ${JSON.stringify(unknown.slice(0, 100))} that a key may call. They are listed at GET ${API_PREFIX}; "all" chooses every one.`
       return new Refusal('BAD_REQUEST', message, { data: { errors: [{ path: 'tools', message }] } })
     }
     return all.filter(
-      ({ operation }) =>
-        (names.includes('all') || isChosen(operation, names)) &&
-        mayCall(principal, operation, ADMIN_ONLY.has(operation)),
+      ({ entry }) => (names.includes('all') || isChosen(entry.name, names)) && mayCall(principal, entry),
     )
   }
 
@@ -179,6 +172,5 @@ export class McpEndpoint {
 
 /** As much as the largest of the tools takes: which one is called is known only when the message was read. */
 function readLimit(tools: readonly OperationTool[]): BodyLimit {
-  const limits = tools.map(({ operation }) => bodyLimitOf(operation))
-  return limits.find((limit) => limit.isLifted) ?? { maxBytes: MAX_BODY_BYTES }
+  return tools.some(({ entry }) => entry.body === 'files') ? BODY_LIMITS.files : BODY_LIMITS.none
 }

@@ -43,7 +43,7 @@ export function createMcpServer(tools: readonly OperationTool[], call: CallOpera
   const about = { name: 'parley', title: 'Parley', version: VERSION }
   const server = new McpServer(about, { instructions: INSTRUCTIONS })
   for (const tool of tools) {
-    const { name, operation, title, description, inputSchema, outputSchema } = tool
+    const { name, entry, title, description, inputSchema, outputSchema } = tool
     server.registerTool(
       name,
       {
@@ -52,12 +52,12 @@ export function createMcpServer(tools: readonly OperationTool[], call: CallOpera
         inputSchema: fromJsonSchema(inputSchema, ACCEPT_ALL),
         outputSchema: fromJsonSchema(outputSchema, ACCEPT_ALL),
         annotations: {
-          readOnlyHint: tool.isReadOnly,
-          ...(!tool.isReadOnly && { destructiveHint: tool.isDestructive }),
+          readOnlyHint: entry.effect === 'reads',
+          ...(entry.effect !== 'reads' && { destructiveHint: entry.effect === 'destroys' }),
         },
       },
       async (input, ctx) => {
-        const { ok, text } = await call(operation, input, ctx.mcpReq.signal)
+        const { ok, text } = await call(entry.name, input, ctx.mcpReq.signal)
         const content = [{ type: 'text' as const, text }]
         return ok ? { content, structuredContent: buildStructured(tool, text) } : { content, isError: true }
       },

@@ -1,9 +1,7 @@
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv'
 import { describe, expect, it } from 'vitest'
 import { buildValidInputs } from '../../../test/support/valid-inputs.ts'
-import { ACCESS } from '../../contract/access.ts'
-import { contract } from '../../contract/index.ts'
-import { listOperations } from '../../contract/operation.ts'
+import { OPERATIONS } from '../../contract/index.ts'
 import { generateOpenApi } from '../openapi.ts'
 import { buildTools, DEFAULT_TOOLS } from './tools.ts'
 
@@ -11,14 +9,12 @@ const ID = '7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f'
 const inputs = buildValidInputs({ clientId: ID, flowId: ID, flowStateId: ID, keyId: ID })
 const document = await generateOpenApi()
 const tools = buildTools(document)
-const named = (operation: string) => tools.find((tool) => tool.operation === operation)!
+const named = (operation: string) => tools.find(({ entry }) => entry.name === operation)!
 
 describe('tools for assistants', () => {
   it('are every operation that a key may call', () => {
-    const operations = listOperations(contract).map(({ path }) => path.join('.'))
-    expect(tools.map((tool) => tool.operation)).toEqual(
-      operations.filter((name) => ACCESS[name]!.scope !== 'people'),
-    )
+    const forKeys = OPERATIONS.filter(({ entry }) => entry.scope !== 'people')
+    expect(tools.map(({ entry }) => entry.name)).toEqual(forKeys.map(({ name }) => name))
   })
 
   it('have names that every assistant takes, and say what they do', () => {
@@ -31,7 +27,8 @@ describe('tools for assistants', () => {
 
   it('take what the operation takes, by a schema that stands alone', () => {
     const validator = new AjvJsonSchemaValidator()
-    for (const { operation, inputSchema } of tools) {
+    for (const { entry, inputSchema } of tools) {
+      const operation = entry.name
       expect(JSON.stringify(inputSchema)).not.toContain('#/components/')
       const check = validator.getValidator(inputSchema)
       expect([operation, check(inputs[operation])]).toEqual([
@@ -59,28 +56,26 @@ describe('tools for assistants', () => {
   })
 
   it('say which of them change nothing', () => {
-    expect(named('chat.getMessage').isReadOnly).toBe(true)
-    expect(named('server.ping').isReadOnly).toBe(true)
-    expect(named('chat.sendMessage').isReadOnly).toBe(false)
-    expect(named('flows.delete').isReadOnly).toBe(false)
+    expect(named('chat.getMessage').entry.effect).toBe('reads')
+    expect(named('server.ping').entry.effect).toBe('reads')
+    expect(named('chat.sendMessage').entry.effect).toBe('writes')
+    expect(named('flows.delete').entry.effect).toBe('destroys')
+    // What a key may only read by is what changes nothing.
+    const reading = tools.filter(({ entry }) => entry.scope === 'any' || entry.scope.endsWith(':read'))
+    expect(tools.filter(({ entry }) => entry.effect === 'reads')).toEqual(reading)
   })
 
   it('say which of them take something away for good', () => {
-    const destructive = tools.filter((tool) => tool.isDestructive)
-    expect(destructive.filter((tool) => tool.isReadOnly)).toEqual([])
-    expect(named('clients.delete').isDestructive).toBe(true)
-    expect(named('chat.sendMessage').isDestructive).toBe(false)
+    expect(named('clients.delete').entry.effect).toBe('destroys')
     // Every one that is called so, whatever is added.
-    const deleting = tools.filter(({ operation }) =>
-      /\.(delete|remove|logout|revoke|rollback)/.test(operation),
-    )
-    expect(deleting.filter((tool) => !tool.isDestructive)).toEqual([])
+    const deleting = tools.filter(({ entry }) => /\.(delete|remove|logout|revoke|rollback)/.test(entry.name))
+    expect(deleting.filter(({ entry }) => entry.effect !== 'destroys')).toEqual([])
   })
 
   it('describe their answers as objects, lists among them', () => {
     const validator = new AjvJsonSchemaValidator()
-    for (const { operation, outputSchema } of tools) {
-      expect([operation, outputSchema.type]).toEqual([operation, 'object'])
+    for (const { entry, outputSchema } of tools) {
+      expect([entry.name, outputSchema.type]).toEqual([entry.name, 'object'])
       expect(JSON.stringify(outputSchema)).not.toContain('#/components/')
       validator.getValidator(outputSchema)
     }
@@ -93,7 +88,7 @@ describe('tools for assistants', () => {
 
   it('are few and short enough by default to be read before every answer', () => {
     const chosen = buildTools(document, DEFAULT_TOOLS)
-    expect(chosen.map((tool) => tool.operation).toSorted()).toEqual(DEFAULT_TOOLS.toSorted())
+    expect(chosen.map(({ entry }) => entry.name).toSorted()).toEqual(DEFAULT_TOOLS.toSorted())
     const listed = chosen.map(({ name, title, description, inputSchema, outputSchema }) => ({
       ...{ name, title, description, inputSchema, outputSchema },
       annotations: { readOnlyHint: true, destructiveHint: false },
@@ -102,7 +97,7 @@ describe('tools for assistants', () => {
   })
 
   it('can be chosen by operation and by group', () => {
-    const chosen = buildTools(document, ['flows.states', 'chat.sendMessage']).map((tool) => tool.operation)
+    const chosen = buildTools(document, ['flows.states', 'chat.sendMessage']).map(({ entry }) => entry.name)
     expect(chosen).toContain('flows.states.get')
     expect(chosen.filter((name) => !name.startsWith('flows.states.'))).toEqual(['chat.sendMessage'])
     expect(buildTools(document, ['flow'])).toEqual([])

@@ -1,14 +1,14 @@
 import type { OpenAPI } from '@orpc/contract'
-import { EXTENSION_NOTE } from '../../contract/operation.ts'
+import { ENTRIES, OPERATIONS } from '../../contract/index.ts'
+import { EXTENSION_NOTE, type OperationEntry } from '../../contract/operation.ts'
 import { shareRepeated } from './share-repeated.ts'
 
 type Schema = Record<string, unknown>
 
 /** One operation of the API as assistants are told of it. */
 export interface OperationTool {
-  /** Name of the operation, such as `flows.states.get`. */
-  operation: string
-  /** The same with underscores, because assistants take no dots in the name of a tool. */
+  entry: OperationEntry
+  /** Of the operation, with underscores, because assistants take no dots in the name of a tool. */
   name: string
   title: string
   description: string
@@ -18,38 +18,15 @@ export interface OperationTool {
   outputSchema: Schema
   /** The operation answers a list, say, which the tool puts into `ANSWER_FIELD` of an object. */
   wrapsAnswer: boolean
-  /** True when the operation never changes anything. */
-  isReadOnly: boolean
-  /** True when it takes something away that cannot be had back by a call. */
-  isDestructive: boolean
 }
 
 /** Where the answer of an operation stands that answers no object. */
 export const ANSWER_FIELD = 'answer'
 
 /** What an assistant needs to talk with customers and to look after flows; everything else is offered when it is asked for. */
-export const DEFAULT_TOOLS: readonly string[] = [
-  ...['clients.list', 'worker.status', 'chat.listConversations', 'chat.getConversationMessages'],
-  ...['chat.downloadMedia', 'chat.sendMessage', 'chat.reactMessage'],
-  ...['chat.readMessages', 'chat.fetchContacts', 'contacts.check', 'contacts.get'],
-  ...[
-    'clients.setContactFlag',
-    'flows.list',
-    'flows.states.list',
-    'flows.states.events',
-    'flows.states.start',
-  ],
-]
-
-const DESTRUCTIVE: ReadonlySet<string> = new Set([
-  ...['chat.editMessage', 'chat.deleteMessage', 'clients.delete', 'clients.setContactFlag'],
-  ...['clients.exportSession', 'clients.importSession', 'clients.importBaileysSession', 'worker.logout'],
-  ...['clients.pairingLinks.create', 'clients.pairingLinks.revoke'],
-  ...['flows.update', 'flows.rollback'],
-  ...['flows.delete', 'flows.states.cancel', 'flows.testCases.delete', 'flows.testPhones.remove'],
-  ...['proxies.remove', 'secrets.set', 'secrets.delete', 'assets.delete'],
-  ...['webhooks.update', 'webhooks.delete', 'webhooks.rotateSecret'],
-])
+export const DEFAULT_TOOLS: readonly string[] = OPERATIONS.filter(({ entry }) => entry.assistant).map(
+  ({ name }) => name,
+)
 
 const COMPONENT_REF = '#/components/schemas/'
 
@@ -147,21 +124,22 @@ function buildOutput(operation: OpenAPI.OperationObject, components: Schema) {
   return { outputSchema, wrapsAnswer: true }
 }
 
-function buildTool(operation: OpenAPI.OperationObject, components: Schema): OperationTool {
-  const { operationId = '', summary = '', description } = operation
-  const scope = 'x-scope' in operation ? String(operation['x-scope']) : ''
+function buildTool(
+  entry: OperationEntry,
+  operation: OpenAPI.OperationObject,
+  components: Schema,
+): OperationTool {
+  const { name, summary } = entry
   return {
-    operation: operationId,
-    name: operationId.replaceAll('.', '_'),
+    entry,
+    name: name.replaceAll('.', '_'),
     title: summary,
     // Which document an operation is from helps nobody to choose it.
-    description: `${summary}. ${description?.replace(EXTENSION_NOTE, '') ?? ''}`.trim(),
+    description: `${summary}. ${operation.description?.replace(EXTENSION_NOTE, '') ?? ''}`.trim(),
     inputSchema: shareRepeated(
       shorten(buildOwnSchema(readInput(operation), components), LEFT_OF_INPUTS) as Schema,
     ),
     ...buildOutput(operation, components),
-    isReadOnly: scope.endsWith(':read') || scope === 'any',
-    isDestructive: DESTRUCTIVE.has(operationId),
   }
 }
 
@@ -177,7 +155,10 @@ export function buildTools(document: OpenAPI.Document, only?: readonly string[])
   const components: Schema = { ...document.components?.schemas }
   return Object.values(document.paths ?? {})
     .flatMap((item) => item?.post ?? [])
-    .filter((operation) => !('x-scope' in operation) || operation['x-scope'] !== 'people')
-    .filter(({ operationId = '' }) => only === undefined || isChosen(operationId, only))
-    .map((operation) => buildTool(operation, components))
+    .flatMap((operation) => {
+      const entry = ENTRIES.get(operation.operationId ?? '')
+      if (!entry || entry.scope === 'people') return []
+      const isLeftOut = only !== undefined && !isChosen(entry.name, only)
+      return isLeftOut ? [] : [buildTool(entry, operation, components)]
+    })
 }

@@ -1,4 +1,4 @@
-import { SCOPES } from '../../contract/access.ts'
+import { SCOPES } from '../../contract/scopes.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isUuid } from '../../core/uuid.ts'
 import { type Database, openDatabase } from '../../db/client.ts'

@@ -31,7 +31,7 @@ async function leaveOutRefused(tools: readonly OperationTool[], caller: Caller):
   const { ok, text } = await callOperation(caller, 'keys.current', {}, AbortSignal.timeout(ASK_TIMEOUT_MS))
   if (!ok) return [...tools]
   const { operations } = JSON.parse(text) as { operations: string[] }
-  return tools.filter(({ operation }) => operations.includes(operation))
+  return tools.filter(({ entry }) => operations.includes(entry.name))
 }
 
 /** Offers the operations of a running service as tools to an assistant, over standard input and output, until it leaves. */

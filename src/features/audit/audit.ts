@@ -1,11 +1,10 @@
-import { ACCESS } from '../../contract/access.ts'
-import { AUDITED_OPERATIONS, type AUDITED_VISITS, SIGN_IN } from '../../contract/audited.ts'
+import { type AUDITED_VISITS, isAudited, SIGN_IN } from '../../contract/audit.ts'
 import type { CallContext, Handlers } from '../../contract/handlers.ts'
+import type { OperationEntry } from '../../contract/operation.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import type { AuditStore, NewAuditRow } from './store.ts'
 
-const AUDITED = new Set(AUDITED_OPERATIONS)
 /** Fields of an input that say what it is about, and none that could be secret. */
 const TOLD_FIELDS = [
   ...['id', 'ids', 'clientId', 'clientIds', 'flowId', 'mainMenuFlowId', 'caseId', 'number', 'name', 'email'],
@@ -23,11 +22,8 @@ function readTarget(input: unknown): Record<string, unknown> {
   )
 }
 
-/** One that nobody has classed yet is written down too. */
-const isAudited = (operation: string): boolean => AUDITED.has(operation) || !(operation in ACCESS)
-
 export type Audit = <T>(
-  operation: string,
+  entry: OperationEntry,
   input: unknown,
   ctx: CallContext,
   work: () => Promise<T>,
@@ -46,8 +42,9 @@ export interface AuditDeps {
  * changed something or not. When the outcome cannot be written, that stays, and the caller gets the answer all the same.
  */
 export function createAudit({ store, noting, onFailed }: AuditDeps): Audit {
-  return async (operation, input, { principal, requestId }, work) => {
-    if (!isAudited(operation)) return await work()
+  return async (entry, input, { principal, requestId }, work) => {
+    if (!isAudited(entry)) return await work()
+    const operation = entry.name
     const { userId, via, keyId = null } = principal
     const id = await store.begin({ userId, via, keyId, operation, target: readTarget(input), requestId })
     const end = (outcome: string) => store.end(id, outcome).catch(onFailed)

@@ -3,8 +3,8 @@ import { startApi, type TestApi, type TestPerson } from '../../../test/support/a
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { insertClient } from '../../../test/support/fixtures.ts'
 import { type ServedHandlers, serveHandlers } from '../../../test/support/handlers.ts'
-import type { Scope } from '../../contract/access.ts'
-import { USES_SECRETS } from '../../contract/access.ts'
+import { OPERATIONS } from '../../contract/index.ts'
+import type { Scope } from '../../contract/scopes.ts'
 
 const CONTACT = '491512345678'
 const CALL_SCOPES: Scope[] = ['flows:read', 'flows:write', 'runs:read', 'runs:write']
@@ -80,7 +80,9 @@ const TYPEBOT = {
   variables: [],
 }
 
-/** What each operation that `USES_SECRETS` lists is called with so that it is about a flow, or a call, with a secret. */
+const USES_SECRETS = OPERATIONS.filter(({ entry }) => entry.usesSecrets).map(({ name }) => name)
+
+/** What each operation that `usesSecrets` is called with so that it is about a flow, or a call, with a secret. */
 const INPUTS: Record<string, () => Promise<object>> = {
   'flows.import': async () => flowWith('Bearer {{ secrets.shop }}'),
   'flows.importTypebot': async () => ({ bot: TYPEBOT, clientId }),

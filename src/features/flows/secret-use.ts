@@ -1,4 +1,4 @@
-import type { Scope } from '../../contract/access.ts'
+import type { Scope } from '../../contract/scopes.ts'
 import type { Principal } from '../../contract/handlers.ts'
 import { Refusal } from '../../core/errors.ts'
 import { mayNameSecrets } from '../../core/flow/index.ts'

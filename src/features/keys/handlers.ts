@@ -1,13 +1,10 @@
-import { mayCall } from '../../contract/access.ts'
 import type { Handlers, Principal } from '../../contract/handlers.ts'
-import { contract } from '../../contract/index.ts'
-import { listOperations } from '../../contract/operation.ts'
+import { OPERATIONS } from '../../contract/index.ts'
+import { mayCall } from '../../contract/scopes.ts'
 import type { KeyService } from './service.ts'
 
 function describeCaller(principal: Principal) {
-  const operations = listOperations(contract)
-    .map(({ path, procedure }) => ({ name: path.join('.'), ...procedure['~orpc'].meta }))
-    .filter(({ name, adminOnly }) => mayCall(principal, name, adminOnly))
+  const operations = OPERATIONS.filter(({ entry }) => mayCall(principal, entry))
   return {
     scopes: principal.scopes ? [...principal.scopes] : null,
     clientIds: principal.clientIds ? [...principal.clientIds] : null,

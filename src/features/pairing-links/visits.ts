@@ -1,4 +1,4 @@
-import type { AUDITED_VISITS } from '../../contract/audited.ts'
+import type { AUDITED_VISITS } from '../../contract/audit.ts'
 import { sha256 } from '../../platform/secrets.ts'
 import type { ClientService } from '../clients/index.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Scope } from '../../contract/access.ts'
+import type { Scope } from '../../contract/scopes.ts'
 import type { Handlers, Principal } from '../../contract/handlers.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { Executor } from '../../db/transaction.ts'

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
-import { AUDITED_OPERATIONS, AUDITED_VISITS, SIGN_IN } from '../../../contract/audited.ts'
 import { queries } from '../../app/api.ts'
 import { Card } from '../../ui/card.tsx'
 import { Input, Select } from '../../ui/field.tsx'
@@ -13,8 +12,6 @@ import { type AuditChoice, endOfDay, parseAuditChoice, startOfDay } from './audi
 import { groupOf } from './audit-groups.ts'
 import { AuditRow } from './audit-row.tsx'
 import { useAuditText } from './audit-text.ts'
-
-const ACTIONS = [...AUDITED_OPERATIONS, ...AUDITED_VISITS]
 
 const route = getRouteApi('/app/admin/admin/audit')
 
@@ -64,14 +61,16 @@ function Filters({ choice, onChoose }: { choice: AuditChoice; onChoose: (choice:
         className="w-full sm:w-64"
       >
         <option value="">{text.everything}</option>
-        <option value={SIGN_IN}>{text.operations[SIGN_IN]}</option>
+        <option value="sign-in">{text.operations['sign-in']}</option>
         {Object.entries(text.groups).map(([group, name]) => (
           <optgroup key={group} label={name}>
-            {ACTIONS.filter((operation) => groupOf(operation) === group).map((operation) => (
-              <option key={operation} value={operation}>
-                {text.operations[operation]}
-              </option>
-            ))}
+            {Object.entries(text.operations)
+              .filter(([operation]) => groupOf(operation) === group)
+              .map(([operation, words]) => (
+                <option key={operation} value={operation}>
+                  {words}
+                </option>
+              ))}
           </optgroup>
         ))}
       </Select>

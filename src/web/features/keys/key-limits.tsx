@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SCOPES } from '../../../contract/access.ts'
+import { SCOPES } from '../../../contract/scopes.ts'
 import { queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Field, Select } from '../../ui/field.tsx'
