@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { createApp } from '../src/api/index.ts'
 import { OPERATIONS } from '../src/contract/index.ts'
 import { API_PREFIX } from '../src/contract/operation.ts'
+import { fillHandlers } from '../test/support/fill-handlers.ts'
 import { type Served, serve } from '../test/support/http.ts'
 import { expect, test } from './support/journey.ts'
 
@@ -17,12 +18,15 @@ const paths = (listed: typeof operations) => listed.map(({ path }) => path).toSo
 let served: Served
 
 test.beforeAll(async () => {
+  const findOwner = async () => null
   const callers = {
     checkKey: async () => ({ kind: 'unknown' }) as const,
     checkSession: async () => null,
     isLiveKey: async () => false,
   }
-  served = await serve(createApp({ handlers: {}, callers, log: pino({ level: 'silent' }) }))
+  served = await serve(
+    createApp({ handlers: fillHandlers({}), callers, findOwner, log: pino({ level: 'silent' }) }),
+  )
 })
 
 test.afterAll(() => served.close())

@@ -1,10 +1,19 @@
-import type { Principal } from '../contract/handlers.ts'
+import type { OwnerId, Principal } from '../contract/handlers.ts'
 import type { OperationEntry } from '../contract/operation.ts'
 import { type Barrier, findBarrier, type Owned, type Scope } from '../contract/scopes.ts'
 import { missing, Refusal } from '../core/errors.ts'
+import type { FindOwner } from '../features/clients/index.ts'
 
-/** The client that something of this user belongs to; null when it belongs to none or is not the user's. */
-export type FindClient = (what: Owned, id: string, userId: string) => Promise<string | null>
+/** The client that something of this owner belongs to; null when it belongs to none or is not the owner's. */
+export type FindClient = (what: Owned, id: string, owner: OwnerId) => Promise<string | null>
+
+/** What the gate asks the database, through the features that know. */
+export interface Lookups {
+  /** Whose a client is. */
+  findOwner: FindOwner
+  /** Whose an id is; only asked for keys that are kept to some clients, which without it reach nothing but clients by their own ids. */
+  findClient?: FindClient | undefined
+}
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -71,14 +80,22 @@ export interface Gate {
   /** Refuses a caller who may not call this operation at all; asked before anything of the input is read. */
   admit(principal: Principal): void
   /** Refuses a caller who may not call this operation with this input. */
-  enter(principal: Principal, input: unknown): Promise<void>
+  enter(principal: Principal, owner: OwnerId, input: unknown): Promise<void>
+  /**
+   * Refuses what names a client of somebody else, which looks like a missing one. What an operation lists by is no more
+   * than a filter, and flows, runs and webhooks are found by their owner in the statements that read them.
+   */
+  checkOwner(owner: OwnerId, input: unknown): Promise<void>
   /** What of the answer the caller may see. */
   leave(principal: Principal, answer: unknown): unknown
 }
 
 /** Decides over the calls of one operation. */
-export function createGate(entry: OperationEntry, findClient: FindClient | undefined): Gate {
+export function createGate(entry: OperationEntry, { findOwner, findClient }: Lookups): Gate {
   const { name, reach } = entry
+  const ids = typeof reach === 'object' ? Object.entries(reach.ids ?? {}) : []
+  const isFilter = typeof reach === 'object' && reach.lists !== undefined
+  const ownClients = ids.filter(([, what]) => what === 'client' && !isFilter).map(([field]) => field)
 
   function admit(principal: Principal): void {
     const barrier = findBarrier(principal, entry)
@@ -89,29 +106,35 @@ export function createGate(entry: OperationEntry, findClient: FindClient | undef
     allowed: readonly string[],
     what: Owned,
     id: string,
-    userId: string,
+    owner: OwnerId,
   ): Promise<boolean> {
-    const clientId = what === 'client' ? id : await findClient?.(what, id, userId)
+    const clientId = what === 'client' ? id : await findClient?.(what, id, owner)
     return Boolean(clientId && allowed.includes(clientId))
   }
 
-  async function checkReach(principal: Principal, allowed: readonly string[], input: unknown): Promise<void> {
+  async function checkReach(owner: OwnerId, allowed: readonly string[], input: unknown): Promise<void> {
     if (typeof reach !== 'object') return
     const fields = isRecord(input) ? input : {}
     if (reach.makes) refuseNoClient(fields.clientId)
     refuseOtherClients(fields, allowed)
-    for (const [field, what] of Object.entries(reach.ids ?? {})) {
+    for (const [field, what] of ids) {
       const id = fields[field]
-      if (typeof id === 'string' && !(await isWithin(allowed, what, id, principal.userId)))
-        throw missing(what)
+      if (typeof id === 'string' && !(await isWithin(allowed, what, id, owner))) throw missing(what)
     }
   }
 
   return {
     admit,
-    async enter(principal, input) {
+    async enter(principal, owner, input) {
       admit(principal)
-      if (principal.clientIds) await checkReach(principal, principal.clientIds, input)
+      if (principal.clientIds) await checkReach(owner, principal.clientIds, input)
+    },
+    async checkOwner(owner, input) {
+      const fields = isRecord(input) ? input : {}
+      for (const field of ownClients) {
+        const id = fields[field]
+        if (typeof id === 'string' && (await findOwner(id)) !== owner) throw missing('client')
+      }
     },
     leave(principal, answer) {
       if (!principal.clientIds || typeof reach !== 'object' || !reach.lists) return answer

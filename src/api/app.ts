@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { PartialHandlers, Principal } from '../contract/handlers.ts'
+import type { Handlers, Principal } from '../contract/handlers.ts'
 import { API_PREFIX, VERSION } from '../contract/operation.ts'
 import { Refusal } from '../core/errors.ts'
 import type { Audit } from '../features/audit/index.ts'
 import { PAIRING_PATH } from '../features/pairing-links/index.ts'
 import type { Log } from '../platform/logger.ts'
-import { checkScope, type FindClient } from './access.ts'
+import { checkScope, type Lookups } from './access.ts'
 import { answerCall, answerRefusal, watchCaller } from './answer.ts'
 import { checkContentType, readBody } from './body.ts'
 import { type ExplainError, internalMessage } from './call-errors.ts'
@@ -22,8 +22,8 @@ import { createPages, type HealthReport, type Page } from './pages.ts'
 import { createOperations, type Operation } from './router.ts'
 import { answerWebRequest } from './web-request.ts'
 
-export interface AppDeps {
-  handlers: PartialHandlers
+export interface AppDeps extends Lookups {
+  handlers: Handlers
   callers: Callers
   log: Log
   /** Turns failures that are no bugs into refusals; without it they are answered as bugs. */
@@ -46,8 +46,6 @@ export interface AppDeps {
   pages?: ReadonlyMap<string, Page>
   /** The stored file of that id when it is of a client of this user; without it there are no files. */
   openFile?: OpenFile
-  /** Whose an id is; without it, keys that are for some clients only reach nothing but clients by their own ids. */
-  findClient?: FindClient
   /** Writes down who changes what. */
   audit?: Audit
   /** Where a file that a body holds is put while it is read; without it, such bodies are read into memory. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fillHandlers } from '../../test/support/fill-handlers.ts'
 import { type Served, serve } from '../../test/support/http.ts'
 import { createApp } from './app.ts'
 import { createDashboard } from './dashboard.ts'
@@ -10,6 +11,7 @@ import { createDashboard } from './dashboard.ts'
 const directory = mkdtempSync(join(tmpdir(), 'parley-dashboard-'))
 const HTML = { accept: 'text/html,application/xhtml+xml' }
 let served: Served
+const findOwner = async () => null
 const callers = {
   checkKey: async () => ({ kind: 'unknown' }) as const,
   checkSession: async () => null,
@@ -22,7 +24,9 @@ beforeAll(async () => {
   writeFileSync(join(directory, 'assets', 'main-1a2b.js'), 'export const answer = 42')
   writeFileSync(join(directory, 'extension.zip'), 'PK')
   const dashboard = createDashboard(directory, ['index.html', 'assets/main-1a2b.js', 'extension.zip'])
-  served = await serve(createApp({ handlers: {}, callers, log: pino({ level: 'silent' }), dashboard }))
+  served = await serve(
+    createApp({ handlers: fillHandlers({}), callers, findOwner, log: pino({ level: 'silent' }), dashboard }),
+  )
 })
 afterAll(async () => {
   await served.close()
@@ -66,7 +70,13 @@ describe('the dashboard', () => {
     const origins = ['https://crm.example.com', 'http://localhost:8080']
     const dashboard = createDashboard(directory, ['index.html', 'assets/main-1a2b.js'], origins)
     const embedded = await serve(
-      createApp({ handlers: {}, callers, log: pino({ level: 'silent' }), dashboard }),
+      createApp({
+        handlers: fillHandlers({}),
+        callers,
+        findOwner,
+        log: pino({ level: 'silent' }),
+        dashboard,
+      }),
     )
     try {
       expect(await framing(embedded.origin, '/pair')).toEqual(['/pair', origins.join(' '), null])

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { type FakeApi, KEY, ping, startFakeApi } from '../../test/support/fake-api.ts'
 import { Refusal } from '../core/errors.ts'
+import { refuseAssets } from '../features/media/index.ts'
 
 const CLIENT = '7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f'
 
@@ -44,14 +45,14 @@ describe('operations', () => {
     })
   })
 
-  it('that are not built yet say what is missing', async () => {
-    const { call } = await start()
-    expect((await call('clients.get', { id: CLIENT }, { headers: KEY })).body).toEqual({
+  it('of files say what is missing in a process that keeps none', async () => {
+    const { call } = await start({ assets: refuseAssets })
+    expect((await call('assets.list', {}, { headers: KEY })).body).toEqual({
       defined: true,
       code: 'UNPROCESSABLE_CONTENT',
       status: 422,
-      message: 'Not available yet: this server does not do clients.get so far.',
-      data: { reason: 'NOT_AVAILABLE_YET', missing: 'clients.get' },
+      message: 'Not available yet: this server does not do assets.list so far.',
+      data: { reason: 'NOT_AVAILABLE_YET', missing: 'assets.list' },
     })
   })
 

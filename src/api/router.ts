@@ -1,11 +1,11 @@
 import { createProcedureClient, implement, ORPCError } from '@orpc/server'
-import type { CallContext, PartialHandlers, Principal } from '../contract/handlers.ts'
+import { type CallContext, type Handlers, type Principal, toOwner } from '../contract/handlers.ts'
 import { OPERATIONS } from '../contract/index.ts'
 import { API_PREFIX, type ListedOperation, type OperationEntry } from '../contract/operation.ts'
 import { Refusal } from '../core/errors.ts'
 import type { Audit } from '../features/audit/index.ts'
 import type { Log } from '../platform/logger.ts'
-import { createGate, type FindClient, type Gate } from './access.ts'
+import { createGate, type Gate, type Lookups } from './access.ts'
 import { BODY_LIMITS, type BodyLimit } from './body.ts'
 import { type ExplainError, toAnswerable } from './call-errors.ts'
 import { buildErrorBody } from './refusal-body.ts'
@@ -22,7 +22,7 @@ export interface Operation {
   /** Throws the refusal of a caller who may not call this operation whatever the input is. */
   admit(principal: Principal): void
   /** Checks the input, does the work, and checks that the answer is one of the contract. */
-  call(input: unknown, context: CallContext): Promise<CallAnswer>
+  call(input: unknown, context: IncomingCall): Promise<CallAnswer>
 }
 
 type AnyHandler = (input: unknown, ctx: CallContext) => Promise<unknown>
@@ -32,16 +32,11 @@ const isHandler = (value: unknown): value is AnyHandler => typeof value === 'fun
 const isTree = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-function findHandler(handlers: unknown, path: readonly string[]): AnyHandler | undefined {
+function findHandler(handlers: Handlers, path: readonly string[]): AnyHandler {
   let node: unknown = handlers
   for (const name of path) node = isTree(node) ? node[name] : undefined
-  return isHandler(node) ? node : undefined
-}
-
-const notAvailable: (name: string) => AnyHandler = (name) => async () => {
-  throw new Refusal('UNPROCESSABLE_CONTENT', `Not available yet: this server does not do ${name} so far.`, {
-    data: { reason: 'NOT_AVAILABLE_YET', missing: name },
-  })
+  if (!isHandler(node)) throw new Error(`${path.join('.')} has no handler`)
+  return node
 }
 
 /** The key that makes a send repeatable: from the body or the header; two different ones are refused. */
@@ -62,33 +57,38 @@ function readIdempotencyKey(input: unknown, fromHeader: string | undefined): str
   )
 }
 
-export interface OperationOptions {
+/** A call as it comes in; whose things it is about is found from who calls. */
+export type IncomingCall = Omit<CallContext, 'owner'>
+
+export interface OperationOptions extends Lookups {
   log: Log
   /** Turns failures that are no bugs into refusals. */
   explain?: ExplainError | undefined
-  /** Whose an id is; only asked for keys that are kept to some clients. */
-  findClient?: FindClient | undefined
   /** Writes down who changes what; without it nothing is written. */
   audit?: Audit | undefined
 }
 
 function implementOperation(
-  { name, path, entry, procedure }: ListedOperation,
-  handlers: PartialHandlers,
+  { path, entry, procedure }: ListedOperation,
+  handlers: Handlers,
   gate: Gate,
   audit: Audit | undefined,
 ) {
-  const handle = findHandler(handlers, path) ?? notAvailable(name)
+  const handle = findHandler(handlers, path)
   return implement(procedure)
-    .$context<CallContext>()
+    .$context<IncomingCall>()
     .handler(async ({ input, context }) => {
-      await gate.enter(context.principal, input)
       const { idempotencyKey: fromHeader, ...rest } = context
+      const owner = toOwner(rest.principal.userId)
+      await gate.enter(rest.principal, owner, input)
       const idempotencyKey = readIdempotencyKey(input, fromHeader)
-      const ctx: CallContext = { ...rest, ...(idempotencyKey !== undefined && { idempotencyKey }) }
-      const work = () => handle(input, ctx)
+      const ctx: CallContext = { ...rest, owner, ...(idempotencyKey !== undefined && { idempotencyKey }) }
+      const work = async () => {
+        await gate.checkOwner(owner, input)
+        return await handle(input, ctx)
+      }
       const answer = audit ? await audit(entry, input, ctx, work) : await work()
-      return gate.leave(context.principal, answer)
+      return gate.leave(rest.principal, answer)
     })
 }
 
@@ -96,16 +96,12 @@ function implementOperation(
  * The library checks input, answer and errors; it is called without its HTTP side, as the path is known by then and the
  * body was read by our own rules (`bench/ping.ts`: that side was an eighth of a call).
  */
-function createOperation(
-  listed: ListedOperation,
-  handlers: PartialHandlers,
-  options: OperationOptions,
-): Operation {
+function createOperation(listed: ListedOperation, handlers: Handlers, options: OperationOptions): Operation {
   const { name, entry } = listed
-  const gate = createGate(entry, options.findClient)
+  const gate = createGate(entry, options)
   const client = createProcedureClient(implementOperation(listed, handlers, gate, options.audit), {
     path: listed.path,
-    context: (context: CallContext) => context,
+    context: (context: IncomingCall) => context,
     interceptors: [
       async ({ next, context: { requestId } }) => {
         try {
@@ -133,9 +129,9 @@ function createOperation(
   }
 }
 
-/** By their paths, the operations of the contract with the handlers of the features; what has none says so when it is called. */
+/** By their paths, the operations of the contract with the handlers of the features. */
 export function createOperations(
-  handlers: PartialHandlers,
+  handlers: Handlers,
   options: OperationOptions,
 ): ReadonlyMap<string, Operation> {
   return new Map(

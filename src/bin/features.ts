@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bus } from '../bus/port.ts'
-import type { PartialHandlers } from '../contract/handlers.ts'
+import type { Handlers } from '../contract/handlers.ts'
 import type { Database } from '../db/client.ts'
 import { createChat } from '../features/chat/index.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from '../features/clients/index.ts'
 import { CALLERS_CHANGED, createEvents } from '../features/events/index.ts'
 import { createFlows } from '../features/flows/index.ts'
-import { createCodecs, createMedia, type Media } from '../features/media/index.ts'
+import { createCodecs, createMedia, type Media, refuseAssets } from '../features/media/index.ts'
 import { createPairingLinks } from '../features/pairing-links/index.ts'
 import { createProxyHandlers, createProxyService } from '../features/proxies/index.ts'
 import { createRuns } from '../features/runs/index.ts'
@@ -133,8 +133,12 @@ function createFiles({ db, log, outbound, onFilesFull }: FeatureDeps, files: Fil
 
 export type Features = ReturnType<typeof createFeatures>
 
-/** Their operations; those of keys and server.ping are added by who serves them. */
-export function createFeatureHandlers(features: Features): PartialHandlers {
+/** Of the features; those of keys, of the audit log and of the process itself are added by who serves them. */
+export type FeatureHandlers = Omit<Handlers, 'keys' | 'audit' | 'server'> & {
+  server: Pick<Handlers['server'], 'qr'>
+}
+
+export function createFeatureHandlers(features: Features): FeatureHandlers {
   const { flows, runs, chat, clients, sandboxNetwork } = features
   const { qr, ...own } = createClientHandlers({
     service: clients,
@@ -155,7 +159,7 @@ export function createFeatureHandlers(features: Features): PartialHandlers {
     chat: chat.handlers,
     contacts: { ...chat.contactHandlers, ...runs.contactHandlers },
     secrets: features.secrets.handlers,
-    ...(features.media ? { assets: features.media.assets.handlers } : {}),
+    assets: features.media?.assets.handlers ?? refuseAssets,
     events: features.events.handlers,
     ...features.people,
     webhooks: features.webhooks.handlers,

@@ -10,6 +10,7 @@ import {
   type OpenFile,
   type OwnNames,
 } from '../api/index.ts'
+import type { Bus } from '../bus/port.ts'
 import { VERSION } from '../contract/operation.ts'
 import { isUuid } from '../core/uuid.ts'
 import type { Database } from '../db/client.ts'
@@ -22,6 +23,7 @@ import {
   noteFailedSignIn,
   noteSignIn,
 } from '../features/audit/index.ts'
+import { createOwnerLookup } from '../features/clients/index.ts'
 import {
   createClientFinder,
   createKeyHandlers,
@@ -43,6 +45,7 @@ export interface HttpAppParts {
   config: Config
   log: Log
   db: Database
+  bus: Bus
   /** Where the service listens, for links to it when no public address is configured. */
   listenUrl: string
   features: Features
@@ -94,6 +97,7 @@ export function createHttpApp(parts: HttpAppParts): App {
       checkSession: (cookie) => signIn.checkSession(cookie),
       isLiveKey: (key) => keys.isLive(key),
     },
+    findOwner: createOwnerLookup({ db, bus: parts.bus, nowMs: Date.now }),
     findClient: createClientFinder(db),
     audit: createCallAudit(parts, auditLog),
     streamEvents: (call) => features.events.stream(call),

@@ -169,6 +169,7 @@ async function startParts(parts: Parts): Promise<void> {
       config,
       log,
       db,
+      bus: parts.bus,
       features,
       keyStore,
       sessionSecret: await readSessionSecret(db, parts.box, () => deriveSecret(config, 'sessions')),

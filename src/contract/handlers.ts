@@ -15,6 +15,14 @@ export interface Principal {
   clientIds?: readonly string[] | null
 }
 
+declare const OWNER: unique symbol
+
+/** The account whose things a call is about. Who makes the call is its principal, which is another thing to know. */
+export type OwnerId = string & { readonly [OWNER]: true }
+
+/** Everybody's things are their own: a person's account and their keys' owner are one. */
+export const toOwner = (userId: string): OwnerId => userId as OwnerId
+
 /** A file that was given in a body and lies on disk instead of in memory. */
 export interface LiftedFile {
   readonly sizeBytes: number
@@ -24,7 +32,10 @@ export interface LiftedFile {
 }
 
 export interface CallContext {
+  /** Who calls: for what is written down of a call, and what the caller may do. */
   principal: Principal
+  /** Whose clients, flows, secrets and files the call is about; nobody else's are there for it. */
+  owner: OwnerId
   requestId: string
   /** From the body's `idempotencyKey` or the header `Idempotency-Key`. */
   idempotencyKey?: string
@@ -39,15 +50,8 @@ type HandlersOf<C> =
     ? (input: InferSchemaOutput<Input>, ctx: CallContext) => Promise<InferSchemaInput<Output>>
     : { [K in keyof C]: HandlersOf<C[K]> }
 
-type PartialHandlersOf<H> = H extends (...args: never[]) => unknown
-  ? H
-  : { [K in keyof H]?: PartialHandlersOf<H[K]> }
-
 /**
- * What features implement: one function per operation. Input arrives parsed; a `Refusal` thrown is answered as such,
+ * What features implement: one function per operation, and none may be missing. Input arrives parsed; a `Refusal` thrown is answered as such,
  * anything else thrown is a bug.
  */
 export type Handlers = HandlersOf<Contract>
-
-/** The same with operations left out; those answer UNPROCESSABLE_CONTENT with reason NOT_AVAILABLE_YET. */
-export type PartialHandlers = PartialHandlersOf<Handlers>

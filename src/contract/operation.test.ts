@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { type OwnerId, type Principal, toOwner } from './handlers.ts'
 import { ENTRIES, OPERATIONS } from './index.ts'
 import { defineOperation } from './operation.ts'
 
@@ -43,6 +44,13 @@ describe('an operation does not compile', () => {
     defineOperation({ ...whole, aliases: { clientId: ['client'] } })
     expect(defineOperation({ ...whole, reach: 'none' })['~orpc'].meta.reach).toBe('none')
   })
+})
+
+it('does not compile to take who calls for whose a thing is', () => {
+  const principal: Principal = { userId: 'ana', role: 'user', plan: 'free', via: 'key' }
+  // @ts-expect-error the id of an account is an owner's only where it was made one
+  const owner: OwnerId = principal.userId
+  expect(owner).toBe(toOwner('ana'))
 })
 
 describe('the table of operations', () => {

@@ -83,7 +83,7 @@ const expectLetIn = (outcome: Outcome) => expect([401, 403]).not.toContain(outco
 
 beforeAll(async () => {
   served = serveHandlers(database())
-  api = await startApi(database(), { handlers: served.handlers, limits: UNLIMITED })
+  api = await startApi(database(), { handlers: served.handlers, bus: served.bus, limits: UNLIMITED })
   callers.admin = await createCaller(true)
   callers.user = await createCaller(false)
   callers.otherAdmin = await createCaller(true)
@@ -164,6 +164,24 @@ describe.each(OPERATIONS)('$name', ({ name, entry: { scope, reach, role } }) => 
     if (scope === 'people') expect(onOwn).toMatchObject({ status: 403, reason: 'PEOPLE_ONLY' })
     else if (reach === 'account' || name === 'webhooks.create') expect(onOwn).toMatchObject(limited)
     else expectLetIn(onOwn)
+  })
+})
+
+describe('a client that was deleted', () => {
+  it('is missing at once for every operation that names one', async () => {
+    const { key } = callers.user
+    const ids = await insertOwned(callers.user)
+    const reads = [
+      'chat.listConversations',
+      'chat.fetchContacts',
+      'contacts.get',
+      'worker.status',
+      'clients.get',
+    ]
+    for (const name of reads) expectLetIn(await call(name, ids, byKey(key)))
+    expect(await call('clients.delete', ids, byKey(key))).toMatchObject({ status: 200 })
+    for (const name of reads)
+      expect(await call(name, ids, byKey(key)), name).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })
 })
 

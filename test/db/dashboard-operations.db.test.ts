@@ -100,7 +100,10 @@ describe('keys.list', () => {
 })
 
 describe('the sandbox', () => {
-  const context = { principal: { userId: 'u', role: 'user', plan: 'free', via: 'session' } } as const
+  const context = {
+    owner: 'u',
+    principal: { userId: 'u', role: 'user', plan: 'free', via: 'session' },
+  } as const
   const paired = { phoneNumber: '+447700900001' }
   const openWith = (live: object, network: Partial<SandboxNetwork> | null, client: object = paired) =>
     createSandboxHandlers(

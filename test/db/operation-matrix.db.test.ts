@@ -161,7 +161,7 @@ const refused = (status: number, code: string) => ({
 
 beforeAll(async () => {
   served = serveHandlers(database())
-  api = await startApi(database(), { handlers: served.handlers, limits: UNLIMITED })
+  api = await startApi(database(), { handlers: served.handlers, bus: served.bus, limits: UNLIMITED })
   caller = await api.createPerson()
   adminSession = await api.signIn(await api.createPerson({ admin: true }))
   inputs = buildValidInputs(await insertOwned(caller))

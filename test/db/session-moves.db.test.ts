@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createInProcessBus } from '../../src/bus/in-process.ts'
+import type { OwnerId } from '../../src/contract/handlers.ts'
 import type { Refusal } from '../../src/core/errors.ts'
 import { createSessionMoves, type SessionMoves } from '../../src/features/clients/index.ts'
 import { type CredentialStore, LeaseLostError, type NetworkTarget } from '../../src/network/port.ts'
@@ -34,7 +35,7 @@ const JOURNAL = [
   { id: 'A', stanza: '<a/>', plaintext: Buffer.from('the other') },
 ]
 
-let userId: string
+let userId: OwnerId
 let stack: ReturnType<typeof createWorkerStack>
 
 /** The part under test, in a service with a box and a network of its own; what it waits passes at once. */
@@ -191,7 +192,7 @@ test('few sessions of an owner are read at once, none for another’s client, an
       return { kind: 'unusable', reason: 'SESSION_FILE_UNKNOWN', message: 'it holds none' }
     },
   })
-  const moveIn = (owner: string) => refusalOf(moves.moveIn(clientId, owner, Buffer.of(1)))
+  const moveIn = (owner: OwnerId) => refusalOf(moves.moveIn(clientId, owner, Buffer.of(1)))
   const waiting = [1, 2, 3, 4].map(() => moveIn(userId))
   expect((await moveIn(userId)).code).toBe('SERVICE_UNAVAILABLE')
   expect((await moveIn(stranger)).code).toBe('NOT_FOUND')
@@ -296,7 +297,7 @@ test('a session goes only into a stopped client of its network that has none', a
     rootSerial: 1,
   }
   const stranger = await insertUser(database().pool)
-  const cases: [clientId: string, reason: string | undefined, by?: SessionMoves, as?: string][] = [
+  const cases: [clientId: string, reason: string | undefined, by?: SessionMoves, as?: OwnerId][] = [
     [paired, 'SESSION_EXISTS'],
     [running, 'WORKER_NOT_STOPPED'],
     [to, 'SESSION_OTHER_NETWORK', openMoves({ target: custom })],

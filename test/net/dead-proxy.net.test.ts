@@ -4,7 +4,7 @@ import { startTestNetwork } from '../../sandbox/testing/network.ts'
 import { createFeatureHandlers } from '../../src/bin/features.ts'
 import { createInProcessBus } from '../../src/bus/in-process.ts'
 import type { Bus } from '../../src/bus/port.ts'
-import type { Handlers } from '../../src/contract/handlers.ts'
+import { type Handlers, toOwner } from '../../src/contract/handlers.ts'
 import { createBaileysConnector } from '../../src/network/baileys/index.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { useTestDatabase } from '../support/database.ts'
@@ -82,6 +82,7 @@ beforeAll(async () => {
   stack.host.start()
   const adminId = await insertUser(database().pool, { role: 'admin' })
   ctx = {
+    owner: toOwner(adminId),
     principal: { userId: adminId, role: 'admin', plan: 'pro', via: 'key' },
     requestId: 'r',
     signal: new AbortController().signal,

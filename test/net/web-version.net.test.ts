@@ -3,7 +3,7 @@ import type { Sandbox } from '../../sandbox/index.ts'
 import { startTestNetwork } from '../../sandbox/testing/network.ts'
 import { createFeatureHandlers } from '../../src/bin/features.ts'
 import { createInProcessBus } from '../../src/bus/in-process.ts'
-import type { Handlers } from '../../src/contract/handlers.ts'
+import { type Handlers, toOwner } from '../../src/contract/handlers.ts'
 import type { WebVersion } from '../../src/core/web-version.ts'
 import { createWebVersionStore } from '../../src/features/server/index.ts'
 import { BUILT_IN_VERSION, createBaileysConnector } from '../../src/network/baileys/index.ts'
@@ -57,6 +57,7 @@ async function startWorker(pinned?: WebVersion) {
   const handlers = createFeatureHandlers(stack.features)
   const userId = await insertUser(database().pool)
   const ctx: Parameters<Handlers['worker']['status']>[1] = {
+    owner: toOwner(userId),
     principal: { userId, role: 'user', plan: 'pro', via: 'key' },
     requestId: 'r',
     signal: new AbortController().signal,

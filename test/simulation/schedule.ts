@@ -8,7 +8,7 @@ import { Scheduler } from './scheduler.ts'
 import { SimJobs } from './sim-jobs.ts'
 import { type Incoming, SimNetwork } from './sim-network.ts'
 import type { TraceEntry } from './sim-pool.ts'
-import { SimProcess } from './sim-process.ts'
+import { OWNER, SimProcess } from './sim-process.ts'
 import { MemoryStorage, type Mutations, type Session } from './storage/memory-storage.ts'
 import { isLiveState } from './storage/rows.ts'
 
@@ -244,7 +244,7 @@ export class Schedule {
     const alive = this.processes.filter((process) => !process.isDead)
     if (flows.length === 0 || alive.length === 0) return
     const { id } = random.pick(flows)
-    random.pick(alive).act(({ flows: own }) => own.service.delete(id, 'user'))
+    random.pick(alive).act(({ flows: own }) => own.service.delete(id, OWNER))
   }
 
   private receive(kind: Incoming['kind'], chat: string, text: string, aboutId: string | null = null): void {

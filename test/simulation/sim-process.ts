@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { type Bus, type BusReply, NotOwnedError } from '../../src/bus/port.ts'
+import { toOwner } from '../../src/contract/handlers.ts'
 import { PUBLIC_ADDRESSES } from '../../src/core/address-policy.ts'
 import type { Database } from '../../src/db/client.ts'
 import { createExecutor, runTransaction } from '../../src/db/transaction.ts'
@@ -20,6 +21,9 @@ import type { SimNetwork } from './sim-network.ts'
 import { ConnectionLost, createSimPool, type PoolHost } from './sim-pool.ts'
 import { Blocked, type Session, StorageError } from './storage/memory-storage.ts'
 import { runIn, type TimerOwner, type VirtualTimer } from './virtual-time.ts'
+
+/** Whose the client and its flows are. */
+export const OWNER = toOwner('user')
 
 const BOX = createSecretBox([Buffer.alloc(32, 7)])
 
@@ -135,7 +139,7 @@ export class SimProcess implements TimerOwner {
         },
         { clientId, epoch, takenFrom: null },
         {
-          ...{ id: clientId, userId: 'user', network: 'whatsapp', address: null, lid: null },
+          ...{ id: clientId, userId: OWNER, network: 'whatsapp', address: null, lid: null },
           ...{ phoneNumber: null, pushName: null, movedIn: null },
           ...{
             humanHandoffDurationSec: 60,

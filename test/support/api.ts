@@ -1,5 +1,7 @@
 import { createApp, type StreamEvents } from '../../src/api/index.ts'
-import type { PartialHandlers } from '../../src/contract/handlers.ts'
+import { createInProcessBus } from '../../src/bus/in-process.ts'
+import type { Bus } from '../../src/bus/port.ts'
+import { type OwnerId, toOwner } from '../../src/contract/handlers.ts'
 import type { Database } from '../../src/db/client.ts'
 import {
   createAudit,
@@ -8,6 +10,7 @@ import {
   noteFailedSignIn,
   noteSignIn,
 } from '../../src/features/audit/index.ts'
+import { createOwnerLookup } from '../../src/features/clients/index.ts'
 import {
   createClientFinder,
   createKeyHandlers,
@@ -26,11 +29,14 @@ import {
   type UserService,
 } from '../../src/features/users/index.ts'
 import { createLogger } from '../../src/platform/logger.ts'
+import { fillHandlers, type PartialHandlers } from './fill-handlers.ts'
 import { type Served, serve } from './http.ts'
 
 export interface ApiOptions {
   /** Joined with the handlers of keys and server.ping. */
   handlers?: PartialHandlers
+  /** On which the handlers tell what happens; without it, nobody tells anything. */
+  bus?: Bus
   limits?: KeyLimits
   signUp?: 'open' | 'closed'
   trustProxy?: boolean
@@ -41,7 +47,7 @@ export interface ApiOptions {
 }
 
 export interface TestPerson {
-  userId: string
+  userId: OwnerId
   email: string
   password: string
   /** Value of a fresh key. */
@@ -65,10 +71,9 @@ const PASSWORD = 'correct horse battery'
 /** The real HTTP app over a database, with people, keys and whatever handlers a test adds. */
 export async function startApi(db: Database, options: ApiOptions = {}): Promise<TestApi> {
   const logged: Record<string, unknown>[] = []
-  const log = createLogger({
-    level: 'trace',
-    destination: { write: (line) => logged.push(JSON.parse(line)) },
-  })
+  const destination = { write: (line: string) => logged.push(JSON.parse(line)) }
+  const log = createLogger({ level: 'trace', destination })
+  const bus = options.bus ?? createInProcessBus({ now: Date.now })
   const keyStore = createKeyStore(db)
   const userStore = createUserStore(db)
   const auditLog = createAuditStore(db)
@@ -88,17 +93,18 @@ export async function startApi(db: Database, options: ApiOptions = {}): Promise<
   const checker = new KeyChecker(keyStore, options.limits ?? { free: 100, pro: 1000 })
   const server = createServerHandlers({ db, version: '0.0.0', now: Date.now, startedAt: Date.now() })
   const app = createApp({
-    handlers: {
+    handlers: fillHandlers({
       ...options.handlers,
       server: { ...server, ...options.handlers?.server },
       audit: createAuditHandlers(auditLog),
       keys: createKeyHandlers(keys, options.onCallersChanged),
-    },
+    }),
     callers: {
       checkKey: (key) => checker.check(key),
       checkSession: signIn.checkSession,
       isLiveKey: (key) => checker.isLive(key),
     },
+    findOwner: createOwnerLookup({ db, bus, nowMs: Date.now }),
     findClient: createClientFinder(db),
     audit: createAudit({
       store: auditLog,
@@ -122,7 +128,7 @@ export async function startApi(db: Database, options: ApiOptions = {}): Promise<
       const email = `person${++people}.${Date.now()}@example.com`
       const { id } = await users.create({ email, password: PASSWORD, admin, plan })
       const { key, id: keyId } = await keys.create(id, 'test')
-      return { userId: id, email, password: PASSWORD, key, keyId }
+      return { userId: toOwner(id), email, password: PASSWORD, key, keyId }
     },
     async signIn({ email, password }) {
       const { status, headers } = await served.request('/api/auth/sign-in/email', {

@@ -1,5 +1,5 @@
 import { createInProcessBus } from '../../src/bus/in-process.ts'
-import type { CallContext } from '../../src/contract/handlers.ts'
+import { type CallContext, type OwnerId, toOwner } from '../../src/contract/handlers.ts'
 import type { OutboxSettled } from '../../src/core/conversation/send-outcome.ts'
 import type { Database } from '../../src/db/client.ts'
 import { type Chat, type ChatDeps, createChat, type Sender } from '../../src/features/chat/index.ts'
@@ -18,7 +18,7 @@ export const OWN_ADDRESS = '490000000@s.whatsapp.net'
 /** One client with its owner and its API side in one process, on a fake connection and a clock of its own. */
 export interface ChatBench {
   readonly chat: Chat
-  readonly userId: string
+  readonly userId: OwnerId
   readonly clientId: string
   readonly time: ManualTime
   readonly settled: OutboxSettled[]
@@ -86,6 +86,7 @@ export async function createChatBench(
     settled,
     connection: createFakeConnection(time.nowMs),
     ctx: (key?: string): CallContext => ({
+      owner: toOwner(userId),
       principal: { userId, role: 'user', plan: 'free', via: 'key' },
       requestId: 'r',
       signal: new AbortController().signal,

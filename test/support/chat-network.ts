@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../sandbox/index.ts'
 import { startTestNetwork } from '../../sandbox/testing/network.ts'
 import { createInProcessBus } from '../../src/bus/in-process.ts'
-import type { Handlers } from '../../src/contract/handlers.ts'
+import { type Handlers, type OwnerId, toOwner } from '../../src/contract/handlers.ts'
 import type { Address } from '../../src/core/addresses.ts'
 import type { ConversationEvent } from '../../src/core/conversation/flow-event.ts'
 import type { Database } from '../../src/db/client.ts'
@@ -21,7 +21,7 @@ export interface ChatNetwork {
   network: NetworkClient
   sender: Sender
   clientId: string
-  userId: string
+  userId: OwnerId
   ctx: Parameters<Handlers['chat']['sendMessage']>[1]
   /** What flows were told. */
   events: ConversationEvent[]
@@ -92,6 +92,7 @@ export async function startChatNetwork(
   const runtime = { client, sender, connection }
   const unserve = bus.serve(clientId, (command, id) => chat.handleCommand(runtime, command, id))
   const ctx = {
+    owner: toOwner(userId),
     principal: { userId, role: 'user' as const, plan: 'free' as const, via: 'key' as const },
     requestId: 'r',
     signal: new AbortController().signal,

@@ -2,7 +2,7 @@ import type { SandboxOptions } from '../../sandbox/index.ts'
 import { startTestNetwork } from '../../sandbox/testing/network.ts'
 import { createFeatureHandlers } from '../../src/bin/features.ts'
 import { createInProcessBus } from '../../src/bus/in-process.ts'
-import type { Handlers } from '../../src/contract/handlers.ts'
+import { type Handlers, toOwner } from '../../src/contract/handlers.ts'
 import type { Database } from '../../src/db/client.ts'
 import { createBaileysConnector } from '../../src/network/baileys/index.ts'
 import { silentLog } from '../../src/platform/logger.ts'
@@ -27,6 +27,7 @@ export async function startClientService(
   stack.host.start()
   const userId = await insertUser(db.pool)
   const ctx: CallContext = {
+    owner: toOwner(userId),
     principal: { userId, role: 'user', plan: 'pro', via: 'key' },
     requestId: 'r',
     signal: new AbortController().signal,

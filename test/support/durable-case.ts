@@ -1,3 +1,4 @@
+import type { OwnerId } from '../../src/contract/handlers.ts'
 import type { ConversationEvent } from '../../src/core/conversation/flow-event.ts'
 import { Refusal } from '../../src/core/errors.ts'
 import { type CaseWorld, checkExpectation } from '../../src/core/flow/case-expect.ts'
@@ -59,7 +60,7 @@ class CasePlayer {
   mode: CaseMode = 'spot'
   private readonly database: TestDatabase
   private readonly flowCase: FlowCase
-  private readonly userId: string
+  private readonly userId: OwnerId
   private readonly clientId: string
   private readonly startAt: number
   private readonly flowIds = new Map<string, string>()
@@ -79,7 +80,7 @@ class CasePlayer {
   private constructor(
     database: TestDatabase,
     flowCase: FlowCase,
-    owner: { userId: string; clientId: string; wire: WireMessage[] },
+    owner: { userId: OwnerId; clientId: string; wire: WireMessage[] },
     process: DurableProcess,
     effects: ScriptedEffects,
   ) {

@@ -1,7 +1,8 @@
 import { type AppDeps, type Callers, createApp } from '../../src/api/index.ts'
-import type { PartialHandlers, Principal } from '../../src/contract/handlers.ts'
+import type { Principal } from '../../src/contract/handlers.ts'
 import type { KeyCheck } from '../../src/features/keys/index.ts'
 import { createLogger } from '../../src/platform/logger.ts'
+import { fillHandlers, type PartialHandlers } from './fill-handlers.ts'
 import { type Served, serve } from './http.ts'
 
 export const KEY = { 'x-api-key': 'good' }
@@ -54,7 +55,8 @@ export async function startFakeApi(
     destination: { write: (line) => logged.push(JSON.parse(line)) },
   })
   const app = createApp({
-    handlers,
+    handlers: fillHandlers(handlers),
+    findOwner: async () => PERSON.userId,
     callers: options.callers ?? fakeCallers(options.limit ?? 100),
     log,
     ...(options.openFile ? { openFile: options.openFile } : {}),

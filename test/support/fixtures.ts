@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
+import { type OwnerId, toOwner } from '../../src/contract/handlers.ts'
 import type { RunContext } from '../../src/core/flow/lane.ts'
 
 /** Inserts a person who owns things; answers the id. */
 export async function insertUser(
   pool: Pool,
   fields: { plan?: 'free' | 'pro'; role?: string } = {},
-): Promise<string> {
-  const id = randomUUID()
+): Promise<OwnerId> {
+  const id = toOwner(randomUUID())
   await pool.query('insert into "user" (id, name, email, plan, role) values ($1, $2, $3, $4, $5)', [
     id,
     'Test',

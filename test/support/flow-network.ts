@@ -8,7 +8,7 @@ import { startTestNetwork } from '../../sandbox/testing/network.ts'
 import { createFeatureHandlers } from '../../src/bin/features.ts'
 import { createInProcessBus } from '../../src/bus/in-process.ts'
 import { FlowDocument } from '../../src/contract/exchange.ts'
-import type { CallContext, Handlers } from '../../src/contract/handlers.ts'
+import { type CallContext, type Handlers, toOwner } from '../../src/contract/handlers.ts'
 import type { Database } from '../../src/db/client.ts'
 import { startJobs } from '../../src/db/jobs.ts'
 import { createDirectoryStore } from '../../src/features/media/index.ts'
@@ -87,6 +87,7 @@ export async function startFlowNetwork(db: Database, account: string): Promise<F
   const handlers = createFeatureHandlers(stack.features) as unknown as Handlers
   const userId = await insertUser(db.pool)
   const ctx: CallContext = {
+    owner: toOwner(userId),
     principal: { userId, role: 'user', plan: 'pro', via: 'key' },
     requestId: 'r',
     signal: new AbortController().signal,

@@ -1,4 +1,5 @@
 import { FlowDocument } from '../../src/contract/exchange.ts'
+import type { OwnerId } from '../../src/contract/handlers.ts'
 import type { Database } from '../../src/db/client.ts'
 import {
   type DurableProcess,
@@ -10,7 +11,7 @@ import { insertClient, insertUser } from './fixtures.ts'
 
 /** A client with its person, the network's view of what it sends, and as many worker processes as a test starts. */
 export interface FlowWorld {
-  userId: string
+  userId: OwnerId
   clientId: string
   wire: WireMessage[]
   start(

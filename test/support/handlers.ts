@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createFeatureHandlers } from '../../src/bin/features.ts'
+import { createFeatureHandlers, type FeatureHandlers } from '../../src/bin/features.ts'
 import { createInProcessBus } from '../../src/bus/in-process.ts'
-import type { PartialHandlers } from '../../src/contract/handlers.ts'
+import type { Bus } from '../../src/bus/port.ts'
 import type { Database } from '../../src/db/client.ts'
 import { createDirectoryStore } from '../../src/features/media/index.ts'
 import type { PairingLinks } from '../../src/features/pairing-links/index.ts'
@@ -12,7 +12,8 @@ import { createMemoryConnector } from './memory-network.ts'
 import { createWorkerStack } from './worker-stack.ts'
 
 export interface ServedHandlers {
-  readonly handlers: PartialHandlers
+  readonly handlers: FeatureHandlers
+  readonly bus: Bus
   readonly pairingLinks: PairingLinks
   /** Lines of the features and the worker that tell of something broken. */
   readonly problems: readonly string[]
@@ -31,6 +32,7 @@ export function serveHandlers(db: Database): ServedHandlers {
   stack.host.start()
   return {
     handlers: createFeatureHandlers(stack.features),
+    bus,
     pairingLinks: stack.features.pairingLinks,
     problems,
     async close() {

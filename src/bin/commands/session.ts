@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createInProcessBus } from '../../bus/in-process.ts'
+import { toOwner } from '../../contract/handlers.ts'
 import { Refusal } from '../../core/errors.ts'
 import { isUuid } from '../../core/uuid.ts'
 import type { Database } from '../../db/client.ts'
@@ -59,7 +60,7 @@ export async function runSessionCommand(args: readonly string[], io: CommandIo):
     const audit = { store: createAuditStore(db), noting: db.noting }
     const target = { email, id, operator: readOperator() }
     const moved = await auditCommand(audit, 'clients.importBaileysSession', target, () =>
-      moves.moveIn(id, user.id, file, readText(parsed, 'session')),
+      moves.moveIn(id, toOwner(user.id), file, readText(parsed, 'session')),
     ).catch((error: unknown) => {
       throw nameFile(error)
     })

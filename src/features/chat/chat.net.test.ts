@@ -10,6 +10,7 @@ import {
   until,
 } from '../../../test/support/network-client.ts'
 import { createInProcessBus } from '../../bus/in-process.ts'
+import { toOwner } from '../../contract/handlers.ts'
 import { type Address, parseRecipient } from '../../core/addresses.ts'
 import { Refusal } from '../../core/errors.ts'
 import { systemClock } from '../../platform/clock.ts'
@@ -71,6 +72,7 @@ beforeAll(async () => {
 afterAll(() => stop())
 
 const ctx = {
+  owner: toOwner(''),
   principal: { userId: '', role: 'user' as const, plan: 'free' as const, via: 'key' as const },
   requestId: 'r',
   signal: new AbortController().signal,

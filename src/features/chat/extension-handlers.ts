@@ -31,12 +31,13 @@ const toFile = ({ id, ...file }: MessageFile) => ({
 export function createExtensionHandlers(deps: ExtensionDeps): Extensions {
   const { db, service } = deps
 
-  async function requireMessage(
-    input: { clientId: string; jid: Address; messageId: string; fromMe?: boolean | undefined },
-    userId: string,
-  ): Promise<StoredDetails> {
+  async function requireMessage(input: {
+    clientId: string
+    jid: Address
+    messageId: string
+    fromMe?: boolean | undefined
+  }): Promise<StoredDetails> {
     const { clientId, jid, messageId, fromMe } = input
-    await service.requireClient(clientId, userId)
     const chat = await findContactId(db, clientId, jid)
     const found = await readDetails(db, clientId, { id: messageId, chat, fromMe: fromMe ?? null })
     if (!found) throw messageNotFound(messageId)
@@ -76,11 +77,10 @@ export function createExtensionHandlers(deps: ExtensionDeps): Extensions {
   }
 
   return {
-    async getMessage(input, ctx) {
-      return toDetails(await requireMessage(input, ctx.principal.userId))
+    async getMessage(input) {
+      return toDetails(await requireMessage(input))
     },
-    async listMessages({ clientId, jid, cursor, limit, direction }, ctx) {
-      await service.requireClient(clientId, ctx.principal.userId)
+    async listMessages({ clientId, jid, cursor, limit, direction }) {
       const from = cursor === undefined ? null : parseCursor(cursor)
       if (cursor !== undefined && !from)
         throw badField('cursor', 'is none this service gave. Use nextCursor.')
@@ -95,8 +95,8 @@ export function createExtensionHandlers(deps: ExtensionDeps): Extensions {
         nextCursor,
       }
     },
-    async downloadMedia(input, ctx) {
-      const found = await requireMessage(input, ctx.principal.userId)
+    async downloadMedia(input) {
+      const found = await requireMessage(input)
       if (!deps.media) throw notAvailableYet('files of messages')
       const row = await fetchFile(deps.media, input.clientId, found)
       return {
@@ -110,8 +110,7 @@ export function createExtensionHandlers(deps: ExtensionDeps): Extensions {
         expiresAt: toIso(row.expiresAt),
       }
     },
-    async sendPresence({ clientId, target, presence }, ctx) {
-      await service.requireClient(clientId, ctx.principal.userId)
+    async sendPresence({ clientId, target, presence }) {
       if (!isGroup(target) && target === 'status@broadcast') {
         throw badField('target', 'is the status feed; nobody sees presence there.')
       }

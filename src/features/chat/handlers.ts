@@ -154,7 +154,6 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
   return {
     ...createExtensionHandlers(deps),
     async sendMessage(input, ctx) {
-      await service.requireClient(input.clientId, ctx.principal.userId)
       requireChat(input.target)
       const { clientId, target, message } = input
       const request = buildRequest('chat.sendMessage', input, ctx, () =>
@@ -164,7 +163,6 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
     },
     async reactMessage(input, ctx) {
       const { clientId, target, key, reaction } = input
-      await service.requireClient(clientId, ctx.principal.userId)
       requireChat(target)
       return service.send(
         buildRequest('chat.reactMessage', input, ctx, async () => {
@@ -175,7 +173,6 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
     },
     async editMessage(input, ctx) {
       const { clientId, target, key, text } = input
-      await service.requireClient(clientId, ctx.principal.userId)
       requireChat(target)
       return service.send(
         buildRequest('chat.editMessage', input, ctx, async () => {
@@ -186,7 +183,6 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
     },
     async forwardMessage(input, ctx) {
       const { clientId, target, messageId, sourceJid } = input
-      await service.requireClient(clientId, ctx.principal.userId)
       requireChat(target)
       const request = buildRequest('chat.forwardMessage', input, ctx, async () => {
         const chat = await requireForwardable(clientId, messageId, sourceJid)
@@ -196,7 +192,6 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
     },
     async sendAlbum(input, ctx) {
       const { clientId, target, album } = input
-      await service.requireClient(clientId, ctx.principal.userId)
       requireChat(target)
       const images = album.filter((item) => item.image !== undefined).length
       const heading = { type: 'album_heading' as const, images, videos: album.length - images }
@@ -210,7 +205,6 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
     },
     async deleteMessage(input, ctx) {
       const { clientId, target, key } = input
-      await service.requireClient(clientId, ctx.principal.userId)
       requireChat(target)
       return service.send(
         buildRequest('chat.deleteMessage', input, ctx, async () => {
@@ -228,8 +222,7 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
         }),
       )
     },
-    async readMessages({ clientId, keys }, ctx) {
-      await service.requireClient(clientId, ctx.principal.userId)
+    async readMessages({ clientId, keys }) {
       // What we wrote ourselves needs no reading.
       const theirs = keys.filter((key) => !key.fromMe).map((key) => toMessageKey(key))
       const { error } = theirs.length > 0 ? await service.read(clientId, theirs) : { error: null }
@@ -240,8 +233,7 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
       const what = theirs.length === 1 ? '1 message is' : `${theirs.length} messages are`
       return { type: 'success', client: clientId, message: `${what} marked as read.` }
     },
-    async getConversationMessages({ clientId, jid, cursor, limit, direction }, ctx) {
-      await service.requireClient(clientId, ctx.principal.userId)
+    async getConversationMessages({ clientId, jid, cursor, limit, direction }) {
       const from = cursor === undefined ? null : parseCursor(cursor)
       if (cursor !== undefined && !from) {
         throw badField('cursor', 'is none this service gave. Use nextCursor or the cursor of a message.')
@@ -249,24 +241,21 @@ export function createChatHandlers(deps: ChatHandlerDeps): ChatHandlers {
       const chat = await findContactId(db, clientId, jid)
       return readPage(db, { clientId, chat, from, direction, limit })
     },
-    async listConversations({ clientId, cursor, limit, search }, ctx) {
-      await service.requireClient(clientId, ctx.principal.userId)
+    async listConversations({ clientId, cursor, limit, search }) {
       const from = cursor === undefined ? null : parseCursor(cursor)
       if (cursor !== undefined && !from) {
         throw badField('cursor', 'is none this service gave. Use nextCursor of the page before.')
       }
       return readConversations(db, { clientId, from, limit, search: search ?? null })
     },
-    async searchMessages({ clientId, jid, text, cursor, limit }, ctx) {
-      await service.requireClient(clientId, ctx.principal.userId)
+    async searchMessages({ clientId, jid, text, cursor, limit }) {
       const from = cursor === undefined ? null : parseCursor(cursor)
       if (cursor !== undefined && !from) {
         throw badField('cursor', 'is none this service gave. Use nextCursor of the page before.')
       }
       return searchMessages(db, { clientId, chat: await findContactId(db, clientId, jid), text, from, limit })
     },
-    async fetchContacts({ clientId }, ctx) {
-      await service.requireClient(clientId, ctx.principal.userId)
+    async fetchContacts({ clientId }) {
       const contacts = await readContacts(db, clientId)
       return {
         contacts: contacts.map(({ id, notify, lid, name, phone }) => ({

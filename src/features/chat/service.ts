@@ -2,9 +2,8 @@ import type { Bus, BusReply } from '../../bus/port.ts'
 import type { Address } from '../../core/addresses.ts'
 import type { Content } from '../../core/conversation/content.ts'
 import type { MessageKey } from '../../core/conversation/message.ts'
-import { missing, Refusal, type RefusalCode } from '../../core/errors.ts'
+import { Refusal, type RefusalCode } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
-import { statement } from '../../db/statement.ts'
 import type { NetworkConnection, NumberCheck, ProfilePicture } from '../../network/port.ts'
 import { findContactId } from '../contacts/index.ts'
 import { type Answer, type IdempotentRequest, runOnce } from '../idempotency/index.ts'
@@ -19,9 +18,6 @@ import { addDelivery, describeSent, toCommandWait, toReached, type Wait } from '
 /** Longer than a full queue takes at the default rate, so that the owner's answer always comes first. */
 const SEND_TIMEOUT_MS = 1_200_000
 const READ_TIMEOUT_MS = 30_000
-/** How long an owner is believed without asking: clients never change hands, they are only deleted. */
-const OWNER_TTL_MS = 30_000
-const MAX_OWNERS = 50_000
 
 export const SEND_COMMAND = 'chat.send'
 export const READ_COMMAND = 'chat.read'
@@ -76,39 +72,9 @@ export interface ChatServiceDeps {
   nowMs(): number
 }
 
-const OWNER = statement<{ userId: string }>(
-  'chat_owner',
-  'select user_id as "userId" from client where id = $1',
-)
-
-/**
- * Who owns a client, remembered for a moment. Calls that ask at the same time share one look, so that they go on in
- * the order they came.
- */
-function createOwnerLookup(deps: ChatServiceDeps) {
-  const owners = new Map<string, { userId: Promise<string | null>; untilMs: number }>()
-  return (clientId: string): Promise<string | null> => {
-    const known = owners.get(clientId)
-    if (known && known.untilMs > deps.nowMs()) return known.userId
-    if (owners.size >= MAX_OWNERS) owners.clear()
-    const userId = deps.db.queryOne(OWNER, [clientId]).then((row) => row?.userId ?? null)
-    owners.set(clientId, { userId, untilMs: deps.nowMs() + OWNER_TTL_MS })
-    // A client that does not exist yet may be made any moment.
-    const forget = () => owners.delete(clientId)
-    userId.then((found) => found ?? forget(), forget)
-    return userId
-  }
-}
-
-/** The API's side of chat: ownership, one effect per key, and commands to the process that owns the client. */
+/** The API's side of chat: one effect per key, and commands to the process that owns the client. */
 export function createChatService(deps: ChatServiceDeps) {
   const { db, bus } = deps
-  const findOwner = createOwnerLookup(deps)
-
-  /** Someone else's client looks like a missing one. */
-  async function requireClient(clientId: string, userId: string): Promise<void> {
-    if ((await findOwner(clientId)) !== userId) throw missing('client')
-  }
 
   async function send(request: SendRequest): Promise<SendResult> {
     return runOnce(deps, request.idempotency, async (messageId, repeat) => {
@@ -273,7 +239,7 @@ export function createChatService(deps: ChatServiceDeps) {
   const fetchFile = (clientId: string, seq: number): Promise<unknown> =>
     ask(clientId, FETCH_FILE_COMMAND, { seq }, FETCH_FILE_TIMEOUT_MS)
 
-  return { requireClient, send, sendAlbum, read, showPresence, checkNumbers, findPicture, fetchFile }
+  return { send, sendAlbum, read, showPresence, checkNumbers, findPicture, fetchFile }
 }
 
 export type ChatService = ReturnType<typeof createChatService>

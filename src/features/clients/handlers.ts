@@ -1,4 +1,4 @@
-import type { Handlers } from '../../contract/handlers.ts'
+import type { Handlers, OwnerId } from '../../contract/handlers.ts'
 import { HEALTH_FINDINGS } from '../../core/account-health.ts'
 import { parseRecipient } from '../../core/addresses.ts'
 import { isConnectedCode, isLinkedCode } from '../../core/client-status.ts'
@@ -10,7 +10,7 @@ export interface ClientHandlerDeps {
   service: ClientService
   readHealth: HealthReader
   /** Refuses a flow that cannot be the main menu of this client. */
-  checkMainMenuFlow(userId: string, clientId: string, flowId: string): Promise<void>
+  checkMainMenuFlow(userId: OwnerId, clientId: string, flowId: string): Promise<void>
   /** Sets the flag for the contact's canonical address; answers the ids of the runs that blacklisting removed. */
   setContactFlag(
     clientId: string,
@@ -105,22 +105,22 @@ export function createClientHandlers(deps: ClientHandlerDeps): Pick<Handlers, 'w
   const { service } = deps
   return {
     clients: {
-      get: ({ id }, ctx) => service.read(id, ctx.principal.userId),
-      list: ({ search }, ctx) => service.list(ctx.principal.userId, search),
+      get: ({ id }, ctx) => service.read(id, ctx.owner),
+      list: ({ search }, ctx) => service.list(ctx.owner, search),
       create: ({ name, network, ...settings }, ctx) =>
         service.create({
           ...settings,
           name: name ?? 'New client',
           network: network ?? 'whatsapp',
-          userId: ctx.principal.userId,
+          userId: ctx.owner,
         }),
-      update: ({ id, ...settings }, ctx) => service.update(id, ctx.principal.userId, settings),
+      update: ({ id, ...settings }, ctx) => service.update(id, ctx.owner, settings),
       async delete({ id }, ctx) {
-        await service.delete(id, ctx.principal.userId)
+        await service.delete(id, ctx.owner)
         return { success: true }
       },
       async history({ id, limit }, ctx) {
-        const changes = await service.history(id, ctx.principal.userId, limit)
+        const changes = await service.history(id, ctx.owner, limit)
         return changes.map(({ text, createdAt, ...change }) => ({
           ...change,
           status: text.status,
@@ -130,12 +130,12 @@ export function createClientHandlers(deps: ClientHandlerDeps): Pick<Handlers, 'w
         }))
       },
       async updateMainMenuFlow({ clientId, mainMenuFlowId }, ctx) {
-        await service.read(clientId, ctx.principal.userId)
-        if (mainMenuFlowId) await deps.checkMainMenuFlow(ctx.principal.userId, clientId, mainMenuFlowId)
-        return service.writeMainMenuFlow(clientId, ctx.principal.userId, mainMenuFlowId)
+        await service.read(clientId, ctx.owner)
+        if (mainMenuFlowId) await deps.checkMainMenuFlow(ctx.owner, clientId, mainMenuFlowId)
+        return service.writeMainMenuFlow(clientId, ctx.owner, mainMenuFlowId)
       },
       async setContactFlag({ clientId, contactJid, flag, value }, ctx) {
-        await service.read(clientId, ctx.principal.userId)
+        await service.read(clientId, ctx.owner)
         const parsed = parseRecipient(contactJid)
         if (!parsed.ok) throw new Refusal('BAD_REQUEST', `contactJid: ${parsed.reason}`)
         if (parsed.kind === 'status')
@@ -146,7 +146,7 @@ export function createClientHandlers(deps: ClientHandlerDeps): Pick<Handlers, 'w
     },
     worker: {
       async start({ clientId }, ctx) {
-        const started = await service.start(clientId, ctx.principal.userId)
+        const started = await service.start(clientId, ctx.owner)
         const connected = isConnectedCode(started.code)
         const message = connected
           ? 'The worker is running and connected.'
@@ -154,51 +154,51 @@ export function createClientHandlers(deps: ClientHandlerDeps): Pick<Handlers, 'w
         return { message, socketId: started.socketId }
       },
       async stop({ clientId }, ctx) {
-        await service.stop(clientId, ctx.principal.userId)
+        await service.stop(clientId, ctx.owner)
         return { message: 'The worker is stopped; the client stays paired.' }
       },
       async restart({ clientId }, ctx) {
-        const { socketId } = await service.restart(clientId, ctx.principal.userId)
+        const { socketId } = await service.restart(clientId, ctx.owner)
         return { message: 'The worker has restarted.', socketId }
       },
       async logout({ clientId }, ctx) {
-        await service.logout(clientId, ctx.principal.userId)
+        await service.logout(clientId, ctx.owner)
         return { message: 'The device is unlinked. The next start asks for a new QR code.' }
       },
       async pairingCode({ clientId, phoneNumber }, ctx) {
-        const given = await service.requestPairingCode(clientId, ctx.principal.userId, phoneNumber)
+        const given = await service.requestPairingCode(clientId, ctx.owner, phoneNumber)
         const message = 'Type the code into the phone: Linked devices, then link with the phone number.'
         return { message, ...toPairingCode(given) }
       },
       passkey: {
         async get({ clientId }, ctx) {
-          const { passkey, text } = await service.status(clientId, ctx.principal.userId)
+          const { passkey, text } = await service.status(clientId, ctx.owner)
           if (!passkey)
             return { message: text.sentence, waitsFor: 'nothing', options: null, code: null, expiresAt: null }
           const { expiresAtMs, ...asked } = passkey
           return { message: text.sentence, ...asked, expiresAt: new Date(expiresAtMs).toISOString() }
         },
         async answer({ clientId, assertion }, ctx) {
-          await service.takePasskey(clientId, ctx.principal.userId, assertion)
+          await service.takePasskey(clientId, ctx.owner, assertion)
           return { message: 'The network took it. Ask worker.passkey.get whether a code has to be compared.' }
         },
         async confirm({ clientId }, ctx) {
-          await service.takePasskey(clientId, ctx.principal.userId, null)
+          await service.takePasskey(clientId, ctx.owner, null)
           return { message: 'The phone links the client now.' }
         },
       },
       async status({ clientId }, ctx) {
-        return toWorkerStatus(clientId, await service.status(clientId, ctx.principal.userId))
+        return toWorkerStatus(clientId, await service.status(clientId, ctx.owner))
       },
       async health({ clientId }, ctx) {
-        return toWorkerHealth(clientId, await deps.readHealth(clientId, ctx.principal.userId))
+        return toWorkerHealth(clientId, await deps.readHealth(clientId, ctx.owner))
       },
       async list(_, ctx) {
-        return (await service.listLive(ctx.principal.userId)).map((live) => toWorkerStatus(live.id, live))
+        return (await service.listLive(ctx.owner)).map((live) => toWorkerStatus(live.id, live))
       },
     },
     async qr({ clientId }, ctx) {
-      const live = await service.status(clientId, ctx.principal.userId)
+      const live = await service.status(clientId, ctx.owner)
       return {
         message: live.text.sentence,
         data: toQrData(live.code, live.qr),

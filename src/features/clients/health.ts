@@ -1,3 +1,4 @@
+import type { OwnerId } from '../../contract/handlers.ts'
 import {
   type HealthFacts,
   isRestrictedCode,
@@ -85,7 +86,7 @@ const lastRestrictedAt = (changes: readonly StateChange[]): number | null =>
 /** Looks at an account as the network may: from what is stored, so that it can also be asked while no worker runs. */
 export function createHealthReader({ db, clients, now }: HealthDeps) {
   /** @throws Refusal `NOT_FOUND` when the client is not the caller's */
-  return async function readHealth(clientId: string, userId: string) {
+  return async function readHealth(clientId: string, userId: OwnerId) {
     const { sendRatePerSecond } = await clients.read(clientId, userId)
     const live = await clients.status(clientId, userId)
     const nowMs = now()

@@ -1,6 +1,7 @@
 export { credentialContext, keyContext } from './credential-context.ts'
 export { type ClientHandlerDeps, createClientHandlers, toPairingCode } from './handlers.ts'
 export { createHealthReader } from './health.ts'
+export { createOwnerLookup, type FindOwner } from './owners.ts'
 export { type ClientService, createClientService } from './service.ts'
 export { createSessionHandlers } from './session-handlers.ts'
 export { createSessionMoves, type SessionMoves } from './session-moves.ts'

@@ -1,4 +1,5 @@
 import type { Bus, BusReply } from '../../bus/port.ts'
+import type { OwnerId } from '../../contract/handlers.ts'
 import { describeStatus } from '../../core/client-status.ts'
 import { missing, Refusal, type RefusalCode } from '../../core/errors.ts'
 import type { ClientStore } from './store.ts'
@@ -88,7 +89,7 @@ export function createClientService(deps: ClientServiceDeps) {
     )
   }
 
-  async function refuseEnded(clientId: string, userId: string): Promise<void> {
+  async function refuseEnded(clientId: string, userId: OwnerId): Promise<void> {
     const live = await store.readLive(clientId, userId)
     if (live?.workerDesiredState !== 'stopped') return
     throw new Refusal('CONFLICT', 'The worker ended again at once. Ask worker.status why.', {
@@ -96,7 +97,7 @@ export function createClientService(deps: ClientServiceDeps) {
     })
   }
 
-  async function waitForOwner(clientId: string, userId: string): Promise<WorkerSnapshot> {
+  async function waitForOwner(clientId: string, userId: OwnerId): Promise<WorkerSnapshot> {
     const until = deps.now() + START_WAIT_MS
     let lookAt = deps.now() + ENDED_POLL_MS
     for (;;) {
@@ -118,13 +119,13 @@ export function createClientService(deps: ClientServiceDeps) {
     )
   }
 
-  async function read(clientId: string, userId: string) {
+  async function read(clientId: string, userId: OwnerId) {
     const client = await store.read(clientId, userId)
     if (!client) throw missing('client')
     return client
   }
 
-  async function start(clientId: string, userId: string): Promise<WorkerSnapshot & { socketId: string }> {
+  async function start(clientId: string, userId: OwnerId): Promise<WorkerSnapshot & { socketId: string }> {
     const live = await store.readLive(clientId, userId)
     if (!live) throw missing('client')
     deps.checkNetwork(live.network)
@@ -134,7 +135,11 @@ export function createClientService(deps: ClientServiceDeps) {
     return { ...snapshot, socketId: snapshot.socketId ?? '' }
   }
 
-  async function stop(clientId: string, userId: string, how: 'worker.stop' | 'worker.logout'): Promise<void> {
+  async function stop(
+    clientId: string,
+    userId: OwnerId,
+    how: 'worker.stop' | 'worker.logout',
+  ): Promise<void> {
     await read(clientId, userId)
     await store.writeDesired(clientId, userId, 'stopped')
     const stopped = await command(clientId, how)
@@ -149,38 +154,38 @@ export function createClientService(deps: ClientServiceDeps) {
   return {
     read,
     start,
-    list: (userId: string, search: string | undefined) => store.list(userId, search ?? null),
+    list: (userId: OwnerId, search: string | undefined) => store.list(userId, search ?? null),
     async create(input: Omit<Parameters<ClientStore['insert']>[0], 'id'>) {
       deps.checkNetwork(input.network)
       const created = await store.insert({ ...input, id: deps.newId() })
       if (!created) throw new Error('an inserted client was not returned')
       return created
     },
-    async update(clientId: string, userId: string, settings: Parameters<ClientStore['update']>[2]) {
+    async update(clientId: string, userId: OwnerId, settings: Parameters<ClientStore['update']>[2]) {
       const updated = await store.update(clientId, userId, settings)
       if (!updated) throw missing('client')
       await command(clientId, 'client.changed')
       return updated
     },
-    async delete(clientId: string, userId: string): Promise<void> {
+    async delete(clientId: string, userId: OwnerId): Promise<void> {
       await stop(clientId, userId, 'worker.stop')
       if (!(await store.delete(clientId, userId))) throw missing('client')
       bus.publish('client.deleted', { clientId })
     },
-    async writeMainMenuFlow(clientId: string, userId: string, flowId: string | null) {
+    async writeMainMenuFlow(clientId: string, userId: OwnerId, flowId: string | null) {
       const updated = await store.updateMainMenuFlow(clientId, userId, flowId)
       if (!updated) throw missing('client')
       await command(clientId, 'client.changed')
       return updated
     },
-    stop: (clientId: string, userId: string) => stop(clientId, userId, 'worker.stop'),
-    logout: (clientId: string, userId: string) => stop(clientId, userId, 'worker.logout'),
-    async restart(clientId: string, userId: string) {
+    stop: (clientId: string, userId: OwnerId) => stop(clientId, userId, 'worker.stop'),
+    logout: (clientId: string, userId: OwnerId) => stop(clientId, userId, 'worker.logout'),
+    async restart(clientId: string, userId: OwnerId) {
       await read(clientId, userId)
       const restarted = await command<WorkerSnapshot>(clientId, 'worker.restart')
       return restarted?.socketId ? { ...restarted, socketId: restarted.socketId } : start(clientId, userId)
     },
-    async requestPairingCode(clientId: string, userId: string, phoneNumber: string) {
+    async requestPairingCode(clientId: string, userId: OwnerId, phoneNumber: string) {
       await start(clientId, userId)
       const given = await command<PairingCode>(clientId, 'worker.pairingCode', { phoneNumber })
       if (given) return given
@@ -190,7 +195,7 @@ export function createClientService(deps: ClientServiceDeps) {
       )
     },
     /** `null` as the assertion confirms the comparison of codes. */
-    async takePasskey(clientId: string, userId: string, assertion: object | null): Promise<void> {
+    async takePasskey(clientId: string, userId: OwnerId, assertion: object | null): Promise<void> {
       await read(clientId, userId)
       const name = assertion ? 'worker.passkey.answer' : 'worker.passkey.confirm'
       if ((await command<{ taken: true }>(clientId, name, assertion ?? {})) !== null) return
@@ -202,20 +207,20 @@ export function createClientService(deps: ClientServiceDeps) {
         },
       )
     },
-    async listLive(userId: string) {
+    async listLive(userId: OwnerId) {
       return (await store.listLive(userId)).map((live) => ({
         ...live,
         code: live.liveCode,
         text: describeStatus(live.liveCode),
       }))
     },
-    async history(clientId: string, userId: string, limit: number) {
+    async history(clientId: string, userId: OwnerId, limit: number) {
       await read(clientId, userId)
       const changes = await store.listChanges(clientId, limit)
       return changes.map((change) => ({ ...change, text: describeStatus(change.code) }))
     },
     /** The owner's word where there is one, else what was last stored; null when it is not the caller's. */
-    async status(clientId: string, userId: string) {
+    async status(clientId: string, userId: OwnerId) {
       const live = await store.readLive(clientId, userId)
       if (!live) throw missing('client')
       const snapshot = await command<WorkerSnapshot>(clientId, 'worker.state')

@@ -1,4 +1,5 @@
 import type { Bus } from '../../bus/port.ts'
+import type { OwnerId } from '../../contract/handlers.ts'
 import { missing, Refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import type { Transaction } from '../../db/transaction.ts'
@@ -94,7 +95,7 @@ export function createSessionMoves(deps: SessionMoveDeps) {
   const cipher = createSessionCipher()
   const turns = new OwnerTurns(READ_AT_ONCE)
 
-  async function lock(tx: Transaction, clientId: string, userId: string): Promise<MovableClient> {
+  async function lock(tx: Transaction, clientId: string, userId: OwnerId): Promise<MovableClient> {
     const client = await store.lock(tx, clientId, userId)
     if (!client) throw missing('client')
     return client
@@ -120,7 +121,7 @@ export function createSessionMoves(deps: SessionMoveDeps) {
 
   async function exportOnce(
     clientId: string,
-    userId: string,
+    userId: OwnerId,
     passphrase: string,
   ): Promise<{ file: string; epoch: number } | null> {
     return db.transaction(async (tx) => {
@@ -144,7 +145,7 @@ export function createSessionMoves(deps: SessionMoveDeps) {
     })
   }
 
-  async function exportWhenLetGo(clientId: string, userId: string, passphrase: string) {
+  async function exportWhenLetGo(clientId: string, userId: OwnerId, passphrase: string) {
     const untilMs = deps.now() + LET_GO_MS
     for (;;) {
       const done = await exportOnce(clientId, userId, passphrase)
@@ -184,13 +185,13 @@ export function createSessionMoves(deps: SessionMoveDeps) {
 
   return {
     /** Whether there is anything that pairing would take the place of: a session, one that is away, or one on trial. */
-    async hasSession(clientId: string, userId: string): Promise<boolean> {
+    async hasSession(clientId: string, userId: OwnerId): Promise<boolean> {
       const client = await store.read(db, clientId, userId)
       if (!client) throw missing('client')
       return client.exportedAt !== null || client.movedIn !== null || readPaired(clientId, client) !== null
     },
 
-    async export(clientId: string, userId: string, passphrase: string): Promise<{ file: string }> {
+    async export(clientId: string, userId: OwnerId, passphrase: string): Promise<{ file: string }> {
       // Before anything is stopped: a client without a session is left as it is.
       await db.transaction(async (tx) => requirePaired(clientId, await lock(tx, clientId, userId)))
       await clients.stop(clientId, userId)
@@ -201,7 +202,7 @@ export function createSessionMoves(deps: SessionMoveDeps) {
       return { file }
     },
 
-    async import(clientId: string, userId: string, file: string, passphrase: string): Promise<Session> {
+    async import(clientId: string, userId: OwnerId, file: string, passphrase: string): Promise<Session> {
       await db.transaction(async (tx) => refuseOccupied(clientId, await lock(tx, clientId, userId)))
       const session = await cipher.open(file, passphrase)
       const work = async (tx: Transaction): Promise<void> => {
@@ -225,7 +226,7 @@ export function createSessionMoves(deps: SessionMoveDeps) {
      */
     async moveIn(
       clientId: string,
-      userId: string,
+      userId: OwnerId,
       file: Uint8Array,
       wanted?: string,
     ): Promise<Extract<ReadSession, { kind: 'session' }>> {
@@ -250,7 +251,7 @@ export function createSessionMoves(deps: SessionMoveDeps) {
       return session
     },
 
-    async reclaim(clientId: string, userId: string): Promise<void> {
+    async reclaim(clientId: string, userId: OwnerId): Promise<void> {
       const work = async (tx: Transaction): Promise<void> => {
         const { exportedAt, exportId } = await lock(tx, clientId, userId)
         if (!exportedAt)

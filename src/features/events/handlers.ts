@@ -20,13 +20,12 @@ function parsePlace(cursor: string | undefined): number {
 /** The log of events by pages, in the order they were stored. */
 export function createEventHandlers(db: Executor, horizon: EventHorizon): Handlers['events'] {
   return {
-    async list({ cursor, limit, names, clientId }, { principal }) {
+    async list({ cursor, limit, names, clientId }, { owner, principal }) {
       const after = parsePlace(cursor)
-      if (clientId !== undefined && !(await ownsClient(db, principal.userId, clientId)))
-        throw missing('client')
+      if (clientId !== undefined && !(await ownsClient(db, owner, clientId))) throw missing('client')
       const upTo = await horizon.advance()
       const range = { after, upTo, limit }
-      const rows = await readEvents(db, principal.userId, range, {
+      const rows = await readEvents(db, owner, range, {
         names,
         clientId,
         clientIds: principal.clientIds,

@@ -5,6 +5,7 @@ import { findFault } from '../../../test/support/document-faults.ts'
 import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
 import { createInProcessBus } from '../../bus/in-process.ts'
 import { EVENT_DATA, type EventName } from '../../contract/event-data.ts'
+import { toOwner } from '../../contract/handlers.ts'
 import { silentLog } from '../../platform/logger.ts'
 import { LOG_FAILED } from '../proxies/store.ts'
 import { createEvents } from './events.ts'
@@ -113,6 +114,7 @@ describe('a fact', () => {
   const events = () =>
     createEvents({ db: database(), bus: createInProcessBus({ now: Date.now }), log: silentLog })
   const ctx = () => ({
+    owner: toOwner(userId),
     principal: { userId, role: 'user' as const, plan: 'free' as const, via: 'key' as const },
     requestId: 'r',
     signal: new AbortController().signal,

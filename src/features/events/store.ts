@@ -1,3 +1,4 @@
+import type { OwnerId } from '../../contract/handlers.ts'
 import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
 
@@ -86,6 +87,6 @@ export async function readOldest(db: Executor): Promise<number | null> {
   return (await db.queryOne(READ_OLDEST))?.seq ?? null
 }
 
-export async function ownsClient(db: Executor, userId: string, clientId: string): Promise<boolean> {
+export async function ownsClient(db: Executor, userId: OwnerId, clientId: string): Promise<boolean> {
   return (await db.queryOne(OWNS_CLIENT, [clientId, userId])) !== undefined
 }

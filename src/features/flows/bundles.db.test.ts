@@ -3,7 +3,7 @@ import { useTestDatabase } from '../../../test/support/database.ts'
 import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
 import { createInProcessBus } from '../../bus/in-process.ts'
 import { FlowDocument } from '../../contract/exchange.ts'
-import type { CallContext } from '../../contract/handlers.ts'
+import { type CallContext, toOwner } from '../../contract/handlers.ts'
 import { Refusal } from '../../core/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { createFlows, type Flows } from './index.ts'
@@ -16,7 +16,7 @@ let clientId: string
 async function becomeSomebody(): Promise<void> {
   const userId = await insertUser(database().pool)
   const principal = { userId, role: 'user', plan: 'pro', via: 'key' } as const
-  me = { principal, requestId: 'test', signal: new AbortController().signal }
+  me = { owner: toOwner(userId), principal, requestId: 'test', signal: new AbortController().signal }
   clientId = await insertClient(database().pool, { userId })
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { callContextOf } from '../../../test/support/call-context.ts'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
 import { createInProcessBus } from '../../bus/in-process.ts'
@@ -20,11 +21,7 @@ let seen: { path: string; key: string | undefined; body: string }[]
 let me: CallContext
 let id: string
 
-const as = (userId: string): CallContext => ({
-  principal: { userId, role: 'user', plan: 'pro', via: 'key' },
-  requestId: 'test',
-  signal: new AbortController().signal,
-})
+const as = callContextOf
 
 /** Names lead to this machine; whether it may be called is what differs. */
 function serve(allow: string[]): Flows['handlers'] {

@@ -1,3 +1,4 @@
+import type { OwnerId } from '../../contract/handlers.ts'
 import type { Database } from '../../db/client.ts'
 import { isRetryableConflict, readErrorCode } from '../../db/connection-errors.ts'
 import { statement } from '../../db/statement.ts'
@@ -72,7 +73,7 @@ const MAX_ATTEMPTS = 20
  * Lanes come before the flow, as in every step that starts a run. Whoever holds a lane in which a run has just begun may wait
  * for the flow to begin another, so such a lane is not waited for: everything is let go and begun again.
  */
-async function deleteIn(tx: Transaction, id: string, userId: string): Promise<DeletedFlow | null> {
+async function deleteIn(tx: Transaction, id: string, userId: OwnerId): Promise<DeletedFlow | null> {
   await tx.query(LOCK_LANES, [id, userId])
   const flow = await tx.queryOne(LOCK_FLOW, [id, userId])
   if (flow === undefined) return null
@@ -84,7 +85,7 @@ async function deleteIn(tx: Transaction, id: string, userId: string): Promise<De
 }
 
 /** Null when the person has no such flow. */
-export async function deleteFlow(db: Database, id: string, userId: string): Promise<DeletedFlow | null> {
+export async function deleteFlow(db: Database, id: string, userId: OwnerId): Promise<DeletedFlow | null> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction((tx) => deleteIn(tx, id, userId))

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { callContextOf } from '../../../test/support/call-context.ts'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
 import { refusalOf } from '../../../test/support/refusal.ts'
 import { createInProcessBus } from '../../bus/in-process.ts'
 import { FlowDocument } from '../../contract/exchange.ts'
-import type { CallContext } from '../../contract/handlers.ts'
+import type { OwnerId } from '../../contract/handlers.ts'
 import { createAddressPolicy } from '../../core/address-policy.ts'
 import type { Refusal } from '../../core/errors.ts'
 import { newId } from '../../platform/ids.ts'
@@ -12,15 +13,11 @@ import { createFlows, type Flows } from './index.ts'
 
 const database = useTestDatabase()
 let flows: Flows
-let userId: string
+let userId: OwnerId
 let clientId: string
 let changed: Record<string, unknown>[]
 
-const as = (id: string): CallContext => ({
-  principal: { userId: id, role: 'user', plan: 'pro', via: 'key' },
-  requestId: 'test',
-  signal: new AbortController().signal,
-})
+const as = callContextOf
 const NODES = [
   { id: 't', type: 'trigger.keyword', position: { x: 0, y: 0 }, data: { values: ['hello'] } },
   { id: 's', type: 'send.text', position: { x: 200, y: 0 }, data: { text: 'Hi' } },

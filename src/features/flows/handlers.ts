@@ -56,16 +56,14 @@ function toTestCase({ doc, ...row }: TestCaseRow): TestCaseResource {
 
 function createTestHandlers(service: FlowService): FlowHandlers['testCases'] {
   return {
-    list: async ({ id }, { principal }) =>
-      (await service.listTestCases(id, principal.userId)).map(toTestCase),
-    save: async ({ id, ...given }, { principal }) =>
-      toTestCase(await service.saveTestCase(id, principal.userId, given)),
-    async delete({ id, caseId }, { principal }) {
-      await service.deleteTestCase(id, principal.userId, caseId)
+    list: async ({ id }, { owner }) => (await service.listTestCases(id, owner)).map(toTestCase),
+    save: async ({ id, ...given }, { owner }) => toTestCase(await service.saveTestCase(id, owner, given)),
+    async delete({ id, caseId }, { owner }) {
+      await service.deleteTestCase(id, owner, caseId)
       return { success: true }
     },
-    async run({ id, ...given }, { principal }) {
-      const results = await service.runTestCases(id, principal.userId, given)
+    async run({ id, ...given }, { owner }) {
+      const results = await service.runTestCases(id, owner, given)
       return { ok: results.every((result) => result.ok), results }
     },
   }
@@ -79,20 +77,18 @@ function toTestPhone({ phoneNumber, createdAt }: TestPhoneRow): PhoneResource {
 
 function createPhoneHandlers(service: FlowService): FlowHandlers['testPhones'] {
   return {
-    list: async ({ id }, { principal }) =>
-      (await service.listTestPhones(id, principal.userId)).map(toTestPhone),
-    add: async ({ id, phoneNumber }, { principal }) =>
-      toTestPhone(await service.addTestPhone(id, principal.userId, phoneNumber)),
-    async remove({ id, phoneNumber }, { principal }) {
-      await service.removeTestPhone(id, principal.userId, phoneNumber)
+    list: async ({ id }, { owner }) => (await service.listTestPhones(id, owner)).map(toTestPhone),
+    add: async ({ id, phoneNumber }, { owner }) =>
+      toTestPhone(await service.addTestPhone(id, owner, phoneNumber)),
+    async remove({ id, phoneNumber }, { owner }) {
+      await service.removeTestPhone(id, owner, phoneNumber)
       return { success: true }
     },
   }
 }
 
 function createCallHandler(service: FlowService, calls: CallPorts | undefined): FlowHandlers['callHttp'] {
-  return async ({ id, request, timeoutMs }, { principal, signal }) => {
-    const { userId } = principal
+  return async ({ id, request, timeoutMs }, { owner: userId, principal, signal }) => {
     await service.read(id, userId)
     if (listNeeded(request).length > 0) refuseSecretUse(principal, 'The call')
     if (!calls)
@@ -108,60 +104,59 @@ function createCallHandler(service: FlowService, calls: CallPorts | undefined): 
 export function createFlowHandlers(service: FlowService, calls?: CallPorts): FlowHandlers {
   return {
     callHttp: createCallHandler(service, calls),
-    list: async (filter, { principal }) => (await service.list(principal.userId, filter)).map(toFlow),
-    async import(document, { principal }) {
-      const { warnings, ...row } = await service.import(
-        principal.userId,
-        document,
-        createSecretUse(principal),
-      )
+    list: async (filter, { owner }) => (await service.list(owner, filter)).map(toFlow),
+    async import(document, { owner, principal }) {
+      const { warnings, ...row } = await service.import(owner, document, createSecretUse(principal))
       return {
         ...toFlow(row),
         ...(warnings.length > 0 && { warnings: warnings.map((issue) => ({ ...issue })) }),
       }
     },
-    async importTypebot({ bot, ...parts }, { principal }) {
-      const { row, report } = await service.importTypebot(
-        principal.userId,
-        bot,
-        parts,
-        createSecretUse(principal),
-      )
+    async importTypebot({ bot, ...parts }, { owner, principal }) {
+      const { row, report } = await service.importTypebot(owner, bot, parts, createSecretUse(principal))
       return { flow: toFlow(row), report }
     },
-    publish: async ({ id, ...options }, { principal }) =>
-      toFlow(await service.publish(id, principal.userId, options, createSecretUse(principal))),
-    async versions({ id, ...page }, { principal }) {
-      const { versions, ...rest } = await service.versions(id, principal.userId, page)
+    publish: async ({ id, ...options }, { owner, principal }) =>
+      toFlow(
+        await service.publish(id, owner, { ...options, by: principal.userId }, createSecretUse(principal)),
+      ),
+    async versions({ id, ...page }, { owner }) {
+      const { versions, ...rest } = await service.versions(id, owner, page)
       return { versions: versions.map(toVersion), ...rest }
     },
-    async getVersion({ id, number }, { principal }) {
-      const { version, document } = await service.getVersion(id, principal.userId, number)
+    async getVersion({ id, number }, { owner }) {
+      const { version, document } = await service.getVersion(id, owner, number)
       return { version: toVersion(version), flow: document }
     },
-    statistics: ({ id, number }, { principal }) => service.statistics(id, principal.userId, number),
+    statistics: ({ id, number }, { owner }) => service.statistics(id, owner, number),
     testCases: createTestHandlers(service),
     testPhones: createPhoneHandlers(service),
-    rollback: async ({ id, number, ...options }, { principal }) =>
-      toFlow(await service.rollback(id, principal.userId, number, options, createSecretUse(principal))),
-    unpublish: async ({ id }, { principal }) => toFlow(await service.unpublish(id, principal.userId)),
-    get: async ({ id }, { principal }) => toFlow(await service.read(id, principal.userId)),
-    update: async ({ id, expectedUpdatedAt, ...parts }, { principal }) =>
+    rollback: async ({ id, number, ...options }, { owner, principal }) =>
       toFlow(
-        await service.update(id, principal.userId, parts, expectedUpdatedAt, createSecretUse(principal)),
+        await service.rollback(
+          id,
+          owner,
+          number,
+          { ...options, by: principal.userId },
+          createSecretUse(principal),
+        ),
       ),
-    async delete({ id }, { principal }) {
-      return { success: true, cancelledRunIds: await service.delete(id, principal.userId) }
+    unpublish: async ({ id }, { owner }) => toFlow(await service.unpublish(id, owner)),
+    get: async ({ id }, { owner }) => toFlow(await service.read(id, owner)),
+    update: async ({ id, expectedUpdatedAt, ...parts }, { owner, principal }) =>
+      toFlow(await service.update(id, owner, parts, expectedUpdatedAt, createSecretUse(principal))),
+    async delete({ id }, { owner }) {
+      return { success: true, cancelledRunIds: await service.delete(id, owner) }
     },
-    export: ({ id, ...options }, { principal }) => service.export(id, principal.userId, options),
-    async validate({ id, flow }, { principal }) {
-      const { errors, warnings } = await service.validate(principal.userId, id, flow)
+    export: ({ id, ...options }, { owner }) => service.export(id, owner, options),
+    async validate({ id, flow }, { owner }) {
+      const { errors, warnings } = await service.validate(owner, id, flow)
       return {
         errors: errors.map((issue) => ({ ...issue })),
         warnings: warnings.map((issue) => ({ ...issue })),
       }
     },
-    duplicate: async ({ id, name }, { principal }) =>
-      toFlow(await service.duplicate(id, principal.userId, name, createSecretUse(principal))),
+    duplicate: async ({ id, name }, { owner, principal }) =>
+      toFlow(await service.duplicate(id, owner, name, createSecretUse(principal))),
   }
 }

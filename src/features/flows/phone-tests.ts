@@ -1,4 +1,5 @@
 import { MAX_TEST_PHONES } from '../../contract/flow-phone-tests.ts'
+import type { OwnerId } from '../../contract/handlers.ts'
 import { Refusal } from '../../core/errors.ts'
 import { createSnapshot, type ValidationResult } from '../../core/flow/index.ts'
 import type { Database } from '../../db/client.ts'
@@ -10,8 +11,8 @@ import type { FlowRow } from './store.ts'
 
 export interface PhoneTestDeps {
   db: Database
-  read(id: string, userId: string): Promise<FlowRow>
-  lock(tx: Executor, id: string, userId: string): Promise<FlowRow>
+  read(id: string, userId: OwnerId): Promise<FlowRow>
+  lock(tx: Executor, id: string, userId: OwnerId): Promise<FlowRow>
   check(tx: Executor, flow: FlowRow): Promise<ValidationResult>
 }
 
@@ -61,10 +62,10 @@ export function createPhoneTests({ db, read, lock, check }: PhoneTestDeps) {
   }
 
   return {
-    async listTestPhones(id: string, userId: string): Promise<TestPhoneRow[]> {
+    async listTestPhones(id: string, userId: OwnerId): Promise<TestPhoneRow[]> {
       return draftStore.listPhones(db, (await read(id, userId)).id)
     },
-    async addTestPhone(id: string, userId: string, phoneNumber: string): Promise<TestPhoneRow> {
+    async addTestPhone(id: string, userId: OwnerId, phoneNumber: string): Promise<TestPhoneRow> {
       return db.transaction(async (tx) => {
         await lock(tx, id, userId)
         const row = await draftStore.addPhone(tx, id, phoneNumber)
@@ -76,13 +77,13 @@ export function createPhoneTests({ db, read, lock, check }: PhoneTestDeps) {
         )
       })
     },
-    async removeTestPhone(id: string, userId: string, phoneNumber: string): Promise<void> {
+    async removeTestPhone(id: string, userId: OwnerId, phoneNumber: string): Promise<void> {
       await read(id, userId)
       if (await draftStore.removePhone(db, id, phoneNumber)) return
       throw new Refusal('NOT_FOUND', 'The flow has no such number. flows.testPhones.list has them.')
     },
     /** Whether a test may be asked for at all; answers the client it would run on. */
-    async allowTest(test: DraftTest, userId: string, checkUse = allowSecretUse): Promise<string> {
+    async allowTest(test: DraftTest, userId: OwnerId, checkUse = allowSecretUse): Promise<string> {
       const row = await read(test.flowId, userId)
       checkUse(row)
       await refuseStranger(db, test)
@@ -91,7 +92,7 @@ export function createPhoneTests({ db, read, lock, check }: PhoneTestDeps) {
     /** Keeps the draft as it stands under this id, once; refuses one that could not be published. */
     async keepDraft(
       test: DraftTest,
-      userId: string,
+      userId: OwnerId,
       draftId: string,
       checkUse = allowSecretUse,
     ): Promise<void> {

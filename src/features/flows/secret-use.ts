@@ -1,5 +1,5 @@
-import type { Scope } from '../../contract/scopes.ts'
 import type { Principal } from '../../contract/handlers.ts'
+import type { Scope } from '../../contract/scopes.ts'
 import { Refusal } from '../../core/errors.ts'
 import { mayNameSecrets } from '../../core/flow/index.ts'
 import type { Stored } from './document.ts'

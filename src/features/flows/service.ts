@@ -1,5 +1,6 @@
 import type { Bus } from '../../bus/port.ts'
 import type { FlowDocumentInput } from '../../contract/exchange.ts'
+import type { OwnerId } from '../../contract/handlers.ts'
 import type { AddressPolicy } from '../../core/address-policy.ts'
 import { missing, Refusal } from '../../core/errors.ts'
 import { createSnapshot, type Issue, type ValidationResult, validateFlow } from '../../core/flow/index.ts'
@@ -46,6 +47,8 @@ export interface FlowServiceDeps {
 }
 
 export interface PublishOptions {
+  /** Who publishes, as the version tells it; the owner, unless it is somebody else. */
+  by?: string | undefined
   ignoreTestCases?: boolean | undefined
   note?: string | undefined
   expectedUpdatedAt?: string | undefined
@@ -64,7 +67,7 @@ function tellOwners({ bus, newId }: FlowServiceDeps, ended: readonly ActiveRun[]
 async function refuseForeignClient(
   executor: Executor,
   clientId: string | null,
-  userId: string,
+  userId: OwnerId,
 ): Promise<void> {
   if (clientId === null) return
   if ((await flowStore.readClient(executor, clientId, userId)) === undefined) throw missing('client')
@@ -97,13 +100,13 @@ export function createFlowService(deps: FlowServiceDeps) {
     return row
   }
 
-  async function read(id: string, userId: string): Promise<FlowRow> {
+  async function read(id: string, userId: OwnerId): Promise<FlowRow> {
     const row = await flowStore.read(db, id, userId)
     if (row === undefined) throw missing('flow')
     return row
   }
 
-  async function lock(tx: Executor, id: string, userId: string): Promise<FlowRow> {
+  async function lock(tx: Executor, id: string, userId: OwnerId): Promise<FlowRow> {
     const row = await flowStore.lock(tx, id, userId)
     if (row === undefined) throw missing('flow')
     return row
@@ -132,7 +135,7 @@ export function createFlowService(deps: FlowServiceDeps) {
 
   /** All flows of a document or none. */
   async function importDocument(
-    userId: string,
+    userId: OwnerId,
     document: FlowDocumentInput,
     checkUse: SecretUse,
   ): Promise<ImportedRow> {
@@ -178,7 +181,7 @@ export function createFlowService(deps: FlowServiceDeps) {
   }
 
   /** Plays the cases of a flow whose graph is valid; answers the revision they were played on. */
-  async function refuseFailing(id: string, userId: string): Promise<string | undefined> {
+  async function refuseFailing(id: string, userId: OwnerId): Promise<string | undefined> {
     const row = await read(id, userId)
     if ((await testStore.list(db, id)).length === 0) return undefined
     const { errors, warnings } = await check(db, row)
@@ -190,7 +193,7 @@ export function createFlowService(deps: FlowServiceDeps) {
   async function publishIn(
     tx: Executor,
     row: FlowRow,
-    { userId, note, checkUse }: { userId: string; note?: string | undefined; checkUse: SecretUse },
+    { by: userId, note, checkUse }: { by: string; note?: string | undefined; checkUse: SecretUse },
   ): Promise<FlowRow> {
     checkUse(row)
     const clientId = requireClient(row, 'publish')
@@ -204,7 +207,7 @@ export function createFlowService(deps: FlowServiceDeps) {
     return flowStore.publish(tx, row.id, versionId)
   }
 
-  async function unpublishIn(tx: Executor, id: string, userId: string): Promise<FlowRow> {
+  async function unpublishIn(tx: Executor, id: string, userId: OwnerId): Promise<FlowRow> {
     await lock(tx, id, userId)
     const row = await flowStore.unpublish(tx, id)
     await scheduleStore.removeAll(tx, id)
@@ -215,12 +218,12 @@ export function createFlowService(deps: FlowServiceDeps) {
   return {
     read,
     ...createPhoneTests({ db, read, lock, check }),
-    list: (userId: string, filter: FlowFilter) => flowStore.list(db, userId, filter),
+    list: (userId: OwnerId, filter: FlowFilter) => flowStore.list(db, userId, filter),
     /** Always a draft, whatever the document says; the graph may be unfinished. Answers what publishing refuses of its data. */
-    import: (userId: string, document: FlowDocumentInput, checkUse = allowSecretUse) =>
+    import: (userId: OwnerId, document: FlowDocumentInput, checkUse = allowSecretUse) =>
       importDocument(userId, document, checkUse),
     async importTypebot(
-      userId: string,
+      userId: OwnerId,
       bot: unknown,
       {
         removeOrphans = false,
@@ -233,22 +236,22 @@ export function createFlowService(deps: FlowServiceDeps) {
       return { row: await importDocument(userId, { ...document, ...parts, name }, checkUse), report }
     },
     /** Makes a new immutable version and lets it run. Two at once make two versions, one after the other. */
-    async publish(id: string, userId: string, options: PublishOptions = {}, checkUse = allowSecretUse) {
+    async publish(id: string, userId: OwnerId, options: PublishOptions = {}, checkUse = allowSecretUse) {
       const tested = options.ignoreTestCases ? undefined : await refuseFailing(id, userId)
       const row = await db.transaction(async (tx) => {
         const draft = await lock(tx, id, userId)
         refuseUnseen(draft, options.expectedUpdatedAt)
         refuseUnseen(draft, tested)
-        return publishIn(tx, draft, { userId, note: options.note, checkUse })
+        return publishIn(tx, draft, { by: options.by ?? userId, note: options.note, checkUse })
       })
       return announce(row)
     },
-    async listTestCases(id: string, userId: string) {
+    async listTestCases(id: string, userId: OwnerId) {
       return testStore.list(db, (await read(id, userId)).id)
     },
     async saveTestCase(
       id: string,
-      userId: string,
+      userId: OwnerId,
       given: { caseId?: string | undefined; case: Record<string, unknown> },
     ) {
       return db.transaction(async (tx) => {
@@ -257,32 +260,32 @@ export function createFlowService(deps: FlowServiceDeps) {
         return saveCase(tx, id, { id: given.caseId ?? deps.newId(), isNew, document: given.case })
       })
     },
-    async deleteTestCase(id: string, userId: string, caseId: string): Promise<void> {
+    async deleteTestCase(id: string, userId: OwnerId, caseId: string): Promise<void> {
       await read(id, userId)
       if (!(await testStore.delete(db, caseId, id))) throw missingCase()
     },
     /** On the draft, or on a document in its place: the saved cases, or the one given. */
     async runTestCases(
       id: string,
-      userId: string,
+      userId: OwnerId,
       given: { flow?: FlowParts | undefined; case?: Record<string, unknown> | undefined },
     ) {
       return play(await read(id, userId), given.flow, given.case)
     },
-    async versions(id: string, userId: string, page: { cursor?: string | undefined; limit: number }) {
+    async versions(id: string, userId: OwnerId, page: { cursor?: string | undefined; limit: number }) {
       return listVersions(db, await read(id, userId), page)
     },
-    async getVersion(id: string, userId: string, number: number) {
+    async getVersion(id: string, userId: OwnerId, number: number) {
       return readVersion(db, (await read(id, userId)).id, number)
     },
-    async statistics(id: string, userId: string, number: number) {
+    async statistics(id: string, userId: OwnerId, number: number) {
       const { version } = await readVersion(db, (await read(id, userId)).id, number)
       return readStatistics(db, version.flowId, number)
     },
     /** A published version becomes the draft again, all of it but the client; `publish` does that too, or neither. */
     async rollback(
       id: string,
-      userId: string,
+      userId: OwnerId,
       number: number,
       options: PublishOptions & { publish: boolean },
       checkUse = allowSecretUse,
@@ -294,18 +297,20 @@ export function createFlowService(deps: FlowServiceDeps) {
         const stored = applyParts(null, { ...document, clientId: old.clientId })
         checkUse(stored)
         const draft = await flowStore.update(tx, { ...stored, id, userId })
-        return options.publish ? publishIn(tx, draft, { userId, note: options.note, checkUse }) : draft
+        return options.publish
+          ? publishIn(tx, draft, { by: options.by ?? userId, note: options.note, checkUse })
+          : draft
       })
       return announce(row)
     },
     /** No new runs; live ones finish on their version, parked ones are cancelled. */
-    async unpublish(id: string, userId: string) {
+    async unpublish(id: string, userId: OwnerId) {
       return announce(await db.transaction((tx) => unpublishIn(tx, id, userId)))
     },
     /** Changes the draft. What is published stays as it was until the next publish. */
     async update(
       id: string,
-      userId: string,
+      userId: OwnerId,
       parts: FlowParts,
       expectedUpdatedAt?: string,
       checkUse = allowSecretUse,
@@ -324,7 +329,7 @@ export function createFlowService(deps: FlowServiceDeps) {
       return announce(row)
     },
     /** Ends its runs; answers those that had not ended. */
-    async delete(id: string, userId: string): Promise<string[]> {
+    async delete(id: string, userId: OwnerId): Promise<string[]> {
       const deleted = await deleteFlow(db, id, userId)
       if (deleted === null) throw missing('flow')
       deps.bus.publish('flow.changed', { flowId: id, clientId: deleted.clientId, userId })
@@ -332,7 +337,7 @@ export function createFlowService(deps: FlowServiceDeps) {
       return deleted.runs.map((run) => run.id)
     },
     /** A draft of its own with the same test cases; a case names the flow under test the same way in each flow. */
-    async duplicate(id: string, userId: string, name: string | undefined, checkUse = allowSecretUse) {
+    async duplicate(id: string, userId: OwnerId, name: string | undefined, checkUse = allowSecretUse) {
       const row = await db.transaction(async (tx) => {
         const base = await lock(tx, id, userId)
         checkUse(base)
@@ -347,7 +352,7 @@ export function createFlowService(deps: FlowServiceDeps) {
     /** The draft, or a published version, with the flows it calls unless `linked` is false. */
     async export(
       id: string,
-      userId: string,
+      userId: OwnerId,
       { linked, number }: { linked: boolean; number?: number | undefined },
     ) {
       const row = await read(id, userId)
@@ -357,7 +362,7 @@ export function createFlowService(deps: FlowServiceDeps) {
       return buildExport(db, { ...row, ...stored }, { linked, files: deps.files })
     },
     /** A stored flow, a document, or a document as what a stored flow is to become. */
-    async validate(userId: string, id: string | undefined, document: FlowParts | undefined) {
+    async validate(userId: OwnerId, id: string | undefined, document: FlowParts | undefined) {
       const row = id === undefined ? null : await read(id, userId)
       if (row && document === undefined) return check(db, row)
       const stored = applyParts(null, { clientId: row?.clientId ?? null, ...document })
@@ -365,7 +370,7 @@ export function createFlowService(deps: FlowServiceDeps) {
       return check(db, { ...stored, userId, ...(row ? { id: row.id } : {}) })
     },
     /** Refuses a flow that cannot be this client's main menu: it has to be published, its own, and have the trigger. */
-    async checkMainMenuFlow(userId: string, clientId: string, flowId: string): Promise<void> {
+    async checkMainMenuFlow(userId: OwnerId, clientId: string, flowId: string): Promise<void> {
       const row = await flowStore.read(db, flowId, userId)
       const versionId = row?.isActive === true && row.clientId === clientId ? row.publishedVersionId : null
       const snapshot = versionId === null ? undefined : (await catalog.load(db, [versionId])).get(versionId)

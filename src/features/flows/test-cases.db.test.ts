@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { callContextOf } from '../../../test/support/call-context.ts'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
 import { createInProcessBus } from '../../bus/in-process.ts'
@@ -15,11 +16,7 @@ let handlers: Flows['handlers']
 let me: CallContext
 let clientId: string
 
-const as = (userId: string): CallContext => ({
-  principal: { userId, role: 'user', plan: 'pro', via: 'key' },
-  requestId: 'test',
-  signal: new AbortController().signal,
-})
+const as = callContextOf
 const at = { x: 0, y: 0 }
 const greeting = (text: string) => [
   { id: 't', type: 'trigger.keyword', position: at, data: { values: ['hello'] } },

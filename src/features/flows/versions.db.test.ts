@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { callContextOf } from '../../../test/support/call-context.ts'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
 import { refusalOf } from '../../../test/support/refusal.ts'
@@ -13,11 +14,7 @@ let handlers: Flows['handlers']
 let me: CallContext
 let clientId: string
 
-const as = (userId: string): CallContext => ({
-  principal: { userId, role: 'user', plan: 'pro', via: 'key' },
-  requestId: 'test',
-  signal: new AbortController().signal,
-})
+const as = callContextOf
 const greeting = (text: string) => [
   { id: 's', type: 'send.text', position: { x: 200, y: 0 }, data: { text } },
   { id: 't', type: 'trigger.keyword', position: { x: 0, y: 0 }, data: { values: ['hello'] } },

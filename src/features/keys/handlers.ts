@@ -12,7 +12,7 @@ function describeCaller(principal: Principal) {
   }
 }
 
-/** `onRevoked` is told whose key ended, so that what it holds open ends with it. */
+/** A key is its maker's own, as a session is. `onRevoked` is told whose key ended, so that what it holds open ends with it. */
 export function createKeyHandlers(
   service: KeyService,
   onRevoked: (userId: string) => void = () => {},

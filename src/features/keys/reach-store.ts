@@ -1,3 +1,4 @@
+import type { OwnerId } from '../../contract/handlers.ts'
 import { isUuid } from '../../core/uuid.ts'
 import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
@@ -25,9 +26,9 @@ const WEBHOOK = statement<Found>(
 const STATEMENTS = { flow: FLOW, 'flow state': FLOW_STATE, webhook: WEBHOOK }
 /** The client that something of a user belongs to, by primary key; asked only for keys that are kept to some clients. */
 export function createClientFinder(db: Executor) {
-  return async (what: string, id: string, userId: string): Promise<string | null> => {
+  return async (what: string, id: string, owner: OwnerId): Promise<string | null> => {
     const found = Object.entries(STATEMENTS).find(([name]) => name === what)?.[1]
     if (!found || !isUuid(id)) return null
-    return (await db.queryOne(found, [id, userId]))?.clientId ?? null
+    return (await db.queryOne(found, [id, owner]))?.clientId ?? null
   }
 }

@@ -1,3 +1,4 @@
+import type { OwnerId } from '../../contract/handlers.ts'
 import { toSearchPattern } from '../../core/search-pattern.ts'
 import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
@@ -89,7 +90,7 @@ export interface AssetFilter {
 
 /** Files of one person; a client stands for its owner. */
 export const assetStore = {
-  list: (db: Executor, userId: string, { before, search, sha256, limit }: AssetFilter) =>
+  list: (db: Executor, userId: OwnerId, { before, search, sha256, limit }: AssetFilter) =>
     db.query(LIST, [userId, before, search === null ? null : toSearchPattern(search), sha256, limit]),
   read: (db: Executor, id: string, userId: string) => db.queryOne(READ, [id, userId]),
   readOfClient: (db: Executor, clientId: string, id: string) => db.queryOne(READ_OF_CLIENT, [clientId, id]),
@@ -100,7 +101,7 @@ export const assetStore = {
     db: Executor,
     { id, userId, mimetype, fileName, sizeBytes, sha256 }: Omit<AssetRow, 'createdAt'>,
   ) => db.queryOne(INSERT, [id, userId, mimetype, fileName, sizeBytes, Buffer.from(sha256)]),
-  delete: (db: Executor, id: string, userId: string) => db.queryOne(DELETE, [id, userId]),
+  delete: (db: Executor, id: string, userId: OwnerId) => db.queryOne(DELETE, [id, userId]),
   findUse: (db: Executor, userId: string, id: string) => db.queryOne(FIND_USE, [userId, id]),
   /** `clientId` leaves out files of messages of other clients, which this one cannot send. */
   name: (db: Executor, userId: string, ids: readonly string[], clientId: string | null) =>

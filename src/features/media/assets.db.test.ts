@@ -7,7 +7,7 @@ import { useTestDatabase } from '../../../test/support/database.ts'
 import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
 import { createInProcessBus } from '../../bus/in-process.ts'
 import { FlowDocument } from '../../contract/exchange.ts'
-import type { CallContext, LiftedFile } from '../../contract/handlers.ts'
+import { type CallContext, type LiftedFile, toOwner } from '../../contract/handlers.ts'
 import { newId } from '../../platform/ids.ts'
 import { createFlows, type Flows } from '../flows/index.ts'
 import { type Assets, createAssets } from './assets.ts'
@@ -30,6 +30,7 @@ let me: CallContext
 let clientId: string
 
 const as = (userId: string): CallContext => ({
+  owner: toOwner(userId),
   principal: { userId, role: 'user', plan: 'pro', via: 'session' },
   requestId: 'test',
   signal: new AbortController().signal,

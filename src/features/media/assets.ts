@@ -1,4 +1,4 @@
-import type { Handlers, LiftedFile } from '../../contract/handlers.ts'
+import type { Handlers, LiftedFile, OwnerId } from '../../contract/handlers.ts'
 import { missing, Refusal } from '../../core/errors.ts'
 import { isUuid } from '../../core/uuid.ts'
 import type { Database } from '../../db/client.ts'
@@ -63,13 +63,13 @@ export function createAssets({ db, store, newId }: AssetDeps): Assets {
     }
   }
 
-  async function findKept(userId: string, sha256: Uint8Array): Promise<AssetRow | undefined> {
+  async function findKept(userId: OwnerId, sha256: Uint8Array): Promise<AssetRow | undefined> {
     const [kept] = await assetStore.findContent(db, userId, [sha256])
     return kept
   }
 
   async function keep(
-    userId: string,
+    userId: OwnerId,
     { sizeBytes, sha256, keep: keepAs }: LiftedFile,
     said: { mimetype: string; fileName: string | null },
   ): Promise<AssetRow> {
@@ -86,12 +86,12 @@ export function createAssets({ db, store, newId }: AssetDeps): Assets {
     return row
   }
 
-  async function refuseTooMany(userId: string): Promise<void> {
+  async function refuseTooMany(userId: OwnerId): Promise<void> {
     if ((await assetStore.count(db, userId)) < MAX_ASSETS) return
     throw new Refusal('CONFLICT', `There are ${MAX_ASSETS} files already; delete one that no flow needs.`)
   }
 
-  async function refuseUsed(userId: string, id: string): Promise<void> {
+  async function refuseUsed(userId: OwnerId, id: string): Promise<void> {
     const use = await assetStore.findUse(db, userId, id)
     if (!use) return
     throw new Refusal('CONFLICT', `The flow "${use.name}" sends this file. Take it out there first.`, {
@@ -109,8 +109,8 @@ export function createAssets({ db, store, newId }: AssetDeps): Assets {
         sha256.map((hex) => Buffer.from(hex, 'hex')),
       ),
     handlers: {
-      async list({ search, sha256, cursor, limit }, { principal }) {
-        const rows = await assetStore.list(db, principal.userId, {
+      async list({ search, sha256, cursor, limit }, { owner }) {
+        const rows = await assetStore.list(db, owner, {
           before: cursor ?? null,
           search: search?.trim() || null,
           sha256: sha256 === undefined ? null : Buffer.from(sha256, 'hex'),
@@ -122,12 +122,12 @@ export function createAssets({ db, store, newId }: AssetDeps): Assets {
           nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
         }
       },
-      async get({ id }, { principal }) {
-        const row = await assetStore.read(db, id, principal.userId)
+      async get({ id }, { owner }) {
+        const row = await assetStore.read(db, id, owner)
         if (!row) throw missing('asset')
         return toAsset(row)
       },
-      async upload({ file, fileName = null }, { principal: { userId }, lifted }) {
+      async upload({ file, fileName = null }, { owner: userId, lifted }) {
         const take = async (given: LiftedFile) => {
           if (given.sizeBytes === 0)
             throw new Refusal('BAD_REQUEST', 'The file is empty. Choose another one.')
@@ -139,7 +139,7 @@ export function createAssets({ db, store, newId }: AssetDeps): Assets {
         const onDisk = lifted?.get(file.base64)
         return onDisk ? await take(onDisk) : await withGivenBytes(store, file.base64, take)
       },
-      async delete({ id }, { principal: { userId } }) {
+      async delete({ id }, { owner: userId }) {
         await refuseUsed(userId, id)
         const gone = await assetStore.delete(db, id, userId)
         if (!gone) throw missing('asset')
@@ -148,4 +148,17 @@ export function createAssets({ db, store, newId }: AssetDeps): Assets {
       },
     },
   }
+}
+
+const refuseAs = (missing: string) => async (): Promise<never> => {
+  const message = `Not available yet: this server does not do ${missing} so far.`
+  throw new Refusal('UNPROCESSABLE_CONTENT', message, { data: { reason: 'NOT_AVAILABLE_YET', missing } })
+}
+
+/** Those of a process that has nowhere to keep files. */
+export const refuseAssets: Handlers['assets'] = {
+  list: refuseAs('assets.list'),
+  get: refuseAs('assets.get'),
+  upload: refuseAs('assets.upload'),
+  delete: refuseAs('assets.delete'),
 }

@@ -1,4 +1,4 @@
-export type { FlowFiles } from './assets.ts'
+export { type FlowFiles, refuseAssets } from './assets.ts'
 export { createCodecs } from './codecs/index.ts'
 export type { Downloader, Patience } from './downloads.ts'
 export { createMedia, type FileToPost, type Media, type MediaOptions } from './media.ts'

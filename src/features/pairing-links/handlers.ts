@@ -29,7 +29,7 @@ const toResource = ({ id, clientId, createdBy, createdAt, expiresAt, openedAt }:
 export function createPairingLinkHandlers(deps: PairingLinkHandlerDeps): Handlers['clients']['pairingLinks'] {
   const { db, store } = deps
   return {
-    async create({ clientId, minutes }, { principal: { userId, keyId = null } }) {
+    async create({ clientId, minutes }, { owner: userId, principal: { keyId = null } }) {
       const token = randomToken()
       const tokenHash = sha256(token)
       if (await deps.hasSession(clientId, userId)) throw refuseNotLinkable()
@@ -43,10 +43,9 @@ export function createPairingLinkHandlers(deps: PairingLinkHandlerDeps): Handler
       if (!made) throw missing('client')
       return { ...toResource(made), path: `${PAGE}#${token}` }
     },
-    list: async ({ clientId = null }, ctx) =>
-      (await store.list(ctx.principal.userId, clientId)).map(toResource),
+    list: async ({ clientId = null }, ctx) => (await store.list(ctx.owner, clientId)).map(toResource),
     async revoke({ clientId, id }, ctx) {
-      const { userId } = ctx.principal
+      const { owner: userId } = ctx
       const ended = await store.revoke(id, clientId, userId)
       if (!ended) throw missing('pairing link')
       if (ended.wasOpened) await deps.endShown(clientId, userId)

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../contract/handlers.ts'
+import type { Handlers, OwnerId } from '../../contract/handlers.ts'
 import { isLinkedCode } from '../../core/client-status.ts'
 import type { Database } from '../../db/client.ts'
 import { auditVisit, createAuditStore } from '../audit/index.ts'
@@ -30,11 +30,11 @@ export interface PairingLinks {
 export function createPairingLinks({ db, clients, sessions, newId, now }: PairingLinkDeps): PairingLinks {
   const store = createPairingLinkStore(db)
   const auditing = { store: createAuditStore(db), noting: db.noting }
-  const hasSession = async (clientId: string, userId: string): Promise<boolean> =>
+  const hasSession = async (clientId: string, userId: OwnerId): Promise<boolean> =>
     (await sessions.hasSession(clientId, userId)) ||
     isLinkedCode((await clients.status(clientId, userId)).code)
   /** A QR and a code count only on the connection on which they were made. The owner of the client sees another one. */
-  async function endShown(clientId: string, userId: string): Promise<void> {
+  async function endShown(clientId: string, userId: OwnerId): Promise<void> {
     const { text } = await clients.status(clientId, userId)
     if (text.status === 'pairing' || text.status === 'passkey_required')
       await clients.restart(clientId, userId)

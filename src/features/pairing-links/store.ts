@@ -1,3 +1,4 @@
+import type { OwnerId } from '../../contract/handlers.ts'
 import { LINKED_CODES } from '../../core/client-status.ts'
 import type { PairingLinkEnd } from '../../db/schema/pairing-links.ts'
 import { type Statement, statement } from '../../db/statement.ts'
@@ -6,7 +7,7 @@ import type { Executor, Transaction } from '../../db/transaction.ts'
 export interface PairingLinkRow {
   id: string
   clientId: string
-  userId: string
+  userId: OwnerId
   /** Name and address of who made it. */
   createdBy: string
   email: string
@@ -25,7 +26,7 @@ export interface PairingLinkRow {
 export interface NewPairingLink {
   id: string
   clientId: string
-  userId: string
+  userId: OwnerId
   keyId: string | null
   tokenHash: Buffer
   minutes: number
@@ -167,7 +168,7 @@ export function createPairingLinkStore(db: Executor) {
   const isDone = async (stated: Statement<{ id: string }>, values: unknown[]): Promise<boolean> =>
     (await db.queryOne(stated, values)) !== undefined
   return {
-    lockClient: async (tx: Transaction, clientId: string, userId: string): Promise<boolean> =>
+    lockClient: async (tx: Transaction, clientId: string, userId: OwnerId): Promise<boolean> =>
       (await tx.queryOne(LOCK_CLIENT, [clientId, userId])) !== undefined,
     /** Ends the link that the client had before; the client has to be locked. */
     async write(tx: Transaction, link: NewPairingLink): Promise<void> {
@@ -177,11 +178,11 @@ export function createPairingLinkStore(db: Executor) {
     },
     find: (tokenHash: Buffer) => db.queryOne(FIND, [tokenHash]),
     findVisit: (visitHash: Buffer) => db.queryOne(FIND_VISIT, [visitHash]),
-    list: (userId: string, clientId: string | null) => db.query(LIST, [userId, clientId]),
+    list: (userId: OwnerId, clientId: string | null) => db.query(LIST, [userId, clientId]),
     /** Undefined when there is no such link of this client and owner that still works. */
-    revoke: (id: string, clientId: string, userId: string) => db.queryOne(REVOKE, [id, clientId, userId]),
+    revoke: (id: string, clientId: string, userId: OwnerId) => db.queryOne(REVOKE, [id, clientId, userId]),
     /** Ends the link that the client has; undefined when it has none that works. */
-    replace: (clientId: string, userId: string) => db.queryOne(REPLACE, [clientId, userId]),
+    replace: (clientId: string, userId: OwnerId) => db.queryOne(REPLACE, [clientId, userId]),
     end: (id: string, why: PairingLinkEnd) => isDone(END, [id, why]),
     /** False when another browser has it, it was opened too often, or the visit is one of another link. */
     open: (id: string, visitHash: Buffer) =>

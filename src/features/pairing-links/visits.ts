@@ -1,4 +1,5 @@
 import type { AUDITED_VISITS } from '../../contract/audit.ts'
+import type { OwnerId } from '../../contract/handlers.ts'
 import { sha256 } from '../../platform/secrets.ts'
 import type { ClientService } from '../clients/index.ts'
 import {
@@ -24,7 +25,7 @@ type VisitAct = (typeof AUDITED_VISITS)[number]
 export interface VisitDeps {
   store: PairingLinkStore
   clients: Pick<ClientService, 'status' | 'start' | 'requestPairingCode' | 'takePasskey'>
-  hasSession(clientId: string, userId: string): Promise<boolean>
+  hasSession(clientId: string, userId: OwnerId): Promise<boolean>
   /** Does the work with a row in the audit log around it, in the name of who made the link. */
   audit<T>(
     doer: { userId: string; requestId: string | null },
@@ -69,7 +70,7 @@ export function createVisits({ store, clients, hasSession, audit }: VisitDeps) {
     by: Visitor,
     name: VisitAct,
     use: Use,
-    work: (clientId: string, userId: string) => Promise<T>,
+    work: (clientId: string, userId: OwnerId) => Promise<T>,
   ): Promise<T> {
     const link = await findVisit(visit)
     const { id, clientId, userId, over } = link
@@ -84,7 +85,7 @@ export function createVisits({ store, clients, hasSession, audit }: VisitDeps) {
   }
 
   /** Starting a client that has a session would connect an account, which is not what the link is for. */
-  async function refuseSession(clientId: string, userId: string): Promise<void> {
+  async function refuseSession(clientId: string, userId: OwnerId): Promise<void> {
     if (await hasSession(clientId, userId)) throw refuseNotLinkable()
   }
 

@@ -33,8 +33,8 @@ export function createProxyHandlers(service: ProxyService): Pick<Handlers, 'prox
       remove: ({ ids, allowDirect }) => service.remove(ids, allowDirect),
     },
     ofClient: {
-      getProxy: ({ id }, { principal }) => service.readOwn(id, principal.userId),
-      setProxy: ({ id, proxy }, { principal }) => service.setOwn(id, principal.userId, proxy),
+      getProxy: ({ id }, { owner }) => service.readOwn(id, owner),
+      setProxy: ({ id, proxy }, { owner }) => service.setOwn(id, owner, proxy),
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { OwnerId } from '../../contract/handlers.ts'
 import { missing, Refusal } from '../../core/errors.ts'
 import type { NetworkConnector, NetworkTarget, ProxyError } from '../../network/port.ts'
 import { type ParsedProxy, type ProxyEntry, parseEntries, parseProxy, type RejectedEntry } from './entries.ts'
@@ -26,7 +27,7 @@ export interface ProxyServiceDeps extends SeedDeps, RestartDeps, Omit<PoolDeps, 
   connector: Pick<NetworkConnector, 'tryProxy'>
   /** The network that proxies are tried against when no client shows how they do. */
   mainTarget(): NetworkTarget
-  ownsClient(clientId: string, userId: string): Promise<boolean>
+  ownsClient(clientId: string, userId: OwnerId): Promise<boolean>
 }
 
 export interface SeedResult {
@@ -123,7 +124,7 @@ export function createProxyService(deps: ProxyServiceDeps) {
     }
   }
 
-  async function setOwn(clientId: string, userId: string, entry: ProxyEntry | null) {
+  async function setOwn(clientId: string, userId: OwnerId, entry: ProxyEntry | null) {
     if (!(await deps.ownsClient(clientId, userId))) throw missing('client')
     const parsed = entry && parseProxy(entry)
     if (typeof parsed === 'string') throw new Refusal('BAD_REQUEST', `proxy: ${parsed}.`)
@@ -144,7 +145,7 @@ export function createProxyService(deps: ProxyServiceDeps) {
     })
   }
 
-  async function readOwn(clientId: string, userId: string) {
+  async function readOwn(clientId: string, userId: OwnerId) {
     if (!(await deps.ownsClient(clientId, userId))) throw missing('client')
     const row = await db.queryOne(READ_OWN, [clientId])
     const [chosen] = await db.query(LIST_ROUTES, [[clientId]])

@@ -2,7 +2,6 @@ import type { Bus } from '../../bus/port.ts'
 import type { Handlers } from '../../contract/handlers.ts'
 import { toPhoneNumber } from '../../core/addresses.ts'
 import type { ConversationEvent, EventSource } from '../../core/conversation/flow-event.ts'
-import { missing } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import { statement } from '../../db/statement.ts'
 import type { Transaction } from '../../db/transaction.ts'
@@ -22,11 +21,6 @@ interface Row extends Omit<State, 'contact' | 'handoffUntil'> {
   notify: string | null
   handoffUntil: Date | null
 }
-
-const OWNS = statement<{ id: string }>(
-  'contact_owner',
-  'select id from client where id = $1 and user_id = $2',
-)
 
 /** Over the primary keys and the index of live runs. A contact nobody wrote with yet has no row and no flags. */
 const READ = statement<Row>(
@@ -56,10 +50,6 @@ export function createContactAutomation(deps: {
   request(event: ConversationEvent): Promise<unknown>
 }): ContactHandlers {
   const { db, bus, newId, request } = deps
-
-  async function requireClient(clientId: string, userId: string): Promise<void> {
-    if (!(await db.queryOne(OWNS, [clientId, userId]))) throw missing('client')
-  }
 
   async function read(clientId: string, jid: string): Promise<State> {
     const row = await db.queryOne(READ, [clientId, jid])
@@ -92,12 +82,10 @@ export function createContactAutomation(deps: {
   }
 
   return {
-    async get({ clientId, contactJid }, { principal }) {
-      await requireClient(clientId, principal.userId)
+    async get({ clientId, contactJid }) {
       return await read(clientId, await findContactId(db, clientId, contactJid))
     },
     async update({ clientId, contactJid, tags, handoffSec }, { principal }) {
-      await requireClient(clientId, principal.userId)
       const jid = await db.transaction(async (tx) => {
         const found = await resolveContact(tx, clientId, contactJid)
         if (tags) await writeTags(tx, clientId, found, tags)

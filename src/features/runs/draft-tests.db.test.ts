@@ -3,6 +3,7 @@ import { useTestDatabase } from '../../../test/support/database.ts'
 import { type DurableProcess, textInput } from '../../../test/support/durable-host.ts'
 import { createFlowWorld, type FlowWorld, publishFlow } from '../../../test/support/flow-world.ts'
 import { FlowDocument } from '../../contract/exchange.ts'
+import { toOwner } from '../../contract/handlers.ts'
 
 const database = useTestDatabase()
 const PHONE = '+351910000001'
@@ -12,6 +13,7 @@ let world: FlowWorld
 let host: DurableProcess
 
 const ctx = (idempotencyKey?: string) => ({
+  owner: toOwner(world.userId),
   principal: { userId: world.userId, role: 'user' as const, plan: 'free' as const, via: 'session' as const },
   requestId: 'r',
   signal: new AbortController().signal,

@@ -1,5 +1,5 @@
 import type { Bus } from '../../bus/port.ts'
-import type { Handlers, Principal } from '../../contract/handlers.ts'
+import type { CallContext, Handlers } from '../../contract/handlers.ts'
 import { fromPhoneNumber } from '../../core/addresses.ts'
 import { isConnectedCode } from '../../core/client-status.ts'
 import type { ConversationEvent } from '../../core/conversation/flow-event.ts'
@@ -97,37 +97,31 @@ export function createDraftTests({ db, bus, newId, drafts, request }: DraftTestD
     )
   }
 
+  type Caller = Pick<CallContext, 'owner' | 'principal'>
+
   /** Earlier tests end last of all, when nothing that can be known is in the way of the new one. */
-  async function prepare(clientId: string, input: TestInput, draftId: string, principal: Principal) {
+  async function prepare(clientId: string, input: TestInput, draftId: string, { owner, principal }: Caller) {
     const { id: flowId, phoneNumber, triggerId } = input
     await requireConnection(clientId)
     const contactJid = await findContactId(db, clientId, fromPhoneNumber(phoneNumber))
     const way = await db.queryOne(READ_WAY, [clientId, contactJid, phoneNumber.slice(1)])
     if (!way) throw missing('client')
     refuseWay(way)
-    await drafts.keepDraft(
-      { flowId, phoneNumber, triggerId },
-      principal.userId,
-      draftId,
-      createSecretUse(principal),
-    )
+    await drafts.keepDraft({ flowId, phoneNumber, triggerId }, owner, draftId, createSecretUse(principal))
     for (const { id: runId } of await db.query(READ_TESTS, [clientId, contactJid])) {
       const event = { type: 'cancel_requested' as const, eventId: `cancel:${newId()}`, runId }
       await request({ clientId, contactJid, source: sourceOf(principal), event })
     }
   }
 
-  async function start(input: TestInput, draftId: string, isRepeat: boolean, principal: Principal) {
+  async function start(input: TestInput, draftId: string, isRepeat: boolean, caller: Caller) {
+    const { owner, principal } = caller
     const { id: flowId, phoneNumber, triggerId, inputs = {} } = input
-    const clientId = await drafts.allowTest(
-      { flowId, phoneNumber },
-      principal.userId,
-      createSecretUse(principal),
-    )
+    const clientId = await drafts.allowTest({ flowId, phoneNumber }, owner, createSecretUse(principal))
     const eventId = `test:${draftId}`
     // A repeat asks what became of the same start.
     const isUnderWay = isRepeat && (await db.queryOne(READ_EVENT, [clientId, eventId])) !== undefined
-    if (!isUnderWay) await prepare(clientId, input, draftId, principal)
+    if (!isUnderWay) await prepare(clientId, input, draftId, caller)
     const outcome = await request({
       ...{ clientId, contactJid: fromPhoneNumber(phoneNumber), source: sourceOf(principal) },
       event: {
@@ -136,15 +130,15 @@ export function createDraftTests({ db, bus, newId, drafts, request }: DraftTestD
       },
     })
     if (outcome.status !== 'processed' || outcome.runId === null) throw refuseRequest(outcome)
-    const run = await runStore.read(db, outcome.runId, principal.userId)
+    const run = await runStore.read(db, outcome.runId, owner)
     if (!run) throw missing('flow state')
     return toFlowState(run)
   }
 
-  const testOnPhone: TestHandler = (input, { principal, idempotencyKey: key }) => {
+  const testOnPhone: TestHandler = (input, { owner, principal, idempotencyKey: key }) => {
     const asked = { userId: principal.userId, key, operation: 'flows.testOnPhone', body: input }
     return runOnce({ db, newMessageId: newId }, asked, async (draftId, isRepeat) => ({
-      response: await start(input, draftId, isRepeat, principal),
+      response: await start(input, draftId, isRepeat, { owner, principal }),
       final: true,
     }))
   }

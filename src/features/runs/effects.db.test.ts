@@ -7,6 +7,7 @@ import { type DurableProcess, textInput } from '../../../test/support/durable-ho
 import { createFlowWorld, type FlowWorld, publishFlow } from '../../../test/support/flow-world.ts'
 import { createInProcessBus } from '../../bus/in-process.ts'
 import { EVENT_DATA } from '../../contract/event-data.ts'
+import { toOwner } from '../../contract/handlers.ts'
 import { silentLog } from '../../platform/logger.ts'
 import { createOutboundHttp } from '../../platform/outbound-http.ts'
 import { createScriptSandbox } from '../../platform/script-sandbox.ts'
@@ -36,6 +37,7 @@ let calls: Call[]
 let answer: (call: Call, res: ServerResponse) => void
 
 const caller = () => ({
+  owner: toOwner(world.userId),
   principal: { userId: world.userId, role: 'user' as const, plan: 'free' as const, via: 'key' as const },
   requestId: 'r',
   signal: new AbortController().signal,

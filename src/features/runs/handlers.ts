@@ -1,4 +1,4 @@
-import type { Handlers, Principal } from '../../contract/handlers.ts'
+import type { CallContext, Handlers, OwnerId, Principal } from '../../contract/handlers.ts'
 import type { ConversationEvent } from '../../core/conversation/flow-event.ts'
 import { missing, Refusal } from '../../core/errors.ts'
 import { type RunStateName, TERMINAL_STATES } from '../../core/flow/index.ts'
@@ -104,14 +104,14 @@ function hasEnded(row: RunRow): boolean {
 export const sourceOf = ({ via }: Pick<Principal, 'via'>) => (via === 'session' ? 'dashboard' : 'api')
 
 export function createRunHandlers({ db, newId, request, readTestedDraft }: RunHandlerDeps): StateHandlers {
-  async function read(id: string, userId: string): Promise<RunRow> {
+  async function read(id: string, userId: OwnerId): Promise<RunRow> {
     const row = await runStore.read(db, id, userId)
     if (row === undefined) throw missing('flow state')
     return row
   }
 
   /** The run as it is after a request, or why nothing happened. */
-  async function perform(event: ConversationEvent, userId: string) {
+  async function perform(event: ConversationEvent, userId: OwnerId) {
     const outcome = await request(event)
     if (outcome.status !== 'processed' || outcome.runId === null) throw refuseRequest(outcome)
     return toFlowState(await read(outcome.runId, userId))
@@ -120,9 +120,9 @@ export function createRunHandlers({ db, newId, request, readTestedDraft }: RunHa
   async function start(
     { flowId, contactJid: given, inputs = {} }: StartInput,
     eventId: string,
-    principal: Principal,
+    { owner, principal }: Pick<CallContext, 'owner' | 'principal'>,
   ): Promise<FlowState> {
-    const flow = await runStore.readFlow(db, flowId, principal.userId)
+    const flow = await runStore.readFlow(db, flowId, owner)
     if (!flow) throw missing('flow')
     const { clientId, isActive } = flow
     if (clientId === null || !isActive) {
@@ -133,29 +133,29 @@ export function createRunHandlers({ db, newId, request, readTestedDraft }: RunHa
     if (checkUse !== allowSecretUse) checkUse({ nodes: await runStore.readPublishedNodes(db, flowId) })
     const source = sourceOf(principal)
     const event = { type: 'api_start' as const, eventId, flowId, inputs }
-    return perform({ clientId, contactJid: given, source, event }, principal.userId)
+    return perform({ clientId, contactJid: given, source, event }, owner)
   }
 
   return {
     /** The same key and body get the first answer; a call that never was answered asks for the same event again. */
-    async start(input, { principal, idempotencyKey: key }) {
+    async start(input, { owner, principal, idempotencyKey: key }) {
       const request = { userId: principal.userId, key, operation: 'flows.states.start', body: input }
       return runOnce({ db, newMessageId: newId }, request, async (id) => ({
-        response: await start(input, `start:${id}`, principal),
+        response: await start(input, `start:${id}`, { owner, principal }),
         final: true,
       }))
     },
-    async pause({ id }, { principal }) {
-      const { clientId, contactJid } = await read(id, principal.userId)
+    async pause({ id }, { owner, principal }) {
+      const { clientId, contactJid } = await read(id, owner)
       const event = { type: 'human_message' as const, eventId: `pause:${newId()}`, text: '' }
       await request({ clientId, contactJid, source: sourceOf(principal), event })
-      const after = await read(id, principal.userId)
+      const after = await read(id, owner)
       if (after.state === 'handed_off') return toFlowState(after)
       const message = `Only a live flow state of a client with humanHandoffDurationSec above 0 can be paused; it is ${after.state}.`
       throw new Refusal('CONFLICT', message, { data: { reason: 'NOT_PAUSED' } })
     },
-    async resume({ id, nodeId, text }, { principal }) {
-      const { clientId, contactJid } = await read(id, principal.userId)
+    async resume({ id, nodeId, text }, { owner, principal }) {
+      const { clientId, contactJid } = await read(id, owner)
       const event = {
         type: 'api_resume' as const,
         eventId: `resume:${newId()}`,
@@ -163,24 +163,24 @@ export function createRunHandlers({ db, newId, request, readTestedDraft }: RunHa
         ...(nodeId === undefined ? {} : { nodeId }),
         ...(text === undefined ? {} : { text }),
       }
-      return perform({ clientId, contactJid, source: sourceOf(principal), event }, principal.userId)
+      return perform({ clientId, contactJid, source: sourceOf(principal), event }, owner)
     },
-    get: async ({ id }, { principal }) => toFlowState(await read(id, principal.userId)),
-    testedDraft: async ({ id }, { principal }) => ({
-      flow: await readTestedDraft((await read(id, principal.userId)).id),
+    get: async ({ id }, { owner }) => toFlowState(await read(id, owner)),
+    testedDraft: async ({ id }, { owner }) => ({
+      flow: await readTestedDraft((await read(id, owner)).id),
     }),
-    async events({ id }, { principal }) {
-      await read(id, principal.userId)
+    async events({ id }, { owner }) {
+      await read(id, owner)
       return (await runStore.readPairs(db, id)).map(toPair)
     },
-    async sends({ id }, { principal }) {
-      await read(id, principal.userId)
+    async sends({ id }, { owner }) {
+      await read(id, owner)
       return (await runStore.readSends(db, id)).map(toSend)
     },
-    async list({ cursor, limit, contactJid, clientId, ...filter }, { principal }) {
+    async list({ cursor, limit, contactJid, clientId, ...filter }, { owner }) {
       const isKnownClient = clientId !== undefined && contactJid !== undefined
       const jid = isKnownClient ? await findContactId(db, clientId, contactJid) : contactJid
-      const rows = await runStore.list(db, principal.userId, {
+      const rows = await runStore.list(db, owner, {
         ...filter,
         clientId,
         contactJid: jid,
@@ -197,8 +197,8 @@ export function createRunHandlers({ db, newId, request, readTestedDraft }: RunHa
         nextCursor: toCursor(rows.length > limit ? states.at(-1) : undefined),
       }
     },
-    async cancel({ id }, { principal }) {
-      const before = await read(id, principal.userId)
+    async cancel({ id }, { owner, principal }) {
+      const before = await read(id, owner)
       if (hasEnded(before)) {
         throw new Refusal(
           'CONFLICT',
@@ -208,7 +208,7 @@ export function createRunHandlers({ db, newId, request, readTestedDraft }: RunHa
       const { clientId, contactJid } = before
       const event = { type: 'cancel_requested' as const, eventId: `cancel:${newId()}`, runId: id }
       await request({ clientId, contactJid, source: sourceOf(principal), event })
-      return toFlowState(await read(id, principal.userId))
+      return toFlowState(await read(id, owner))
     },
   }
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { type DurableProcess, textInput } from '../../../test/support/durable-host.ts'
 import { createFlowWorld, type FlowWorld, publishFlow } from '../../../test/support/flow-world.ts'
-import type { CallContext } from '../../contract/handlers.ts'
+import { type CallContext, toOwner } from '../../contract/handlers.ts'
 import { toAddress } from '../../core/addresses.ts'
 
 const database = useTestDatabase()
@@ -14,6 +14,7 @@ const ANA = '351910000001@s.whatsapp.net'
 const LID = toAddress('12345@lid')
 
 const as = (via: 'key' | 'session'): CallContext => ({
+  owner: toOwner(world.userId),
   principal: { userId: world.userId, role: 'user', plan: 'pro', via },
   requestId: 'test',
   signal: new AbortController().signal,

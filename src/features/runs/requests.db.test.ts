@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { type DurableProcess, textInput } from '../../../test/support/durable-host.ts'
 import { createFlowWorld, type FlowWorld, publishFlow } from '../../../test/support/flow-world.ts'
+import { toOwner } from '../../contract/handlers.ts'
 import { type Address, parseRecipient } from '../../core/addresses.ts'
 
 const database = useTestDatabase()
@@ -10,6 +11,7 @@ let world: FlowWorld
 let host: DurableProcess
 
 const ctx = (idempotencyKey?: string) => ({
+  owner: toOwner(world.userId),
   principal: { userId: world.userId, role: 'user' as const, plan: 'free' as const, via: 'key' as const },
   requestId: 'r',
   signal: new AbortController().signal,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { callContextOf } from '../../../test/support/call-context.ts'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import {
   type DurableProcess,
@@ -9,14 +10,14 @@ import {
 import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
 import { refusalOf } from '../../../test/support/refusal.ts'
 import { FlowDocument } from '../../contract/exchange.ts'
-import type { CallContext } from '../../contract/handlers.ts'
+import type { OwnerId } from '../../contract/handlers.ts'
 import { FlowState, FlowStateEvent, FlowStateTransition } from '../../contract/resources.ts'
 import { newId } from '../../platform/ids.ts'
 import { createLogger } from '../../platform/logger.ts'
 
 const database = useTestDatabase()
 let host: DurableProcess
-let userId: string
+let userId: OwnerId
 let clientId: string
 let wire: WireMessage[]
 let isConnected: boolean
@@ -26,11 +27,7 @@ const ANA = '351910000001@s.whatsapp.net'
 const BEN = '491522222222@s.whatsapp.net'
 const BIA = '351910000002@s.whatsapp.net'
 
-const as = (id: string): CallContext => ({
-  principal: { userId: id, role: 'user', plan: 'pro', via: 'key' },
-  requestId: 'test',
-  signal: new AbortController().signal,
-})
+const as = callContextOf
 
 beforeEach(async () => {
   userId = await insertUser(database().pool)

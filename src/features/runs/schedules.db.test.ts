@@ -9,12 +9,13 @@ import {
 } from '../../../test/support/durable-host.ts'
 import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
 import { FlowDocument } from '../../contract/exchange.ts'
+import type { OwnerId } from '../../contract/handlers.ts'
 
 const database = useTestDatabase()
 const START = Date.parse('2026-03-27T08:00:00Z')
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-let userId: string
+let userId: OwnerId
 let clientId: string
 let wire: WireMessage[]
 let host: DurableProcess

@@ -1,3 +1,4 @@
+import type { OwnerId } from '../../contract/handlers.ts'
 import { toSearchPattern } from '../../core/search-pattern.ts'
 import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
@@ -157,8 +158,8 @@ export interface RunFilter {
 
 /** Runs of one user's clients; a run of another user is not there. */
 export const runStore = {
-  read: (db: Executor, id: string, userId: string) => db.queryOne(READ, [id, userId]),
-  list: (db: Executor, userId: string, filter: RunFilter) =>
+  read: (db: Executor, id: string, userId: OwnerId) => db.queryOne(READ, [id, userId]),
+  list: (db: Executor, userId: OwnerId, filter: RunFilter) =>
     db.query(toList(filter), [
       userId,
       filter.clientId ?? null,
@@ -171,7 +172,7 @@ export const runStore = {
       filter.error ?? null,
       ...(filter.contact === undefined ? [] : [toSearchPattern(filter.contact)]),
     ]),
-  readFlow: (db: Executor, id: string, userId: string) => db.queryOne(READ_FLOW, [id, userId]),
+  readFlow: (db: Executor, id: string, userId: OwnerId) => db.queryOne(READ_FLOW, [id, userId]),
   readPublishedNodes: async (db: Executor, id: string): Promise<string> =>
     (await db.queryOne(READ_PUBLISHED_NODES, [id]))?.nodes ?? '[]',
   readPairs: (db: Executor, id: string) => db.query(PAIRS, [id]),

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../contract/handlers.ts'
+import type { Handlers, OwnerId } from '../../contract/handlers.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { ClientService } from '../clients/index.ts'
 import {
@@ -75,7 +75,7 @@ export function createSandboxHandlers(
   network: SandboxNetwork | null,
 ): Handlers['sandbox'] {
   /** The account of a client on this sandbox, which its simulated contacts write to. */
-  async function open(clientId: string, userId: string): Promise<{ net: SandboxNetwork; account: string }> {
+  async function open(clientId: string, userId: OwnerId): Promise<{ net: SandboxNetwork; account: string }> {
     const net = await check(clientId, userId)
     const { phoneNumber } = await clients.read(clientId, userId)
     if (phoneNumber === null)
@@ -86,13 +86,13 @@ export function createSandboxHandlers(
   /** Where the contact of an input reads and writes. */
   async function find(
     input: PlaceInput,
-    userId: string,
+    userId: OwnerId,
   ): Promise<{ net: SandboxNetwork; place: SandboxPlace }> {
     const { net, account } = await open(input.clientId, userId)
     return { net, place: { account, number: input.phoneNumber, group: input.group } }
   }
 
-  async function check(clientId: string, userId: string): Promise<SandboxNetwork> {
+  async function check(clientId: string, userId: OwnerId): Promise<SandboxNetwork> {
     const status = await clients.status(clientId, userId)
     if (status.network !== 'sandbox')
       throw refuse(
@@ -107,9 +107,9 @@ export function createSandboxHandlers(
   }
 
   return {
-    async scan({ clientId }, { principal }) {
-      const net = await check(clientId, principal.userId)
-      const { qr } = await clients.status(clientId, principal.userId)
+    async scan({ clientId }, { owner }) {
+      const net = await check(clientId, owner)
+      const { qr } = await clients.status(clientId, owner)
       if (!qr)
         throw refuse(
           'NO_QR',
@@ -119,12 +119,12 @@ export function createSandboxHandlers(
       const phoneNumber = toPhoneNumber(jid)
       return { message: `The simulated phone ${phoneNumber} scanned the QR.`, phoneNumber }
     },
-    async contacts({ clientId }, { principal }) {
-      const { net, account } = await open(clientId, principal.userId)
+    async contacts({ clientId }, { owner }) {
+      const { net, account } = await open(clientId, owner)
       return net.listContacts(account).map(toContact)
     },
-    async saveContact({ clientId, phoneNumber, name, isOnline }, { principal }) {
-      const { net, account } = await open(clientId, principal.userId)
+    async saveContact({ clientId, phoneNumber, name, isOnline }, { owner }) {
+      const { net, account } = await open(clientId, owner)
       const changes = {
         ...(phoneNumber !== undefined && { number: phoneNumber }),
         ...(name !== undefined && { name }),
@@ -132,29 +132,29 @@ export function createSandboxHandlers(
       }
       return toContact(await ask(() => net.saveContact(account, changes)))
     },
-    async groups({ clientId }, { principal }) {
-      const { net, account } = await open(clientId, principal.userId)
+    async groups({ clientId }, { owner }) {
+      const { net, account } = await open(clientId, owner)
       return net.listGroups(account).map(toGroup)
     },
-    async createGroup({ clientId, subject, members }, { principal }) {
-      const { net, account } = await open(clientId, principal.userId)
+    async createGroup({ clientId, subject, members }, { owner }) {
+      const { net, account } = await open(clientId, owner)
       return toGroup(await ask(() => net.createGroup(account, subject, members)))
     },
-    async conversation({ limit, ...input }, { principal }) {
-      const { net, place } = await find(input, principal.userId)
+    async conversation({ limit, ...input }, { owner }) {
+      const { net, place } = await find(input, owner)
       const messages = await ask(() => net.readConversation(place))
       return messages.slice(-limit).map(toMessage)
     },
-    async send(input, { principal }) {
-      const { net, place } = await find(input, principal.userId)
+    async send(input, { owner }) {
+      const { net, place } = await find(input, owner)
       return { id: await ask(() => net.act(place, toAct(input))) }
     },
-    async markRead(input, { principal }) {
-      const { net, place } = await find(input, principal.userId)
+    async markRead(input, { owner }) {
+      const { net, place } = await find(input, owner)
       return { read: await ask(() => net.markRead(place)) }
     },
-    async file({ messageId, ...input }, { principal }) {
-      const { net, place } = await find(input, principal.userId)
+    async file({ messageId, ...input }, { owner }) {
+      const { net, place } = await find(input, owner)
       const { mimetype, bytes } = await ask(() => net.readFile(place, messageId))
       if (bytes.byteLength > MAX_FILE_BYTES)
         throw refuse('FILE_TOO_LARGE', 'This file is larger than 16 MiB; it is not shown here.')

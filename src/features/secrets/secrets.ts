@@ -1,5 +1,5 @@
+import type { CallContext, Handlers } from '../../contract/handlers.ts'
 import type { Scope } from '../../contract/scopes.ts'
-import type { Handlers, Principal } from '../../contract/handlers.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
@@ -34,10 +34,10 @@ type Uses = ReadonlyMap<string, { id: string; name: string }[]> | null
 /** Published flows by the secret they name. Null for a key that may not read flows: their names are none of its business. */
 async function readUses(
   db: Executor,
-  { userId, scopes }: Pick<Principal, 'userId' | 'scopes'>,
+  { owner, principal: { scopes } }: Pick<CallContext, 'owner' | 'principal'>,
 ): Promise<Uses> {
   if (scopes && !scopes.includes(READ_FLOWS)) return null
-  const rows = await db.query(LIST_USES, [userId])
+  const rows = await db.query(LIST_USES, [owner])
   return Map.groupBy(rows, ({ secret }) => secret)
 }
 
@@ -77,16 +77,16 @@ const missingSecret = () => new Refusal('NOT_FOUND', 'No such secret. List the s
 export function createSecrets({ db, box }: { db: Executor; box: SecretBox }): Secrets {
   return {
     handlers: {
-      async list(_, { principal }) {
-        const rows = await db.query(LIST_SECRETS, [principal.userId])
-        const uses = await readUses(db, principal)
+      async list(_, ctx) {
+        const rows = await db.query(LIST_SECRETS, [ctx.owner])
+        const uses = await readUses(db, ctx)
         return rows.map((row) => toSecret(row, uses))
       },
-      async set({ name, value, hosts }, { principal }) {
-        const { userId, via } = principal
+      async set({ name, value, hosts }, ctx) {
+        const { owner: userId, principal } = ctx
         if (value === undefined) {
-          const changed = await changeHosts(db, { userId, name, hosts, via })
-          return toSecret(changed, await readUses(db, principal))
+          const changed = await changeHosts(db, { userId, name, hosts, via: principal.via })
+          return toSecret(changed, await readUses(db, ctx))
         }
         const others = await db.queryOne(COUNT_OTHER_SECRETS, [userId, name])
         if ((others?.count ?? 0) >= MAX_SECRETS) {
@@ -104,10 +104,10 @@ export function createSecrets({ db, box }: { db: Executor; box: SecretBox }): Se
         const sealed = box.seal(value, flowSecretContext(userId, name))
         const row = await db.queryOne(WRITE_SECRET, [userId, name, sealed, hosts ?? null])
         if (!row) throw new Error('the secret was not written')
-        return toSecret(row, await readUses(db, principal))
+        return toSecret(row, await readUses(db, ctx))
       },
-      async delete({ name }, { principal }) {
-        const gone = await db.queryOne(DELETE_SECRET, [principal.userId, name])
+      async delete({ name }, { owner }) {
+        const gone = await db.queryOne(DELETE_SECRET, [owner, name])
         if (!gone) throw missingSecret()
         return { success: true }
       },

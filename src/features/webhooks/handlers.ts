@@ -1,4 +1,4 @@
-import type { Handlers } from '../../contract/handlers.ts'
+import type { Handlers, OwnerId } from '../../contract/handlers.ts'
 import { missing, Refusal } from '../../core/errors.ts'
 import type { Executor } from '../../db/transaction.ts'
 import { OutboundError, type OutboundHttp } from '../../platform/outbound-http.ts'
@@ -86,15 +86,15 @@ function parseCursor(cursor: string | undefined): number | null {
 export function createWebhookHandlers(deps: WebhookHandlerDeps): Handlers['webhooks'] {
   const { db, box } = deps
 
-  async function read(id: string, userId: string) {
+  async function read(id: string, userId: OwnerId) {
     const row = await db.queryOne(READ_WEBHOOK, [id, userId])
     if (!row) throw missing('webhook')
     return toWebhook(row)
   }
 
   return {
-    list: async (_, { principal }) => (await db.query(LIST_WEBHOOKS, [principal.userId])).map(toWebhook),
-    async create({ url, description = null, names = null, clientId = null }, { principal: { userId } }) {
+    list: async (_, { owner }) => (await db.query(LIST_WEBHOOKS, [owner])).map(toWebhook),
+    async create({ url, description = null, names = null, clientId = null }, { owner: userId }) {
       await checkUrl(deps.http, url)
       const id = deps.newId()
       const secret = createWebhookSecret()
@@ -113,25 +113,25 @@ export function createWebhookHandlers(deps: WebhookHandlerDeps): Handlers['webho
       if (!made) throw await explainRefusal(db, userId)
       return { ...(await read(id, userId)), secret }
     },
-    async update({ id, ...changes }, { principal: { userId } }) {
+    async update({ id, ...changes }, { owner: userId }) {
       if (changes.url !== undefined) await checkUrl(deps.http, changes.url)
       await read(id, userId)
       const changed = await db.queryOne(UPDATE_WEBHOOK, [id, userId, JSON.stringify(changes)])
       if (!changed) throw missing('client')
       return read(id, userId)
     },
-    async delete({ id }, { principal }) {
-      if (!(await db.queryOne(DELETE_WEBHOOK, [id, principal.userId]))) throw missing('webhook')
+    async delete({ id }, { owner }) {
+      if (!(await db.queryOne(DELETE_WEBHOOK, [id, owner]))) throw missing('webhook')
       return { success: true }
     },
-    async rotateSecret({ id }, { principal: { userId } }) {
+    async rotateSecret({ id }, { owner: userId }) {
       const secret = createWebhookSecret()
       const sealed = box.seal(secret, secretContext(id))
       if (!(await db.queryOne(ROTATE_SECRET, [id, userId, sealed]))) throw missing('webhook')
       return { ...(await read(id, userId)), secret }
     },
-    async test({ id }, { principal, signal }) {
-      const target = await db.queryOne(READ_SIGNING, [id, principal.userId])
+    async test({ id }, { owner, signal }) {
+      const target = await db.queryOne(READ_SIGNING, [id, owner])
       if (!target) throw missing('webhook')
       const createdAt = new Date(deps.now())
       const event = {
@@ -149,15 +149,15 @@ export function createWebhookHandlers(deps: WebhookHandlerDeps): Handlers['webho
       )
       return { success: ok, status, durationMs, error }
     },
-    async deliveries({ id, status, cursor, limit }, { principal }) {
+    async deliveries({ id, status, cursor, limit }, { owner }) {
       const before = parseCursor(cursor)
-      await read(id, principal.userId)
+      await read(id, owner)
       const rows = await db.query(LIST_DELIVERIES, [id, status ?? null, before, limit])
       const last = rows.length === limit ? rows.at(-1) : undefined
       return { deliveries: rows.map(toDelivery), nextCursor: last ? String(last.id) : null }
     },
-    async replay({ id, deliveryIds, from, to, status = 'dead' }, { principal }) {
-      await read(id, principal.userId)
+    async replay({ id, deliveryIds, from, to, status = 'dead' }, { owner }) {
+      await read(id, owner)
       const rows = deliveryIds
         ? await db.query(REPLAY_DELIVERIES, [id, deliveryIds])
         : await db.query(REPLAY_RANGE, [id, from ?? 0, to ?? Number.MAX_SAFE_INTEGER, status, REPLAY_LIMIT])
@@ -166,7 +166,7 @@ export function createWebhookHandlers(deps: WebhookHandlerDeps): Handlers['webho
   }
 }
 
-async function explainRefusal(db: Executor, userId: string): Promise<Refusal> {
+async function explainRefusal(db: Executor, userId: OwnerId): Promise<Refusal> {
   const rows = await db.query(LIST_WEBHOOKS, [userId])
   if (rows.length < MAX_WEBHOOKS) return missing('client')
   return new Refusal('CONFLICT', `There are ${MAX_WEBHOOKS} webhooks already; delete one that is not needed.`)

@@ -8,6 +8,7 @@ import {
   startWebhookRunner,
   type WebhookReceiver,
 } from '../../../test/support/webhook-receiver.ts'
+import { toOwner } from '../../contract/handlers.ts'
 import { newId } from '../../platform/ids.ts'
 import { createOutboundHttp } from '../../platform/outbound-http.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
@@ -60,6 +61,7 @@ const handlers = () =>
   })
 
 const ctx = (id = userId) => ({
+  owner: toOwner(id),
   principal: { userId: id, role: 'user' as const, plan: 'free' as const, via: 'key' as const },
   requestId: 'r',
   signal: new AbortController().signal,
