@@ -3,13 +3,18 @@ import { defineConfig } from 'vitest/config'
 
 const BESIDE_THE_SOURCE = ['src', 'sandbox', 'packages/*/src', 'scripts', 'bench']
 
+/**
+ * One process for many files, which load what is common to them once. Not for what uses the connection library: a client that
+ * is cut off in the middle holds up whoever writes to the same number in its process.
+ */
+const isolate = false
+
 const unit = {
   include: [...BESIDE_THE_SOURCE.map((folder) => `${folder}/**/*.test.ts`), 'test/golden/**/*.test.ts'],
   exclude: ['part', 'db', 'net', 'prop'].map((kind) => `**/*.${kind}.test.ts`),
   // A limit for what hangs: a machine whose cores are all busy needs seconds for what takes a tenth of one alone.
   testTimeout: 60_000,
-  // There is no module-level state that one file could leave to the next, and loading all again for each took half the time.
-  isolate: false,
+  isolate,
 }
 
 /** Tiers that need PostgreSQL share one throwaway server; see test/support/database.ts. */
@@ -25,6 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'part',
+          isolate,
           include: BESIDE_THE_SOURCE.map((folder) => `${folder}/**/*.part.test.ts`),
           testTimeout: 60_000,
         },
@@ -39,10 +45,11 @@ export default defineConfig({
       {
         test: {
           name: 'db',
+          isolate,
           globalSetup,
           include: ['src/**/*.db.test.ts', 'test/db/**/*.db.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -10,7 +10,7 @@ export interface TestChild {
   readonly pid: number
   readonly lines: readonly Line[]
   send(line: string): void
-  /** The first line with this `event`, waited for at most 30 s unless told; throws when the process ends before. */
+  /** The first line with this `event`, waited for at most 60 s unless told; throws when the process ends before. */
   waitFor(event: string, withinMs?: number): Promise<Line>
   kill(signal: NodeJS.Signals): Promise<number | null>
   /** Resolves with the exit code. */
@@ -22,12 +22,14 @@ export interface ChildOptions {
   readonly env?: Record<string, string>
 }
 
-const WAIT_MS = 30_000
+/** A limit for what hangs: three servers that are made at once on a busy disk have taken half a minute. */
+const WAIT_MS = 60_000
+const SHORTEN_IMPORTS = import.meta.resolve('./shorten-imports.ts')
 const running = new Set<ChildProcess>()
 
 /** Starts a TypeScript file in a process of its own. */
 export function startChild(file: string, args: readonly string[], options: ChildOptions = {}): TestChild {
-  const child = spawn(process.execPath, [file, ...args], {
+  const child = spawn(process.execPath, ['--import', SHORTEN_IMPORTS, file, ...args], {
     ...options.user,
     env: { ...process.env, ...options.env },
     stdio: ['pipe', 'pipe', 'inherit'],

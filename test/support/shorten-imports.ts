@@ -1,0 +1,3 @@
+import { shortenImports } from '../../src/platform/module-shortcut.ts'
+
+shortenImports()
