@@ -20,13 +20,22 @@ const unit = {
 /** Tiers that need PostgreSQL share one throwaway server; see test/support/database.ts. */
 const globalSetup = ['test/support/database-server.ts']
 
-/** The test tiers of the project; `vitest --project NAME` runs one of them. */
+/** The test tiers of the project; `vitest --project 'NAME*'` runs one of them. */
 export default defineConfig({
   test: {
     // By itself vitest leaves one core free, which on two cores means one file at a time.
     maxWorkers: Math.max(2, availableParallelism()),
     projects: [
-      { test: { name: 'unit', ...unit } },
+      // Node loads its own sources faster than Vite does it for Node. The dashboard's have JSX and modules that only Vite knows.
+      {
+        test: {
+          name: 'unit',
+          ...unit,
+          exclude: [...unit.exclude, 'src/web/**'],
+          experimental: { viteModuleRunner: false },
+        },
+      },
+      { test: { name: 'unit-web', ...unit, include: ['src/web/**/*.test.ts'] } },
       {
         test: {
           name: 'part',

@@ -37,7 +37,7 @@ const STEPS: readonly Step[] = [
   tool('unit tests', 'node_modules/vitest/vitest.mjs', [
     'run',
     '--project',
-    'unit',
+    'unit*',
     '--reporter',
     'dot',
     '--experimental.fsModuleCache',

@@ -37,7 +37,7 @@ function buildArgs(tier: Tier, reportPath: string): string[] {
     VITEST,
     'run',
     '--project',
-    tier.name,
+    `${tier.name}*`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile=${reportPath}`,

@@ -95,7 +95,7 @@ const BLOCK_TYPES = [
 ]
 
 /**
- * The same with bots of anybody: `TYPEBOT_EXPORTS=FOLDER vitest --project unit walks` walks every export in the folder,
+ * The same with bots of anybody: `TYPEBOT_EXPORTS=FOLDER vitest --project simulation walks` walks every export in the folder,
  * from its start and from each group nothing leads to, and prints what came of it. `answers.json` beside them says what
  * addresses answer, by how they begin.
  */
