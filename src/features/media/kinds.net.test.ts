@@ -153,7 +153,7 @@ describe('videos', () => {
   it('bring a small picture where ffmpeg is there, and go without where it fails', async () => {
     const picture = path.join(network.directory, 'small.jpg')
     writeFileSync(picture, thumbnail)
-    const program = path.join(network.directory, 'ffmpeg')
+    const program = path.join(network.directory, 'ffmpeg.cjs')
     const script = `const fs = require('node:fs')
 const file = process.argv[process.argv.indexOf('-i') + 1]
 if (fs.readFileSync(file).includes('bad1')) process.exit(1)

@@ -9,7 +9,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
 /** A program in the place of ffmpeg; `body` sees its arguments as `args`. */
 function pretend(name: string, body: string): string {
-  const file = path.join(directory, name)
+  const file = path.join(directory, `${name}.cjs`)
   writeFileSync(file, `#!${process.execPath}\nconst args = process.argv.slice(2)\n${body}\n`, { mode: 0o755 })
   return file
 }
