@@ -154,19 +154,34 @@ describe('a flow that is deleted while its lanes are worked on', () => {
     return rows.length > 0
   }
 
+  /** Stores and steps messages of Ana's; others see it after `commit`. */
+  async function ingestUncommitted(...bodies: string[]) {
+    const mayCommit = Promise.withResolvers<void>()
+    const hasIngested = Promise.withResolvers<void>()
+    const committed = host.db.transaction(async (tx) => {
+      await host.runs.ingest(
+        tx,
+        bodies.map((body) => text(ANA, body)),
+      )
+      hasIngested.resolve()
+      await mayCommit.promise
+    })
+    await Promise.race([hasIngested.promise, committed])
+    return {
+      commit() {
+        mayCommit.resolve()
+        return committed
+      },
+    }
+  }
+
   test('waits for a message that is being put off, which is processed then', async () => {
     const flowId = await publishCall('go')
     await say(ANA, 'go')
-    const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
-    const ingesting = host.db.transaction(async (tx) => {
-      await host.runs.ingest(tx, [text(ANA, 'hello')])
-      await mayCommit
-    })
-    await until(() => statements.at(-1) === 'decision_write')
+    const ingesting = await ingestUncommitted('hello')
     const deleting = host.flows.service.delete(flowId, world.userId)
     await until(isBlocked)
-    commit()
-    await Promise.all([ingesting, deleting])
+    await Promise.all([ingesting.commit(), deleting])
     await until(async () => (await openEvents()).length === 0)
     await host.settle()
     expect(world.shownTo(ANA)).toEqual(['Name?'])
@@ -175,45 +190,51 @@ describe('a flow that is deleted while its lanes are worked on', () => {
 
   test('takes a run with it that was being started', async () => {
     const flowId = await publishCall('go')
-    const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
-    const ingesting = host.db.transaction(async (tx) => {
-      await host.runs.ingest(tx, [text(ANA, 'go'), text(ANA, 'hello')])
-      await mayCommit
-    })
-    await until(() => statements.filter((name) => name === 'decision_write').length === 2)
+    const ingesting = await ingestUncommitted('go', 'hello')
     const deleting = host.flows.service.delete(flowId, world.userId)
     await until(isBlocked)
-    commit()
-    await ingesting
+    await ingesting.commit()
     expect(await deleting).toHaveLength(1)
     await until(async () => (await openEvents()).length === 0)
     await host.settle()
     expect(world.shownTo(ANA)).toEqual(['Name?'])
   })
 
-  test('begins again when somebody else has such a lane', async () => {
+  test('begins again when somebody else has the lane of a run that has just begun', async () => {
     const flowId = await publishCall('go')
-    const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
-    const starting = host.db.transaction(async (tx) => {
-      await host.runs.ingest(tx, [text(ANA, 'go')])
-      await mayCommit
-    })
-    await until(() => statements.at(-1) === 'decision_write')
-    const deleting = host.flows.service.delete(flowId, world.userId)
-    await until(isBlocked)
+    await say(ANA, 'go')
+    const starting = await database().pool.connect()
     const holder = await database().pool.connect()
-    await holder.query('begin')
-    const taking = holder.query(
-      'select from contact_automation where client_id = $1 and jid = $2 for update',
-      [world.clientId, ANA],
-    )
-    commit()
-    await Promise.all([starting, taking])
     const count = (wanted: string) => statements.filter((name) => name === wanted).length
-    await until(() => count('flow_delete_lanes') === 2 || count('flow_delete') === 1)
-    await holder.query('rollback')
-    holder.release()
-    expect(await deleting).toHaveLength(1)
+    // The run is seen as ended by the first look at the lanes and as live by the second.
+    await database().pool.query("update flow_state set state = 'cancelled' where client_id = $1", [
+      world.clientId,
+    ])
+    try {
+      await starting.query('begin')
+      await starting.query('select from flow where id = $1 for key share', [flowId])
+      await starting.query("update flow_state set state = 'waiting_effect' where client_id = $1", [
+        world.clientId,
+      ])
+      await holder.query('begin')
+      await holder.query('select from contact_automation where client_id = $1 and jid = $2 for update', [
+        world.clientId,
+        ANA,
+      ])
+      const deleting = host.flows.service.delete(flowId, world.userId)
+      await until(isBlocked)
+      expect(count('flow_delete_lanes')).toBe(1)
+      await starting.query('commit')
+      await until(() => count('flow_delete_lanes') === 2)
+      expect(count('flow_delete_new_lanes')).toBe(1)
+      await holder.query('rollback')
+      expect(await deleting).toHaveLength(1)
+    } finally {
+      for (const client of [starting, holder]) {
+        await client.query('rollback')
+        client.release()
+      }
+    }
     expect(await statesOf(ANA)).toEqual([])
   })
 
