@@ -10,13 +10,14 @@ const FEATURE_DOORS = '^src/features/[^/]+/index\\.ts$'
 const MATRIX = {
   core: [],
   contract: ['^src/core/'],
+  words: ['^src/core/', '^src/contract/'],
   platform: ['^src/core/'],
   db: ['^src/core/', '^src/platform/'],
   network: ['^src/core/', '^src/platform/'],
   bus: ['^src/core/', '^src/platform/'],
   worker: ['^src/core/', '^src/platform/', '^src/db/', '^src/bus/', '^src/network/', FEATURE_DOORS],
-  api: ['^src/core/', '^src/contract/', '^src/platform/', FEATURE_DOORS],
-  web: ['^src/core/', '^src/contract/'],
+  api: ['^src/core/', '^src/contract/', '^src/words/', '^src/platform/', FEATURE_DOORS],
+  web: ['^src/core/', '^src/contract/', '^src/words/'],
 }
 
 const FEATURES_MAY_IMPORT = [
@@ -105,9 +106,9 @@ module.exports = {
     },
     {
       name: 'browser-safe',
-      comment: 'core, contract and web run in the browser: no Node built-ins',
+      comment: 'core, contract, words and web run in the browser: no Node built-ins',
       severity: 'error',
-      from: { path: '^src/(core|contract|web)/', pathNot: TESTS },
+      from: { path: '^src/(core|contract|words|web)/', pathNot: TESTS },
       to: { dependencyTypes: ['core'] },
     },
     {

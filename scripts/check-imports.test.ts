@@ -10,12 +10,16 @@ const FORBIDDEN: [from: string, to: string, rule: string][] = [
   ['src/core/reads-db.ts', '../db/client.ts', 'matrix-core'],
   ['src/core/reads-files.ts', 'node:fs', 'browser-safe'],
   ['src/contract/reads-platform.ts', '../platform/config.ts', 'matrix-contract'],
+  ['src/words/reads-platform.ts', '../platform/config.ts', 'matrix-words'],
+  ['src/words/reads-files.ts', 'node:fs', 'browser-safe'],
   ['src/platform/reads-db.ts', '../db/client.ts', 'matrix-platform'],
   ['src/db/reads-feature.ts', '../features/chat/index.ts', 'matrix-db'],
   ['src/network/reads-db.ts', '../db/client.ts', 'matrix-network'],
   ['src/bus/reads-network.ts', '../network/port.ts', 'matrix-bus'],
   ['src/features/flows/reads-inside.ts', '../chat/store.ts', 'matrix-features'],
   ['src/features/flows/reads-bus.ts', '../../bus/nats.ts', 'matrix-features'],
+  ['src/features/flows/reads-words.ts', '../../words/english.ts', 'matrix-features'],
+  ['src/core/reads-words.ts', '../words/english.ts', 'matrix-core'],
   ['src/features/flows/reads-worker.ts', '../../worker/host.ts', 'matrix-features'],
   ['src/worker/reads-api.ts', '../api/app.ts', 'matrix-worker'],
   ['src/worker/reads-inside.ts', '../features/chat/store.ts', 'matrix-worker'],
@@ -40,6 +44,8 @@ const FORBIDDEN: [from: string, to: string, rule: string][] = [
 
 /** Imports that must pass. */
 const ALLOWED: [from: string, to: string][] = [
+  ['src/api/reads-words.ts', '../words/english.ts'],
+  ['src/words/reads-core.ts', '../core/errors.ts'],
   ['src/features/flows/store.ts', '../../db/client.ts'],
   ['src/features/flows/calls.ts', '../chat/index.ts'],
   ['src/features/flows/sends.ts', '../../bus/port.ts'],

@@ -30,6 +30,7 @@ import type { OutboundHttp } from '../platform/outbound-http.ts'
 import type { ScriptSandbox } from '../platform/script-sandbox.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import type { Tracing } from '../platform/tracing.ts'
+import { describeIssue } from '../words/english.ts'
 import type { Files } from './files.ts'
 
 export interface FeatureDeps {
@@ -65,7 +66,13 @@ export function createFeatures(deps: FeatureDeps) {
   const posted = media ? { files: media } : {}
   const calls = { http: deps.outbound, secrets, ...posted }
   const shared = { db, bus, newId, addresses: deps.outbound.addresses }
-  const flows = createFlows({ ...shared, listSecretHosts: secrets.listHosts, calls, ...flowFiles })
+  const flows = createFlows({
+    ...shared,
+    describeIssue,
+    listSecretHosts: secrets.listHosts,
+    calls,
+    ...flowFiles,
+  })
   const newMessageId = () => connector.newMessageId()
   const effects = { http: deps.outbound, scripts: deps.scripts, secrets, ...posted }
   const { catalog, service: drafts } = flows

@@ -1,6 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { type CaseHost, importTypebot, readCases, runCase, toExchange } from '../core/flow/index.ts'
+import {
+  type CaseHost,
+  describeFailure,
+  importTypebot,
+  readCases,
+  runCase,
+  toExchange,
+} from '../core/flow/index.ts'
+import { describeIssue } from '../words/english.ts'
 import { openCaseHost } from './case-host.ts'
 import { type CommandStreams, stepFlow } from './flow-stepper.ts'
 
@@ -57,7 +65,12 @@ async function testFiles(files: string[], io: CommandStreams): Promise<number> {
 
 function reportCase(flowCase: Parameters<typeof runCase>[0], host: CaseHost, io: CommandStreams): boolean {
   const { id, title, ok, failures } = runCase(flowCase, host)
-  const reasons = ok ? '' : ` | ${failures.join('; ').replace(/\s*\n\s*/g, ' ')}`
+  const reasons = ok
+    ? ''
+    : ` | ${failures
+        .map((failure) => describeFailure(failure, describeIssue))
+        .join('; ')
+        .replace(/\s*\n\s*/g, ' ')}`
   io.stdout.write(`${ok ? 'ok  ' : 'FAIL'} ${id} ${title}${reasons}\n`)
   return ok
 }

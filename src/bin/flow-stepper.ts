@@ -5,6 +5,7 @@ import {
   type CaseHost,
   type CaseSetup,
   type CaseStep,
+  describeFailure,
   type OpenCase,
   openCase,
   parseExchange,
@@ -15,6 +16,7 @@ import {
   toCaseFlow,
   validateFlow,
 } from '../core/flow/index.ts'
+import { describeIssue } from '../words/english.ts'
 import { openCaseHost } from './case-host.ts'
 import { STEPPER_HELP, toStep } from './flow-stepper-lines.ts'
 
@@ -106,8 +108,9 @@ function sayProblems(
   say: (line: string) => void,
 ): boolean {
   const { errors, warnings } = validateFlow(definition, { now: Date.now(), ...(addresses && { addresses }) })
-  for (const { code, message, nodeId, severity } of [...errors, ...warnings]) {
-    say(`${severity} ${code}${nodeId ? ` at ${nodeId}` : ''}: ${message}`)
+  for (const issue of [...errors, ...warnings]) {
+    const { code, nodeId, severity } = issue
+    say(`${severity} ${code}${nodeId ? ` at ${nodeId}` : ''}: ${describeIssue(issue)}`)
   }
   return errors.length === 0
 }
@@ -131,7 +134,7 @@ class Stepper {
   }
 
   get refused(): string[] {
-    return this.open.refused
+    return this.open.refused.map((failure) => describeFailure(failure, describeIssue))
   }
 
   handle(line: string): void {
@@ -155,7 +158,7 @@ class Stepper {
 
   private play(step: CaseStep): void {
     const shown = this.seenMessages
-    for (const problem of this.open.play(step)) this.say(`  ${problem}`)
+    for (const failure of this.open.play(step)) this.say(`  ${describeFailure(failure, describeIssue)}`)
     this.report()
     const { simulation } = this.open
     const run = simulation.runsOf(CONTACT).at(-1)

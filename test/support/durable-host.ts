@@ -14,6 +14,7 @@ import {
 } from '../../src/features/runs/index.ts'
 import { createIdSource } from '../../src/platform/ids.ts'
 import { createLogger, type Log } from '../../src/platform/logger.ts'
+import { describeIssue } from '../../src/words/english.ts'
 
 /** What the contact's side saw of one message: the same id twice is shown once. */
 export interface WireMessage {
@@ -170,7 +171,14 @@ export async function startDurableProcess(options: DurableProcessOptions): Promi
   const { secretNames } = options
   const listSecretHosts = async () => new Map(secretNames?.map((name) => [name, null]))
   const addresses = options.effects && { addresses: options.effects.http.addresses }
-  const flows = createFlows({ db, bus, newId, ...addresses, ...(secretNames ? { listSecretHosts } : {}) })
+  const flows = createFlows({
+    db,
+    bus,
+    newId,
+    describeIssue,
+    ...addresses,
+    ...(secretNames ? { listSecretHosts } : {}),
+  })
   const log = options.log ?? createLogger({ level: 'silent' })
   const runs = createRuns({
     db,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseJsonText } from '../json-safety.ts'
+import { type Finding, finding } from './findings.ts'
 import { MAX_DEFINITION_CHARS, MAX_EDGES, MAX_NODES, MAX_STEPS_PER_EVENT_SETTING } from './limits.ts'
 
 /** What happens when a flow's own trigger meets a contact who already has a run of it (docs/flows.md). */
@@ -109,7 +110,10 @@ export interface DefinitionInput {
   variables?: unknown
 }
 
-export type DefinitionResult = { ok: true; definition: FlowDefinition } | { ok: false; message: string }
+/** `message` names what is wrong with several fields, `problem` is the same as a finding. */
+export type DefinitionResult =
+  | { ok: true; definition: FlowDefinition }
+  | { ok: false; message: string; problem: Finding }
 
 /** A value given as JSON text or as plain JSON, behind one schema. */
 function jsonText<S extends z.ZodType>(schema: S) {
@@ -142,7 +146,10 @@ const definitionSchema = z.object({
 /** Turns stored or imported flow fields into a typed definition; structure only, no graph validation. */
 export function parseDefinition(input: DefinitionInput): DefinitionResult {
   const parsed = definitionSchema.safeParse(input)
-  if (!parsed.success) return { ok: false, message: describeZodError(parsed.error) }
+  if (!parsed.success) {
+    const message = describeZodError(parsed.error)
+    return { ok: false, message, problem: toFinding(parsed.error, message) }
+  }
   const value = parsed.data
   return {
     ok: true,
@@ -157,6 +164,17 @@ export function parseDefinition(input: DefinitionInput): DefinitionResult {
       variables: value.variables ?? [],
     },
   }
+}
+
+/** One field that people fill in themselves has a reason of its own; all else keeps the sentence of its schema. */
+function toFinding({ issues }: z.ZodError, sentence: string): Finding {
+  const [issue] = issues
+  const place = issue?.path.map(String).join('.') ?? ''
+  if (issues.length === 1 && place === 'settings.timezone' && issue?.code === 'custom')
+    return finding('SETTINGS_TIME_ZONE', { place })
+  if (issues.length === 1 && /^variables\.\d+\.name$/.test(place) && issue?.code === 'invalid_format')
+    return finding('DECLARED_NAME', { place })
+  return finding('OTHER', { sentence })
 }
 
 function toFlowEdge(edge: z.infer<typeof edgeSchema>): FlowEdge {

@@ -86,7 +86,19 @@ export { readRef, resolveRef, toRef } from './exchange-refs.ts'
 export { CONDITION_OPS, UNARY_OPS } from './expressions/conditions.ts'
 export { type CronResult, nextCronTime, parseCron } from './expressions/cron.ts'
 export { slugify } from './expressions/fold.ts'
-export type { ErrorCode, Issue, ValidationResult, WarningCode } from './issues.ts'
+export {
+  type CronField,
+  type ErrorCode,
+  type FieldFindings,
+  type Finding,
+  type FindingParams,
+  type FindingReason,
+  type FlowFindings,
+  finding,
+  type Issue,
+  type ValidationResult,
+  type WarningCode,
+} from './findings.ts'
 export {
   type ClientState,
   type ContactState,
@@ -103,9 +115,11 @@ export { MAX_HTTP_BODY_BYTES, MAX_HTTP_FILE_BYTES, MAX_TEST_CASES } from './limi
 export type { BoundNode } from './nodes/node-type.ts'
 export { findNodeType, NODE_TYPES } from './nodes/registry.ts'
 export {
+  type CaseFailure,
   type CaseHost,
   type CaseResult,
   type CaseSetup,
+  describeFailure,
   type OpenCase,
   openCase,
   type RunScript,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { FlowDocument } from '../../contract/exchange.ts'
+import { describeIssue } from '../../words/english.ts'
 import { parseDefinition } from './definition.ts'
 import { validateFlow } from './validate.ts'
 
@@ -37,7 +38,5 @@ test('the body of a call as JSON text is bounded when the flow is checked, as no
   })
   if (!parsed.ok) throw new Error(parsed.message)
   const { errors } = validateFlow(parsed.definition, {})
-  expect(errors.map(({ message }) => message)).toContain(
-    'body: is too much JSON: it nests deeper than 100 levels.',
-  )
+  expect(errors.map(describeIssue)).toContain('body: is too much JSON: it nests deeper than 100 levels.')
 })

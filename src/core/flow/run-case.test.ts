@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { describeIssue } from '../../words/english.ts'
 import { CASE_KEYS } from './case-format.ts'
-import { type CaseExpectation, type FlowCase, parseCase, readCases, runCase } from './index.ts'
+import {
+  type CaseExpectation,
+  describeFailure,
+  type FlowCase,
+  parseCase,
+  readCases,
+  runCase,
+} from './index.ts'
 
 function caseWith(expectation: CaseExpectation): FlowCase {
   const parsed = parseCase({
@@ -132,7 +140,10 @@ describe('checking a case', () => {
   test('a flow that could not be published falls short with the reason', () => {
     const flowCase = caseWith(truth)
     flowCase.flows = { A: { nodes: [['t', 'teleport.now']], edges: [] } }
-    expect(runCase(flowCase).failures.join()).toContain('UNKNOWN_TYPE')
+    const lines = runCase(flowCase).failures.map((failure) => describeFailure(failure, describeIssue))
+    expect(lines).toContain(
+      'flows: A node t: UNKNOWN_TYPE This server does not know the node type "teleport.now"; remove the node or update the server.',
+    )
   })
 })
 

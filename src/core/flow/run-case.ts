@@ -5,6 +5,7 @@ import { type CaseWorld, checkExpectation } from './case-expect.ts'
 import { type CaseAnswer, type CaseFlow, type CaseStep, type FlowCase, parseCaseFlow } from './case-format.ts'
 import type { FlowDefinition } from './definition.ts'
 import type { CodeEffect } from './effects.ts'
+import type { Issue } from './findings.ts'
 import { Simulation } from './simulate.ts'
 import type { EffectAnswer } from './simulate-effects.ts'
 import { createSnapshot, type FlowSnapshot } from './snapshot.ts'
@@ -15,8 +16,23 @@ export interface CaseResult {
   id: string
   title: string
   ok: boolean
-  failures: string[]
+  failures: CaseFailure[]
 }
+
+/** A way in which a case fell short: a line of its own, or the place of a flow in it and what is wrong with that flow. */
+export type CaseFailure = string | { place: string; issue: Issue }
+
+/** A failure as a line. */
+export function describeFailure(failure: CaseFailure, describeIssue: (issue: Issue) => string): string {
+  if (typeof failure === 'string') return failure
+  const { place, issue } = failure
+  return `${place}: ${issue.code} ${describeIssue(issue)}`
+}
+
+const within = (place: string, failure: CaseFailure): CaseFailure =>
+  typeof failure === 'string'
+    ? `${place}: ${failure}`
+    : { place: `${place}: ${failure.place}`, issue: failure.issue }
 
 const DEFAULT_START = '2026-01-01T00:00:00Z'
 /** A step is quoted no longer than this in a failure. */
@@ -25,8 +41,8 @@ const MAX_STEP_CHARS = 100
 /** A case that is being played: its host, why its flows were refused, and the way to play a step and check it. */
 export interface OpenCase {
   simulation: Simulation
-  refused: string[]
-  play(step: CaseStep): string[]
+  refused: CaseFailure[]
+  play(step: CaseStep): CaseFailure[]
 }
 
 /** What a case is played on. */
@@ -101,10 +117,11 @@ export function playCase(
   host?: CaseHost,
 ): { result: CaseResult; simulation: Simulation } {
   const { simulation, refused, play } = openCase(flowCase, host, flowCase.script)
-  const failures = refused.map((message) => `flows: ${message}`)
+  const failures = refused.map((failure) => within('flows', failure))
   for (const [index, step] of flowCase.script.entries()) {
     if (failures.length > 0) break
-    failures.push(...play(step).map((problem) => `step ${index + 1} (${describeStep(step)}): ${problem}`))
+    const place = `step ${index + 1} (${describeStep(step)})`
+    failures.push(...play(step).map((failure) => within(place, failure)))
   }
   const result = { id: flowCase.id, title: flowCase.title, ok: failures.length === 0, failures }
   return { result, simulation }
@@ -164,9 +181,9 @@ interface Draft {
 }
 
 /** Publishes flows together, each validated beside the others; answers what was refused. */
-function publishFlows(world: CaseWorld, flows: Record<string, CaseFlow>): string[] {
+function publishFlows(world: CaseWorld, flows: Record<string, CaseFlow>): CaseFailure[] {
   const { simulation } = world
-  const refused: string[] = []
+  const refused: CaseFailure[] = []
   world.publishErrors = []
   world.publishWarnings = []
   const drafts: Draft[] = []
@@ -188,7 +205,7 @@ function publishFlows(world: CaseWorld, flows: Record<string, CaseFlow>): string
   return refused
 }
 
-function publishDraft(world: CaseWorld, draft: Draft, activeFlows: readonly FlowSnapshot[]): string[] {
+function publishDraft(world: CaseWorld, draft: Draft, activeFlows: readonly FlowSnapshot[]): CaseFailure[] {
   const { simulation, secretHosts } = world
   const { flowId, definition, flow } = draft
   const { errors, warnings } = validateFlow(definition, {
@@ -207,13 +224,13 @@ function publishDraft(world: CaseWorld, draft: Draft, activeFlows: readonly Flow
       simulation.effects.pin(nodeId, toAnswer(answer))
     }
   }
-  return errors.map(({ code, message, nodeId }) => {
-    const place = nodeId === undefined ? '' : ` node ${nodeId}`
-    return `${flowId}${place}: ${code} ${message}`
+  return errors.map((issue) => {
+    const place = issue.nodeId === undefined ? flowId : `${flowId} node ${issue.nodeId}`
+    return { place, issue }
   })
 }
 
-function playStep(world: CaseWorld, step: CaseStep): string[] {
+function playStep(world: CaseWorld, step: CaseStep): CaseFailure[] {
   const { simulation } = world
   const late = moveClock(world, step)
   if (late) return [late]
@@ -261,14 +278,14 @@ function hasInput(step: CaseStep): boolean {
   ].some((value) => value !== undefined)
 }
 
-function publishStep(world: CaseWorld, step: CaseStep): string[] {
+function publishStep(world: CaseWorld, step: CaseStep): CaseFailure[] {
   const flows: Record<string, CaseFlow> = {}
   for (const [flowId, flow] of Object.entries(step.publish ?? {})) {
     if (flow) flows[flowId] = flow
     else world.simulation.unpublish(flowId)
   }
   if (step.unpublish !== undefined) world.simulation.unpublish(step.unpublish)
-  return step.publish ? publishFlows(world, flows).map((message) => `publish: ${message}`) : []
+  return step.publish ? publishFlows(world, flows).map((failure) => within('publish', failure)) : []
 }
 
 function submitInputs(simulation: Simulation, step: CaseStep): void {

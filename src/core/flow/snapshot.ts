@@ -1,6 +1,6 @@
 import type { FlowDefinition } from './definition.ts'
 import { type Parsed, type ParsedTemplate, parseExpression, parseTemplate } from './expressions/liquid.ts'
-import { type ParsedPattern, type PatternResult, parsePattern } from './expressions/patterns.ts'
+import { type PatternResult, parsePattern } from './expressions/patterns.ts'
 import type { BoundNode } from './nodes/node-type.ts'
 import { findNodeType } from './nodes/registry.ts'
 
@@ -30,10 +30,7 @@ export class ExpressionCache {
     return remember(this.expressions, text, () => parseExpression(text))
   }
 
-  pattern(
-    source: string,
-    caseSensitive = false,
-  ): { ok: true; value: ParsedPattern } | { ok: false; message: string } {
+  pattern(source: string, caseSensitive = false): PatternResult {
     return remember(this.patterns, `${caseSensitive ? 's' : 'i'}${source}`, () =>
       parsePattern(source, { caseSensitive }),
     )

@@ -1,5 +1,5 @@
 import type { FlowDefinition, FlowEdge } from './definition.ts'
-import type { Issue } from './issues.ts'
+import { type Finding, finding, type Issue } from './findings.ts'
 import type { FlowSnapshot } from './snapshot.ts'
 
 /** A definition with what could be bound of it. */
@@ -22,19 +22,18 @@ export function checkConnections(view: GraphView): Issue[] {
     }
     const key = `${edge.source}\n${edge.sourceHandle}`
     if (used.has(key)) {
-      const message = `"${edge.sourceHandle}" of "${edge.source}" already has an edge; remove one of the two.`
-      issues.push({ code: 'DISCONNECTED', severity: 'error', message, edgeId: edge.id, nodeId: edge.source })
+      const twice = finding('EDGE_TWICE', { handle: edge.sourceHandle, node: edge.source })
+      issues.push({ code: 'DISCONNECTED', severity: 'error', ...twice, edgeId: edge.id, nodeId: edge.source })
     }
     used.add(key)
   }
   for (const node of view.snapshot.nodes.values()) {
     for (const handle of node.handles) {
       if (handle.optional || used.has(`${node.id}\n${handle.id}`)) continue
-      const message = `"${handle.label}" leads nowhere: the run completes there. Connect it, or add an end node.`
       issues.push({
         code: 'UNCONNECTED_HANDLE',
         severity: 'warning',
-        message,
+        ...finding('LEADS_NOWHERE', { exit: handle.label }),
         nodeId: node.id,
         path: handle.id,
       })
@@ -46,32 +45,26 @@ export function checkConnections(view: GraphView): Issue[] {
 function describeEdge(
   edge: FlowEdge,
   { snapshot, typeById }: GraphView,
-): Pick<Issue, 'code' | 'message' | 'nodeId'> | null {
+): (Finding & Pick<Issue, 'code' | 'nodeId'>) | null {
   if (!typeById.has(edge.source)) {
-    return {
-      code: 'DISCONNECTED',
-      message: `The edge starts at "${edge.source}", which does not exist; remove it.`,
-    }
+    return { code: 'DISCONNECTED', ...finding('EDGE_FROM_NOWHERE', { node: edge.source }) }
   }
   if (!typeById.has(edge.target)) {
-    return {
-      code: 'DISCONNECTED',
-      message: `The edge leads to "${edge.target}", which does not exist; remove it.`,
-    }
+    return { code: 'DISCONNECTED', ...finding('EDGE_TO_NOWHERE', { node: edge.target }) }
   }
   const target = snapshot.nodes.get(edge.target)
   if (target && !target.hasInput) {
     const isTrigger = target.trigger !== null
     return {
       code: isTrigger ? 'INVALID_DATA' : 'DISCONNECTED',
-      message: `Nothing can lead to a ${target.type} node; remove the edge.`,
+      ...finding('NO_WAY_IN', { type: target.type }),
       nodeId: edge.target,
     }
   }
   const source = snapshot.nodes.get(edge.source)
   if (source && !source.handles.some((handle) => handle.id === edge.sourceHandle)) {
-    const message = `The ${source.type} node "${edge.source}" has no exit "${edge.sourceHandle}"; remove the edge.`
-    return { code: 'DISCONNECTED', message }
+    const params = { type: source.type, node: edge.source, handle: edge.sourceHandle }
+    return { code: 'DISCONNECTED', ...finding('EXIT_UNKNOWN', params) }
   }
   return null
 }
@@ -84,8 +77,7 @@ export function checkReachability({ definition, snapshot, typeById }: GraphView)
   const triggers = definition.nodes.filter((node) => node.type.startsWith('trigger.'))
   const issues: Issue[] = []
   if (!triggers.some((node) => connected.has(node.id))) {
-    const message = 'No trigger leads anywhere; add a trigger node and connect it.'
-    issues.push({ code: 'NO_TRIGGER', severity: 'error', message })
+    issues.push({ code: 'NO_TRIGGER', severity: 'error', ...finding('NO_TRIGGER_LEADS') })
   }
   const reached = reachFrom(
     triggers.map((node) => node.id),
@@ -93,8 +85,8 @@ export function checkReachability({ definition, snapshot, typeById }: GraphView)
   )
   for (const node of definition.nodes) {
     if (node.type === 'note' || reached.has(node.id)) continue
-    const message = `No trigger reaches "${node.id}"; connect it or remove it.`
-    issues.push({ code: 'DISCONNECTED', severity: 'error', message, nodeId: node.id })
+    const apart = finding('NOT_REACHED', { node: node.id })
+    issues.push({ code: 'DISCONNECTED', severity: 'error', ...apart, nodeId: node.id })
   }
   return issues
 }
@@ -138,8 +130,8 @@ export function checkLoops({ definition, snapshot }: GraphView): Issue[] {
     const reach = reachFrom(onward(id), filtered)
     if (!reach.has(id)) continue
     for (const other of reach) reported.add(other)
-    const message = `The path through "${id}" comes back to it without waiting; add a question or a delay, or make sure a condition leaves it.`
-    issues.push({ code: 'LOOP_WITHOUT_WAIT', severity: 'warning', message, nodeId: id })
+    const loop = finding('LOOP', { node: id })
+    issues.push({ code: 'LOOP_WITHOUT_WAIT', severity: 'warning', ...loop, nodeId: id })
   }
   return issues
 }

@@ -2,7 +2,7 @@ import { mayGoTo } from '../secret-hosts.ts'
 import type { FlowNode } from './definition.ts'
 import { listAssetPlaces } from './exchange-assets.ts'
 import { readRef } from './exchange-refs.ts'
-import type { Issue } from './issues.ts'
+import { type Finding, finding, type Issue } from './findings.ts'
 import type { BoundNode } from './nodes/node-type.ts'
 import type { GraphView } from './validate-graph.ts'
 import type { ValidationContext } from './validate-triggers.ts'
@@ -24,28 +24,18 @@ function checkFiles(node: FlowNode, { fileIds }: ValidationContext): Issue[] {
     .filter(({ id }) => !fileIds.has(id))
     .map(({ id, path }) => {
       const isMissing = readRef(id) !== undefined
-      const message = isMissing
-        ? 'A file did not come with the flow; give it here.'
-        : 'A stored file is not there any more; choose another one.'
-      return invalid(node, message, path)
+      return invalid(node, finding(isMissing ? 'FILE_LEFT_OUT' : 'FILE_GONE'), path)
     })
 }
 
 function checkSupport(node: BoundNode, { supportedTypes }: ValidationContext): Issue[] {
   if (!supportedTypes) return []
   if (!supportedTypes.has(node.type)) {
-    return [
-      invalid(node, `This server cannot run ${node.type} nodes yet; remove the node or update the server.`),
-    ]
+    return [invalid(node, finding('TYPE_UNSUPPORTED', { type: node.type }))]
   }
   return node.needs
     .filter((need) => !supportedTypes.has(need))
-    .map((need) =>
-      invalid(
-        node,
-        `This use of ${node.type} needs ${need}, which this server cannot run yet; change the node.`,
-      ),
-    )
+    .map((need) => invalid(node, finding('USE_UNSUPPORTED', { type: node.type, need })))
 }
 
 function checkSecrets(node: BoundNode, { secretHosts }: ValidationContext): Issue[] {
@@ -56,7 +46,7 @@ function checkSecrets(node: BoundNode, { secretHosts }: ValidationContext): Issu
   }
   const missing = [...names]
     .filter((name) => !secretHosts.has(name))
-    .map((name) => invalid(node, `There is no secret "${name}"; store it first, or correct its name.`))
+    .map((name) => invalid(node, finding('SECRET_UNKNOWN', { name })))
   return [...missing, ...checkSecretHosts(node, secretHosts)]
 }
 
@@ -74,29 +64,21 @@ function checkSecretHosts(
   )
   return [...new Set(sent)]
     .filter((name) => !mayGoTo(secretHosts.get(name) ?? null, host))
-    .map((name) =>
-      invalid(
-        { id },
-        `The secret "${name}" may not go to ${host}; name this host with it, or correct the address.`,
-        'url',
-      ),
-    )
+    .map((name) => invalid({ id }, finding('SECRET_HELD', { name, host }), 'url'))
 }
 
 function checkPace(node: BoundNode, { sendRatePerSecond }: ValidationContext): Issue[] {
   if (sendRatePerSecond === undefined || node.trigger?.kind !== 'schedule') return []
   const most = Math.floor(sendRatePerSecond * 60)
   if (node.trigger.perMinute <= most) return []
-  return [
-    invalid(node, `perMinute: this client sends at most ${most} messages a minute; lower it.`, 'perMinute'),
-  ]
+  return [invalid(node, finding('FASTER_THAN_CLIENT', { most }), 'perMinute')]
 }
 
-function invalid(node: Pick<BoundNode, 'id'>, message: string, path?: string): Issue {
+function invalid(node: Pick<BoundNode, 'id'>, found: Finding, path?: string): Issue {
   return {
     code: 'INVALID_DATA',
     severity: 'error',
-    message,
+    ...found,
     nodeId: node.id,
     ...(path === undefined ? {} : { path }),
   }

@@ -1,4 +1,4 @@
-import type { Issue } from './issues.ts'
+import { type Finding, finding, type Issue } from './findings.ts'
 import type { TextField } from './nodes/node-type.ts'
 import { RESERVED_ROOTS, ROOT_FIELDS } from './nodes/text-field.ts'
 import type { GraphView } from './validate-graph.ts'
@@ -38,17 +38,17 @@ function checkField(field: TextField, view: GraphView, known: ReadonlySet<string
   const { expressions } = view.snapshot
   if (field.kind === 'pattern') {
     const pattern = expressions.pattern(field.text, field.caseSensitive ?? false)
-    return pattern.ok ? [] : [invalid(`${field.path}: ${pattern.message}`)]
+    return pattern.ok ? [] : [invalid(pattern.problem)]
   }
   const parsed =
     field.kind === 'expression' ? expressions.expression(field.text) : expressions.template(field.text)
-  if (!parsed.ok) return [invalid(`${field.path}: ${parsed.message}`)]
+  if (!parsed.ok) return [invalid(parsed.problem)]
   const issues = readPaths(parsed.value.reads()).flatMap((path) =>
-    path[0] === 'secrets' ? checkSecret(path, field) : checkPath(path, field.path, known),
+    path[0] === 'secrets' ? checkSecret(path, field) : checkPath(path, known),
   )
   if (SECRET_SHAPES.some((shape) => shape.test(field.text))) {
-    const message = `${field.path} seems to hold a secret; store it as a secret of the server instead.`
-    issues.push({ code: 'SECRET_IN_TEXT', severity: 'warning', message })
+    const held = finding('SECRET_IN_TEXT', { path: field.path })
+    issues.push({ code: 'SECRET_IN_TEXT', severity: 'warning', ...held })
   }
   return issues
 }
@@ -64,44 +64,34 @@ function readPaths(reads: (string | number)[][]): string[][] {
 }
 
 /** A secret stands alone between its braces: a filter or tag would see a placeholder, never the value. */
-function checkSecret([, name = '']: string[], { path, text, allowsSecrets }: TextField): Issue[] {
-  if (!allowsSecrets) {
-    return [invalid(`${path}: secrets can be used in http, ai and webhook fields only; remove it here`)]
-  }
+function checkSecret([, name = '']: string[], { text, allowsSecrets }: TextField): Issue[] {
+  if (!allowsSecrets) return [invalid(finding('SECRET_NOT_HERE'))]
   const isPlain =
     text.replace(/\{\{-?\s*secrets\.[A-Za-z_]\w{0,63}\s*-?\}\}/g, '').includes('secrets') === false
-  if (isPlain) return []
-  return [
-    invalid(`${path}: write the secret as {{ secrets.${name || 'name'} }}, without filters or conditions`),
-  ]
+  return isPlain ? [] : [invalid(finding('SECRET_NOT_ALONE', { name: name || 'name' }))]
 }
 
-function checkPath(path: string[], place: string, known: ReadonlySet<string>): Issue[] {
+function checkPath(path: string[], known: ReadonlySet<string>): Issue[] {
   const [root = '', name] = path
-  if (root === 'vars') return name === undefined || known.has(name) ? [] : [undefinedVariable(name, place)]
+  if (root === 'vars') return name === undefined || known.has(name) ? [] : [undefinedVariable(name)]
   const fields = FIELDS.get(root)
-  if (fields && name !== undefined && !fields.includes(name)) return [unknownField(root, name, fields, place)]
+  if (fields && name !== undefined && !fields.includes(name)) return [unknownField(root, name, fields)]
   if (UNSET_ROOTS.has(root) || known.has(root)) return []
   if (path.length > 1) {
-    return [
-      invalid(
-        `${place}: "${path.join('.')}" starts with "${root}", which is neither a variable nor a known root`,
-      ),
-    ]
+    return [invalid(finding('ROOT_UNKNOWN', { name: path.join('.'), root }))]
   }
-  return [undefinedVariable(root, place)]
+  return [undefinedVariable(root)]
 }
 
-function undefinedVariable(name: string, place: string): Issue {
-  const message = `${place}: nothing in this flow sets "${name}"; it will be empty unless an input gives it.`
-  return { code: 'UNDEFINED_VARIABLE', severity: 'warning', message }
+function undefinedVariable(name: string): Issue {
+  return { code: 'UNDEFINED_VARIABLE', severity: 'warning', ...finding('NEVER_SET', { name }) }
 }
 
-function unknownField(root: string, name: string, fields: readonly string[], place: string): Issue {
-  const message = `${place}: "${root}.${name}" is always empty; of ${root} there are ${fields.join(', ')}.`
-  return { code: 'UNDEFINED_VARIABLE', severity: 'warning', message }
+function unknownField(root: string, name: string, fields: readonly string[]): Issue {
+  const empty = finding('ALWAYS_EMPTY', { name: `${root}.${name}`, root, fields: fields.join(', ') })
+  return { code: 'UNDEFINED_VARIABLE', severity: 'warning', ...empty }
 }
 
-function invalid(message: string): Issue {
-  return { code: 'INVALID_DATA', severity: 'error', message }
+function invalid(found: Finding): Issue {
+  return { code: 'INVALID_DATA', severity: 'error', ...found }
 }

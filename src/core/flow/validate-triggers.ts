@@ -1,6 +1,6 @@
 import type { AddressPolicy } from '../address-policy.ts'
 import { foldKeyword } from './expressions/fold.ts'
-import type { Issue } from './issues.ts'
+import { type Finding, finding, type Issue } from './findings.ts'
 import type { BoundNode } from './nodes/node-type.ts'
 import type { FlowSnapshot } from './snapshot.ts'
 import type { GraphView } from './validate-graph.ts'
@@ -73,8 +73,8 @@ function checkOverlap({ id, trigger }: BoundNode, taken: ReadonlyMap<string, str
   return trigger.keywords.flatMap((keyword): Issue[] => {
     const flow = taken.get(foldKeyword(keyword))
     if (flow === undefined) return []
-    const message = `"${keyword}" also starts the flow "${flow}"; priority decides which one runs.`
-    return [{ code: 'TRIGGER_OVERLAP', severity: 'warning', message, nodeId: id, path: 'values' }]
+    const shared = finding('KEYWORD_SHARED', { keyword, flow })
+    return [{ code: 'TRIGGER_OVERLAP', severity: 'warning', ...shared, nodeId: id, path: 'values' }]
   })
 }
 
@@ -82,14 +82,13 @@ function checkSchedule({ id, trigger }: BoundNode, { now }: ValidationContext): 
   if (trigger?.kind !== 'schedule' || now === undefined) return []
   const { at } = trigger
   if (at === null || Number.isNaN(at) || at > now) return []
-  const message = 'The moment is past, so nobody is started; choose a later one or a cron.'
-  return [{ code: 'SCHEDULE_PAST', severity: 'warning', message, nodeId: id, path: 'at' }]
+  return [{ code: 'SCHEDULE_PAST', severity: 'warning', ...finding('MOMENT_PAST'), nodeId: id, path: 'at' }]
 }
 
 function checkTimeout(node: BoundNode, _view: GraphView): Issue[] {
   if (!node.schedule || node.schedule.timeoutSec !== null) return []
-  const message = 'The run waits here for ever when nobody answers; set a timeout.'
-  return [{ code: 'NO_TIMEOUT', severity: 'warning', message, nodeId: node.id, path: 'timeoutSec' }]
+  const endless = finding('WAITS_FOR_EVER')
+  return [{ code: 'NO_TIMEOUT', severity: 'warning', ...endless, nodeId: node.id, path: 'timeoutSec' }]
 }
 
 function checkShadowed(node: BoundNode, view: GraphView, menuKeywords: ReadonlySet<string>): Issue[] {
@@ -102,8 +101,14 @@ function checkShadowed(node: BoundNode, view: GraphView, menuKeywords: ReadonlyS
   return names
     .filter((name) => menuKeywords.has(foldKeyword(name)))
     .map((name) => {
-      const message = `"${name}" is also a keyword of the main menu, which wins; rename the option.`
-      return { code: 'MENU_KEYWORD_SHADOWED', severity: 'warning', message, nodeId: node.id, path: 'options' }
+      const taken = finding('KEYWORD_OF_MENU', { keyword: name })
+      return {
+        code: 'MENU_KEYWORD_SHADOWED',
+        severity: 'warning',
+        ...taken,
+        nodeId: node.id,
+        path: 'options',
+      }
     })
 }
 
@@ -117,13 +122,13 @@ function optionNames(option: unknown): string[] {
 function checkCall(node: BoundNode, context: ValidationContext): Issue[] {
   const called = node.callsFlow
   if (called === null) return []
-  const problem = (message: string): Issue[] => [
-    { code: 'INVALID_DATA', severity: 'error', message, nodeId: node.id, path: 'flowId' },
+  const problem = (found: Finding): Issue[] => [
+    { code: 'INVALID_DATA', severity: 'error', ...found, nodeId: node.id, path: 'flowId' },
   ]
-  if (called === context.flowId) return problem('A flow cannot call itself; use a goto instead.')
+  if (called === context.flowId) return problem(finding('CALLS_ITSELF'))
   const flow = context.activeFlows?.find((item) => item.flowId === called)
-  if (!flow) return problem('The called flow is not published for this client; publish it first.')
+  if (!flow) return problem(finding('CALLED_UNPUBLISHED'))
   return flow.triggers.some(({ trigger }) => trigger?.kind === 'api')
     ? []
-    : problem('The called flow has no connected trigger.api; add one.')
+    : problem(finding('CALLED_WITHOUT_TRIGGER'))
 }

@@ -1,6 +1,6 @@
 import { PUBLIC_ADDRESSES } from '../address-policy.ts'
 import type { FlowDefinition } from './definition.ts'
-import type { Issue, ValidationResult } from './issues.ts'
+import { finding, type Issue, type ValidationResult } from './findings.ts'
 import { LARGE_FLOW_NODES } from './limits.ts'
 import { findNodeType } from './nodes/registry.ts'
 import { createSnapshot } from './snapshot.ts'
@@ -32,7 +32,7 @@ export function validateFlow(definition: FlowDefinition, context: ValidationCont
     issues.push({
       code: 'LARGE_FLOW',
       severity: 'warning',
-      message: `The flow has ${definition.nodes.length} nodes; sub-flows keep it readable.`,
+      ...finding('MANY_NODES', { count: definition.nodes.length }),
     })
   }
   return {
@@ -48,22 +48,15 @@ function bindNodes(definition: FlowDefinition, issues: Issue[]): GraphView {
   for (const node of definition.nodes) {
     const nodeType = findNodeType(node.type)
     if (!nodeType) {
-      const message = `This server does not know the node type "${node.type}"; remove the node or update the server.`
-      issues.push({ code: 'UNKNOWN_TYPE', severity: 'error', message, nodeId: node.id })
+      const unknown = finding('TYPE_UNKNOWN', { type: node.type })
+      issues.push({ code: 'UNKNOWN_TYPE', severity: 'error', ...unknown, nodeId: node.id })
       continue
     }
     if (snapshot.nodes.get(node.id)?.type === node.type) continue
     const result = nodeType.bind(node.id, node.data)
     if (result.ok) continue
-    for (const { message, path } of result.problems) {
-      issues.push({
-        code: 'INVALID_DATA',
-        severity: 'error',
-        message,
-        nodeId: node.id,
-        ...(path === undefined ? {} : { path }),
-      })
-    }
+    for (const problem of result.problems)
+      issues.push({ ...problem, code: 'INVALID_DATA', severity: 'error', nodeId: node.id })
   }
   return { definition, snapshot, typeById: new Map(definition.nodes.map((node) => [node.id, node.type])) }
 }
@@ -73,7 +66,7 @@ function checkDuplicates({ nodes, edges }: FlowDefinition): Issue[] {
     (id): Issue => ({
       code: 'DUPLICATE_ID',
       severity: 'error',
-      message: `Two nodes have the id "${id}"; give each its own.`,
+      ...finding('NODE_ID_TWICE', { id }),
       nodeId: id,
     }),
   )
@@ -81,7 +74,7 @@ function checkDuplicates({ nodes, edges }: FlowDefinition): Issue[] {
     (id): Issue => ({
       code: 'DUPLICATE_ID',
       severity: 'error',
-      message: `Two edges have the id "${id}"; give each its own.`,
+      ...finding('EDGE_ID_TWICE', { id }),
       edgeId: id,
     }),
   )
@@ -101,8 +94,8 @@ function findRepeated(ids: string[]): string[] {
 function checkFallback({ fallbackBehavior, fallbackText }: FlowDefinition): Issue[] {
   const needsText = fallbackBehavior === 'send_text' || fallbackBehavior === 'send_text_and_repeat'
   if (!needsText || (fallbackText ?? '').trim() !== '') return []
-  const message = `fallbackText is blank, but fallbackBehavior "${fallbackBehavior}" sends it; write the text.`
-  return [{ code: 'INVALID_DATA', severity: 'error', message, path: 'fallbackText' }]
+  const blank = finding('FALLBACK_BLANK', { behavior: fallbackBehavior })
+  return [{ code: 'INVALID_DATA', severity: 'error', ...blank, path: 'fallbackText' }]
 }
 
 function checkNodeRules(
@@ -111,15 +104,8 @@ function checkNodeRules(
 ): Issue[] {
   const issues: Issue[] = []
   for (const node of snapshot.nodes.values()) {
-    for (const { code = 'INVALID_DATA', message, path } of node.check(definition, addresses)) {
-      issues.push({
-        code,
-        severity: 'error',
-        message,
-        nodeId: node.id,
-        ...(path === undefined ? {} : { path }),
-      })
-    }
+    for (const problem of node.check(definition, addresses))
+      issues.push({ code: 'INVALID_DATA', severity: 'error', ...problem, nodeId: node.id })
     if (node.jumpsTo !== null) issues.push(...checkJump(node.id, node.jumpsTo, typeById))
   }
   return issues
@@ -128,14 +114,11 @@ function checkNodeRules(
 function checkJump(nodeId: string, target: string, typeById: ReadonlyMap<string, string>): Issue[] {
   const path = 'targetNodeId'
   if (target === nodeId) {
-    const message = 'The node goes to itself; choose another target.'
-    return [{ code: 'INVALID_DATA', severity: 'error', message, nodeId, path }]
+    return [{ code: 'INVALID_DATA', severity: 'error', ...finding('GO_TO_ITSELF'), nodeId, path }]
   }
   const type = typeById.get(target)
   if (type !== undefined && type !== 'note' && !type.startsWith('trigger.')) return []
-  const message =
-    type === undefined
-      ? `There is no node "${target}" to go to; choose another target.`
-      : `A goto cannot lead to a ${type} node; choose the node after it.`
-  return [{ code: 'GO_TO_TARGET_MISSING', severity: 'error', message, nodeId, path }]
+  const found =
+    type === undefined ? finding('GO_TO_NOWHERE', { node: target }) : finding('GO_TO_NO_ENTRY', { type })
+  return [{ code: 'GO_TO_TARGET_MISSING', severity: 'error', ...found, nodeId, path }]
 }

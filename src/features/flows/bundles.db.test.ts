@@ -6,6 +6,7 @@ import { FlowDocument } from '../../contract/exchange.ts'
 import { type CallContext, toOwner } from '../../contract/handlers.ts'
 import { Refusal } from '../../core/errors.ts'
 import { newId } from '../../platform/ids.ts'
+import { describeIssue } from '../../words/english.ts'
 import { createFlows, type Flows } from './index.ts'
 
 const database = useTestDatabase()
@@ -21,7 +22,8 @@ async function becomeSomebody(): Promise<void> {
 }
 
 beforeEach(async () => {
-  handlers = createFlows({ db: database(), bus: createInProcessBus({ now: Date.now }), newId }).handlers
+  const bus = createInProcessBus({ now: Date.now })
+  handlers = createFlows({ db: database(), bus, newId, describeIssue }).handlers
   await becomeSomebody()
 })
 

@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads'
 import type { AddressPolicy } from '../../core/address-policy.ts'
 import { Refusal } from '../../core/errors.ts'
-import type { FlowCase } from '../../core/flow/index.ts'
+import type { CaseFailure, FlowCase } from '../../core/flow/index.ts'
 import { OwnerTurns } from '../../platform/owner-turns.ts'
 import type { CaseThreadData } from './case-thread.ts'
 
 /** What became of a case: each way in which it fell short; none means it passed. */
 export interface CaseOutcome {
   ok: boolean
-  failures: string[]
+  failures: CaseFailure[]
 }
 
 /**

@@ -93,8 +93,9 @@ export function readDefinition(row: Stored): DefinitionResult {
 export function toDefinition(row: Stored): FlowDefinition {
   const parsed = readDefinition(row)
   if (parsed.ok) return parsed.definition
-  const problem = { code: 'INVALID_DATA', severity: 'error', message: parsed.message }
-  throw new Refusal('BAD_REQUEST', `The flow cannot be read: ${parsed.message}. Correct it and try again.`, {
+  const { message } = parsed
+  const problem = { code: 'INVALID_DATA', severity: 'error', ...parsed.problem, message }
+  throw new Refusal('BAD_REQUEST', `The flow cannot be read: ${message}. Correct it and try again.`, {
     data: { errors: [problem], warnings: [] },
   })
 }

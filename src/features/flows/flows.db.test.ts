@@ -9,6 +9,7 @@ import type { OwnerId } from '../../contract/handlers.ts'
 import { createAddressPolicy } from '../../core/address-policy.ts'
 import type { Refusal } from '../../core/errors.ts'
 import { newId } from '../../platform/ids.ts'
+import { describeIssue } from '../../words/english.ts'
 import { createFlows, type Flows } from './index.ts'
 
 const database = useTestDatabase()
@@ -30,7 +31,7 @@ beforeEach(async () => {
   const bus = createInProcessBus({ now: Date.now })
   changed = []
   bus.subscribe('flow.changed', (payload) => changed.push(payload))
-  flows = createFlows({ db: database(), bus, newId })
+  flows = createFlows({ db: database(), bus, newId, describeIssue })
   userId = await insertUser(database().pool)
   clientId = await insertClient(database().pool, { userId })
 })
@@ -218,7 +219,13 @@ describe('publishing', () => {
     const publishAll = async (url: string, listed?: string[]) => {
       const addresses = listed && createAddressPolicy(listed)
       const bus = createInProcessBus({ now: Date.now })
-      const opened = createFlows({ db: database(), bus, newId, ...(addresses && { addresses }) }).handlers
+      const opened = createFlows({
+        db: database(),
+        bus,
+        newId,
+        describeIssue,
+        ...(addresses && { addresses }),
+      }).handlers
       const draft = await opened.import(read({ ...DOCUMENT, clientId, ...callsTo(url) }), as(userId))
       const found = await opened.validate({ id: draft.id }, as(userId))
       const refusal = await opened.publish({ id: draft.id }, as(userId)).then(

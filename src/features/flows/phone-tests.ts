@@ -1,7 +1,7 @@
 import { MAX_TEST_PHONES } from '../../contract/flow-phone-tests.ts'
 import type { OwnerId } from '../../contract/handlers.ts'
 import { Refusal } from '../../core/errors.ts'
-import { createSnapshot, type ValidationResult } from '../../core/flow/index.ts'
+import { createSnapshot, type Issue } from '../../core/flow/index.ts'
 import type { Database } from '../../db/client.ts'
 import type { Executor } from '../../db/transaction.ts'
 import { readDocument, toDefinition, toDocument } from './document.ts'
@@ -9,11 +9,19 @@ import { draftStore, type TestPhoneRow } from './draft-store.ts'
 import { allowSecretUse } from './secret-use.ts'
 import type { FlowRow } from './store.ts'
 
+/** A finding as the interface answers it. */
+export type AnsweredIssue = Issue & { message: string }
+
+export interface AnsweredResult {
+  errors: AnsweredIssue[]
+  warnings: AnsweredIssue[]
+}
+
 export interface PhoneTestDeps {
   db: Database
   read(id: string, userId: OwnerId): Promise<FlowRow>
   lock(tx: Executor, id: string, userId: OwnerId): Promise<FlowRow>
-  check(tx: Executor, flow: FlowRow): Promise<ValidationResult>
+  check(tx: Executor, flow: FlowRow): Promise<AnsweredResult>
 }
 
 /** What a test of a draft is to begin with. */
@@ -24,7 +32,7 @@ export interface DraftTest {
 }
 
 /** Refuses a graph with errors, with all that is wrong; `then` is what the caller wanted of it. */
-export function refuseErrors({ errors, warnings }: ValidationResult, then: string): void {
+export function refuseErrors({ errors, warnings }: AnsweredResult, then: string): void {
   if (errors.length === 0) return
   const message = `The flow has ${errors.length} ${errors.length === 1 ? 'error' : 'errors'}; correct them, then ${then}.`
   throw new Refusal('BAD_REQUEST', message, { data: { errors, warnings } })

@@ -20,7 +20,13 @@ import {
   toDocument,
 } from './document.ts'
 import { buildExport, readImport, readTypebot } from './exchange.ts'
-import { createPhoneTests, refuseErrors, requireClient } from './phone-tests.ts'
+import {
+  type AnsweredIssue,
+  type AnsweredResult,
+  createPhoneTests,
+  refuseErrors,
+  requireClient,
+} from './phone-tests.ts'
 import { putSchedules, readScheduleClock, scheduleStore } from './schedules.ts'
 import { allowSecretUse, type SecretUse } from './secret-use.ts'
 import { readStatistics } from './statistics.ts'
@@ -38,6 +44,8 @@ export interface FlowServiceDeps {
   catalog: FlowCatalog
   /** Those that flows may call. */
   addresses: AddressPolicy
+  /** What a finding says in the language of the interface. */
+  describeIssue(issue: Issue): string
   /** Plays the test cases that are saved with flows. */
   runCases: CaseRunner
   /** Files that flows send; without it they are not checked and do not travel. */
@@ -73,22 +81,21 @@ async function refuseForeignClient(
   if ((await flowStore.readClient(executor, clientId, userId)) === undefined) throw missing('client')
 }
 
+type CheckedFlow = Omit<NewFlow, 'id'> & { id?: string }
+
 /** The main flow of an import, and what publishing refuses of the data of all its flows. */
-type ImportedRow = FlowRow & { warnings: Issue[] }
+type ImportedRow = FlowRow & { warnings: AnsweredIssue[] }
 
 /** Data of an imported flow that publishing refuses; what its graph still lacks is none of it. */
 async function findBadData(
   check: (tx: Executor, flow: FlowRow) => Promise<ValidationResult>,
   tx: Executor,
   row: FlowRow,
-  prefix: string,
 ): Promise<Issue[]> {
   const parsed = readDefinition(row)
-  if (!parsed.ok) return [{ code: 'INVALID_DATA', severity: 'error', message: prefix + parsed.message }]
+  if (!parsed.ok) return [{ code: 'INVALID_DATA', severity: 'error', ...parsed.problem }]
   const { errors } = await check(tx, row)
-  return errors
-    .filter(({ code }) => code === 'INVALID_DATA')
-    .map((issue) => ({ ...issue, message: prefix + issue.message }))
+  return errors.filter(({ code }) => code === 'INVALID_DATA')
 }
 
 /** Life of flows, for API and command line alike. Someone else's flow is NOT_FOUND, like a missing one. */
@@ -113,7 +120,14 @@ export function createFlowService(deps: FlowServiceDeps) {
   }
 
   /** Checks a flow as publish does, beside the other active flows of its client. */
-  async function check(tx: Executor, flow: Omit<NewFlow, 'id'> & { id?: string }): Promise<ValidationResult> {
+  async function check(tx: Executor, flow: CheckedFlow): Promise<AnsweredResult> {
+    const { errors, warnings } = await find(tx, flow)
+    return { errors: errors.map(answer), warnings: warnings.map(answer) }
+  }
+
+  const answer = (issue: Issue): AnsweredIssue => ({ ...issue, message: deps.describeIssue(issue) })
+
+  async function find(tx: Executor, flow: CheckedFlow): Promise<ValidationResult> {
     const definition = toDefinition(flow)
     const context = {
       ...(flow.id === undefined ? {} : { flowId: flow.id }),
@@ -150,9 +164,11 @@ export function createFlowService(deps: FlowServiceDeps) {
           await saveCase(tx, id, { id: deps.newId(), isNew: true, document: testCase })
       }
       const found: Issue[] = []
-      for (const [index, row] of inserted.entries())
-        found.push(...(await findBadData(check, tx, row, index === 0 ? '' : `${row.name}: `)))
-      return { rows: inserted, warnings: found }
+      for (const [index, row] of inserted.entries()) {
+        const bad = await findBadData(find, tx, row)
+        found.push(...(index === 0 ? bad : bad.map((issue) => ({ ...issue, flow: row.name }))))
+      }
+      return { rows: inserted, warnings: found.map(answer) }
     })
     const [row] = rows.map(announce)
     if (!row) throw new Error('an import stored no flow')
@@ -173,11 +189,7 @@ export function createFlowService(deps: FlowServiceDeps) {
             document: JSON.parse(doc) as Record<string, unknown>,
           }))
         : [{ caseId: null, document: given }]
-    return playCases(
-      deps.runCases,
-      { id: row.id, userId: row.userId, name: row.name, stored, activeFlows },
-      cases,
-    )
+    return playCases(deps, { id: row.id, userId: row.userId, name: row.name, stored, activeFlows }, cases)
   }
 
   /** Plays the cases of a flow whose graph is valid; answers the revision they were played on. */

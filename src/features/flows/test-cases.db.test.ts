@@ -8,6 +8,7 @@ import type { CallContext } from '../../contract/handlers.ts'
 import { PUBLIC_ADDRESSES } from '../../core/address-policy.ts'
 import { parseCase } from '../../core/flow/case-format.ts'
 import { newId } from '../../platform/ids.ts'
+import { describeIssue } from '../../words/english.ts'
 import { createCaseRunner } from './case-runner.ts'
 import { createFlows, type Flows } from './index.ts'
 
@@ -29,7 +30,8 @@ const says = (text: string) => ({
 })
 
 beforeEach(async () => {
-  handlers = createFlows({ db: database(), bus: createInProcessBus({ now: Date.now }), newId }).handlers
+  const bus = createInProcessBus({ now: Date.now })
+  handlers = createFlows({ db: database(), bus, newId, describeIssue }).handlers
   const userId = await insertUser(database().pool)
   me = as(userId)
   clientId = await insertClient(database().pool, { userId })

@@ -1,10 +1,12 @@
 import { Refusal } from '../../core/errors.ts'
 import {
   type CaseFlow,
+  describeFailure,
   type FlowCase,
   type FlowDefinition,
   type FlowSnapshot,
   findCalls,
+  type Issue,
   MAX_TEST_CASES,
   parseCase,
   toCaseFlow,
@@ -74,7 +76,7 @@ export const titleOf = (document: Json): string => (typeof document.title === 's
 
 /** Plays saved cases, or one that was given, on a flow; nothing leaves. */
 export async function playCases(
-  run: CaseRunner,
+  { runCases, describeIssue }: { runCases: CaseRunner; describeIssue: (issue: Issue) => string },
   flow: TestedFlow,
   cases: readonly { caseId: string | null; document: Json }[],
 ): Promise<TestResult[]> {
@@ -84,10 +86,11 @@ export async function playCases(
     const flowCase = checkCase(document)
     return { ...flowCase, flows: { ...flows, ...flowCase.flows } }
   })
-  const outcomes = await run(flow.userId, ready)
+  const outcomes = await runCases(flow.userId, ready)
   return cases.map(({ caseId, document }, index) => {
     const { ok = false, failures = [] } = outcomes[index] ?? {}
-    return { caseId, title: titleOf(document), ok, failures }
+    const lines = failures.map((failure) => describeFailure(failure, describeIssue))
+    return { caseId, title: titleOf(document), ok, failures: lines }
   })
 }
 

@@ -9,6 +9,7 @@ import { createInProcessBus } from '../../bus/in-process.ts'
 import { FlowDocument } from '../../contract/exchange.ts'
 import { type CallContext, type LiftedFile, toOwner } from '../../contract/handlers.ts'
 import { newId } from '../../platform/ids.ts'
+import { describeIssue } from '../../words/english.ts'
 import { createFlows, type Flows } from '../flows/index.ts'
 import { type Assets, createAssets } from './assets.ts'
 import { createDirectoryStore, type MediaStore } from './store.ts'
@@ -41,7 +42,13 @@ beforeEach(async () => {
   store = createDirectoryStore(directory)
   const db = database()
   assets = createAssets({ db, store, newId })
-  flows = createFlows({ db, bus: createInProcessBus({ now: Date.now }), newId, files: assets }).handlers
+  flows = createFlows({
+    db,
+    bus: createInProcessBus({ now: Date.now }),
+    newId,
+    describeIssue,
+    files: assets,
+  }).handlers
   const userId = await insertUser(db.pool)
   me = as(userId)
   clientId = await insertClient(db.pool, { userId })

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { Issue } from '../../core/flow/index.ts'
+import { readFinding } from '../../words/read-finding.ts'
 import { api } from '../app/api.ts'
 import { useEditor } from './editor-context.tsx'
 import { isSameGraph } from './model/graph.ts'
@@ -11,10 +12,10 @@ type Found = Awaited<ReturnType<typeof api.flows.validate>>['errors']
 
 /** Findings as they come over the wire, with what an absent value means. */
 const toIssues = (found: Found, severity: Issue['severity']): Issue[] =>
-  found.map(({ code, message, nodeId, edgeId, path }) => ({
+  found.map(({ code, nodeId, edgeId, path, ...problem }) => ({
+    ...readFinding(problem),
     code: (code ?? 'INVALID_DATA') as Issue['code'],
     severity,
-    message,
     ...(nodeId && { nodeId }),
     ...(edgeId && { edgeId }),
     ...(path && { path }),

@@ -5,7 +5,6 @@ import { describeIssue } from '../../api/input-sentences.ts'
 import { describeExcess, MAX_JSON_DEPTH, MAX_JSON_PARTS } from '../../core/json-safety.ts'
 import { translateFinding } from '../flow-editor/panel/translate-finding.ts'
 import { serviceSentences as en } from './en/service-sentences.ts'
-import { findings } from './pt/editor-findings.ts'
 import { serviceSentences as pt } from './pt/service-sentences.ts'
 
 const ROOT = path.join(import.meta.dirname, '../../..')
@@ -61,8 +60,6 @@ describe('sentences of the service in Portuguese', () => {
     const deep = '['.repeat(MAX_JSON_DEPTH + 1)
     for (const json of [wide, deep]) {
       const excess = describeExcess(json)
-      const finding = `body: is too much JSON: ${excess}`
-      expect(translateFinding(finding, 'body', findings)).toMatch(/^body: é JSON demais: .*100/)
       expect(say(`nodes: This JSON text cannot be taken: ${excess}`)).toMatch(/^nodes: Este JSON não pode/)
     }
     const sizes = ['string', 'array', 'number'].flatMap((origin) =>

@@ -1,6 +1,7 @@
 import { importTypebot, type TypebotReport, validateFlow } from '../../../src/core/flow/index.ts'
 import { createSnapshot, type FlowSnapshot } from '../../../src/core/flow/snapshot.ts'
 import { removeOrphans } from '../../../src/core/flow/typebot/index.ts'
+import { describeIssue } from '../../../src/words/english.ts'
 import type { Bot } from './bot.ts'
 import { type Answer, comparedIn, createRandom, drawAnswer } from './draw-answer.ts'
 import { BotInterpreter, type BotWorld, UnknownBlock } from './interpreter.ts'
@@ -111,5 +112,5 @@ export function publishErrors(bot: Bot): string[] {
   const imported = importTypebot(bot)
   if (!imported.ok) return [imported.message]
   const definition = removeOrphans(imported.flow.definition, imported.orphans)
-  return validateFlow(definition).errors.map(({ code, message }) => `${code} ${message}`)
+  return validateFlow(definition).errors.map((issue) => `${issue.code} ${describeIssue(issue)}`)
 }

@@ -1,3 +1,4 @@
+import { type CronField, type Finding, finding } from '../findings.ts'
 import { fromLocalTime, toLocalTime, weekdayOf } from './zoned-time.ts'
 
 /** A parsed schedule: which minutes, hours, days, months and weekdays it names. */
@@ -12,10 +13,10 @@ export interface Cron {
   eitherDay: boolean
 }
 
-export type CronResult = { ok: true; value: Cron } | { ok: false; message: string }
+export type CronResult = { ok: true; value: Cron } | { ok: false; problem: Finding }
 
 interface Field {
-  name: string
+  name: CronField
   min: number
   max: number
   names?: readonly string[]
@@ -26,21 +27,22 @@ const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const FIELDS: readonly Field[] = [
   { name: 'minute', min: 0, max: 59 },
   { name: 'hour', min: 0, max: 23 },
-  { name: 'day of month', min: 1, max: 31 },
+  { name: 'day', min: 1, max: 31 },
   { name: 'month', min: 1, max: 12, names: MONTHS },
-  { name: 'day of week', min: 0, max: 7, names: DAYS },
+  { name: 'weekday', min: 0, max: 7, names: DAYS },
 ]
 
 /** Reads five fields (minute, hour, day of month, month, day of week) with `*`, lists, ranges, steps and names. */
 export function parseCron(text: string): CronResult {
   const parts = text.trim().split(/\s+/)
   if (parts.length !== FIELDS.length) {
-    return { ok: false, message: 'a schedule has five fields: minute hour day-of-month month day-of-week' }
+    return { ok: false, problem: finding('CRON_INCOMPLETE') }
   }
   const sets: Set<number>[] = []
   for (const [index, field] of FIELDS.entries()) {
-    const set = parseField(parts[index] ?? '', field)
-    if (!set) return { ok: false, message: `"${parts[index]}" is no ${field.name} of a schedule` }
+    const text = parts[index] ?? ''
+    const set = parseField(text, field)
+    if (!set) return { ok: false, problem: finding('CRON_FIELD', { text, field: field.name }) }
     sets.push(set)
   }
   const [minutes = new Set(), hours = new Set(), days = new Set(), months = new Set(), given = new Set()] =
@@ -63,7 +65,7 @@ function parseField(text: string, field: Field): Set<number> | null {
 }
 
 function readRange(text: string, field: Field, hasStep: boolean): [number, number] | null {
-  if (text === '*') return [field.min, field.name === 'day of week' ? 6 : field.max]
+  if (text === '*') return [field.min, field.name === 'weekday' ? 6 : field.max]
   const [from = '', to] = text.split('-')
   const low = readValue(from, field)
   const high = to === undefined ? (hasStep ? field.max : low) : readValue(to, field)

@@ -10,6 +10,7 @@ import {
   toValueSync,
   type Value,
 } from 'liquidjs'
+import { type Finding, finding } from '../findings.ts'
 import {
   MAX_TEMPLATE_CHARS,
   MAX_TEMPLATE_LOOP,
@@ -68,7 +69,8 @@ export interface ParsedTemplate {
   reads(): (string | number)[][]
 }
 
-export type Parsed<T> = { ok: true; value: T } | { ok: false; message: string }
+/** `problem` is for who wrote the text, `message` for a run that comes upon it. */
+export type Parsed<T> = { ok: true; value: T } | { ok: false; problem: Finding; message: string }
 
 class BoundedForTag extends ForTag {
   override *render(...args: Parameters<ForTag['render']>): ReturnType<ForTag['render']> {
@@ -134,7 +136,7 @@ export function parseTemplate(source: string, encoding: TemplateEncoding = 'text
   try {
     return { ok: true, value: liquidTemplate(source, parser.parse(source)) }
   } catch (error) {
-    return { ok: false, message: explain(error) }
+    return refuse(explain(error))
   }
 }
 
@@ -201,15 +203,18 @@ function liquidTemplate(source: string, templates: Template[], typed: Value | nu
 
 /** Parses a bare Liquid expression such as `vars.age >= 18 and contact.favourite`; it evaluates to its typed value. */
 export function parseExpression(source: string): Parsed<ParsedTemplate> {
-  if (source.trim() === '') return { ok: false, message: 'the expression is empty' }
+  if (source.trim() === '') return refuse('the expression is empty', finding('EXPRESSION_EMPTY'))
   if (/\{[{%]|[%}]\}/.test(source)) {
-    return { ok: false, message: 'write an expression without {{ }}, for instance vars.age >= 18' }
+    return refuse(
+      'write an expression without {{ }}, for instance vars.age >= 18',
+      finding('EXPRESSION_IN_BRACES'),
+    )
   }
   try {
     const templates = engine.parse(`{{ ${source} }}`)
     return { ok: true, value: liquidTemplate(source, templates, firstOutput(templates)) }
   } catch (error) {
-    return { ok: false, message: explain(error) }
+    return refuse(explain(error))
   }
 }
 
@@ -256,6 +261,11 @@ function guarded<T>(work: () => T): T {
   } catch (error) {
     throw error instanceof TemplateError ? error : new TemplateError(explain(error), { cause: error })
   }
+}
+
+/** What the template language says itself stays in its own words. */
+function refuse(message: string, problem: Finding = finding('UNREADABLE', { why: message })): Parsed<never> {
+  return { ok: false, problem, message }
 }
 
 function explain(error: unknown): string {

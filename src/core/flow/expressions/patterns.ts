@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js'
+import { type Finding, finding } from '../findings.ts'
 import {
   MAX_PATTERN_CHARS,
   MAX_PATTERN_SIZE,
@@ -16,15 +17,31 @@ export interface ParsedPattern {
   test(text: string): boolean
 }
 
-export type PatternResult = { ok: true; value: ParsedPattern } | { ok: false; message: string }
+/** `problem` is for who wrote the pattern, `message` for a run that comes upon it. */
+export type PatternResult =
+  | { ok: true; value: ParsedPattern }
+  | { ok: false; problem: Finding; message: string }
 
-const TOO_LARGE = 'the pattern is too large; use fewer or smaller repetitions'
+type Refused = Extract<PatternResult, { ok: false }>
+
+const TOO_LARGE: Refused = {
+  ok: false,
+  problem: finding('PATTERN_TOO_LARGE'),
+  message: 'the pattern is too large; use fewer or smaller repetitions',
+}
 const UNICODE_CLASS = /\\p/gi
 
-function findExcess(source: string): string | null {
-  if (source.length > MAX_PATTERN_CHARS) return `a pattern has at most ${MAX_PATTERN_CHARS} characters`
-  if ((source.match(UNICODE_CLASS)?.length ?? 0) > MAX_PATTERN_UNICODE_CLASSES)
-    return `a pattern has at most ${MAX_PATTERN_UNICODE_CLASSES} classes such as \\p{L}`
+function findExcess(source: string): Refused | null {
+  if (source.length > MAX_PATTERN_CHARS) {
+    const most = MAX_PATTERN_CHARS
+    const message = `a pattern has at most ${most} characters`
+    return { ok: false, problem: finding('PATTERN_TOO_LONG', { most }), message }
+  }
+  if ((source.match(UNICODE_CLASS)?.length ?? 0) > MAX_PATTERN_UNICODE_CLASSES) {
+    const most = MAX_PATTERN_UNICODE_CLASSES
+    const message = `a pattern has at most ${most} classes such as \\p{L}`
+    return { ok: false, problem: finding('PATTERN_CLASSES', { most }), message }
+  }
   return estimatePatternSize(source) > MAX_PATTERN_SIZE ? TOO_LARGE : null
 }
 
@@ -34,20 +51,21 @@ function findExcess(source: string): string | null {
  */
 export function parsePattern(source: string, options: { caseSensitive?: boolean } = {}): PatternResult {
   const excess = findExcess(source)
-  if (excess !== null) return { ok: false, message: excess }
+  if (excess !== null) return excess
   try {
     const pattern = RE2JS.compile(source, options.caseSensitive ? 0 : RE2JS.CASE_INSENSITIVE)
     const size = pattern.programSize()
-    if (size > MAX_PATTERN_SIZE) return { ok: false, message: TOO_LARGE }
+    if (size > MAX_PATTERN_SIZE) return TOO_LARGE
     const countSteps = (text: string): number => size * (text.length + 1)
     const test = (text: string): boolean =>
       countSteps(text) <= MAX_PATTERN_STEPS && pattern.matcher(text).find()
     return { ok: true, value: { countSteps, test } }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const why = error instanceof Error ? error.message : String(error)
     return {
       ok: false,
-      message: `${reason}; patterns are RE2: look-ahead, look-behind and back-references are not available`,
+      problem: finding('PATTERN_NOT_RE2', { why }),
+      message: `${why}; patterns are RE2: look-ahead, look-behind and back-references are not available`,
     }
   }
 }

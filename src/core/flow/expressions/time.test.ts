@@ -8,7 +8,7 @@ const at = (text: string) => Date.parse(text)
 
 function next(cron: string, zone: string, after: string): string | null {
   const parsed = parseCron(cron)
-  if (!parsed.ok) throw new Error(parsed.message)
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problem))
   return iso(nextCronTime(parsed.value, zone, at(after)))
 }
 

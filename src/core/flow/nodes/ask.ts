@@ -8,6 +8,7 @@ import {
 } from '../../conversation/content.ts'
 import { ANSWER_TYPES, checkAnswer } from '../expressions/answers.ts'
 import { isDateFormat } from '../expressions/dates.ts'
+import { finding, findingText } from '../findings.ts'
 import { MAX_REMINDERS, MAX_TEXT_CHARS } from '../limits.ts'
 import { checkFile, fileSchema, fileTexts, takesCaption, toMedia } from './media-field.ts'
 import { commonFields, defineNode, type NodeProblem, type StepContext, type TextField } from './node-type.ts'
@@ -27,7 +28,7 @@ const validateSchema = z.strictObject({
   min: z.number().optional(),
   max: z.number().optional(),
   pattern: z.string().min(1).optional(),
-  country: z.string().length(2, 'a country is two letters, for instance PT').optional(),
+  country: z.string().length(2, findingText('NO_COUNTRY')).optional(),
   /** Dates: forms such as DD/MM/YYYY. Media: the kinds that are taken. */
   formats: z.array(z.string().min(1).max(40)).min(1).optional(),
 })
@@ -41,7 +42,7 @@ const schema = z.strictObject({
   timeoutSec,
   reminders: z
     .array(z.strictObject({ afterSec: z.number().min(1), text: requiredText(MAX_TEXT_CHARS) }))
-    .max(MAX_REMINDERS, `at most ${MAX_REMINDERS} reminders`)
+    .max(MAX_REMINDERS, findingText('REMINDERS_TOO_MANY', { most: MAX_REMINDERS }))
     .default([]),
   maxAttempts,
   retryText: optionalText,
@@ -131,22 +132,18 @@ function checkAsk(data: AskData, addresses: AddressPolicy | null): NodeProblem[]
   const problems: NodeProblem[] = []
   const { validate, reminders } = data
   if (validate.min !== undefined && validate.max !== undefined && validate.min > validate.max) {
-    problems.push({ path: 'validate.min', message: 'validate.min: is larger than max' })
+    problems.push({ path: 'validate.min', ...finding('MIN_ABOVE_MAX') })
   }
   if (validate.type === 'regex' && validate.pattern === undefined) {
-    problems.push({
-      path: 'validate.pattern',
-      message: 'validate.pattern: write the pattern the answer must match',
-    })
+    problems.push({ path: 'validate.pattern', ...finding('PATTERN_MISSING') })
   }
   problems.push(...checkFormats(validate), ...(data.media ? checkFile(data.media, addresses, 'media.') : []))
   for (const [index, reminder] of reminders.entries()) {
     const path = `reminders.${index}.afterSec`
     const previous = reminders[index - 1]?.afterSec ?? 0
-    if (reminder.afterSec <= previous)
-      problems.push({ path, message: `${path}: reminders go from early to late` })
+    if (reminder.afterSec <= previous) problems.push({ path, ...finding('REMINDERS_UNORDERED') })
     if (data.timeoutSec !== undefined && reminder.afterSec >= data.timeoutSec) {
-      problems.push({ path, message: `${path}: a reminder comes before the timeout` })
+      problems.push({ path, ...finding('REMINDER_AFTER_TIMEOUT') })
     }
   }
   return problems
@@ -159,9 +156,10 @@ const ASKED_KINDS = [...MEDIA_KINDS, 'video_note'] as const
 function checkFormats({ type, formats = [] }: AskData['validate']): NodeProblem[] {
   const isKnown =
     type === 'media' ? (text: string) => ASKED_KINDS.some((kind) => kind === text) : isDateFormat
-  const hint = type === 'media' ? `is no kind: ${ASKED_KINDS.join(', ')}` : 'names YYYY, MM and DD once'
+  const problem =
+    type === 'media' ? finding('NO_FILE_KIND', { kinds: ASKED_KINDS.join(', ') }) : finding('NO_DATE_FORMAT')
   return formats.flatMap((format, index) => {
     const path = `validate.formats.${index}`
-    return isKnown(format) ? [] : [{ path, message: `${path}: ${hint}` }]
+    return isKnown(format) ? [] : [{ path, ...problem }]
   })
 }

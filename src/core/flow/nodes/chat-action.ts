@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CHAT_ACTIONS } from '../effects.ts'
+import { finding } from '../findings.ts'
 import { commonFields, defineNode, NEXT, type NodeProblem, OUT } from './node-type.ts'
 import { templateField } from './text-field.ts'
 
@@ -45,13 +46,13 @@ function checkAction({ action, value }: ChatActionData): NodeProblem[] {
   const text = value === undefined ? '' : String(value)
   const isTemplate = text.includes('{{')
   if (action === 'react' && !isTemplate && !EMOJI.test(text)) {
-    return [{ path: 'value', message: 'value: give the emoji to react with' }]
+    return [{ path: 'value', ...finding('EMOJI_MISSING') }]
   }
-  if (action === 'label' && text.trim() === '') return [{ path: 'value', message: 'value: name the label' }]
+  if (action === 'label' && text.trim() === '') return [{ path: 'value', ...finding('LABEL_MISSING') }]
   const isTimed = action === 'typing' || action === 'recording'
   const ms = Number(text)
   if (isTimed && !isTemplate && !(text === '' || (ms >= 0 && ms <= 60_000))) {
-    return [{ path: 'value', message: 'value: give 0 to 60000 milliseconds' }]
+    return [{ path: 'value', ...finding('NO_MILLISECONDS') }]
   }
   return []
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { finding, findingText } from '../findings.ts'
 import { MAX_CODE_CHARS, MAX_CODE_MEMORY_MB, MAX_CODE_TIMEOUT_MS } from '../limits.ts'
 import { commonFields, defineNode } from './node-type.ts'
 import { variableName } from './text-field.ts'
@@ -10,9 +11,14 @@ const schema = z.strictObject({
   ...commonFields,
   source: z
     .string()
-    .max(MAX_CODE_CHARS, 'at most 32 KiB')
-    .refine((text) => text.trim() !== '', 'is blank; write the script'),
-  timeoutMs: z.number().int().min(10).max(MAX_CODE_TIMEOUT_MS, 'at most 2 seconds').default(250),
+    .max(MAX_CODE_CHARS, findingText('SCRIPT_TOO_LONG'))
+    .refine((text) => text.trim() !== '', findingText('SCRIPT_BLANK')),
+  timeoutMs: z
+    .number()
+    .int()
+    .min(10)
+    .max(MAX_CODE_TIMEOUT_MS, findingText('SCRIPT_TIME_TOO_LONG'))
+    .default(250),
   memoryMb: z.number().int().min(1).max(MAX_CODE_MEMORY_MB).default(16),
   saveAs: variableName.optional(),
 })
@@ -34,7 +40,7 @@ export const code = defineNode({
   ],
   check: ({ source }) => {
     const problem = findSyntaxError(source)
-    return problem === null ? [] : [{ path: 'source', message: `source: ${problem}` }]
+    return problem === null ? [] : [{ path: 'source', ...finding('UNREADABLE', { why: problem }) }]
   },
   writes: (data) => (data.saveAs === undefined ? [] : [data.saveAs]),
   execute: ({ source, timeoutMs, memoryMb }, step) => {

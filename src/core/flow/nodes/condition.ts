@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { StepAction } from '../decision.ts'
 import { CONDITION_OPS, TYPE_NAMES, testCondition, toText, UNARY_OPS } from '../expressions/conditions.ts'
+import { finding, findingText } from '../findings.ts'
 import { commonFields, defineNode, type NodeProblem, type StepContext, type TextField } from './node-type.ts'
 
 /** A run's history keeps no more of a value, and no more rows of one look at a node, than these. */
@@ -15,7 +16,7 @@ const rowSchema = z.strictObject({
 type Row = z.output<typeof rowSchema>
 
 const caseSchema = z.strictObject({
-  id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'a case id is 1 to 64 letters, digits, _ or -'),
+  id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, findingText('NO_CASE_ID')),
   label: z.string().max(200).optional(),
   all: z.array(rowSchema).min(1).optional(),
   any: z.array(rowSchema).min(1).optional(),
@@ -25,7 +26,7 @@ type Case = z.output<typeof caseSchema>
 
 const schema = z.strictObject({
   ...commonFields,
-  cases: z.array(caseSchema).min(1, 'add at least one case').max(50),
+  cases: z.array(caseSchema).min(1, findingText('CASES_MISSING')).max(50),
 })
 
 /** Follows the first case that holds, else `else`. */
@@ -134,11 +135,10 @@ function checkCases(cases: readonly Case[]): NodeProblem[] {
   const ids = new Set<string>()
   for (const [index, item] of cases.entries()) {
     const path = `cases.${index}`
-    if (ids.has(item.id))
-      problems.push({ path: `${path}.id`, message: `${path}.id: "${item.id}" is used twice` })
+    if (ids.has(item.id)) problems.push({ path: `${path}.id`, ...finding('USED_TWICE', { id: item.id }) })
     ids.add(item.id)
     const forms = [item.all, item.any, item.expr].filter((form) => form !== undefined).length
-    if (forms !== 1) problems.push({ path, message: `${path}: give exactly one of all, any and expr` })
+    if (forms !== 1) problems.push({ path, ...finding('CASE_FORMS') })
     for (const row of [...(item.all ?? []), ...(item.any ?? [])]) problems.push(...checkRow(row, path))
   }
   return problems
@@ -147,13 +147,13 @@ function checkCases(cases: readonly Case[]): NodeProblem[] {
 function checkRow(row: Row, path: string): NodeProblem[] {
   const problems: NodeProblem[] = []
   if (row.left === undefined && row.op !== 'has_tag') {
-    problems.push({ path, message: `${path}: a row with "${row.op}" needs a left side` })
+    problems.push({ path, ...finding('ROW_WITHOUT_LEFT', { op: row.op }) })
   }
   if (row.right === undefined && !UNARY_OPS.includes(row.op)) {
-    problems.push({ path, message: `${path}: a row with "${row.op}" needs a right side` })
+    problems.push({ path, ...finding('ROW_WITHOUT_RIGHT', { op: row.op }) })
   }
   if (row.op === 'is_type' && !TYPE_NAMES.some((name) => name === row.right)) {
-    problems.push({ path, message: `${path}: is_type compares with ${TYPE_NAMES.join(', ')}` })
+    problems.push({ path, ...finding('NO_TYPE_TO_COMPARE', { types: TYPE_NAMES.join(', ') }) })
   }
   return problems
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { foldText } from '../expressions/fold.ts'
+import { finding } from '../findings.ts'
 import { commonFields, defineNode, NEXT, type NodeProblem, OUT } from './node-type.ts'
 import { requiredText, templateField } from './text-field.ts'
 
@@ -24,11 +25,10 @@ export const contactTag = defineNode({
   ],
   check: (data) => {
     const problems: NodeProblem[] = []
-    if (data.add.length + data.remove.length === 0)
-      problems.push({ message: 'name a tag to add or to remove' })
+    if (data.add.length + data.remove.length === 0) problems.push(finding('TAGS_MISSING'))
     const removed = new Set(data.remove.map((tag) => foldText(tag)))
     for (const tag of data.add.filter((item) => removed.has(foldText(item)))) {
-      problems.push({ path: 'add', message: `add: "${tag}" is also removed; keep one of the two` })
+      problems.push({ path: 'add', ...finding('TAG_ALSO_REMOVED', { tag }) })
     }
     return problems
   },

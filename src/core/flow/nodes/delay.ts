@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { nextOpening } from '../expressions/opening-hours.ts'
 import { parseMoment } from '../expressions/zoned-time.ts'
+import { finding, findingText } from '../findings.ts'
 import { MAX_WAIT_SEC } from '../limits.ts'
 import { checkHours, hoursSchema } from './hours-field.ts'
 import { commonFields, defineNode, NEXT, type NodeProblem, OUT, type StepContext } from './node-type.ts'
@@ -8,7 +9,11 @@ import { commonFields, defineNode, NEXT, type NodeProblem, OUT, type StepContext
 const schema = z.strictObject({
   ...commonFields,
   mode: z.enum(['for', 'until', 'business_open']).default('for'),
-  seconds: z.number().min(1, 'at least one second').max(MAX_WAIT_SEC, 'at most 30 days').optional(),
+  seconds: z
+    .number()
+    .min(1, findingText('WAIT_TOO_SHORT'))
+    .max(MAX_WAIT_SEC, findingText('WAIT_TOO_LONG'))
+    .optional(),
   at: z.string().max(200).optional(),
   calendar: hoursSchema.optional(),
   typing: z.boolean().default(false),
@@ -62,19 +67,17 @@ function findDue(data: DelayData, step: StepContext): number | null {
 function checkDelay(data: DelayData): NodeProblem[] {
   switch (data.mode) {
     case 'for':
-      return data.seconds === undefined ? [{ path: 'seconds', message: 'seconds: say how long to wait' }] : []
+      return data.seconds === undefined ? [{ path: 'seconds', ...finding('WAIT_MISSING') }] : []
     case 'business_open':
       if (data.calendar) return checkHours(data.calendar, 'calendar.')
-      return [{ path: 'calendar', message: 'calendar: give the opening hours to wait for' }]
+      return [{ path: 'calendar', ...finding('CALENDAR_MISSING') }]
     case 'until':
       return checkMoment(data.at)
   }
 }
 
 function checkMoment(at: string | undefined): NodeProblem[] {
-  if (at === undefined) return [{ path: 'at', message: 'at: say until when to wait' }]
+  if (at === undefined) return [{ path: 'at', ...finding('MOMENT_MISSING') }]
   if (at.includes('{{') || !Number.isNaN(parseMoment(at, 'UTC'))) return []
-  return [
-    { path: 'at', message: 'at: is not a date and time such as 2026-12-24T18:00:00Z or 2026-12-24 18:00' },
-  ]
+  return [{ path: 'at', ...finding('NO_MOMENT_TO_WAIT_FOR') }]
 }

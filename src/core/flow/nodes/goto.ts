@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { findingText } from '../findings.ts'
 import { commonFields, defineNode } from './node-type.ts'
 
 const schema = z.strictObject({
   ...commonFields,
-  targetNodeId: z.string().min(1, 'choose the node to go to'),
+  targetNodeId: z.string().min(1, findingText('NODE_TO_GO_TO_MISSING')),
 })
 
 /** Continues at another node of the same flow. */

@@ -1,17 +1,18 @@
 import { z } from 'zod'
-import { describeBadUrl } from './media-field.ts'
+import { findingText } from '../findings.ts'
+import { findBadUrl } from './media-field.ts'
 import { commonFields, defineNode } from './node-type.ts'
 import { ADDRESS, optionalText, templateField } from './text-field.ts'
 
 const schema = z.strictObject({
   ...commonFields,
-  durationSec: z.number().min(0, 'a duration is not negative').optional(),
+  durationSec: z.number().min(0, findingText('DURATION_NEGATIVE')).optional(),
   text: optionalText,
   reason: z.string().max(500).optional(),
   notify: z
     .strictObject({
       webhook: z.url({ protocol: /^https?$/ }).optional(),
-      jid: z.string().regex(ADDRESS, 'is no phone number or address').optional(),
+      jid: z.string().regex(ADDRESS, findingText('NO_ADDRESS')).optional(),
       label: z.string().max(100).optional(),
     })
     .optional(),
@@ -32,9 +33,8 @@ export const handoff = defineNode({
   texts: (data) => [...templateField('text', data.text), ...templateField('reason', data.reason)],
   check: ({ notify }, _flow, addresses) => {
     if (notify?.webhook === undefined) return []
-    const problem = describeBadUrl(notify.webhook, addresses)
-    const path = 'notify.webhook'
-    return problem === null ? [] : [{ path, message: `${path}: ${problem}` }]
+    const problem = findBadUrl(notify.webhook, addresses)
+    return problem === null ? [] : [{ path: 'notify.webhook', ...problem }]
   },
   execute: (data, step) => {
     if (data.text !== undefined) step.sendText(step.render(data.text))

@@ -1,9 +1,10 @@
 import type { AddressPolicy } from '../../address-policy.ts'
-import { parseJsonText } from '../../json-safety.ts'
+import { findTextExcess, MAX_JSON_DEPTH, MAX_JSON_PARTS, parseJsonText } from '../../json-safety.ts'
 import { isUuid } from '../../uuid.ts'
 import { isJsonPath } from '../expressions/json-path.ts'
+import { type Finding, finding } from '../findings.ts'
 import type { HttpData } from './http-data.ts'
-import { describeBadCall } from './media-field.ts'
+import { findBadCall } from './media-field.ts'
 import type { NodeProblem, TextField } from './node-type.ts'
 import { leafFields } from './value-field.ts'
 
@@ -26,18 +27,18 @@ export function httpTexts(data: HttpData): TextField[] {
 /** What the schema cannot say of a request. */
 export function checkHttp(data: HttpData, addresses: AddressPolicy | null): NodeProblem[] {
   const problems: NodeProblem[] = []
-  const badUrl = describeBadCall(data.url, addresses)
-  if (badUrl !== null) problems.push({ path: 'url', message: `url: ${badUrl}` })
+  const badUrl = findBadCall(data.url, addresses)
+  if (badUrl !== null) problems.push({ path: 'url', ...badUrl })
   for (const [index, { name, value }] of data.headers.entries()) {
     const path = `headers.${index}`
     if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name)) {
-      problems.push({ path, message: `${path}: "${name}" is no name of a header` })
+      problems.push({ path, ...finding('NO_HEADER_NAME', { name }) })
     }
-    if (/[\r\n]/.test(value)) problems.push({ path, message: `${path}: a header has no line breaks` })
+    if (/[\r\n]/.test(value)) problems.push({ path, ...finding('HEADER_WITH_LINE_BREAK') })
   }
   for (const [index, { path: text }] of data.map.entries()) {
     const path = `map.${index}.path`
-    if (!isJsonPath(text)) problems.push({ path, message: `${path}: is no path such as items[0].status` })
+    if (!isJsonPath(text)) problems.push({ path, ...finding('NO_JSON_PATH') })
   }
   return [...problems, ...checkBody(data)]
 }
@@ -45,27 +46,24 @@ export function checkHttp(data: HttpData, addresses: AddressPolicy | null): Node
 function checkBody({ body, bodyType, method }: HttpData): NodeProblem[] {
   if (body === undefined || bodyType === 'none') return []
   if (method === 'GET' || method === 'HEAD') {
-    return [{ path: 'body', message: `body: a ${method} request has none; remove it or choose POST` }]
+    return [{ path: 'body', ...finding('METHOD_WITHOUT_BODY', { method }) }]
   }
-  if (bodyType === 'text' && typeof body !== 'string')
-    return [{ path: 'body', message: 'body: write a text' }]
+  if (bodyType === 'text' && typeof body !== 'string') return [{ path: 'body', ...finding('BODY_NO_TEXT') }]
   if (bodyType === 'file') return checkFileBody(body)
   const isJson = bodyType === undefined || bodyType === 'json'
   if (!isJson || typeof body !== 'string') return []
-  const parsed = parseJsonText(body)
-  if (parsed.ok) return []
-  if (parsed.problem !== null) return [{ path: 'body', message: `body: is too much JSON: ${parsed.problem}` }]
-  const message =
-    'body: is not valid JSON; put quotes around every {{ }} (a value that is one single {{ }} keeps its type)'
-  return [{ path: 'body', message }]
+  const problem = findBadJson(body)
+  return problem === null ? [] : [{ path: 'body', ...problem }]
+}
+
+function findBadJson(text: string): Finding | null {
+  const excess = findTextExcess(text)
+  if (excess === 'depth') return finding('JSON_TOO_DEEP', { most: MAX_JSON_DEPTH })
+  if (excess === 'parts') return finding('JSON_TOO_LARGE', { most: MAX_JSON_PARTS })
+  return parseJsonText(text).ok ? null : finding('BODY_NO_JSON')
 }
 
 function checkFileBody(body: unknown): NodeProblem[] {
   if (typeof body === 'string' && (body.includes('{{') || isUuid(body.trim()))) return []
-  return [
-    {
-      path: 'body',
-      message: 'body: name the file by its mediaId, for instance {{ vars.photo.mediaId }}',
-    },
-  ]
+  return [{ path: 'body', ...finding('BODY_NO_FILE') }]
 }

@@ -7,6 +7,7 @@ import {
   type MediaSource,
 } from '../../conversation/content.ts'
 import { isUuid } from '../../uuid.ts'
+import { type Finding, finding, findingText } from '../findings.ts'
 import type { NodeProblem, StepContext, TextField } from './node-type.ts'
 import { optionalText, templateField } from './text-field.ts'
 
@@ -23,7 +24,7 @@ export const fileFields = {
   fileName: z.string().max(200).optional(),
   mimeType: z
     .string()
-    .regex(/^[a-z]+\/[a-z0-9.+-]+$/i, 'is no media type such as image/jpeg')
+    .regex(/^[a-z]+\/[a-z0-9.+-]+$/i, findingText('NO_MEDIA_TYPE'))
     .optional(),
 }
 export const fileSchema = z.strictObject(fileFields)
@@ -56,15 +57,12 @@ export function checkFile(data: FileData, addresses: AddressPolicy | null, prefi
   const problems = checkSource(data, addresses, prefix)
   if (data.caption !== undefined && data.caption !== '' && !takesCaption(data.kind)) {
     const path = `${prefix}caption`
-    problems.push({ path, message: `${path}: ${data.kind} carries no text; send it as its own message` })
+    problems.push({ path, ...finding('NO_CAPTION', { kind: data.kind }) })
   }
   const expected = MIME_OF_KIND[data.kind]
   if (data.mimeType !== undefined && expected && !expected.test(data.mimeType)) {
     const path = `${prefix}mimeType`
-    problems.push({
-      path,
-      message: `${path}: "${data.mimeType}" is no ${data.kind}; change the kind or the type`,
-    })
+    problems.push({ path, ...finding('MEDIA_TYPE_OF_ANOTHER', { type: data.mimeType, kind: data.kind }) })
   }
   return problems
 }
@@ -73,12 +71,11 @@ export function checkSource(data: SourceData, addresses: AddressPolicy | null, p
   const path = `${prefix}url`
   const isUrl = data.url !== undefined && data.url.trim() !== ''
   if (isUrl === (data.assetId !== undefined)) {
-    const message = isUrl ? 'give a url or an assetId, not both' : 'give a url or an assetId'
-    return [{ path, message: `${path}: ${message}` }]
+    return [{ path, ...finding(isUrl ? 'URL_AND_ASSET' : 'NO_URL_OR_ASSET') }]
   }
   if (!isUrl || data.url === undefined || data.url.startsWith('{{')) return []
-  const problem = describeBadUrl(data.url, addresses)
-  return problem === null ? [] : [{ path, message: `${path}: ${problem}` }]
+  const problem = findBadUrl(data.url, addresses)
+  return problem === null ? [] : [{ path, ...problem }]
 }
 
 /**
@@ -86,36 +83,32 @@ export function checkSource(data: SourceData, addresses: AddressPolicy | null, p
  * `addresses` refuses before any name is looked up; null of them where nobody knows what the host may call. The host
  * judges the resolved address again whenever it calls it.
  */
-export function describeBadUrl(url: string, addresses: AddressPolicy | null): string | null {
+export function findBadUrl(url: string, addresses: AddressPolicy | null): Finding | null {
   const host = readHost(url)
   if ('problem' in host) return host.problem
-  return addresses === null || addresses.permitsHost(host.name)
-    ? null
-    : 'is an address of a private network; use a public one, or have an operator allow it (OUTBOUND_ALLOW)'
+  return addresses === null || addresses.permitsHost(host.name) ? null : finding('ADDRESS_PRIVATE')
 }
 
 /** The same of an address that is called with what a flow knows, and so only encrypted or where an operator listed it. */
-export function describeBadCall(url: string, addresses: AddressPolicy | null): string | null {
-  const problem = describeBadUrl(url, addresses)
+export function findBadCall(url: string, addresses: AddressPolicy | null): Finding | null {
+  const problem = findBadUrl(url, addresses)
   if (problem !== null || addresses === null || /^https:/i.test(url)) return problem
   const host = readHost(url)
-  return 'problem' in host || addresses.permitsPlainHost(host.name)
-    ? null
-    : 'would be called without encryption; use https, or have an operator allow its address (OUTBOUND_ALLOW)'
+  return 'problem' in host || addresses.permitsPlainHost(host.name) ? null : finding('NOT_ENCRYPTED')
 }
 
-function readHost(url: string): { name: string } | { problem: string } {
+function readHost(url: string): { name: string } | { problem: Finding } {
   const match = /^https?:\/\/([^/?#]*)/i.exec(url)
-  if (!match) return { problem: 'start with https:// (or http://)' }
+  if (!match) return { problem: finding('NO_HTTP_ADDRESS') }
   const authority = match[1] ?? ''
   if (authority.includes('{{') || authority.includes('{%')) {
-    return { problem: 'write the host out; only what follows it may be a template' }
+    return { problem: finding('HOST_IS_TEMPLATE') }
   }
   if (authority.includes('@')) {
-    return { problem: 'leave out what stands before the @; a user name or password goes into a header' }
+    return { problem: finding('CREDENTIALS_IN_ADDRESS') }
   }
   const origin = `http://${authority}`
-  return URL.canParse(origin) ? { name: new URL(origin).hostname } : { problem: 'names no host' }
+  return URL.canParse(origin) ? { name: new URL(origin).hostname } : { problem: finding('HOST_MISSING') }
 }
 
 /** The file as it is sent; null when its rendered address is blank. */
@@ -141,5 +134,5 @@ export function toSource(data: SourceData, step: StepContext): MediaSource | nul
   if (data.assetId !== undefined) return { assetId: data.assetId }
   const url = step.render(data.url ?? '').trim()
   if (isUuid(url)) return { assetId: url.toLowerCase() }
-  return describeBadUrl(url, step.addresses) === null ? { url } : null
+  return findBadUrl(url, step.addresses) === null ? { url } : null
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { findNamed } from '../expressions/choice.ts'
 import { foldKeyword } from '../expressions/fold.ts'
+import { finding, findingText } from '../findings.ts'
 import { MAX_POLL_OPTION_CHARS, MAX_POLL_OPTIONS, MAX_TEXT_CHARS } from '../limits.ts'
 import { commonFields, defineNode, type NodeProblem } from './node-type.ts'
 import {
@@ -15,7 +16,7 @@ import {
 } from './text-field.ts'
 
 const optionSchema = z.strictObject({
-  id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'an option id is 1 to 64 letters, digits, _ or -'),
+  id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, findingText('NO_OPTION_ID')),
   label: requiredText(200),
   aliases: z.array(requiredText(200)).max(20).default([]),
 })
@@ -25,7 +26,10 @@ const schema = z.strictObject({
   ...commonFields,
   prompt: requiredText(MAX_TEXT_CHARS),
   render: z.enum(['numbered', 'poll', 'auto']).default('numbered'),
-  options: z.array(optionSchema).min(1, 'add at least one option').max(20, 'a menu has at most 20 options'),
+  options: z
+    .array(optionSchema)
+    .min(1, findingText('OPTIONS_MISSING'))
+    .max(20, findingText('OPTIONS_TOO_MANY')),
   saveAs: variableName.optional(),
   timeoutSec,
   maxAttempts,
@@ -113,8 +117,7 @@ function checkPoll({ render, options }: MenuData): NodeProblem[] {
   if (render !== 'poll') return []
   const count = options.length
   if (count >= 2 && count <= MAX_POLL_OPTIONS) return []
-  const message = `render: a poll has 2 to ${MAX_POLL_OPTIONS} options, not ${count}; choose numbered`
-  return [{ path: 'render', message }]
+  return [{ path: 'render', ...finding('MENU_NO_POLL', { most: MAX_POLL_OPTIONS, count }) }]
 }
 
 /** The option an answer names: its number first, then label, alias or id, compared folded; then in a short sentence. */
@@ -130,8 +133,7 @@ function checkOptions(options: readonly Option[]): NodeProblem[] {
   const names = new Map<string, number>()
   for (const [index, option] of options.entries()) {
     const path = `options.${index}`
-    if (ids.has(option.id))
-      problems.push({ path: `${path}.id`, message: `${path}.id: "${option.id}" is used twice` })
+    if (ids.has(option.id)) problems.push({ path: `${path}.id`, ...finding('USED_TWICE', { id: option.id }) })
     ids.add(option.id)
     for (const name of [option.label, ...option.aliases]) {
       const folded = foldKeyword(name)
@@ -139,9 +141,9 @@ function checkOptions(options: readonly Option[]): NodeProblem[] {
       const isOthersNumber =
         /^\d{1,2}$/.test(folded) && number !== index + 1 && number >= 1 && number <= options.length
       if (isOthersNumber) {
-        problems.push({ path, message: `${path}: "${name}" is the number of another option` })
+        problems.push({ path, ...finding('NUMBER_OF_ANOTHER', { name }) })
       } else if ((names.get(folded) ?? index) !== index) {
-        problems.push({ path, message: `${path}: "${name}" names two options` })
+        problems.push({ path, ...finding('NAME_OF_TWO', { name }) })
       }
       names.set(folded, index)
     }

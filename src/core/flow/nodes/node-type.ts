@@ -8,7 +8,7 @@ import type { FlowDefinition } from '../definition.ts'
 import type { AwaitedEffect, FlowEffect, SecretEncoding, SecretText } from '../effects.ts'
 import type { InputType } from '../expressions/input-types.ts'
 import type { ParsedPattern } from '../expressions/patterns.ts'
-import type { ErrorCode } from '../issues.ts'
+import { type ErrorCode, type Finding, finding, readFindingText } from '../findings.ts'
 import type { ClientState, ContactState, NodeResult } from '../lane.ts'
 
 /** Fields every node's data may carry beside its own. `v` is the version of the data's shape. */
@@ -30,8 +30,7 @@ export interface HandleSpec {
 }
 
 /** A finding of a node's own check; the code is INVALID_DATA unless named. */
-export interface NodeProblem {
-  message: string
+export type NodeProblem = Finding & {
   path?: string
   code?: ErrorCode
 }
@@ -285,37 +284,27 @@ export function defineNode<S extends z.ZodType>(spec: NodeSpec<S>): NodeType {
   }
 }
 
-const KIND_NAMES: Readonly<Record<string, string>> = {
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-}
-
 function toProblem(issue: z.core.$ZodIssue): NodeProblem {
   const path = issue.path.map(String).join('.')
-  const message = explainIssue(issue)
-  return path === '' ? { message } : { message: `${path}: ${message}`, path }
+  const problem = readFindingText(issue.message) ?? explainIssue(issue)
+  return path === '' ? problem : { path, ...problem }
 }
 
-/** The schema's own findings in words that say what to change; messages written in the schemas stay. */
-function explainIssue(issue: z.core.$ZodIssue): string {
+/** What the schema's library found by itself. */
+function explainIssue(issue: z.core.$ZodIssue): Finding {
   switch (issue.code) {
     case 'unrecognized_keys':
-      return `unknown field ${issue.keys.map((key) => `"${key}"`).join(', ')}; remove it`
+      return finding('FIELD_UNKNOWN', { names: issue.keys.map((key) => `"${key}"`).join(', ') })
     case 'invalid_value':
-      return `choose one of ${issue.values.map(String).join(', ')}`
+      return finding('NONE_OF_CHOICES', { choices: issue.values.map(String).join(', ') })
     case 'invalid_type':
-      return `is missing or of another kind; give ${KIND_NAMES[issue.expected] ?? `a value of type ${issue.expected}`}`
+      return finding('KIND_OTHER', { kind: issue.expected })
     case 'too_small':
-      return issue.message.startsWith('Too small') ? `give at least ${issue.minimum}` : issue.message
+      return finding('TOO_SMALL', { least: String(issue.minimum) })
     case 'too_big':
-      return issue.message.startsWith('Too big') ? `give at most ${issue.maximum}` : issue.message
+      return finding('TOO_BIG', { most: String(issue.maximum) })
     default:
-      return issue.message
+      return finding('UNREADABLE', { why: issue.message })
   }
 }
 

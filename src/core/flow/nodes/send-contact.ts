@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parsePhone } from '../expressions/answers.ts'
+import { findingText } from '../findings.ts'
 import { commonFields, defineNode, FAILED, NEXT, OUT } from './node-type.ts'
 import { requiredText, templateField } from './text-field.ts'
 
@@ -9,11 +10,11 @@ const schema = z.strictObject({
     .array(
       z.strictObject({
         displayName: requiredText(200),
-        phone: z.string().refine(isPhone, 'is no number in international form such as +351912345678'),
+        phone: z.string().refine(isPhone, findingText('NO_PHONE')),
       }),
     )
-    .min(1, 'add at least one contact')
-    .max(20, 'at most 20 contacts'),
+    .min(1, findingText('CONTACTS_MISSING'))
+    .max(20, findingText('CONTACTS_TOO_MANY')),
 })
 
 function isPhone(text: string): boolean {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { toNumber } from '../expressions/conditions.ts'
+import { finding } from '../findings.ts'
 import { commonFields, defineNode, FAILED, NEXT, type NodeProblem, OUT } from './node-type.ts'
 import { templateField } from './text-field.ts'
 
@@ -54,5 +55,5 @@ function checkDegrees(path: string, value: number | string, max: number): NodePr
   if (typeof value === 'string' && value.includes('{{')) return []
   const number = toNumber(value)
   if (number !== null && Math.abs(number) <= max) return []
-  return [{ path, message: `${path}: give degrees from -${max} to ${max}` }]
+  return [{ path, ...finding('NO_DEGREES', { most: max }) }]
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AddressPolicy } from '../../address-policy.ts'
 import type { FlowContent } from '../../conversation/content.ts'
+import { finding, findingText } from '../findings.ts'
 import { MAX_ALBUM_ITEMS } from '../limits.ts'
 import {
   checkFile,
@@ -34,8 +35,8 @@ const schema = z.strictObject({
   ...fileFields,
   items: z
     .array(itemSchema)
-    .min(2, 'an album has at least 2 items')
-    .max(MAX_ALBUM_ITEMS, `an album has at most ${MAX_ALBUM_ITEMS} items`)
+    .min(2, findingText('ALBUM_TOO_SHORT'))
+    .max(MAX_ALBUM_ITEMS, findingText('ALBUM_TOO_LONG', { most: MAX_ALBUM_ITEMS }))
     .optional(),
 })
 type SendMediaData = z.output<typeof schema>
@@ -71,7 +72,7 @@ export const sendMedia = defineNode({
 
 function checkAlbum({ items, url, assetId }: SendMediaData, addresses: AddressPolicy | null): NodeProblem[] {
   if (url !== undefined || assetId !== undefined) {
-    return [{ path: 'items', message: 'items: an album takes its files from items; remove url and assetId' }]
+    return [{ path: 'items', ...finding('ALBUM_WITH_FILE') }]
   }
   return (items ?? []).flatMap((item, index) => checkSource(item, addresses, `items.${index}.`))
 }

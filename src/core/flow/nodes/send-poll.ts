@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { foldKeyword } from '../expressions/fold.ts'
+import { finding, findingText } from '../findings.ts'
 import { MAX_POLL_OPTION_CHARS, MAX_POLL_OPTIONS } from '../limits.ts'
 import { commonFields, defineNode, FAILED, NEXT, type NodeProblem, OUT } from './node-type.ts'
 import { requiredText, templateField } from './text-field.ts'
@@ -9,8 +10,8 @@ const schema = z.strictObject({
   question: requiredText(255),
   options: z
     .array(requiredText(MAX_POLL_OPTION_CHARS))
-    .min(2, 'a poll has at least 2 options')
-    .max(MAX_POLL_OPTIONS, `a poll has at most ${MAX_POLL_OPTIONS} options`),
+    .min(2, findingText('POLL_TOO_SHORT'))
+    .max(MAX_POLL_OPTIONS, findingText('POLL_TOO_LONG', { most: MAX_POLL_OPTIONS })),
   selectable: z.number().int().min(1).default(1),
 })
 
@@ -37,11 +38,11 @@ export const sendPoll = defineNode({
     for (const [index, option] of options.entries()) {
       const path = `options.${index}`
       const folded = foldKeyword(option)
-      if (seen.has(folded)) problems.push({ path, message: `${path}: "${option}" is there twice` })
+      if (seen.has(folded)) problems.push({ path, ...finding('THERE_TWICE', { text: option }) })
       seen.add(folded)
     }
     if (selectable > options.length) {
-      problems.push({ path: 'selectable', message: 'selectable: is more than there are options' })
+      problems.push({ path: 'selectable', ...finding('SELECTABLE_TOO_MANY') })
     }
     return problems
   },

@@ -3,6 +3,7 @@ import { parseJsonText } from '../../json-safety.ts'
 import { toNumber, toText } from '../expressions/conditions.ts'
 import { parseDateText } from '../expressions/dates.ts'
 import { parseNumberText } from '../expressions/numbers.ts'
+import { findingText } from '../findings.ts'
 import { commonFields, defineNode, NEXT, type StepContext, type StepResult } from './node-type.ts'
 import { variableName } from './text-field.ts'
 
@@ -16,13 +17,13 @@ const assignSchema = z
   })
   .refine(
     (item) => item.op !== 'increment' || item.value === undefined || isAmount(item.value),
-    'an increment is a number or a {{ template }}',
+    findingText('NO_AMOUNT'),
   )
 type Assign = z.output<typeof assignSchema>
 
 const schema = z.strictObject({
   ...commonFields,
-  assign: z.array(assignSchema).min(1, 'add at least one assignment').max(50),
+  assign: z.array(assignSchema).min(1, findingText('ASSIGNMENTS_MISSING')).max(50),
 })
 
 /** Changes variables of the run or fields of the contact. */

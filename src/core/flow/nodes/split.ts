@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { hashText } from '../expressions/filters.ts'
+import { finding, findingText } from '../findings.ts'
 import { commonFields, defineNode, type NodeProblem } from './node-type.ts'
 
 const schema = z.strictObject({
@@ -7,12 +8,12 @@ const schema = z.strictObject({
   arms: z
     .array(
       z.strictObject({
-        id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'an arm id is 1 to 64 letters, digits, _ or -'),
-        weight: z.number().positive('a weight is more than 0').max(1_000_000),
+        id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, findingText('NO_ARM_ID')),
+        weight: z.number().positive(findingText('WEIGHT_NOT_POSITIVE')).max(1_000_000),
       }),
     )
-    .min(2, 'a split has at least two arms')
-    .max(20, 'a split has at most 20 arms'),
+    .min(2, findingText('ARMS_TOO_FEW'))
+    .max(20, findingText('ARMS_TOO_MANY')),
   sticky: z.boolean().default(true),
 })
 
@@ -44,7 +45,7 @@ export const split = defineNode({
     const seen = new Set<string>()
     for (const [index, arm] of data.arms.entries()) {
       const path = `arms.${index}.id`
-      if (seen.has(arm.id)) problems.push({ path, message: `${path}: "${arm.id}" is used twice` })
+      if (seen.has(arm.id)) problems.push({ path, ...finding('USED_TWICE', { id: arm.id }) })
       seen.add(arm.id)
     }
     return problems

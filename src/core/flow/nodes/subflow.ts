@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { VARIABLE_NAME } from '../definition.ts'
+import { findingText } from '../findings.ts'
 import { commonFields, defineNode, OUT } from './node-type.ts'
 import { variableName } from './text-field.ts'
 import { evaluateValues, valueFields } from './value-field.ts'
 
 const schema = z.strictObject({
   ...commonFields,
-  flowId: z.string().min(1, 'choose the flow to call'),
+  flowId: z.string().min(1, findingText('FLOW_TO_CALL_MISSING')),
   inputs: z.record(z.string().regex(VARIABLE_NAME), z.unknown()).default({}),
   outputs: z.record(variableName, z.string().regex(VARIABLE_NAME)).default({}),
 })

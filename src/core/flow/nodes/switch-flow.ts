@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { VARIABLE_NAME } from '../definition.ts'
+import { findingText } from '../findings.ts'
 import { commonFields, defineNode } from './node-type.ts'
 import { evaluateValues, valueFields } from './value-field.ts'
 
 const schema = z.strictObject({
   ...commonFields,
-  flowId: z.string().min(1, 'choose the flow to switch to'),
+  flowId: z.string().min(1, findingText('FLOW_TO_SWITCH_TO_MISSING')),
   inputs: z.record(z.string().regex(VARIABLE_NAME), z.unknown()).default({}),
 })
 

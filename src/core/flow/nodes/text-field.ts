@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { VARIABLE_NAME } from '../definition.ts'
+import { findingText } from '../findings.ts'
 import { MAX_TEXT_CHARS, MAX_WAIT_SEC, MIN_WAIT_TIMEOUT_SEC } from '../limits.ts'
 import type { HandleSpec, TextField } from './node-type.ts'
 
@@ -32,22 +33,25 @@ export const ADDRESS = /^(\+?\d{5,20}|\S+@(s\.whatsapp\.net|c\.us|lid|g\.us))$/
 export function requiredText(max: number) {
   return z
     .string()
-    .max(max, `at most ${max} characters`)
-    .refine((value) => value.trim() !== '', 'is blank; write the text')
+    .max(max, findingText('TEXT_TOO_LONG', { most: max }))
+    .refine((value) => value.trim() !== '', findingText('TEXT_BLANK'))
 }
 
-export const optionalText = z.string().max(MAX_TEXT_CHARS, `at most ${MAX_TEXT_CHARS} characters`).optional()
+export const optionalText = z
+  .string()
+  .max(MAX_TEXT_CHARS, findingText('TEXT_TOO_LONG', { most: MAX_TEXT_CHARS }))
+  .optional()
 
 /** The name of a variable of the run. */
 export const variableName = z
   .string()
-  .regex(VARIABLE_NAME, 'a variable name is a letter or _ and up to 63 letters, digits or _')
-  .refine((name) => !RESERVED_ROOTS.some((root) => root === name), 'this name is reserved; choose another')
+  .regex(VARIABLE_NAME, findingText('NO_VARIABLE_NAME'))
+  .refine((name) => !RESERVED_ROOTS.some((root) => root === name), findingText('NAME_RESERVED'))
 
 export const timeoutSec = z
   .number()
-  .min(MIN_WAIT_TIMEOUT_SEC, `at least ${MIN_WAIT_TIMEOUT_SEC} seconds`)
-  .max(MAX_WAIT_SEC, 'at most 30 days')
+  .min(MIN_WAIT_TIMEOUT_SEC, findingText('TIMEOUT_TOO_SHORT', { least: MIN_WAIT_TIMEOUT_SEC }))
+  .max(MAX_WAIT_SEC, findingText('WAIT_TOO_LONG'))
   .optional()
 
 export const maxAttempts = z.number().int().min(1).max(10).default(3)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MESSAGE_KINDS } from '../../conversation/message.ts'
+import { finding } from '../findings.ts'
 import { commonFields, defineNode, OUT } from './node-type.ts'
 
 const schema = z.strictObject({
@@ -25,7 +26,7 @@ export const triggerAnyMessage = defineNode({
   handles: () => [OUT],
   check: (data) =>
     data.only === 'after_idle' && data.idleSec === undefined
-      ? [{ path: 'idleSec', message: 'idleSec: say after how many idle seconds the flow starts' }]
+      ? [{ path: 'idleSec', ...finding('IDLE_TIME_MISSING') }]
       : [],
   trigger: (data) => ({
     kind: 'any_message',

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { VARIABLE_NAME } from '../definition.ts'
 import { INPUT_TYPES, toInputType } from '../expressions/input-types.ts'
+import { finding, findingText } from '../findings.ts'
 import { commonFields, defineNode, type NodeProblem, OUT } from './node-type.ts'
 
 /** An input of a flow, which is a variable of its runs. */
-export const inputName = z
-  .string()
-  .regex(VARIABLE_NAME, 'an input name is a letter or _ and up to 63 letters, digits or _')
+export const inputName = z.string().regex(VARIABLE_NAME, findingText('NO_INPUT_NAME'))
 
 const inputSchema = z.strictObject({
   name: inputName,
@@ -35,11 +34,11 @@ export const triggerApi = defineNode({
     const seen = new Set<string>()
     for (const [index, input] of data.inputs.entries()) {
       const path = `inputs.${index}.name`
-      if (seen.has(input.name)) problems.push({ path, message: `${path}: "${input.name}" is declared twice` })
+      if (seen.has(input.name)) problems.push({ path, ...finding('DECLARED_TWICE', { name: input.name }) })
       seen.add(input.name)
       if (input.default !== undefined && toInputType(input.default, input.type) === undefined) {
         const place = `inputs.${index}.default`
-        problems.push({ path: place, message: `${place}: is no ${input.type}; give one, or change the type` })
+        problems.push({ path: place, ...finding('DEFAULT_OF_OTHER_TYPE', { type: input.type }) })
       }
     }
     return problems

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { findingText } from '../findings.ts'
 import { commonFields, defineNode, OUT, type TextField } from './node-type.ts'
 
 const schema = z.strictObject({
@@ -8,10 +9,10 @@ const schema = z.strictObject({
       z
         .string()
         .max(500)
-        .refine((value) => value.trim() !== '', 'a keyword is not blank'),
+        .refine((value) => value.trim() !== '', findingText('KEYWORD_BLANK')),
     )
-    .min(1, 'name at least one keyword')
-    .max(50, 'name at most 50 keywords'),
+    .min(1, findingText('KEYWORDS_MISSING'))
+    .max(50, findingText('KEYWORDS_TOO_MANY')),
   mode: z.enum(['exact', 'word', 'starts_with', 'contains', 'regex']).default('exact'),
   caseSensitive: z.boolean().default(false),
   foldAccents: z.boolean().default(true),

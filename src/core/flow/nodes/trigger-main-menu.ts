@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { finding, findingText } from '../findings.ts'
 import { commonFields, defineNode, OUT } from './node-type.ts'
 
 const TYPE = 'trigger.main_menu'
@@ -9,8 +10,8 @@ const schema = z.strictObject({
     .array(
       z
         .string()
-        .max(40, 'a main-menu keyword has at most 40 characters')
-        .refine((value) => value.trim() !== '', 'a keyword is not blank'),
+        .max(40, findingText('MENU_KEYWORD_TOO_LONG'))
+        .refine((value) => value.trim() !== '', findingText('KEYWORD_BLANK')),
     )
     .max(50)
     .default(['menu', '0']),
@@ -31,9 +32,7 @@ export const triggerMainMenu = defineNode({
   waits: false,
   handles: () => [OUT],
   check: (_data, flow) =>
-    flow.nodes.filter((node) => node.type === TYPE).length > 1
-      ? [{ message: 'a flow has one main-menu trigger; remove the others' }]
-      : [],
+    flow.nodes.filter((node) => node.type === TYPE).length > 1 ? [finding('MAIN_MENU_TWICE')] : [],
   trigger: (data) => ({ kind: 'main_menu', keywords: data.keywords, catchAll: data.catchAll }),
   execute: () => ({ kind: 'follow', handle: 'out', outcome: 'triggered' }),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isTimeZone } from '../definition.ts'
 import { parseCron } from '../expressions/cron.ts'
 import { parseMoment } from '../expressions/zoned-time.ts'
+import { finding, findingText } from '../findings.ts'
 import { commonFields, defineNode, type NodeProblem, OUT } from './node-type.ts'
 import { ADDRESS } from './text-field.ts'
 
@@ -9,12 +10,15 @@ const schema = z.strictObject({
   ...commonFields,
   cron: z.string().max(200).optional(),
   at: z.string().max(40).optional(),
-  timezone: z.string().refine(isTimeZone, 'use an IANA time zone such as Europe/Lisbon').default('UTC'),
+  timezone: z.string().refine(isTimeZone, findingText('TIME_ZONE_UNKNOWN')).default('UTC'),
   audience: z
     .strictObject({
       tags: z.array(z.string().min(1)).max(50).default([]),
       flags: z.array(z.enum(['favourite'])).default([]),
-      jids: z.array(z.string().regex(ADDRESS, 'is no phone number or address')).max(1_000).default([]),
+      jids: z
+        .array(z.string().regex(ADDRESS, findingText('NO_ADDRESS')))
+        .max(1_000)
+        .default([]),
     })
     .prefault({}),
   perMinute: z.number().int().min(1).max(1_000).default(20),
@@ -49,18 +53,15 @@ export const triggerSchedule = defineNode({
 function checkSchedule({ cron, at, timezone, audience }: ScheduleData): NodeProblem[] {
   const problems: NodeProblem[] = []
   if ((cron === undefined) === (at === undefined)) {
-    problems.push({ path: 'cron', message: 'cron: give either a cron or an at, one of the two' })
+    problems.push({ path: 'cron', ...finding('CRON_OR_MOMENT') })
   }
   const parsed = cron === undefined ? null : parseCron(cron)
-  if (parsed && !parsed.ok) problems.push({ path: 'cron', message: `cron: ${parsed.message}` })
+  if (parsed && !parsed.ok) problems.push({ path: 'cron', ...parsed.problem })
   if (at !== undefined && Number.isNaN(parseMoment(at, timezone))) {
-    problems.push({ path: 'at', message: 'at: is not a date and time such as 2026-12-24 18:00' })
+    problems.push({ path: 'at', ...finding('NO_MOMENT') })
   }
   if (audience.tags.length + audience.flags.length + audience.jids.length === 0) {
-    problems.push({
-      path: 'audience',
-      message: 'audience: name tags, flags or addresses; nobody is meant yet',
-    })
+    problems.push({ path: 'audience', ...finding('AUDIENCE_MISSING') })
   }
   return problems
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { findingText } from '../findings.ts'
 import { commonFields, defineNode, NEXT, OUT } from './node-type.ts'
 import { leafFields } from './value-field.ts'
 
 const schema = z.strictObject({
   ...commonFields,
-  event: z.string().regex(/^[a-z0-9_.]{1,64}$/, 'an event is 1 to 64 lower-case letters, digits, _ or .'),
+  event: z.string().regex(/^[a-z0-9_.]{1,64}$/, findingText('NO_EVENT_NAME')),
   payload: z.record(z.string(), z.unknown()).default({}),
 })
 

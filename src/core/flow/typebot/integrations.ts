@@ -1,4 +1,4 @@
-import { describeBadUrl } from '../nodes/media-field.ts'
+import { findBadUrl } from '../nodes/media-field.ts'
 import { type Converter, convertTo, convertToNodes, type NewNode, newNode, stubFor } from './converted.ts'
 import { listOf, numberOf, objectOf, textOf } from './document.ts'
 import type { VariableNames } from './variables.ts'
@@ -15,7 +15,7 @@ const request: Converter = (block, { variables }) => {
       textOf(key) === '' ? [] : [{ name: textOf(key), value: variables.text(value) }],
     )
   const notes: string[] = []
-  if (describeBadUrl(address, null) !== null) notes.push('the address has to be written out')
+  if (findBadUrl(address, null) !== null) notes.push('the address has to be written out')
   const answer = toAnswer(block.options.responseVariableMapping, variables)
   if (answer.isRead) notes.push('nothing is stored from an answer that reports an error')
   const seconds = numberOf(timeout)

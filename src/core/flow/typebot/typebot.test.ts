@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { OurSide } from '../../../../test/support/typebot/our-side.ts'
+import { describeIssue } from '../../../words/english.ts'
 import { parseExchange, toExchange } from '../exchange.ts'
 import { NODE_TYPES } from '../nodes/registry.ts'
 import { createSnapshot } from '../snapshot.ts'
@@ -320,7 +321,7 @@ describe('blocks by kind', () => {
   ] as const)('%j becomes %s (%s)', (block, type, status) => {
     const { node, report, validation } = convertBlock(block)
     expect([node?.type, report?.status]).toEqual([type, status])
-    expect(validation.errors.map((issue) => issue.message)).toEqual([])
+    expect(validation.errors.map(describeIssue)).toEqual([])
     expect(NODE_TYPES.some((nodeType) => nodeType.type === node?.type)).toBe(true)
   })
 

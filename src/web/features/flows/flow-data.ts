@@ -8,6 +8,9 @@ export type Flow = Awaited<ReturnType<typeof api.flows.get>>
 
 export interface Problem {
   message: string
+  reason?: unknown
+  params?: unknown
+  flow?: string | undefined
   code?: string | undefined
   nodeId?: string | null | undefined
   path?: string | undefined

@@ -1,8 +1,9 @@
 import { CircleAlert } from 'lucide-react'
-import { translateFinding } from '../../flow-editor/panel/translate-finding.ts'
-import { findings as en } from '../../i18n/en/editor-findings.ts'
+import { findings as en } from '../../../words/en/findings.ts'
+import { describeIssue } from '../../../words/findings.ts'
+import { findings as pt } from '../../../words/pt/findings.ts'
+import { readFinding } from '../../../words/read-finding.ts'
 import { useLanguage } from '../../i18n/language.tsx'
-import { findings as pt } from '../../i18n/pt/editor-findings.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Problem } from './flow-data.ts'
 
@@ -28,11 +29,13 @@ export function ProblemsDialog({ name, problems, body, onClose }: ProblemsDialog
       description={body ?? text.problemsBody}
     >
       <ul className="space-y-3">
-        {problems.map(({ message, code, nodeId, path }) => (
-          <li key={`${code} ${nodeId} ${message}`} className="flex gap-3 rounded-xl bg-bad-soft p-3">
+        {problems.map(({ code, nodeId, path, flow, ...problem }) => (
+          <li key={`${code} ${nodeId} ${problem.message}`} className="flex gap-3 rounded-xl bg-bad-soft p-3">
             <CircleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden />
             <div className="min-w-0 text-sm">
-              <p className="break-words">{translateFinding(message, path, FINDINGS[language])}</p>
+              <p className="break-words">
+                {describeIssue(FINDINGS[language], { ...readFinding(problem), path, flow })}
+              </p>
               <p className="mt-0.5 font-mono text-xs text-ink-soft">
                 {[code, nodeId && text.atNode(nodeId)].filter(Boolean).join(' · ')}
               </p>

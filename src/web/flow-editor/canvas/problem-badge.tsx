@@ -5,7 +5,7 @@ import { classes } from '../../ui/classes.ts'
 import { usePiece } from '../editor-context.tsx'
 import { useEditorMarks, useProblemCount } from '../editor-marks.tsx'
 import { useEditorText } from '../editor-text.ts'
-import type { ProblemIndex } from '../model/problem-index.ts'
+import { keyOf, type ProblemIndex } from '../model/problem-index.ts'
 import { FixButtons } from '../panel/fix-buttons.tsx'
 import { useIssueText } from '../panel/issue-text.ts'
 
@@ -21,10 +21,7 @@ function Findings({ nodeId, onDone }: { nodeId: string; onDone: () => void }) {
   return (
     <ul className="space-y-3">
       {issues.map((issue) => (
-        <li
-          key={[issue.code, issue.path, issue.edgeId, issue.message].join(' ')}
-          className="text-[0.8125rem]"
-        >
+        <li key={keyOf(issue)} className="text-[0.8125rem]">
           {describe(issue)}
           <FixButtons issue={issue} onDone={onDone} />
         </li>

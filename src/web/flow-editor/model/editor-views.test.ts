@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type FlowNode, NODE_TYPES, parseDefinition } from '../../../core/flow/index.ts'
+import { type FlowNode, finding, NODE_TYPES, parseDefinition } from '../../../core/flow/index.ts'
 import { nodes as english } from '../../i18n/en/editor-nodes.ts'
 import { diffDocuments } from './diff.ts'
 import { findNodes } from './find.ts'
@@ -158,7 +158,7 @@ test('problems stand at their node, and what the service adds is listed once', (
   const secret = {
     code: 'INVALID_DATA' as const,
     severity: 'error' as const,
-    message: 'no such secret',
+    ...finding('SECRET_UNKNOWN', { name: 'shop' }),
     nodeId: 'q',
   }
   const more = findProblems(FLOW.definition, [...own.errors, secret], own)

@@ -49,8 +49,9 @@ export function findProblems(
   }
 }
 
-const keyOf = ({ code, nodeId, edgeId, path, message }: Issue): string =>
-  [code, nodeId, edgeId, path, message].join('\n')
+/** Tells findings apart; two that are equal in it are the same. */
+export const keyOf = ({ code, nodeId, edgeId, path, reason, params }: Issue): string =>
+  [code, nodeId, edgeId, path, reason, ...Object.values(params)].join('\n')
 
 /** Findings by the node they are about: its own, or that of the edge's source. Unchanged lists stay the same object. */
 function groupByNode(

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { documentOf } from '../../../../test/support/flow-document.ts'
-import type { FlowDefinition, Issue } from '../../../core/flow/index.ts'
+import { type FlowDefinition, finding, type Issue } from '../../../core/flow/index.ts'
 import { EditorActions } from './editor-actions.ts'
 import { EditorStore } from './editor-store.ts'
 import { type FlowDocument, findNode } from './graph.ts'
@@ -174,14 +174,14 @@ test('what was put right is not listed any more because the service has not seen
   const stale: Issue = {
     code: 'UNCONNECTED_HANDLE',
     severity: 'warning',
-    message: 'open',
+    ...finding('LEADS_NOWHERE', { exit: 'out' }),
     nodeId: 't',
     path: 'out',
   }
   const overlap: Issue = {
     code: 'TRIGGER_OVERLAP',
     severity: 'warning',
-    message: 'same',
+    ...finding('KEYWORD_SHARED', { keyword: 'a', flow: 'Other' }),
     nodeId: 't',
     path: 'values',
   }

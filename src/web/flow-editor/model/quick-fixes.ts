@@ -61,11 +61,13 @@ function fixTrigger(document: FlowDocument): QuickFix[] {
   return target === null ? [] : [{ kind: 'connect_trigger', source: trigger.id, target }]
 }
 
-function fixVariable(document: FlowDocument, { nodeId, path, message }: Issue): QuickFix[] {
+function fixVariable(document: FlowDocument, issue: Issue): QuickFix[] {
+  if (issue.reason !== 'NEVER_SET') return []
+  const { nodeId, path, params } = issue
   const rows = listVariableRows(document)
   const known = rows.filter(({ isUnknown }) => !isUnknown).map(({ name }) => name)
   return rows
-    .filter(({ isUnknown, name }) => isUnknown && message.includes(`"${name}"`))
+    .filter(({ isUnknown, name }) => isUnknown && name === params.name)
     .filter(({ uses }) => uses.some((use) => use.nodeId === (nodeId ?? null) && use.path === path))
     .flatMap(({ name }): QuickFix[] => {
       const instead = findLikelyName(name, known)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseDefinition, validateFlow } from '../../../core/flow/index.ts'
+import { finding, parseDefinition, validateFlow } from '../../../core/flow/index.ts'
 import { findNamedSecret } from './secret-findings.ts'
 
 const AT = { x: 0, y: 0 }
@@ -29,6 +29,6 @@ test('one about a secret that may not go where the call goes names the host', ()
 })
 
 test('other findings lead to no secret', () => {
-  const issue = { code: 'INVALID_DATA', severity: 'error', message: 'url: write the address' } as const
+  const issue = { code: 'INVALID_DATA', severity: 'error', ...finding('URL_MISSING') } as const
   expect(findNamedSecret(issue)).toBeNull()
 })

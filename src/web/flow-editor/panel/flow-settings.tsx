@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FALLBACK_BEHAVIORS, RETRIGGER_BEHAVIORS } from '../../../core/flow/index.ts'
+import { describeIssue } from '../../../words/findings.ts'
 import { queries } from '../../app/api.ts'
 import { Field, Input, Select, TextArea } from '../../ui/field.tsx'
 import { useCell, useDocument, useEditor } from '../editor-context.tsx'
@@ -29,12 +30,13 @@ function useSettings() {
 }
 
 function Behaviour() {
-  const { settings: text } = useEditorText()
+  const { settings: text, findings } = useEditorText()
   const { problems } = useEditor()
   const { errors } = useCell(problems)
   const { document, changeDefinition } = useSettings()
   const { retriggerBehavior, fallbackBehavior, fallbackText } = document.definition
-  const error = errors.find(({ path, nodeId }) => path === 'fallbackText' && nodeId === undefined)?.message
+  const issue = errors.find(({ path, nodeId }) => path === 'fallbackText' && nodeId === undefined)
+  const error = issue && describeIssue(findings, issue)
   return (
     <>
       <Field label={text.retrigger} hint={text.retriggerHint}>

@@ -1,4 +1,5 @@
 import { Plus, X } from 'lucide-react'
+import { describeIssue } from '../../../words/findings.ts'
 import { Button } from '../../ui/button.tsx'
 import { useEditorText } from '../editor-text.ts'
 import { useFieldText } from './field-text.ts'
@@ -18,11 +19,11 @@ const TIME = 'h-8 rounded-md border border-line-strong/60 bg-surface px-1.5 text
 
 /** Opening hours: for each day the times from and to; a day without any is closed. */
 export function HoursField({ value, path, onChange }: HoursFieldProps) {
-  const { panel } = useEditorText()
+  const { panel, findings } = useEditorText()
   const { type, byPath } = useNodeForm()
   const { label } = useFieldText()
-  const error =
-    useFieldError(path) ?? [...byPath].find(([place]) => place.startsWith(`${path}.`))?.[1].message
+  const [, within] = [...byPath].find(([place]) => place.startsWith(`${path}.`)) ?? []
+  const error = useFieldError(path) ?? (within && describeIssue(findings, within))
   const weekly = (value ?? {}) as Weekly
   const set = (day: (typeof DAYS)[number], spans: Span[]) => {
     const { [day]: _, ...rest } = weekly

@@ -1,20 +1,21 @@
 import type { Issue } from '../../../core/flow/index.ts'
+import { describeIssue } from '../../../words/findings.ts'
 import { useDocument } from '../editor-context.tsx'
 import { nameNode, useEditorText } from '../editor-text.ts'
 import { findNode } from '../model/graph.ts'
 import { useFieldText } from './field-text.ts'
-import { translateFinding } from './translate-finding.ts'
 
 /** What is wrong, in the words of the screen: nodes by their names, and fields by their labels instead of their paths. */
 export function useIssueText(): (issue: Issue) => string {
   const text = useEditorText()
   const { label } = useFieldText()
   const document = useDocument()
-  return ({ message, path, nodeId }) => {
+  return (issue) => {
+    const { path, nodeId } = issue
     const type = findNode(document, nodeId ?? '')?.type
     const named = document.definition.nodes.reduce(
       (sentence, node) => sentence.replaceAll(`"${node.id}"`, `“${nameNode(text, node.type, node.data)}”`),
-      translateFinding(message, path, text.findings),
+      describeIssue(text.findings, issue),
     )
     if (path === undefined || type === undefined || !named.startsWith(`${path}: `)) return named
     const keys = path.split('.')

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { Issue } from '../../../core/flow/index.ts'
+import { describeFinding } from '../../../words/findings.ts'
 import { useEditorText } from '../editor-text.ts'
-import { translateFinding } from './translate-finding.ts'
 
 /** The node whose form is open, for the fields in it. */
 export interface NodeForm {
@@ -25,11 +25,9 @@ export function useNodeForm(): NodeForm {
   return form
 }
 
-/** What is wrong with the field at a path, without the path the sentence begins with. */
+/** What is wrong with the field at a path. */
 export function useFieldError(path: string): string | undefined {
   const { findings } = useEditorText()
   const issue = useNodeForm().byPath.get(path)
-  if (!issue) return undefined
-  const sentence = translateFinding(issue.message, path, findings)
-  return sentence.startsWith(`${path}: `) ? sentence.slice(path.length + 2) : sentence
+  return issue && describeFinding(findings, issue)
 }

@@ -7,7 +7,7 @@ import { useEditor, usePiece } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
 import { partFields, settleData } from '../model/form-fields.ts'
 import { hasEntry } from '../model/node-view.ts'
-import { indexByPath, type ProblemIndex } from '../model/problem-index.ts'
+import { indexByPath, keyOf, type ProblemIndex } from '../model/problem-index.ts'
 import { ExitsEditor } from './exits-editor.tsx'
 import { FIELDS_ID, focusFirstField } from './first-field.ts'
 import { FixButtons } from './fix-buttons.tsx'
@@ -73,7 +73,7 @@ export function NodePanel({ node }: { node: FlowNode }) {
           <ul className="space-y-1.5">
             {general.map((issue) => (
               <li
-                key={`${issue.code} ${issue.message}`}
+                key={keyOf(issue)}
                 className={
                   issue.severity === 'error'
                     ? 'rounded-lg bg-bad-soft px-3 py-2 text-[0.8125rem]'

@@ -4,6 +4,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { useCell, useDocument, useEditor } from '../editor-context.tsx'
 import { nameNode, useEditorText } from '../editor-text.ts'
 import { findNode } from '../model/graph.ts'
+import { keyOf } from '../model/problem-index.ts'
 import { FixButtons } from './fix-buttons.tsx'
 import { useIssueText } from './issue-text.ts'
 
@@ -68,10 +69,7 @@ export function ProblemList() {
   return (
     <ul className="min-h-0 flex-1 overflow-y-auto p-2">
       {[...errors, ...warnings].map((issue) => (
-        <Problem
-          key={[issue.code, issue.nodeId, issue.edgeId, issue.path, issue.message].join(' ')}
-          issue={issue}
-        />
+        <Problem key={keyOf(issue)} issue={issue} />
       ))}
     </ul>
   )

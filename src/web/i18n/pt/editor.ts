@@ -1,5 +1,5 @@
+export { findings } from '../../../words/pt/findings.ts'
 export * from './editor-draft.ts'
-export { findings } from './editor-findings.ts'
 export { nodes } from './editor-nodes.ts'
 export { panel } from './editor-panel.ts'
 export { simulator } from './editor-simulator.ts'

@@ -1,0 +1,41 @@
+import type {
+  FieldFindings,
+  Finding,
+  FindingParams,
+  FindingReason,
+  FlowFindings,
+} from '../core/flow/index.ts'
+
+/** A sentence for a code: plain where nothing varies, else made of what does. */
+type Sentence<P> = string extends keyof P ? string : (params: P) => string
+type Sentences<All> = { readonly [Code in keyof All]: Sentence<All[Code]> }
+
+/** What the checker of flows finds, in one language; a language without one of them does not compile. */
+export interface FindingWords {
+  /** About a flow, a node or an edge: whole sentences. */
+  flow: Sentences<FlowFindings>
+  /** About a field: what follows its path. */
+  field: Sentences<FieldFindings>
+}
+
+const isFieldReason = (words: FindingWords, reason: string): reason is keyof FieldFindings =>
+  Object.hasOwn(words.field, reason)
+
+/** What is wrong, without its place. */
+export function describeFinding(words: FindingWords, { reason, params }: Finding): string {
+  const sentence = (isFieldReason(words, reason) ? words.field[reason] : words.flow[reason]) as
+    | string
+    | ((params: FindingParams[FindingReason]) => string)
+  return typeof sentence === 'string' ? sentence : sentence(params)
+}
+
+/** A finding with the places that its sentence names. */
+type PlacedFinding = Finding & { path?: string | undefined; flow?: string | undefined }
+
+/** What is wrong and where: the path of a field stands before what is said of it. */
+export function describeIssue(words: FindingWords, issue: PlacedFinding): string {
+  const sentence = describeFinding(words, issue)
+  const isOfField = issue.path !== undefined && isFieldReason(words, issue.reason)
+  const placed = isOfField ? `${issue.path}: ${sentence}` : sentence
+  return issue.flow === undefined ? placed : `${issue.flow}: ${placed}`
+}
