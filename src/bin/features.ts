@@ -66,13 +66,8 @@ export function createFeatures(deps: FeatureDeps) {
   const posted = media ? { files: media } : {}
   const calls = { http: deps.outbound, secrets, ...posted }
   const shared = { db, bus, newId, addresses: deps.outbound.addresses }
-  const flows = createFlows({
-    ...shared,
-    describeIssue,
-    listSecretHosts: secrets.listHosts,
-    calls,
-    ...flowFiles,
-  })
+  const checks = { describeIssue, listSecretHosts: secrets.listHosts }
+  const flows = createFlows({ ...shared, ...checks, calls, ...flowFiles })
   const newMessageId = () => connector.newMessageId()
   const effects = { http: deps.outbound, scripts: deps.scripts, secrets, ...posted }
   const { catalog, service: drafts } = flows

@@ -155,6 +155,9 @@ function createMortality(
   }
 }
 
+const secretsOf = (names: readonly string[] | undefined) =>
+  names && { listSecretHosts: async () => new Map(names.map((name) => [name, null])) }
+
 export async function startDurableProcess(options: DurableProcessOptions): Promise<DurableProcess> {
   const state: Control = { crashAt: null, failSends: false, holdAcks: false }
   const nextOrder = createWireOrder()
@@ -168,17 +171,9 @@ export async function startDurableProcess(options: DurableProcessOptions): Promi
   })
   const bus = createInProcessBus({ now: Date.now })
   const newId = createIdSource()
-  const { secretNames } = options
-  const listSecretHosts = async () => new Map(secretNames?.map((name) => [name, null]))
+  const secrets = secretsOf(options.secretNames)
   const addresses = options.effects && { addresses: options.effects.http.addresses }
-  const flows = createFlows({
-    db,
-    bus,
-    newId,
-    describeIssue,
-    ...addresses,
-    ...(secretNames ? { listSecretHosts } : {}),
-  })
+  const flows = createFlows({ db, bus, newId, describeIssue, ...addresses, ...secrets })
   const log = options.log ?? createLogger({ level: 'silent' })
   const runs = createRuns({
     db,

@@ -1,21 +1,14 @@
 import { MAX_TEST_PHONES } from '../../contract/flow-phone-tests.ts'
 import type { OwnerId } from '../../contract/handlers.ts'
 import { Refusal } from '../../core/errors.ts'
-import { createSnapshot, type Issue } from '../../core/flow/index.ts'
+import { createSnapshot } from '../../core/flow/index.ts'
 import type { Database } from '../../db/client.ts'
 import type { Executor } from '../../db/transaction.ts'
+import { type AnsweredResult, refuseErrors } from './checks.ts'
 import { readDocument, toDefinition, toDocument } from './document.ts'
 import { draftStore, type TestPhoneRow } from './draft-store.ts'
 import { allowSecretUse } from './secret-use.ts'
 import type { FlowRow } from './store.ts'
-
-/** A finding as the interface answers it. */
-export type AnsweredIssue = Issue & { message: string }
-
-export interface AnsweredResult {
-  errors: AnsweredIssue[]
-  warnings: AnsweredIssue[]
-}
 
 export interface PhoneTestDeps {
   db: Database
@@ -29,13 +22,6 @@ export interface DraftTest {
   flowId: string
   phoneNumber: string
   triggerId?: string | undefined
-}
-
-/** Refuses a graph with errors, with all that is wrong; `then` is what the caller wanted of it. */
-export function refuseErrors({ errors, warnings }: AnsweredResult, then: string): void {
-  if (errors.length === 0) return
-  const message = `The flow has ${errors.length} ${errors.length === 1 ? 'error' : 'errors'}; correct them, then ${then}.`
-  throw new Refusal('BAD_REQUEST', message, { data: { errors, warnings } })
 }
 
 /** The client of a flow, without which nobody could run it. */

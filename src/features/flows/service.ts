@@ -1,57 +1,31 @@
 import type { Bus } from '../../bus/port.ts'
 import type { FlowDocumentInput } from '../../contract/exchange.ts'
 import type { OwnerId } from '../../contract/handlers.ts'
-import type { AddressPolicy } from '../../core/address-policy.ts'
 import { missing, Refusal } from '../../core/errors.ts'
-import { createSnapshot, type Issue, type ValidationResult, validateFlow } from '../../core/flow/index.ts'
+import { createSnapshot } from '../../core/flow/index.ts'
 import type { Database } from '../../db/client.ts'
 import type { Executor } from '../../db/transaction.ts'
-import type { FlowFiles } from '../media/index.ts'
-import { readFileIds } from './assets.ts'
 import type { CaseRunner } from './case-runner.ts'
-import type { FlowCatalog } from './catalog.ts'
+import { type AnsweredIssue, type CheckDeps, createFlowChecks, refuseErrors } from './checks.ts'
 import { type ActiveRun, deleteFlow } from './deletion.ts'
-import {
-  applyParts,
-  type FlowParts,
-  readDefinition,
-  type Stored,
-  toDefinition,
-  toDocument,
-} from './document.ts'
+import { applyParts, type FlowParts, type Stored, toDefinition, toDocument } from './document.ts'
 import { buildExport, readImport, readTypebot } from './exchange.ts'
-import {
-  type AnsweredIssue,
-  type AnsweredResult,
-  createPhoneTests,
-  refuseErrors,
-  requireClient,
-} from './phone-tests.ts'
-import { putSchedules, readScheduleClock, scheduleStore } from './schedules.ts'
+import { createPhoneTests, requireClient } from './phone-tests.ts'
+import { putSchedules, scheduleStore } from './schedules.ts'
 import { allowSecretUse, type SecretUse } from './secret-use.ts'
 import { readStatistics } from './statistics.ts'
-import { type FlowFilter, type FlowRow, flowStore, type NewFlow } from './store.ts'
-import { SUPPORTED_NODE_TYPES } from './supported-types.ts'
+import { type FlowFilter, type FlowRow, flowStore } from './store.ts'
 import { testStore } from './test-store.ts'
 import { missingCase, playCases, refuseFailed, saveCase } from './tests.ts'
 import { versionStore } from './version-store.ts'
 import { listVersions, readVersion, refuseUnseen } from './versions.ts'
 
-export interface FlowServiceDeps {
+export interface FlowServiceDeps extends CheckDeps {
   db: Database
   bus: Pick<Bus, 'publish' | 'request'>
   newId: () => string
-  catalog: FlowCatalog
-  /** Those that flows may call. */
-  addresses: AddressPolicy
-  /** What a finding says in the language of the interface. */
-  describeIssue(issue: Issue): string
   /** Plays the test cases that are saved with flows. */
   runCases: CaseRunner
-  /** Files that flows send; without it they are not checked and do not travel. */
-  files?: FlowFiles
-  /** The hosts of a person's secrets by name, null: anywhere; without it they are not checked. */
-  listSecretHosts?(tx: Executor, userId: string): Promise<ReadonlyMap<string, readonly string[] | null>>
 }
 
 export interface PublishOptions {
@@ -81,26 +55,13 @@ async function refuseForeignClient(
   if ((await flowStore.readClient(executor, clientId, userId)) === undefined) throw missing('client')
 }
 
-type CheckedFlow = Omit<NewFlow, 'id'> & { id?: string }
-
 /** The main flow of an import, and what publishing refuses of the data of all its flows. */
 type ImportedRow = FlowRow & { warnings: AnsweredIssue[] }
-
-/** Data of an imported flow that publishing refuses; what its graph still lacks is none of it. */
-async function findBadData(
-  check: (tx: Executor, flow: FlowRow) => Promise<ValidationResult>,
-  tx: Executor,
-  row: FlowRow,
-): Promise<Issue[]> {
-  const parsed = readDefinition(row)
-  if (!parsed.ok) return [{ code: 'INVALID_DATA', severity: 'error', ...parsed.problem }]
-  const { errors } = await check(tx, row)
-  return errors.filter(({ code }) => code === 'INVALID_DATA')
-}
 
 /** Life of flows, for API and command line alike. Someone else's flow is NOT_FOUND, like a missing one. */
 export function createFlowService(deps: FlowServiceDeps) {
   const { db, catalog } = deps
+  const { check, findBadData } = createFlowChecks(deps)
 
   function announce(row: FlowRow): FlowRow {
     deps.bus.publish('flow.changed', { flowId: row.id, clientId: row.clientId, userId: row.userId })
@@ -119,34 +80,6 @@ export function createFlowService(deps: FlowServiceDeps) {
     return row
   }
 
-  /** Checks a flow as publish does, beside the other active flows of its client. */
-  async function check(tx: Executor, flow: CheckedFlow): Promise<AnsweredResult> {
-    const { errors, warnings } = await find(tx, flow)
-    return { errors: errors.map(answer), warnings: warnings.map(answer) }
-  }
-
-  const answer = (issue: Issue): AnsweredIssue => ({ ...issue, message: deps.describeIssue(issue) })
-
-  async function find(tx: Executor, flow: CheckedFlow): Promise<ValidationResult> {
-    const definition = toDefinition(flow)
-    const context = {
-      ...(flow.id === undefined ? {} : { flowId: flow.id }),
-      supportedTypes: SUPPORTED_NODE_TYPES,
-      addresses: deps.addresses,
-      now: await readScheduleClock(tx),
-      ...(deps.listSecretHosts ? { secretHosts: await deps.listSecretHosts(tx, flow.userId) } : {}),
-      ...(deps.files ? { fileIds: await readFileIds(tx, deps.files, flow, definition) } : {}),
-    }
-    if (flow.clientId === null) return validateFlow(definition, context)
-    const client = await flowStore.readClient(tx, flow.clientId, flow.userId)
-    return validateFlow(definition, {
-      ...context,
-      activeFlows: await catalog.loadActive(tx, flow.clientId),
-      mainMenuFlowId: client?.mainMenuFlowId ?? null,
-      ...(client ? { sendRatePerSecond: client.sendRatePerSecond } : {}),
-    })
-  }
-
   /** All flows of a document or none. */
   async function importDocument(
     userId: OwnerId,
@@ -163,12 +96,7 @@ export function createFlowService(deps: FlowServiceDeps) {
         for (const testCase of testCases)
           await saveCase(tx, id, { id: deps.newId(), isNew: true, document: testCase })
       }
-      const found: Issue[] = []
-      for (const [index, row] of inserted.entries()) {
-        const bad = await findBadData(find, tx, row)
-        found.push(...(index === 0 ? bad : bad.map((issue) => ({ ...issue, flow: row.name }))))
-      }
-      return { rows: inserted, warnings: found.map(answer) }
+      return { rows: inserted, warnings: await findBadData(tx, inserted) }
     })
     const [row] = rows.map(announce)
     if (!row) throw new Error('an import stored no flow')
