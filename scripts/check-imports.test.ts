@@ -68,6 +68,7 @@ const TARGETS = [
   'src/worker/host.ts',
   'src/api/app.ts',
   'src/core/errors.ts',
+  'src/words/english.ts',
   'sandbox/server.ts',
   'test/support/server.ts',
 ]
