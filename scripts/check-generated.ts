@@ -1,8 +1,5 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { runStep, type Step } from './run-step.ts'
 
-const MIGRATIONS = 'src/db/migrations'
 const TIMEOUT_MS = 60_000
 
 /** Says what is stale, or null when the step succeeded. */
@@ -23,38 +20,7 @@ function checkTables(): Promise<string | null> {
   return explainFailure({ name: 'docs', args, timeoutMs: TIMEOUT_MS }, 'a table is stale')
 }
 
-/** Generating a migration from a copy must add nothing: else the schema changed and no migration says so. */
-async function checkMigrations(): Promise<string | null> {
-  // Inside the project, because the generator writes relative to it.
-  const copy = mkdtempSync(join('node_modules', '.migrations-'))
-  try {
-    cpSync(MIGRATIONS, copy, { recursive: true })
-    const before = readdirSync(copy).length
-    const tool = 'node_modules/drizzle-kit/bin.cjs'
-    const args = [
-      tool,
-      'generate',
-      '--dialect',
-      'postgresql',
-      '--schema',
-      './src/db/schema/index.ts',
-      '--out',
-      `./${copy}`,
-    ]
-    const failure = await explainFailure(
-      { name: MIGRATIONS, args, timeoutMs: TIMEOUT_MS },
-      'drizzle-kit could not compare',
-    )
-    if (failure) return failure
-    if (readdirSync(copy).length === before) return null
-    return `${MIGRATIONS}: the schema changed without a migration; run npx drizzle-kit generate and commit what it writes`
-  } finally {
-    rmSync(copy, { recursive: true, force: true })
-  }
-}
-
 const checks = [
-  checkMigrations(),
   checkDocument('docs/openapi.json', 'scripts/generate-openapi.ts'),
   checkDocument('docs/parley.postman_collection.json', 'scripts/generate-collection.ts'),
   checkDocument('packages/client/src/generated', 'scripts/generate-client.ts'),

@@ -1,12 +1,11 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { endChildren, startChild } from '../../test/support/child-process.ts'
 import { runOnServer, toDatabaseUrl } from '../../test/support/database-server.ts'
 import { openDatabase } from './client.ts'
-import { MIGRATIONS_FOLDER, migrateDatabase } from './migrate.ts'
+import { migrateDatabase } from './migrate.ts'
+import { type Migration, readMigrations } from './migration-files.ts'
 
 const CHILD = path.resolve(import.meta.dirname, '../../test/support/database-child.ts')
 const server = inject('testServer')
@@ -34,6 +33,29 @@ async function readTables(): Promise<string[]> {
   return found.rows.map((row) => row.name)
 }
 
+async function migrateTo(migrations: readonly Migration[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  const pool = new pg.Pool({ connectionString: url })
+  await client.connect()
+  try {
+    await migrateDatabase(client, pool, migrations)
+  } finally {
+    await client.end()
+    await pool.end()
+  }
+}
+
+/** Hash and moment of each step that the database was made by. */
+async function readNoted(): Promise<[string, number][]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ hash: string; at: string }>(
+    'select hash, created_at::text as at from parley_migrations.applied order by id',
+  )
+  await client.end()
+  return rows.map(({ hash, at }) => [hash, Number(at)])
+}
+
 describe('migrations', () => {
   it('run once when four processes start at once on an empty database', async () => {
     const settings = JSON.stringify({ databaseUrl: url })
@@ -51,28 +73,37 @@ describe('migrations', () => {
     )
   })
 
-  it('leave nothing behind when one of them fails', async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'parley-migrations-'))
-    cpSync(MIGRATIONS_FOLDER, folder, { recursive: true })
-    const journalFile = path.join(folder, 'meta', '_journal.json')
-    const journal = JSON.parse(readFileSync(journalFile, 'utf8'))
-    journal.entries.push({ ...journal.entries.at(-1), idx: 99, when: Date.now(), tag: '9999_bad' })
-    writeFileSync(journalFile, JSON.stringify(journal))
-    writeFileSync(
-      path.join(folder, '9999_bad.sql'),
-      'create table half (n int);--> statement-breakpoint\nnonsense;',
-    )
-    const client = new pg.Client({ connectionString: url })
-    const pool = new pg.Pool({ connectionString: url })
-    await client.connect()
-    await expect(migrateDatabase(client, pool, folder)).rejects.toThrow()
-    await client.end()
-    await pool.end()
-    rmSync(folder, { recursive: true })
-    expect((await readTables()).filter((table) => table.startsWith('public.'))).toEqual([])
+  it('leave nothing behind when one of them fails, and say which', async () => {
+    const bad = { name: '9999_bad', sql: 'create table half (n int); nonsense;', hash: 'bad', notedAt: null }
+    await expect(migrateTo([...readMigrations(), bad])).rejects.toThrow('9999_bad failed')
+    expect((await readTables()).filter((table) => /^(public|parley_migrations)\./.test(table))).toEqual([])
     const db = await openDatabase({ databaseUrl: url })
     await db.close()
     expect(await readTables()).toContain('public.client')
+  })
+
+  it('are noted as builds before noted them, and as now where those know nothing of them', async () => {
+    const later = { name: '9999_later', sql: 'create table later (n int);', hash: 'later', notedAt: null }
+    const before = Date.now()
+    await migrateTo([...readMigrations(), later])
+    const noted = await readNoted()
+    expect(noted.slice(0, -1)).toEqual(readMigrations().map(({ hash, notedAt }) => [hash, notedAt]))
+    expect(noted.at(-1)?.[0]).toBe('later')
+    expect(noted.at(-1)?.[1]).toBeGreaterThanOrEqual(before)
+    await migrateTo([...readMigrations(), later])
+    expect(await readNoted()).toEqual(noted)
+  })
+
+  it('are all applied that a database lacks, and one that came too late for it is named', async () => {
+    const known = readMigrations()
+    await migrateTo(known.slice(0, 3))
+    await migrateTo(known)
+    const applied = await readNoted()
+    expect(applied).toHaveLength(known.length)
+    const late = { name: '0001_late', sql: 'create table late (n int);', hash: 'late', notedAt: null }
+    await expect(migrateTo(known.toSpliced(1, 0, late))).rejects.toThrow('0001_late')
+    expect(await readNoted()).toEqual(applied)
+    expect(await readTables()).not.toContain('public.late')
   })
 
   it('of a newer build are refused, and nothing is changed', async () => {

@@ -1,46 +1,42 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Logger, runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import { Refusal } from '../core/errors.ts'
 import { readErrorCode } from './connection-errors.ts'
+import { type Migration, readMigrations } from './migration-files.ts'
 
-/** Where the generated SQL lies. */
-export const MIGRATIONS_FOLDER = path.join(import.meta.dirname, 'migrations')
-/** The table in which the migrator notes what was applied. */
-const MIGRATIONS_SCHEMA = 'parley_migrations'
-const MIGRATIONS_TABLE = 'applied'
+/** The table in which each database notes the steps it was made by; its name and columns are those of the first build. */
+const SCHEMA = 'parley_migrations'
+const TABLE = `${SCHEMA}.applied`
 /** One number for all builds, so that any two of them exclude each other. */
 const LOCK_KEY = 7_250_519_031
 const LOCK_TIMEOUT_MS = 120_000
 
+const MAKE_TABLE = `create schema if not exists ${SCHEMA};
+  create table if not exists ${TABLE} (id serial primary key, hash text not null, created_at bigint)`
+
+/** A step that a database was made by: the hash of its file, and the moment noted with it in milliseconds since 1970. */
+export interface AppliedMigration {
+  readonly hash: string
+  readonly at: number
+}
+
 /**
  * Brings the schema to this build's state. Many processes may start at once: one migrates while the others
- * wait on the lock, then find nothing to do. All of our own steps commit together or not at all; those of the
- * job queue one by one, each complete in itself. A schema of a newer build is refused untouched.
- * `client` is a connection of its own and is left with other timeouts; `pool` serves the job queue's steps.
+ * wait on the lock, then find nothing to do. All of our own steps commit together or not at all, so that after a
+ * failure the build of before still starts; those of the job queue one by one, each complete in itself. A schema of a
+ * newer build is refused untouched. `client` is a connection of its own and is left with other timeouts; `pool` serves
+ * the job queue's steps. `migrations` are all steps there are, or the first of them for a schema of before.
  */
 export async function migrateDatabase(
   client: pg.Client,
   pool: pg.Pool,
-  folder: string = MIGRATIONS_FOLDER,
+  migrations: readonly Migration[] = readMigrations(),
 ): Promise<void> {
   await client.query(`set statement_timeout = 0; set lock_timeout = ${LOCK_TIMEOUT_MS}`)
   await lock(client)
   try {
-    const known = readKnownMigrations(folder)
-    refuseForeignSchema(await readAppliedMigrations(client), known)
-    if (known.size > 0) {
-      await migrate(drizzle({ client }), {
-        migrationsFolder: folder,
-        migrationsSchema: MIGRATIONS_SCHEMA,
-        migrationsTable: MIGRATIONS_TABLE,
-      })
-      refuseSkipped(await readAppliedMigrations(client), known)
-    }
+    const pending = findPending(await readAppliedMigrations(client), migrations)
+    if (pending.length > 0) await apply(client, pending)
     await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) })
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK_KEY]).catch(() => {
@@ -62,42 +58,60 @@ async function lock(client: pg.Client): Promise<void> {
   }
 }
 
-/** When each migration was generated, and its hash. */
-export function readKnownMigrations(folder: string): Map<number, string> {
-  if (!existsSync(path.join(folder, 'meta', '_journal.json'))) return new Map()
-  const files = readMigrationFiles({ migrationsFolder: folder })
-  return new Map(files.map((file) => [file.folderMillis, file.hash]))
-}
-
-/** Those this database was made by; empty for one that is not ours yet. */
-export async function readAppliedMigrations(client: pg.Client): Promise<Map<number, string>> {
-  const table = `${MIGRATIONS_SCHEMA}.${MIGRATIONS_TABLE}`
+/** Those this database was made by, in their order; none for one that is not ours yet. */
+export async function readAppliedMigrations(client: pg.Client): Promise<AppliedMigration[]> {
   const found = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
-    table,
+    TABLE,
   ])
-  if (found.rows[0]?.exists !== true) return new Map()
+  if (found.rows[0]?.exists !== true) return []
   const applied = await client.query<{ at: string; hash: string }>(
-    `select created_at::text as at, hash from ${table}`,
+    `select created_at::text as at, hash from ${TABLE} order by id`,
   )
-  return new Map(applied.rows.map((row) => [Number(row.at), row.hash]))
+  return applied.rows.map(({ at, hash }) => ({ at: Number(at), hash }))
 }
 
-function refuseForeignSchema(applied: Map<number, string>, known: Map<number, string>): void {
-  for (const [at, hash] of applied) {
-    if (known.get(at) === hash) continue
+/** What this database still needs. The hash alone says what was applied. */
+function findPending(applied: readonly AppliedMigration[], known: readonly Migration[]): Migration[] {
+  const hashes = new Set(known.map(({ hash }) => hash))
+  const foreign = applied.find(({ hash }) => !hashes.has(hash))
+  if (foreign) {
     throw new Refusal(
       'SERVICE_UNAVAILABLE',
       'The database was changed by a newer or another build of Parley, and this one does not know its schema. Start the build that was used last, or use another DATA_DIR or DATABASE_URL.',
-      { data: { reason: 'DATABASE_SCHEMA_NEWER', appliedAt: new Date(at).toISOString() } },
+      { data: { reason: 'DATABASE_SCHEMA_NEWER', appliedAt: new Date(foreign.at).toISOString() } },
     )
+  }
+  const done = new Set(applied.map(({ hash }) => hash))
+  const pending = known.slice(done.size)
+  const skipped = known.slice(0, done.size).filter(({ hash }) => !done.has(hash))
+  if (skipped.length > 0) {
+    throw new Error(
+      `the migrations ${skipped.map(({ name }) => name).join(', ')} come before one that this database has, and were never applied to it; number them behind all that landed`,
+    )
+  }
+  return pending
+}
+
+async function apply(client: pg.Client, pending: readonly Migration[]): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(MAKE_TABLE)
+    for (const migration of pending) await applyOne(client, migration)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {
+      // The connection is gone, and with it all that was not committed.
+    })
+    throw error
   }
 }
 
-/** The migrator applies what is younger than the youngest applied; a step with an older date would be passed over. */
-function refuseSkipped(applied: Map<number, string>, known: Map<number, string>): void {
-  const skipped = [...known.keys()].filter((at) => !applied.has(at))
-  if (skipped.length === 0) return
-  throw new Error(
-    `migrations dated ${skipped.join(', ')} are older than one already applied and were not run; generate them again so that their dates follow`,
-  )
+/** A file is sent as it is: the lines by which the generator parted its statements are comments to the server. */
+async function applyOne(client: pg.Client, { name, sql, hash, notedAt }: Migration): Promise<void> {
+  try {
+    await client.query(sql)
+  } catch (cause) {
+    throw new Error(`migration ${name} failed, and the schema was left as it was`, { cause })
+  }
+  await client.query(`insert into ${TABLE} (hash, created_at) values ($1, $2)`, [hash, notedAt ?? Date.now()])
 }

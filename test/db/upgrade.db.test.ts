@@ -1,17 +1,10 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { MIGRATIONS_FOLDER, migrateDatabase } from '../../src/db/migrate.ts'
+import { migrateDatabase } from '../../src/db/migrate.ts'
+import { readMigrations } from '../../src/db/migration-files.ts'
 import { runOnServer, toDatabaseUrl } from '../support/database-server.ts'
 
-interface Journal {
-  entries: { tag: string }[]
-}
-
-const JOURNAL = path.join('meta', '_journal.json')
-const journal: Journal = JSON.parse(readFileSync(path.join(MIGRATIONS_FOLDER, JOURNAL), 'utf8'))
+const MIGRATIONS = readMigrations()
 const server = inject('testServer')
 const names: string[] = []
 let newest: string[]
@@ -28,22 +21,10 @@ async function withDatabase<T>(work: (client: pg.Client, upgrade: (count: number
   pool.on('connect', (connected) => connected.on('error', () => {}))
   await client.connect()
   try {
-    return await work(client, (count) => migrateTo(client, pool, count))
+    return await work(client, (count) => migrateDatabase(client, pool, MIGRATIONS.slice(0, count)))
   } finally {
     await client.end()
     await pool.end()
-  }
-}
-
-async function migrateTo(client: pg.Client, pool: pg.Pool, count: number): Promise<void> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'parley-upgrade-'))
-  try {
-    cpSync(MIGRATIONS_FOLDER, folder, { recursive: true })
-    const entries = journal.entries.slice(0, count)
-    writeFileSync(path.join(folder, JOURNAL), JSON.stringify({ ...journal, entries }))
-    await migrateDatabase(client, pool, folder)
-  } finally {
-    rmSync(folder, { recursive: true })
   }
 }
 
@@ -162,7 +143,7 @@ async function readRow(client: pg.Client, table: string): Promise<Record<string,
 
 beforeAll(async () => {
   newest = await withDatabase(async (client, upgrade) => {
-    await upgrade(journal.entries.length)
+    await upgrade(MIGRATIONS.length)
     return describeSchema(client)
   })
 })
@@ -171,16 +152,16 @@ afterAll(async () => {
   for (const name of names) await runOnServer(server.url, `drop database ${name} with (force)`)
 })
 
-test.each(journal.entries.slice(0, -1).map(({ tag }, at) => [tag, at + 1] as const))(
+test.each(MIGRATIONS.slice(0, -1).map(({ name }, at) => [name, at + 1] as const))(
   'a database as %s left it becomes the newest one, and keeps a row of every table',
-  async (_tag, count) => {
+  async (_name, count) => {
     await withDatabase(async (client, upgrade) => {
       await upgrade(count)
       expect(await countApplied(client)).toBe(count)
       const tables = await fillEveryTable(client)
       const before = new Map<string, Record<string, unknown>>()
       for (const table of tables) before.set(table, toPresentNames(table, await readRow(client, table)))
-      await upgrade(journal.entries.length)
+      await upgrade(MIGRATIONS.length)
       expect(await describeSchema(client)).toEqual(newest)
       for (const table of tables)
         expect(await readRow(client, table), table).toMatchObject(before.get(table) ?? {})
@@ -190,7 +171,7 @@ test.each(journal.entries.slice(0, -1).map(({ tag }, at) => [tag, at + 1] as con
 
 test('keys that could bring secrets to use before they were asked for it may do so after an upgrade, and no others', async () => {
   await withDatabase(async (client, upgrade) => {
-    await upgrade(journal.entries.findIndex(({ tag }) => tag === '0022_keys_use_secrets'))
+    await upgrade(MIGRATIONS.findIndex(({ name }) => name === '0022_keys_use_secrets'))
     const given = {
       all: null,
       flows: ['chat:read', 'flows:write'],
@@ -205,7 +186,7 @@ test('keys that could bring secrets to use before they were asked for it may do 
         [name, scopes],
       )
     }
-    await upgrade(journal.entries.length)
+    await upgrade(MIGRATIONS.length)
     const { rows } = await client.query<{ name: string; scopes: string[] | null }>(
       'select name, scopes from api_key',
     )
@@ -219,11 +200,11 @@ test('keys that could bring secrets to use before they were asked for it may do 
 
 test('the table of events, which may be large, is not written anew for the version of what it stores', async () => {
   await withDatabase(async (client, upgrade) => {
-    await upgrade(journal.entries.findIndex(({ tag }) => tag === '0027_stored_events'))
+    await upgrade(MIGRATIONS.findIndex(({ name }) => name === '0027_stored_events'))
     const readFile = async () =>
       (await client.query(`select pg_relation_filenode('inbound_event') as file`)).rows[0].file
     const file = await readFile()
-    await upgrade(journal.entries.length)
+    await upgrade(MIGRATIONS.length)
     expect(await readFile()).toBe(file)
   })
 })

@@ -7,7 +7,7 @@ export interface BackupHeader {
   format: 'parley-backup'
   version: 1
   createdAt: string
-  /** The migrations its tables were made by: when each was generated, and its hash. */
+  /** The migrations its tables were made by, by hash; the number before it is the moment noted with it, for builds that look for both. */
   migrations: [number, string][]
 }
 
@@ -65,7 +65,7 @@ export async function* dumpDatabase(client: pg.Client, createdAt: string): Async
     format: 'parley-backup',
     version: 1,
     createdAt,
-    migrations: [...(await readAppliedMigrations(client))],
+    migrations: (await readAppliedMigrations(client)).map(({ at, hash }) => [at, hash]),
   }
   yield LINE.header + JSON.stringify(header)
   for (const table of await readTables(client)) yield* dumpTable(client, table)

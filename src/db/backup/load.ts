@@ -1,9 +1,7 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type pg from 'pg'
 import { Refusal } from '../../core/errors.ts'
-import { MIGRATIONS_FOLDER, migrateDatabase, readAppliedMigrations, readKnownMigrations } from '../migrate.ts'
+import { migrateDatabase, readAppliedMigrations } from '../migrate.ts'
+import { readMigrations } from '../migration-files.ts'
 import { type BackupTable, quote, readTables } from './catalog.ts'
 import { type BackupHeader, type DumpedJob, type DumpedSequence, LINE } from './dump.ts'
 
@@ -31,20 +29,9 @@ function parseHeader(line: string): BackupHeader {
   )
 }
 
-/** A copy of the migrations that ends where the backup's schema does. */
-function copyMigrationsUpTo(applied: ReadonlyMap<number, string>): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'parley-migrations-'))
-  cpSync(MIGRATIONS_FOLDER, folder, { recursive: true })
-  const file = path.join(folder, 'meta', '_journal.json')
-  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { when: number }[] }
-  journal.entries = journal.entries.filter(({ when }) => applied.has(when))
-  writeFileSync(file, JSON.stringify(journal))
-  return folder
-}
-
 function refuseUnknownSchema(header: BackupHeader): void {
-  const known = readKnownMigrations(MIGRATIONS_FOLDER)
-  if (header.migrations.every(([at, hash]) => known.get(at) === hash)) return
+  const known = new Set(readMigrations().map(({ hash }) => hash))
+  if (header.migrations.every(([, hash]) => known.has(hash))) return
   throw new Refusal(
     'CONFLICT',
     'The backup is of a newer or another build of Parley. Restore it with that build.',
@@ -71,20 +58,16 @@ async function refuseUsed(client: pg.Client): Promise<void> {
 
 /** Makes the tables as they were when the backup was made; its rows fit no others. */
 async function prepareSchema(client: pg.Client, pool: pg.Pool, header: BackupHeader): Promise<void> {
-  const wanted = new Map(header.migrations)
+  const wanted = new Set(header.migrations.map(([, hash]) => hash))
   const applied = await readAppliedMigrations(client)
-  if (applied.size > wanted.size)
+  if (applied.length > wanted.size)
     throw new Refusal(
       'CONFLICT',
       'This database has been started by a newer build than the backup is of. Restore into an empty DATA_DIR or an empty database.',
       { data: { reason: 'DATABASE_SCHEMA_NEWER' } },
     )
-  const folder = copyMigrationsUpTo(wanted)
-  try {
-    await migrateDatabase(client, pool, folder)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const upToThen = readMigrations().filter(({ hash }) => wanted.has(hash))
+  await migrateDatabase(client, pool, upToThen)
 }
 
 /** Rows of one table, written a megabyte at a time. */
