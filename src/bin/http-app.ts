@@ -69,7 +69,7 @@ export function createHttpApp(parts: HttpAppParts): App {
   const keys = new KeyChecker(parts.keyStore, TIER_LIMITS)
   const callersChanged = (userId: string): void => features.announceCallers(userId)
   const signIn = createSignIn({
-    drizzle: db.drizzle,
+    pool: db.pool,
     store: users,
     invitations: createInvitationStore(db),
     log,

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { Refusal } from '../core/errors.ts'
 import { noTracing, type Tracing } from '../platform/tracing.ts'
@@ -18,7 +17,6 @@ import { type Listener, type ListenHandlers, listenToChannel } from './listen.ts
 import { migrateDatabase } from './migrate.ts'
 import { createNotedChanges, type NoteChange } from './noted-changes.ts'
 import { createClient, createPool, type PoolOptions } from './pool.ts'
-import * as schema from './schema/index.ts'
 import { refuseOtherEncodings, refuseSharedConnections } from './server-fitness.ts'
 import { traceTransactions } from './traced-transaction.ts'
 import {
@@ -125,12 +123,8 @@ function createDatabase(
   { databaseUrl, tracing = noTracing }: DatabaseOptions,
   ending: AbortController,
 ): Database {
-  const orm = drizzle({ client: pool, schema })
   const run = traceTransactions(tracing, (fn, options = {}) => runTransaction(pool, fn, options))
-  const changes = createNotedChanges(
-    createExecutor(pool, () => orm),
-    run,
-  )
+  const changes = createNotedChanges(createExecutor(pool), run)
   const listeners = new Set<Listener>()
   let closing: Promise<void> | undefined
   const close = async () => {
@@ -141,7 +135,6 @@ function createDatabase(
   }
   return {
     pool,
-    drizzle: orm,
     ...changes,
     embedded: databaseUrl === undefined,
     get url() {

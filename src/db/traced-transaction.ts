@@ -11,9 +11,6 @@ function listStatements(tx: Transaction, names: Set<string>): Transaction {
   }
   return {
     client: tx.client,
-    get drizzle() {
-      return tx.drizzle
-    },
     query,
     queryOne: async (statement, values) => (await query(statement, values))[0],
   }

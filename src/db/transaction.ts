@@ -1,16 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { isRetryableConflict } from './connection-errors.ts'
-import * as schema from './schema/index.ts'
 import type { Statement } from './statement.ts'
-
-export type Drizzle = NodePgDatabase<typeof schema>
 
 /** What runs queries: the pool as a whole or one transaction. Write functions against this where both will do. */
 export interface Executor {
-  readonly drizzle: Drizzle
   /** Runs a named statement; `values` fill $1, $2 and so on. */
   query<Row extends object>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]>
   /** The first row, or undefined. */
@@ -49,18 +44,14 @@ export class CommitOutcomeUnknown extends Error {
 const MAX_ATTEMPTS = 6
 /** The second is a commit of its own that waits for the disk, and so for the first, which has let go of its rows by then. */
 const FLUSHED_COMMIT = "commit; select pg_logical_emit_message(true, 'parley', '')"
-const drizzles = new WeakMap<pg.ClientBase, Drizzle>()
 
 /** The query functions over one connection or pool. */
-export function createExecutor(target: pg.Pool | pg.ClientBase, orm: () => Drizzle): Executor {
+export function createExecutor(target: pg.Pool | pg.ClientBase): Executor {
   const query = async <Row extends object>(stated: Statement<Row>, values: readonly unknown[] = []) => {
     const result = await target.query<Row>({ name: stated.name, text: stated.text, values: [...values] })
     return result.rows
   }
   return {
-    get drizzle() {
-      return orm()
-    },
     query,
     queryOne: async (stated, values) => (await query(stated, values))[0],
   }
@@ -93,7 +84,7 @@ async function runOnce<T>(
   let broken: Error | undefined
   try {
     await client.query(buildBegin(options))
-    const result = await fn(createTransaction(client))
+    const result = await fn({ client, ...createExecutor(client) })
     await commit(client, options.flush === 'after' ? FLUSHED_COMMIT : 'commit')
     return result
   } catch (error) {
@@ -141,25 +132,4 @@ async function rollback(client: pg.PoolClient): Promise<Error | undefined> {
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
   }
-}
-
-function createTransaction(client: pg.PoolClient): Transaction {
-  const executor = createExecutor(client, () => drizzleOf(client))
-  return {
-    client,
-    get drizzle() {
-      return executor.drizzle
-    },
-    query: executor.query,
-    queryOne: executor.queryOne,
-  }
-}
-
-/** Building the query builder reads the whole schema, so each connection keeps its own. */
-function drizzleOf(client: pg.PoolClient): Drizzle {
-  const known = drizzles.get(client)
-  if (known !== undefined) return known
-  const made = drizzle({ client, schema })
-  drizzles.set(client, made)
-  return made
 }

@@ -285,13 +285,9 @@ export class SimProcess implements TimerOwner {
 }
 
 function createSimDatabase(pool: pg.Pool): Database {
-  const executor = createExecutor(pool, () => {
-    throw new Error('the simulation has no query builder')
-  })
   const parts = {
     pool,
-    query: executor.query,
-    queryOne: executor.queryOne,
+    ...createExecutor(pool),
     transaction: (fn: never, options = {}) => runTransaction(pool, fn, options),
   }
   return parts as unknown as Database

@@ -80,7 +80,7 @@ export async function startApi(db: Database, options: ApiOptions = {}): Promise<
   const keys = createKeyService(keyStore)
   const users = createUserService(userStore)
   const signIn = createSignIn({
-    drizzle: db.drizzle,
+    pool: db.pool,
     store: userStore,
     invitations: createInvitationStore(db),
     log,

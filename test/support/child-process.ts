@@ -24,12 +24,11 @@ export interface ChildOptions {
 
 /** A limit for what hangs: three servers that are made at once on a busy disk have taken half a minute. */
 const WAIT_MS = 60_000
-const SHORTEN_IMPORTS = import.meta.resolve('./shorten-imports.ts')
 const running = new Set<ChildProcess>()
 
 /** Starts a TypeScript file in a process of its own. */
 export function startChild(file: string, args: readonly string[], options: ChildOptions = {}): TestChild {
-  const child = spawn(process.execPath, ['--import', SHORTEN_IMPORTS, file, ...args], {
+  const child = spawn(process.execPath, [file, ...args], {
     ...options.user,
     env: { ...process.env, ...options.env },
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -1,6 +1,7 @@
-import type { AuditVia } from '../../db/schema/audit.ts'
 import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
+
+type AuditVia = 'key' | 'session' | 'sign-in' | 'command-line' | 'pairing-link'
 
 export interface AuditRow {
   id: number

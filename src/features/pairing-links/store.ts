@@ -1,8 +1,10 @@
 import type { OwnerId } from '../../contract/handlers.ts'
 import { LINKED_CODES } from '../../core/client-status.ts'
-import type { PairingLinkEnd } from '../../db/schema/pairing-links.ts'
 import { type Statement, statement } from '../../db/statement.ts'
 import type { Executor, Transaction } from '../../db/transaction.ts'
+
+/** Why a link is over. `replaced`: a newer one was made for the client. */
+export type PairingLinkEnd = 'linked' | 'revoked' | 'replaced' | 'expired'
 
 export interface PairingLinkRow {
   id: string

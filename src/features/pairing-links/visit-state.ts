@@ -1,7 +1,6 @@
 import { isLinkedCode } from '../../core/client-status.ts'
-import type { PairingLinkEnd } from '../../db/schema/pairing-links.ts'
 import { type ClientService, toPairingCode } from '../clients/index.ts'
-import type { PairingLinkRow } from './store.ts'
+import type { PairingLinkEnd, PairingLinkRow } from './store.ts'
 
 type LiveClient = Awaited<ReturnType<ClientService['status']>>
 

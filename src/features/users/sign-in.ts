@@ -1,12 +1,11 @@
-import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, isAPIError } from 'better-auth/api'
 // Without the adapters of other databases, which are a quarter of all modules of a start.
 import { betterAuth } from 'better-auth/minimal'
+import type { Pool } from 'pg'
 import type { Principal } from '../../contract/handlers.ts'
-import * as schema from '../../db/schema/auth.ts'
-import type { Drizzle } from '../../db/transaction.ts'
 import type { Log } from '../../platform/logger.ts'
 import { createAttemptLimiter } from './attempt-limiter.ts'
+import { createAuthAdapter } from './auth-adapter.ts'
 import type { InvitationStore } from './invitation-store.ts'
 import { createInvitationEntrance, isInvitationRequest } from './invitations.ts'
 import { hashPassword, isPassword } from './password.ts'
@@ -15,7 +14,7 @@ import { buildCookieName, readSessionToken } from './session-cookie.ts'
 import type { UserStore } from './store.ts'
 
 export interface SignInDeps {
-  drizzle: Drizzle
+  pool: Pool
   store: UserStore
   invitations: InvitationStore
   log: Log
@@ -64,7 +63,7 @@ function createLibrary(deps: SignInDeps) {
   return betterAuth({
     ...(publicUrl !== undefined && { baseURL: publicUrl }),
     secret: deps.secret,
-    database: drizzleAdapter(deps.drizzle, { provider: 'pg', schema }),
+    database: createAuthAdapter(deps.pool),
     emailAndPassword: {
       enabled: true,
       minPasswordLength: MIN_PASSWORD_CHARS,

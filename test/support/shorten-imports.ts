@@ -1,3 +1,0 @@
-import { shortenImports } from '../../src/platform/module-shortcut.ts'
-
-shortenImports()
