@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { migrateDatabase } from '../../src/db/migrate.ts'
@@ -5,6 +7,7 @@ import { readMigrations } from '../../src/db/migration-files.ts'
 import { runOnServer, toDatabaseUrl } from '../support/database-server.ts'
 
 const MIGRATIONS = readMigrations()
+const SCHEMA_FILE = path.resolve(import.meta.dirname, '../../docs/schema.sql')
 const server = inject('testServer')
 const names: string[] = []
 let newest: string[]
@@ -31,7 +34,7 @@ async function withDatabase<T>(work: (client: pg.Client, upgrade: (count: number
 /** All that a schema of ours is made of, a line each. */
 async function describeSchema(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(`
-    select concat_ws(' ', 'column', table_name, column_name, data_type, is_nullable, column_default) as line
+    select concat_ws(' ', 'column', table_name, column_name, data_type, is_nullable, is_identity, column_default) as line
       from information_schema.columns where table_schema = 'public'
     union all select 'index ' || indexdef from pg_indexes where schemaname = 'public'
     union all select 'constraint ' || conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint
@@ -150,6 +153,13 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const name of names) await runOnServer(server.url, `drop database ${name} with (force)`)
+})
+
+test('docs/schema.sql, which people read, makes the schema that the migrations make', async () => {
+  await withDatabase(async (client) => {
+    await client.query(readFileSync(SCHEMA_FILE, 'utf8'))
+    expect(await describeSchema(client)).toEqual(newest)
+  })
 })
 
 test.each(MIGRATIONS.slice(0, -1).map(({ name }, at) => [name, at + 1] as const))(

@@ -1,0 +1,969 @@
+-- The present schema of the public tables, to be read: what the migrations in src/db/migrations make, in one piece and with
+-- what each thing means. Nothing runs this file but test/db/upgrade.db.test.ts, which holds it to the migrations: both must
+-- make the same schema. A change is a new migration and the same change here. The job queue's tables are its own.
+
+-- People. The shape is the sign-in library's; `role` and `plan` are never settable by the person.
+create table "user" (
+  id text primary key,
+  name text not null,
+  email text not null,
+  email_verified boolean not null default false,
+  image text,
+  role text not null default 'user',
+  plan text not null default 'free',
+  banned boolean not null default false,
+  ban_reason text,
+  ban_expires timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint user_email_unique unique (email)
+);
+
+create table session (
+  id text primary key,
+  expires_at timestamptz not null,
+  token text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  ip_address text,
+  user_agent text,
+  impersonated_by text,
+  user_id text not null references "user" on delete cascade,
+  constraint session_token_unique unique (token)
+);
+create index session_by_user on session (user_id);
+
+create table account (
+  id text primary key,
+  account_id text not null,
+  provider_id text not null,
+  user_id text not null references "user" on delete cascade,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamptz,
+  refresh_token_expires_at timestamptz,
+  scope text,
+  password text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index account_by_user on account (user_id);
+
+create table verification (
+  id text primary key,
+  identifier text not null,
+  value text not null,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+-- Somebody who was invited and has not come yet; gone once they came. Only the hash of what the link carries is kept.
+create table invitation (
+  id uuid primary key,
+  email text not null,
+  role text not null,
+  plan text not null,
+  token_hash bytea not null,
+  -- It ends with the rights of who made it.
+  invited_by text not null references "user" on delete cascade,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  constraint invitation_email_unique unique (email),
+  constraint invitation_token_hash_unique unique (token_hash)
+);
+
+-- One row ever: the account that claimed the fresh installation and became its admin.
+create table bootstrap (
+  id integer primary key,
+  user_id text,
+  claimed_at timestamptz not null default now()
+);
+
+-- Keys for machines. Only the hash of a key is kept, with what people need to recognise it.
+create table api_key (
+  id uuid primary key,
+  user_id text not null references "user" on delete cascade,
+  name text not null,
+  hash bytea not null,
+  prefix text not null,
+  last_four text not null,
+  revoked_at timestamptz,
+  -- From then on it opens nothing; null is never.
+  expires_at timestamptz,
+  -- What it may do; null is all its owner may.
+  scopes text[],
+  -- The only clients it works on; null is all of its owner.
+  client_ids uuid[],
+  created_at timestamptz not null default now(),
+  constraint api_key_hash_unique unique (hash)
+);
+create index api_key_by_user on api_key (user_id);
+
+-- Calls of a key within one clock hour (UTC). `used` never exceeds `quota`, the owner's limit at the last call; `granted` is
+-- how many of the last batch of calls were let through.
+create table key_usage (
+  key_id uuid not null references api_key on delete cascade,
+  window_start timestamptz not null,
+  used integer not null,
+  quota integer not null,
+  granted integer not null,
+  last_used_at timestamptz not null default now(),
+  constraint key_usage_key_id_window_start_pk primary key (key_id, window_start)
+);
+
+-- Secrets of the service itself, drawn or derived once and the same in every process; sealed under the master key.
+create table service_secret (
+  name text primary key,
+  sealed text not null,
+  created_at timestamptz not null default now()
+);
+
+-- A messaging account owned by a user (interface: Client). `live_status` is what the dashboard and worker.status show.
+create table client (
+  id uuid primary key,
+  user_id text not null references "user" on delete cascade,
+  name text not null,
+  network text not null,
+  phone_number text,
+  address text,
+  lid text,
+  push_name text,
+  last_activity_at timestamptz,
+  human_handoff_duration_sec integer not null default 1800,
+  main_menu_flow_id uuid,
+  worker_desired_state text not null default 'stopped',
+  worker_state_updated_at timestamptz,
+  live_status text not null default 'stopped',
+  live_code text not null default 'STOPPED',
+  live_detail text,
+  live_since timestamptz not null default now(),
+  -- Until when the network keeps the account from writing to strangers.
+  reach_out_until timestamptz,
+  -- How many chats with strangers the network allows in a period, and has counted; without a level it said nothing.
+  new_chats_total integer,
+  new_chats_used integer,
+  new_chats_level text,
+  new_chats_cycle_start timestamptz,
+  new_chats_cycle_end timestamptz,
+  send_rate_per_second integer not null default 1,
+  send_burst integer not null default 5,
+  -- Since when its session may run in another place; no worker takes the client until that is taken back.
+  session_exported_at timestamptz,
+  -- Names the exported state of the session, in the file too.
+  session_export_id uuid,
+  -- The exported state this client's session was imported from.
+  session_import_id uuid,
+  -- Its session is another program's: `pending` until it has logged in here once, `taken` from then on.
+  session_moved_in text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index client_by_user on client (user_id, created_at);
+-- One exported session runs in one client at most.
+create unique index client_by_session_import on client (session_import_id) where session_exported_at is null;
+
+-- Who owns a client's connection. `epoch` grows with every change of owner and fences every credential write.
+create table client_lease (
+  client_id uuid primary key references client on delete cascade,
+  owner text,
+  epoch bigint not null default 0,
+  expires_at timestamptz not null default now(),
+  -- What the client takes in its owner's memory, as the owner estimates it.
+  memory_bytes bigint
+);
+
+-- The connector's credentials of a client, in its own form.
+create table credential (
+  client_id uuid primary key references client on delete cascade,
+  value bytea not null,
+  updated_at timestamptz not null default now()
+);
+
+-- Signal keys and sessions of a client.
+create table credential_key (
+  client_id uuid not null references client on delete cascade,
+  type text not null,
+  id text not null,
+  value bytea not null,
+  constraint credential_key_client_id_type_id_pk primary key (client_id, type, id)
+);
+
+-- Decrypted inbound messages between the ratchet's commit and the commit that stored what they caused.
+create table inbound_journal (
+  client_id uuid not null references client on delete cascade,
+  id text not null,
+  seq bigint generated always as identity,
+  stanza text not null,
+  plaintext bytea not null,
+  created_at timestamptz not null default now(),
+  constraint inbound_journal_client_id_id_pk primary key (client_id, id)
+);
+
+-- Why connections ended, newest kept: the reason history of a client.
+create table client_state_log (
+  id bigint primary key generated always as identity,
+  client_id uuid not null references client on delete cascade,
+  status text not null,
+  code text not null,
+  detail text,
+  raw_code integer,
+  created_at timestamptz not null default now()
+);
+create index client_state_log_by_client on client_state_log (client_id, id);
+
+-- Answers already given to a send, by the caller's idempotency key; kept 24 h.
+create table idempotency_key (
+  user_id text not null,
+  key text not null,
+  operation text not null,
+  body_hash bytea not null,
+  -- Chosen on the first call, so that a repeat after a crash resends under the same id.
+  message_id text not null,
+  -- The answer, once there is one.
+  response jsonb,
+  created_at timestamptz not null default now(),
+  constraint idempotency_key_user_id_key_pk primary key (user_id, key)
+);
+create index idempotency_key_by_age on idempotency_key (created_at);
+
+-- One row per person a client knows. `id` is the canonical address; a person is never two rows.
+create table contact (
+  client_id uuid not null references client on delete cascade,
+  id text not null,
+  lid text,
+  phone text,
+  name text,
+  notify text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint contact_client_id_id_pk primary key (client_id, id)
+);
+create unique index contact_by_lid on contact (client_id, lid);
+create unique index contact_by_phone on contact (client_id, phone);
+
+-- Every message of a client, both ways. Pages run over `message_page` backwards: (client_id, chat, at_sec, seq); `seq` breaks
+-- ties in the order of arrival. Conversations are found by their newest messages over `message_recent`.
+create table message (
+  seq bigint primary key generated always as identity,
+  client_id uuid not null references client on delete cascade,
+  -- Canonical address of the conversation.
+  chat text not null,
+  id text not null,
+  from_me boolean not null,
+  -- Who wrote it in a group, canonical.
+  participant text,
+  at_sec bigint not null,
+  type text not null,
+  text text,
+  -- ERROR PENDING SERVER_ACK DELIVERY_ACK READ PLAYED
+  status text not null,
+  server_at timestamptz,
+  delivered_at timestamptz,
+  read_at timestamptz,
+  played_at timestamptz,
+  push_name text,
+  quoted_id text,
+  -- api | flow | phone | contact | history
+  origin text not null,
+  -- The network's message, for retry receipts, quotes and forwards.
+  bytes bytea,
+  edited_at timestamptz,
+  revoked_at timestamptz,
+  -- `{address: emoji}`, last one of each person.
+  reactions jsonb,
+  -- `{address: [option, …]}`: what each person chose in a poll, or answered to an event.
+  votes jsonb,
+  error text,
+  created_at timestamptz not null default now()
+);
+create unique index message_identity on message (client_id, id, chat, from_me);
+create index message_page on message (client_id, chat, at_sec, seq);
+create index message_recent on message (client_id, at_sec, seq);
+create index message_pending on message (client_id) where status = 'PENDING';
+-- Only to find what names a person who becomes one with another.
+create index message_by_participant on message (client_id, participant) where participant is not null;
+create index message_reactors on message using gin (reactions) where reactions is not null;
+create index message_voters on message using gin (votes) where votes is not null;
+
+-- After how many seconds messages of a chat of two disappear; 0 when they stay. Of groups the connector knows it.
+create table chat_timer (
+  client_id uuid not null references client on delete cascade,
+  -- Canonical.
+  chat text not null,
+  expiration_sec integer not null,
+  at_sec bigint not null,
+  constraint chat_timer_client_id_chat_pk primary key (client_id, chat)
+);
+
+-- What each member of a group confirmed of a message of ours; `participant` is canonical.
+create table message_receipt (
+  message_seq bigint not null references message on delete cascade,
+  participant text not null,
+  delivered_at timestamptz,
+  read_at timestamptz,
+  played_at timestamptz,
+  constraint message_receipt_message_seq_participant_pk primary key (message_seq, participant)
+);
+create index message_receipt_by_participant on message_receipt (participant);
+
+-- A file of a message, or one given ahead of a send. `state`: `waiting` to be downloaded, `stored`, `failed` (`error` says why;
+-- it may be asked for again), `gone` (its time is over, or nobody has it any more).
+create table media (
+  id uuid primary key,
+  client_id uuid not null references client on delete cascade,
+  message_seq bigint references message on delete set null,
+  kind text not null,
+  mimetype text not null,
+  file_name text,
+  size_bytes bigint,
+  sha256 bytea,
+  state text not null,
+  attempts integer not null default 0,
+  error text,
+  created_at timestamptz not null default now(),
+  stored_at timestamptz,
+  -- When the file is deleted.
+  expires_at timestamptz
+);
+create unique index media_of_message on media (message_seq);
+create index media_waiting on media (client_id) where state = 'waiting';
+create index media_by_expiry on media (expires_at) where state = 'stored';
+
+-- A file that a person's flows send: kept until it is deleted, and only once whatever it is called.
+create table asset (
+  id uuid primary key,
+  user_id text not null references "user" on delete cascade,
+  mimetype text not null,
+  file_name text,
+  size_bytes bigint not null,
+  sha256 bytea not null,
+  created_at timestamptz not null default now()
+);
+create unique index asset_by_content on asset (user_id, sha256);
+create index asset_by_user on asset (user_id, id);
+
+-- Ids this service sent, outliving their runs so that a late echo is never taken for a person. Kept 7 days.
+create table sent_id (
+  client_id uuid not null,
+  message_id text not null,
+  sent_at timestamptz not null default now(),
+  constraint sent_id_client_id_message_id_pk primary key (client_id, message_id)
+);
+create index sent_id_by_age on sent_id (sent_at);
+
+-- A message that a person wrote, from before it is handed over until flows were told of it or it certainly was not sent. What a
+-- process that died left here is told by the next owner of the client.
+create table person_send (
+  client_id uuid not null references client on delete cascade,
+  message_id text not null,
+  -- The same for all messages of one call, so that flows hear of it once.
+  event_id text not null,
+  text text not null,
+  -- dashboard | api
+  source text not null,
+  created_at timestamptz not null default now(),
+  constraint person_send_client_id_message_id_pk primary key (client_id, message_id)
+);
+
+-- A flow's draft and settings (interface: Flow). `nodes`, `edges`, `viewport` hold JSON text.
+create table flow (
+  id uuid primary key,
+  user_id text not null references "user" on delete cascade,
+  client_id uuid references client on delete set null,
+  name text not null,
+  description text,
+  nodes text not null default '[]',
+  edges text not null default '[]',
+  viewport text,
+  status text not null default 'draft',
+  is_active boolean not null default false,
+  retrigger_behavior text not null default 'continue_if_dormant',
+  fallback_behavior text not null default 'none',
+  fallback_text text,
+  -- The rest of the exchange format: settings, variables, requires.
+  extras jsonb not null default '{}'::jsonb,
+  published_version_id uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index flow_by_user on flow (user_id, created_at, id);
+create index flow_active_by_client on flow (client_id) where is_active;
+
+-- Immutable snapshot made by each publish; runs stay on the one they started with.
+create table flow_version (
+  id uuid primary key,
+  flow_id uuid not null references flow on delete cascade,
+  n integer not null,
+  -- The exchange document as it was published, JSON text.
+  doc text not null,
+  published_at timestamptz not null default now(),
+  published_by text,
+  note text
+);
+create unique index flow_version_number on flow_version (flow_id, n);
+
+-- A conversation with what has to come of it, kept with its flow and played before each publish.
+create table flow_test_case (
+  id uuid primary key,
+  flow_id uuid not null references flow on delete cascade,
+  -- A case in the form of docs/flows.md, JSON text.
+  doc text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index flow_test_case_by_flow on flow_test_case (flow_id, created_at, id);
+
+-- A number on which a flow's draft may be tried out: one of the people who make the flow.
+create table flow_test_phone (
+  flow_id uuid not null references flow on delete cascade,
+  -- E.164 with its +.
+  phone text not null,
+  created_at timestamptz not null default now(),
+  constraint flow_test_phone_flow_id_phone_pk primary key (flow_id, phone)
+);
+
+-- A draft as it was when a test on a phone began; it never changes, and only runs of that test are on it. Its id stands where a
+-- run of a published flow has the id of its version.
+create table flow_draft (
+  id uuid primary key,
+  flow_id uuid not null references flow on delete cascade,
+  -- The exchange document, JSON text.
+  doc text not null,
+  created_at timestamptz not null default now()
+);
+create index flow_draft_by_flow on flow_draft (flow_id);
+create index flow_draft_by_age on flow_draft (created_at);
+
+-- A trigger.schedule of a published flow: its next tick, or how far the present one has come.
+create table flow_schedule (
+  flow_id uuid not null references flow on delete cascade,
+  node_id text not null,
+  client_id uuid not null references client on delete cascade,
+  -- When, for whom and how fast, as the version says.
+  spec jsonb not null,
+  tick_at timestamptz not null,
+  -- When the tick begins or goes on.
+  due_at timestamptz not null,
+  -- The last contact of the tick that was started; null before the first.
+  place text,
+  constraint flow_schedule_flow_id_node_id_pk primary key (flow_id, node_id)
+);
+create index flow_schedule_due on flow_schedule (due_at);
+
+-- A run of a flow for one contact (interface: Flow state).
+create table flow_state (
+  id uuid primary key,
+  flow_id uuid not null references flow on delete cascade,
+  flow_version_id uuid not null,
+  client_id uuid not null references client on delete cascade,
+  contact_jid text not null,
+  state text not null,
+  current_node_id text,
+  -- JSON text, at most 64 KB.
+  context text not null,
+  version integer not null default 0,
+  claimed_until timestamptz,
+  claimed_by text,
+  timeout_job_id text,
+  last_event_id text,
+  last_event_at timestamptz,
+  error text,
+  -- One sentence for the person who looks at a failed run.
+  error_message text,
+  -- It is on a draft that is tested on a phone, not on a version.
+  is_test boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create unique index one_live on flow_state (client_id, contact_jid)
+  where state in ('running','waiting_input','waiting_timer','waiting_effect','handed_off');
+create unique index one_dormant on flow_state (flow_id, contact_jid) where state = 'dormant';
+create index flow_state_dormant on flow_state (client_id, contact_jid) where state = 'dormant';
+create index flow_state_by_contact on flow_state (client_id, contact_jid, created_at);
+create index flow_state_by_flow on flow_state (flow_id, created_at, id);
+create index flow_state_tests on flow_state (flow_id, created_at, id) where is_test;
+
+-- Everything that may move a run, in the order it arrived; the unique id makes redelivery harmless.
+create table inbound_event (
+  seq bigint primary key generated always as identity,
+  client_id uuid not null references client on delete cascade,
+  contact_jid text not null,
+  event_id text not null,
+  event_type text not null,
+  source text not null,
+  -- In which form `event` is stored: 2 is `core/conversation/stored-event.ts`, 1 is older.
+  v smallint not null default 1,
+  event jsonb not null,
+  received_at timestamptz not null default now(),
+  processed_at timestamptz,
+  -- received | deferred | processed | ignored | failed | dead
+  status text not null default 'received',
+  error text,
+  -- Why a request was refused, for the caller who waits.
+  refusal jsonb,
+  attempts integer not null default 0
+);
+create unique index inbound_event_identity on inbound_event (client_id, event_id);
+create index inbound_lane on inbound_event (client_id, contact_jid, seq) where status in ('received','deferred');
+
+-- What an event meant for one run (interface: Flow state event).
+create table flow_state_event (
+  id uuid primary key,
+  seq bigint generated always as identity,
+  flow_state_id uuid not null references flow_state on delete cascade,
+  event_id text not null,
+  event_type text not null,
+  source text not null,
+  mode text not null default 'live',
+  payload_summary text not null,
+  received_at timestamptz not null,
+  processed_at timestamptz,
+  status text not null,
+  error text,
+  created_at timestamptz not null default now()
+);
+create index flow_state_event_by_run on flow_state_event (flow_state_id, seq);
+
+-- A step a run took because of an event (interface: Flow state transition).
+create table flow_state_transition (
+  id uuid primary key,
+  seq bigint generated always as identity,
+  flow_state_event_id uuid not null references flow_state_event on delete cascade,
+  from_node_id text,
+  to_node_id text,
+  node_type text not null,
+  outcome text not null,
+  edge_id text,
+  actions text not null,
+  context_patch text not null,
+  created_at timestamptz not null default now()
+);
+create index flow_state_transition_by_event on flow_state_transition (flow_state_event_id, seq);
+
+-- Messages flows have decided to send; ids are chosen in the deciding transaction. Sent in order per chat.
+create table outbox (
+  id uuid primary key,
+  seq bigint generated always as identity,
+  client_id uuid not null references client on delete cascade,
+  contact_jid text not null,
+  flow_state_id uuid references flow_state on delete cascade,
+  node_id text,
+  message_id text not null,
+  -- The engine's content, JSON.
+  content jsonb not null,
+  secret bytea,
+  -- pending | sending | sent | failed
+  status text not null default 'pending',
+  attempts integer not null default 0,
+  next_at timestamptz not null default now(),
+  acked_at timestamptz,
+  error text,
+  created_at timestamptz not null default now()
+);
+create unique index outbox_message on outbox (client_id, message_id);
+create index outbox_unsent on outbox (client_id, seq) where status in ('pending','sending');
+create index outbox_by_run on outbox (flow_state_id);
+
+-- What a run waits for in time; `id` is the run's `timeout_job_id` and the job key of its queue job.
+create table timer (
+  id uuid primary key,
+  flow_state_id uuid not null references flow_state on delete cascade,
+  kind text not null,
+  -- Null while it waits for the acknowledgement of `awaits_send_id`.
+  due_at timestamptz,
+  -- The outbox row whose acknowledgement starts the clock.
+  awaits_send_id uuid,
+  fired_at timestamptz
+);
+create index timer_by_run on timer (flow_state_id);
+create index timer_by_send on timer (awaits_send_id) where awaits_send_id is not null;
+create index timer_due on timer (due_at) where fired_at is null;
+
+-- Work a flow decided that happens outside of it (a call, a script, a chat action), in the transaction of the decision. A row
+-- goes in the transaction that stores what became of it; what is here is still to be done.
+create table effect (
+  id uuid primary key,
+  seq bigint generated always as identity,
+  client_id uuid not null references client on delete cascade,
+  flow_state_id uuid not null references flow_state on delete cascade,
+  node_id text not null,
+  kind text not null,
+  -- A run waits for it.
+  awaited boolean not null,
+  -- The engine's effect, JSON. Secrets are in it by name only.
+  request jsonb not null,
+  -- Attempts begun.
+  attempts integer not null default 0,
+  next_at timestamptz not null default now(),
+  claimed_by text,
+  claimed_until timestamptz,
+  created_at timestamptz not null default now()
+);
+create index effect_due on effect (client_id, next_at);
+create index effect_by_run on effect (flow_state_id);
+
+-- Secrets of a person's flows, sealed under the master key; the value is never answered.
+create table secret (
+  user_id text not null references "user" on delete cascade,
+  name text not null,
+  sealed text not null,
+  -- Where calls may take it; null: anywhere, of secrets that are older than this column.
+  hosts text[],
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint secret_user_id_name_pk primary key (user_id, name)
+);
+
+-- What happened, for webhooks, the event stream and events.list, in the order of `seq`. Most rows are written by triggers on
+-- the tables of the facts (at the end of this file), so a fact and its event commit together whoever writes it. A trigger
+-- gives a transaction its number before its rows get theirs; readers rely on that (features/events/horizon.ts). What is deleted
+-- with a client or a person is deleted by triggers too: a foreign key would look both up for every event.
+create table event_log (
+  seq bigint primary key generated always as identity,
+  xid xid8 not null default pg_current_xact_id(),
+  user_id text not null,
+  client_id uuid,
+  name text not null,
+  -- Canonical address of the conversation it belongs to; receivers get the events of one in order.
+  chat text,
+  data jsonb not null,
+  created_at timestamptz not null default now()
+);
+create index event_log_by_owner on event_log (user_id, seq);
+create index event_log_by_age on event_log (created_at);
+
+-- What automation knows of one contact, with or without a run.
+create table contact_automation (
+  client_id uuid not null references client on delete cascade,
+  jid text not null,
+  blacklist boolean not null default false,
+  favourite boolean not null default false,
+  handoff_until timestamptz,
+  tags jsonb not null default '[]'::jsonb,
+  fields jsonb not null default '{}'::jsonb,
+  -- `{flowId: ISO time of the last start}`
+  last_flow_at jsonb not null default '{}'::jsonb,
+  -- When the contact last wrote, as flows saw it.
+  last_inbound_at timestamptz,
+  updated_at timestamptz not null default now(),
+  constraint contact_automation_client_id_jid_pk primary key (client_id, jid)
+);
+
+-- Where an owner's events are posted to. `cursor` is the place in the event log up to which deliveries were made out.
+create table webhook (
+  id uuid primary key,
+  user_id text not null references "user" on delete cascade,
+  url text not null,
+  description text,
+  -- Event names it takes; null takes all.
+  names jsonb,
+  -- Only events of this client; null takes those of all.
+  client_id uuid references client on delete cascade,
+  sealed_secret text not null,
+  -- The secret before the last rotation; signs too until its time is over.
+  sealed_previous text,
+  previous_until timestamptz,
+  is_enabled boolean not null default true,
+  -- Why the service itself switched it off.
+  disabled_reason text,
+  cursor bigint not null,
+  -- Conversations that failed since the last success; while the circuit is open, pauses that did not help are added.
+  failures integer not null default 0,
+  -- The circuit is open: nothing is tried before then.
+  open_until timestamptz,
+  last_success_at timestamptz,
+  last_failure_at timestamptz,
+  last_error text,
+  claimed_by text,
+  claimed_until timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index webhook_by_user on webhook (user_id);
+
+-- One event for one webhook. Of a lane, the events of one conversation, only the earliest waiting one is ever sent.
+create table webhook_delivery (
+  id bigint primary key generated always as identity,
+  webhook_id uuid not null references webhook on delete cascade,
+  -- The event's place in the log.
+  seq bigint not null,
+  lane text not null,
+  -- waiting | delivered | dead
+  status text not null default 'waiting',
+  attempts integer not null default 0,
+  next_at timestamptz not null default now(),
+  -- Not delivered by then, it is dead.
+  expires_at timestamptz not null,
+  last_status integer,
+  last_error text,
+  last_ms integer,
+  last_tried_at timestamptz,
+  settled_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create unique index webhook_delivery_once on webhook_delivery (webhook_id, seq);
+create index webhook_delivery_waiting on webhook_delivery (webhook_id, seq) where status = 'waiting';
+create index webhook_delivery_lane on webhook_delivery (webhook_id, lane, seq) where status = 'waiting';
+create index webhook_delivery_log on webhook_delivery (webhook_id, id);
+create index webhook_delivery_by_age on webhook_delivery (settled_at) where status <> 'waiting';
+
+-- A way out to the network. Those of the pool have no `owner_id`; a client may have one of its own. One proxy is its host, port
+-- and user; the password is sealed for `proxy:<id>`.
+create table proxy (
+  id uuid primary key,
+  owner_id uuid references client on delete cascade,
+  protocol text not null,
+  host text not null,
+  port integer not null,
+  user_name text not null default '',
+  password_sealed text,
+  state text not null default 'untried',
+  -- Failures in a row.
+  failures integer not null default 0,
+  fault text,
+  problem text,
+  -- Since the first of those failures.
+  failing_since timestamptz,
+  failed_at timestamptz,
+  worked_at timestamptz,
+  -- The last file that went through and came back.
+  media_worked_at timestamptz,
+  checked_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create unique index proxy_of_pool on proxy (host, port, user_name) where owner_id is null;
+create unique index proxy_of_client on proxy (owner_id) where owner_id is not null;
+
+-- Which proxy of the pool a client goes through; it stays until that proxy fails or leaves the pool.
+create table client_proxy (
+  client_id uuid primary key references client on delete cascade,
+  proxy_id uuid not null references proxy on delete cascade,
+  since timestamptz not null default now()
+);
+create index client_proxy_by_proxy on client_proxy (proxy_id);
+
+-- A link by which somebody without an account links their phone to one client. Only hashes are kept: of what the link carries,
+-- and of what the one browser that opened it holds. A day after its end the row goes.
+create table pairing_link (
+  id uuid primary key,
+  client_id uuid not null references client on delete cascade,
+  -- Who made it; it ends with their rights.
+  user_id text not null references "user" on delete cascade,
+  -- The key it was made with; it ends with that too.
+  key_id uuid references api_key on delete cascade,
+  token_hash bytea not null,
+  -- Of the browser that has it open now; null while none has.
+  visit_hash bytea,
+  opened_at timestamptz,
+  -- How often it was opened, the client started, a code asked for and a passkey answered through it; each is bounded.
+  openings integer not null default 0,
+  starts integer not null default 0,
+  codes integer not null default 0,
+  answers integer not null default 0,
+  ended_at timestamptz,
+  ended_by text,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  constraint pairing_link_token_hash_unique unique (token_hash),
+  constraint pairing_link_visit_hash_unique unique (visit_hash)
+);
+create index pairing_link_by_client on pairing_link (client_id, created_at);
+create index pairing_link_by_age on pairing_link (expires_at);
+
+-- What clients tell a network of their version, as the worker that asked last has it; no row before one connected.
+create table web_version (
+  -- `whatsapp` or `sandbox`.
+  network text primary key,
+  version text not null,
+  source text not null,
+  -- When it last was known to be the newest.
+  confirmed_at timestamptz not null,
+  -- What the network's page said last.
+  newest text,
+  checked_at timestamptz,
+  -- Why the page could not be read since.
+  problem text
+);
+
+-- Who did what to accounts, keys, clients, flows and the like. A row is written before the change it tells of, `changed` with
+-- it and its outcome after it, so that no change is without its row; one that stays `begun` or `changed` was cut off.
+create table audit_log (
+  id bigint primary key generated always as identity,
+  -- Kept when the account is gone. `operator` on the command line, `nobody` for a sign-in to no account; of a pairing link, who
+  -- made it.
+  user_id text not null,
+  via text not null,
+  key_id uuid,
+  operation text not null,
+  -- Ids and names out of the input; never what is secret.
+  target jsonb not null,
+  -- begun | changed | done | the code of the refusal
+  outcome text not null default 'begun',
+  request_id text,
+  created_at timestamptz not null default now()
+);
+create index audit_log_by_user on audit_log (user_id, id);
+create index audit_log_by_operation on audit_log (operation, id);
+create index audit_log_by_age on audit_log (created_at);
+
+-- Writes the event log from the tables of the facts: what happened and the news of it commit together, whoever writes it.
+-- Row triggers with a condition: a change that is no news costs the comparison and nothing else.
+
+-- A transaction takes its number before its first event takes one: readers know by that which events may still come.
+create function number_transaction() returns trigger language plpgsql as $$
+begin
+  perform pg_current_xact_id();
+  return null;
+end $$;
+
+create trigger transaction_numbered before insert on event_log for each statement
+  execute function number_transaction();
+
+create function message_event(m message) returns jsonb language sql stable as $$
+  select jsonb_build_object('jid', m.chat, 'id', m.id, 'fromMe', m.from_me, 'participant', m.participant,
+    'timestamp', m.at_sec, 'type', m.type, 'text', m.text, 'status', m.status, 'pushName', m.push_name,
+    'quotedId', m.quoted_id, 'origin', m.origin)
+$$;
+
+create function log_message_stored() returns trigger language plpgsql as $$
+begin
+  insert into event_log (user_id, client_id, name, chat, data)
+  select c.user_id, new.client_id, case when new.from_me then 'message.sent' else 'message.received' end, new.chat,
+    message_event(new)
+  from client c where c.id = new.client_id;
+  return null;
+end $$;
+
+create trigger message_stored after insert on message for each row
+  when (new.origin <> 'history' and new.status not in ('PENDING', 'ERROR')) execute function log_message_stored();
+
+-- A receipt can be stored before the acknowledgement of the network: such a message is told as sent too, before its receipt.
+create function log_message_changed() returns trigger language plpgsql as $$
+declare
+  was_open boolean := old.status in ('PENDING', 'ERROR') and old.server_at is null;
+  is_sent boolean := new.from_me and was_open and new.status not in ('PENDING', 'ERROR');
+  owner text := (select user_id from client where id = new.client_id);
+  key jsonb := jsonb_build_object('jid', new.chat, 'id', new.id, 'fromMe', new.from_me, 'participant', new.participant);
+begin
+  if owner is null then return null; end if;
+  if is_sent then
+    insert into event_log (user_id, client_id, name, chat, data)
+    values (owner, new.client_id, 'message.sent', new.chat, message_event(new));
+  end if;
+  if new.status is distinct from old.status and not (is_sent and new.status = 'SERVER_ACK') then
+    insert into event_log (user_id, client_id, name, chat, data)
+    values (owner, new.client_id, 'message.status', new.chat,
+      key || jsonb_build_object('status', new.status, 'error', new.error));
+  end if;
+  if new.revoked_at is distinct from old.revoked_at then
+    insert into event_log (user_id, client_id, name, chat, data)
+    values (owner, new.client_id, 'message.deleted', new.chat, key);
+    return null;
+  end if;
+  if new.edited_at is distinct from old.edited_at then
+    insert into event_log (user_id, client_id, name, chat, data)
+    values (owner, new.client_id, 'message.edited', new.chat, key || jsonb_build_object('text', new.text));
+  end if;
+  if new.reactions is distinct from old.reactions then
+    insert into event_log (user_id, client_id, name, chat, data)
+    select owner, new.client_id, 'message.reaction', new.chat,
+      key || jsonb_build_object('by', person, 'reaction', coalesce(new.reactions ->> person, ''))
+    from jsonb_object_keys(coalesce(old.reactions, '{}') || coalesce(new.reactions, '{}')) as person
+    where old.reactions ->> person is distinct from new.reactions ->> person;
+  end if;
+  if new.votes is distinct from old.votes then
+    insert into event_log (user_id, client_id, name, chat, data)
+    select owner, new.client_id, 'message.vote', new.chat,
+      key || jsonb_build_object('by', person, 'options', coalesce(new.votes -> person, '[]'))
+    from jsonb_object_keys(coalesce(old.votes, '{}') || coalesce(new.votes, '{}')) as person
+    where old.votes -> person is distinct from new.votes -> person;
+  end if;
+  return null;
+end $$;
+
+create trigger message_changed after update on message for each row
+  when (old.status is distinct from new.status or old.edited_at is distinct from new.edited_at
+    or old.revoked_at is distinct from new.revoked_at or old.reactions is distinct from new.reactions
+    or old.votes is distinct from new.votes)
+  execute function log_message_changed();
+
+create function log_client_state() returns trigger language plpgsql as $$
+begin
+  insert into event_log (user_id, client_id, name, data)
+  select c.user_id, c.id, 'client.status', jsonb_build_object('status', new.status, 'code', new.code,
+    'detail', new.detail, 'rawCode', new.raw_code)
+  from client c where c.id = new.client_id;
+  return null;
+end $$;
+
+create trigger client_state_logged after insert on client_state_log for each row
+  execute function log_client_state();
+
+create function log_contact() returns trigger language plpgsql as $$
+begin
+  insert into event_log (user_id, client_id, name, chat, data)
+  select c.user_id, c.id, 'contact.updated', new.id, jsonb_build_object('jid', new.id, 'lid', new.lid,
+    'phoneNumber', '+' || split_part(new.phone, '@', 1), 'name', new.name, 'notify', new.notify)
+  from client c where c.id = new.client_id;
+  return null;
+end $$;
+
+create trigger contact_made after insert on contact for each row execute function log_contact();
+
+create trigger contact_changed after update on contact for each row
+  when ((old.id, old.lid, old.phone, old.name, old.notify) is distinct from (new.id, new.lid, new.phone, new.name, new.notify))
+  execute function log_contact();
+
+create function log_contact_automation() returns trigger language plpgsql as $$
+begin
+  insert into event_log (user_id, client_id, name, chat, data)
+  select c.user_id, c.id, 'contact.updated', new.jid, jsonb_build_object('jid', new.jid, 'blacklist', new.blacklist,
+    'favourite', new.favourite, 'tags', new.tags, 'handoffUntil', new.handoff_until)
+  from client c where c.id = new.client_id;
+  return null;
+end $$;
+
+create trigger contact_automation_changed after update on contact_automation for each row
+  when ((old.blacklist, old.favourite, old.tags, old.handoff_until)
+    is distinct from (new.blacklist, new.favourite, new.tags, new.handoff_until))
+  execute function log_contact_automation();
+
+create function log_flow_state() returns trigger language plpgsql as $$
+declare
+  s flow_state := case when tg_op = 'DELETE' then old else new end;
+begin
+  insert into event_log (user_id, client_id, name, chat, data)
+  select c.user_id, c.id, 'flow.state.changed', s.contact_jid, jsonb_build_object('flowStateId', s.id,
+    'flowId', s.flow_id, 'contactJid', s.contact_jid, 'state', case when tg_op = 'DELETE' then 'removed' else s.state end,
+    'currentNodeId', s.current_node_id, 'error', s.error)
+  from client c where c.id = s.client_id;
+  return null;
+end $$;
+
+create trigger flow_state_made after insert on flow_state for each row execute function log_flow_state();
+
+create trigger flow_state_changed after update on flow_state for each row
+  when (old.state is distinct from new.state or old.current_node_id is distinct from new.current_node_id)
+  execute function log_flow_state();
+
+create trigger flow_state_removed after delete on flow_state for each row
+  when (old.state not in ('completed', 'failed', 'cancelled', 'expired')) execute function log_flow_state();
+
+create function forget_client_events() returns trigger language plpgsql as $$
+begin
+  delete from event_log where user_id = old.user_id and client_id = old.id;
+  return null;
+end $$;
+
+create trigger client_forgotten after delete on client for each row execute function forget_client_events();
+
+create function forget_user_events() returns trigger language plpgsql as $$
+begin
+  delete from event_log where user_id = old.id;
+  return null;
+end $$;
+
+create trigger user_forgotten after delete on "user" for each row execute function forget_user_events();
