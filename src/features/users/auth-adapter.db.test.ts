@@ -1,6 +1,6 @@
 import { getAuthTables } from 'better-auth/db'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { useTestDatabase } from '../../../test/support/database.ts'
 import { createAuthAdapter } from './auth-adapter.ts'
 
 interface Person {
@@ -12,14 +12,11 @@ interface Person {
   createdAt: Date
 }
 
-let database: TestDatabase
+const database = useTestDatabase()
 let adapter: ReturnType<ReturnType<typeof createAuthAdapter>>
 beforeEach(async () => {
-  database = await createTestDatabase()
-  adapter = createAuthAdapter(database.pool)({})
-})
-afterEach(async () => {
-  await database.drop()
+  await database().pool.query('delete from "user"')
+  adapter = createAuthAdapter(database().pool)({})
 })
 
 const person = (name: string, image: string | null = null) => ({
@@ -37,7 +34,7 @@ const make = (name: string, image?: string) =>
 const readNames = (people: Person[]): string[] => people.map(({ name }) => name).toSorted()
 
 it('finds a column for every field that the library has', async () => {
-  const { rows } = await database.pool.query<{ column: string }>(
+  const { rows } = await database().pool.query<{ column: string }>(
     `select table_name || '.' || column_name as column from information_schema.columns where table_schema = 'public'`,
   )
   const columns = new Set(rows.map(({ column }) => column))
