@@ -69,21 +69,20 @@ const buildAssignments = (values: object, place: Place): string =>
     .map(([field, value]) => `${toColumn(field)} = ${place(value)}`)
     .join(', ')
 
-function createAdapter(pool: Pick<Pool, 'query'>): CustomAdapter {
-  /** Answers the rows by the library's names of the fields, and how many there were or were changed. */
-  async function run(build: (place: Place) => string) {
-    const values: unknown[] = []
-    const text = build((value) => `$${values.push(value)}`)
-    const { rows, rowCount } = await pool.query<Record<string, unknown>>(text, values)
-    const named = rows.map((row) =>
-      Object.fromEntries(Object.entries(row).map(([column, value]) => [toField(column), value])),
-    )
-    return { rows: named, count: rowCount ?? 0 }
-  }
+/** Answers the rows by the library's names of the fields, and how many there were or were changed. */
+async function run(pool: Pick<Pool, 'query'>, build: (place: Place) => string) {
+  const values: unknown[] = []
+  const text = build((value) => `$${values.push(value)}`)
+  const { rows, rowCount } = await pool.query<Record<string, unknown>>(text, values)
+  const named = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([column, value]) => [toField(column), value])),
+  )
+  return { rows: named, count: rowCount ?? 0 }
+}
 
-  async function find<T>(build: (place: Place) => string): Promise<T[]> {
-    return (await run(build)).rows as T[]
-  }
+function createAdapter(pool: Pick<Pool, 'query'>): CustomAdapter {
+  const find = async <T>(build: (place: Place) => string) => (await run(pool, build)).rows as T[]
+  const change = async (build: (place: Place) => string) => (await run(pool, build)).count
 
   return {
     async create<T extends object>({ model, data }: { model: string; data: T }) {
@@ -121,19 +120,16 @@ function createAdapter(pool: Pick<Pool, 'query'>): CustomAdapter {
       )
       return changed ?? null
     },
-    async updateMany({ model, where, update }) {
-      const { count } = await run(
+    updateMany: ({ model, where, update }) =>
+      change(
         (place) =>
           `update ${toTable(model)} set ${buildAssignments(update, place)} ${buildTarget(where, place)}`,
-      )
-      return count
-    },
+      ),
     async delete({ model, where }) {
-      await run((place) => `delete from ${toTable(model)} ${buildTarget(where, place)}`)
+      await change((place) => `delete from ${toTable(model)} ${buildTarget(where, place)}`)
     },
-    async deleteMany({ model, where }) {
-      return (await run((place) => `delete from ${toTable(model)} ${buildTarget(where, place)}`)).count
-    },
+    deleteMany: ({ model, where }) =>
+      change((place) => `delete from ${toTable(model)} ${buildTarget(where, place)}`),
   }
 }
 
