@@ -107,6 +107,16 @@ it('gives a row that is used once to one of ten who ask for it', async () => {
   expect(await adapter.count({ model: 'verification' })).toBe(0)
 })
 
+it('gives one whose times the database set, finer than a date of JavaScript', async () => {
+  await database().pool.query(
+    `insert into verification (id, identifier, value, expires_at, created_at)
+       values ('fine', 'fine', 'v', '2099-01-01T00:00:00Z', '2026-01-02T03:04:05.678901Z')`,
+  )
+  const where = [{ field: 'identifier', value: 'fine' }]
+  expect(await adapter.consumeOne({ model: 'verification', where })).toMatchObject({ id: 'fine' })
+  expect(await adapter.consumeOne({ model: 'verification', where })).toBeNull()
+})
+
 it('refuses what it has no statement for', async () => {
   const where = [{ field: 'email', operator: 'contains' as const, value: 'x' }]
   await expect(adapter.findMany({ model: 'user', where })).rejects.toThrow('no comparison contains')

@@ -130,13 +130,28 @@ function createAdapter(pool: Pick<Pool, 'query'>): CustomAdapter {
     },
     deleteMany: ({ model, where }) =>
       change((place) => `delete from ${toTable(model)} ${buildTarget(where, place)}`),
+    consumeOne: <T>({ model, where }: { model: string; where: CleanedWhere[] }) =>
+      consumeOne<T>(pool, model, where),
   }
 }
 
 /**
+ * Removes a row that may be used once, and answers it to one caller. Made of the calls above, as the library would, it
+ * compares all of the row, and never finds again one whose times are finer than a date of JavaScript.
+ */
+async function consumeOne<T>(pool: Pick<Pool, 'query'>, model: string, where: CleanedWhere[]) {
+  const table = toTable(model)
+  const { rows } = await run(
+    pool,
+    (place) =>
+      `delete from ${table} where id = (select id from ${table} ${buildTarget(where, place)} limit 1) returning *`,
+  )
+  return (rows[0] as T | undefined) ?? null
+}
+
+/**
  * The tables of people as the sign-in library (better-auth 1.7) reads and writes them, over the pool. The query builder
- * that it brings for PostgreSQL would be a quarter of all modules of a start, for four tables. What the library does in
- * one step with a row that must be used once, it makes of these calls itself.
+ * that it brings for PostgreSQL would be a quarter of all modules of a start, for four tables.
  */
 export const createAuthAdapter = (pool: Pick<Pool, 'query'>) =>
   createAdapterFactory({
