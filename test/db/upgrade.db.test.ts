@@ -34,7 +34,8 @@ async function withDatabase<T>(work: (client: pg.Client, upgrade: (count: number
 /** All that a schema of ours is made of, a line each. */
 async function describeSchema(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(`
-    select concat_ws(' ', 'column', table_name, column_name, data_type, is_nullable, is_identity, column_default) as line
+    select concat_ws(' ', 'column', table_name, column_name, udt_name, is_nullable, identity_generation,
+        generation_expression, column_default) as line
       from information_schema.columns where table_schema = 'public'
     union all select 'index ' || indexdef from pg_indexes where schemaname = 'public'
     union all select 'constraint ' || conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint
