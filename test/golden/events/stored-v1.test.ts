@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { EVENT_TYPES, type FlowEvent, type NewFlowEvent } from '../../../src/core/conversation/flow-event.ts'
 import { readStoredEvent, toStoredEvent } from '../../../src/core/conversation/stored-event.ts'
 import { readStoredEventV1 } from '../../../src/features/runs/stored-event-v1.ts'
@@ -31,6 +31,10 @@ function readAgain(row: RecordedRow): FlowEvent {
   const stored = asJsonb(JSON.parse(JSON.stringify(toStoredEvent(event as NewFlowEvent))))
   return readStoredEvent(row, stored)
 }
+
+/** A text that takes 100 ms by the clock fails its run, which one did now and then while other tests kept the machine busy. */
+beforeAll(() => void vi.spyOn(performance, 'now').mockReturnValue(0))
+afterAll(() => void vi.restoreAllMocks())
 
 /**
  * Rows of version 1 that two builds wrote with their own code, of all that a contact's phone, the interface and the flows
