@@ -1,6 +1,15 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -20,6 +29,13 @@ if (command === 'serve') {
 }
 `
 
+/** One by one: npm empties the folder where it finds that the lock file was changed since, and must not empty ours. */
+function linkModules(folder: string): void {
+  mkdirSync(join(folder, 'node_modules'))
+  for (const name of readdirSync(join(ROOT, 'node_modules')))
+    symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))
+}
+
 let project = ''
 const running: ChildProcessWithoutNullStreams[] = []
 
@@ -28,7 +44,7 @@ beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), 'parley-launcher-'))
   cpSync(join(ROOT, 'scripts'), join(project, 'scripts'), { recursive: true })
   for (const name of ['package.json', 'package-lock.json']) cpSync(join(ROOT, name), join(project, name))
-  symlinkSync(join(ROOT, 'node_modules'), join(project, 'node_modules'))
+  linkModules(project)
   mkdirSync(join(project, 'src', 'bin'), { recursive: true })
   mkdirSync(join(project, 'below'))
   writeFileSync(join(project, 'src', 'bin', 'parley.ts'), PROGRAM)
