@@ -112,8 +112,11 @@ test('a file is given to a node, refused when it does not fit, and is there afte
   await page.reload()
   await page.locator('.react-flow__node', { hasText: 'Send file' }).click()
   await expect(page.getByRole('link', { name: /menu\.png/ })).toBeVisible()
-  const exported = await call<{ requires: { assets: object[] } }>(page, dashboard, 'flows/export', { id })
-  expect(exported.requires.assets).toMatchObject([{ fileName: 'menu.png', mimeType: 'image/png' }])
+  const listFiles = async () => {
+    const exported = await call<{ requires: { assets: object[] } }>(page, dashboard, 'flows/export', { id })
+    return exported.requires.assets
+  }
+  await expect.poll(listFiles).toMatchObject([{ fileName: 'menu.png', mimeType: 'image/png' }])
 
   await page.getByRole('button', { name: 'Choose a kept file' }).click()
   const kept = page.getByRole('dialog', { name: 'Kept files' })

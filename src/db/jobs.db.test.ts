@@ -60,7 +60,7 @@ describe('a job', () => {
     })
     const runAt = new Date(Date.now() + 700)
     await addJob(database(), 'note', {}, { runAt })
-    await expect.poll(() => startedAt.length, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => startedAt.length).toBe(1)
     expect(startedAt[0]).toBeGreaterThanOrEqual(runAt.getTime())
   })
 
@@ -100,7 +100,7 @@ describe('a job', () => {
         atOnce -= 1
       },
     })
-    await expect.poll(() => order.length, { timeout: 10_000 }).toBe(6)
+    await expect.poll(() => order.length).toBe(6)
     expect(order).toEqual([0, 1, 2, 3, 4, 5])
     expect(mostAtOnce).toBe(1)
   })
@@ -114,13 +114,13 @@ describe('a job', () => {
       },
     })
     await addJob(database(), 'note', {})
-    await expect.poll(() => attempts, { timeout: 15_000 }).toEqual([1, 2])
+    await expect.poll(() => attempts).toEqual([1, 2])
   })
 })
 
 describe('working on jobs', () => {
   const cutConnections =
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+    'select pg_terminate_backend(pid, 20_000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
 
   it.each(['before', 'after'])('goes on when all connections were lost %s its first job', async (when) => {
     const seen: unknown[] = []
@@ -134,8 +134,14 @@ describe('working on jobs', () => {
       await expect.poll(() => seen).toEqual([{ n: 0 }])
     }
     await database().pool.query(cutConnections)
-    await addJob(database(), 'note', { n: 1 })
-    await expect.poll(() => seen.at(-1), { timeout: 15_000 }).toEqual({ n: 1 })
+    // The pool may still hand out a connection of which it has not heard that it is lost.
+    const isAdded = () =>
+      addJob(database(), 'note', { n: 1 }).then(
+        () => true,
+        () => false,
+      )
+    await expect.poll(isAdded).toBe(true)
+    await expect.poll(() => seen.at(-1)).toEqual({ n: 1 })
   })
 })
 
@@ -179,7 +185,7 @@ describe('a runner that was killed', () => {
       },
       { recoveryIntervalMs: 50 },
     )
-    await expect.poll(() => seen, { timeout: 5_000 }).toEqual([{ n: 1 }])
+    await expect.poll(() => seen).toEqual([{ n: 1 }])
   })
 
   it('is told apart from one that lives', async () => {
@@ -198,7 +204,7 @@ describe('a runner that was killed', () => {
     await expect.poll(() => runs).toBe(1)
     const sweeps = () => database().statements.filter((name) => name === 'job_runners').length
     const before = sweeps()
-    await expect.poll(sweeps, { timeout: 5_000 }).toBeGreaterThan(before + 6)
+    await expect.poll(sweeps).toBeGreaterThan(before + 6)
     expect(runs).toBe(1)
     finish()
     await other.stop()

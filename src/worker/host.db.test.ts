@@ -28,8 +28,7 @@ function startHost(name: string): TestHost {
 const insertClients = (count: number, desired: 'running' | 'stopped' = 'running') =>
   Promise.all(Array.from({ length: count }, () => insertClient(database().pool, { desired })))
 
-const soon = (look: () => void | Promise<void>, timeout = 8_000) =>
-  vi.waitFor(look, { timeout, interval: 20 })
+const soon = (look: () => void | Promise<void>) => vi.waitFor(look, { timeout: 60_000, interval: 20 })
 
 async function readLeases() {
   const { rows } = await database().pool.query<{ clientId: string; owner: string | null; epoch: string }>(
@@ -47,7 +46,7 @@ async function readClient(clientId: string) {
 }
 
 const ask = (host: TestHost, clientId: string, name: string) =>
-  host.bus.request(clientId, { name, input: {} }, { commandId: randomUUID(), timeoutMs: 5_000 })
+  host.bus.request(clientId, { name, input: {} }, { commandId: randomUUID(), timeoutMs: 30_000 })
 
 /** As if the host had been away for longer than its lease: another one may take what it had. */
 const expire = (owner: string) =>
@@ -76,7 +75,7 @@ test('a client whose opening takes for ever holds back the next ones only for a 
   host.holdOpening = true
   host.host.start()
   await soon(() => expect(host.opens).toHaveLength(CLAIM_AT_ONCE))
-  await soon(() => expect(host.opens).toHaveLength(CLAIM_AT_ONCE + 1), 12_000)
+  await soon(() => expect(host.opens).toHaveLength(CLAIM_AT_ONCE + 1))
 })
 
 test('a client that a person starts does not wait behind those that are restored', async () => {
@@ -88,7 +87,8 @@ test('a client that a person starts does not wait behind those that are restored
   await soon(() => expect(host.opens).toHaveLength(CLAIM_AT_ONCE))
   const [wanted = ''] = await insertClients(1)
   host.bus.publish('worker.wanted', { clientId: wanted })
-  await soon(() => expect(host.opens).toContain(wanted), 2_000)
+  await soon(() => expect(host.opens).toContain(wanted))
+  expect(host.opens.indexOf(wanted)).toBeLessThan(20)
 })
 
 test('more clients than one look finds are brought up by one round', async () => {
@@ -97,7 +97,7 @@ test('more clients than one look finds are brought up by one round', async () =>
   const host = createTestHost(database(), openBus(), 'a', { random: () => 1e4 })
   hosts.push(host)
   host.host.start()
-  await soon(() => expect(host.connected()).toHaveLength(running.length), 30_000)
+  await soon(() => expect(host.connected()).toHaveLength(running.length))
 })
 
 test('a client that was stopped while it waited for its turn is not started', async () => {
@@ -204,12 +204,9 @@ test('a host that slept past its lease answers nothing and sends nothing until i
   host.skipMs(40_000)
   expect(await ask(host, clientId, 'worker.state')).toEqual({ kind: 'no_owner' })
   // The lease is still its own: with the next renewal it goes on, over the same connection.
-  await soon(
-    async () => expect(await ask(host, clientId, 'worker.state')).toMatchObject({ kind: 'ok' }),
-    15_000,
-  )
+  await soon(async () => expect(await ask(host, clientId, 'worker.state')).toMatchObject({ kind: 'ok' }))
   expect(host.opens).toEqual([clientId])
-}, 30_000)
+})
 
 test('a host that stops hands its clients to the others at once', async () => {
   const clients = await insertClients(6)
@@ -228,8 +225,8 @@ test('a host that joins gets its share, the idlest clients first, and nothing mo
   const first = startHost('a')
   await soon(() => expect(first.connected()).toHaveLength(8))
   const second = startHost('b')
-  await soon(() => expect(second.connected()).toHaveLength(4), 25_000)
+  await soon(() => expect(second.connected()).toHaveLength(4))
   expect(second.connected().some((clientId) => busy.includes(clientId))).toBe(false)
   expect(first.connected().toSorted()).toEqual(busy.toSorted())
   expect(first.opens).toHaveLength(8)
-}, 40_000)
+})

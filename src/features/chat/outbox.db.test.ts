@@ -224,8 +224,11 @@ describe('the outbox', () => {
     await until(async () => (await outbox())[0].error !== null)
     expect(await outbox()).toMatchObject([{ status: 'pending', attempts: 0 }])
     bench.connect()
-    bench.sender.wakeOutbox()
-    await settledCount(1)
+    // Woken by what is stored, the row may not have been let go of yet.
+    await until(() => {
+      bench.sender.wakeOutbox()
+      return bench.settled.length === 1
+    })
   })
 
   it('quotes the message an answer is to', async () => {
