@@ -20,7 +20,7 @@ test('who never answers a ping loses the connection, and it is on record: the li
 })
 
 test('a connection on which nothing is said is ended', async () => {
-  sandbox = await startTestNetwork({ patience: { idleMs: 500 } })
+  sandbox = await startTestNetwork({ patience: { idleMs: 3_000 } })
   pinRoot(sandbox)
   const account = nextNumber()
   client = await pairClient(sandbox, account)
@@ -29,7 +29,7 @@ test('a connection on which nothing is said is ended', async () => {
 })
 
 test('a stanza that is never acknowledged ends the stream, and waits for the next connection', async () => {
-  sandbox = await startTestNetwork({ patience: { answerMs: 500 } })
+  sandbox = await startTestNetwork({ patience: { answerMs: 3_000 } })
   pinRoot(sandbox)
   const account = nextNumber()
   client = await pairClient(sandbox, account)

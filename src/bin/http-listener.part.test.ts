@@ -57,7 +57,7 @@ describe('a listener that closes', () => {
   })
 
   it('gives who is still sending the time to do so, and answers', async () => {
-    await open()
+    await open({ unsentMs: 60_000, answerMs: 60_000 })
     const entered = Promise.withResolvers<void>()
     listener.serve(async (req, res) => {
       entered.resolve()
@@ -159,7 +159,7 @@ describe('a listener that is flooded', () => {
       expect(await text(await ask())).toBe('done')
       agent.destroy()
     }
-    await expect.poll(() => silent.slice(0, 6).some(isOpen), { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => silent.slice(0, 6).some(isOpen)).toBe(false)
     expect(silent.slice(-2).every(isOpen)).toBe(true)
   })
 
@@ -170,7 +170,7 @@ describe('a listener that is flooded', () => {
     for (let at = 0; at < FEW.maxConnections; at += 1)
       slow.push(await sendPart('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nabc'))
     expect((await ask()).statusCode).toBe(200)
-    await expect.poll(() => slow.filter(isOpen).length, { timeout: 10_000 }).toBeLessThan(slow.length)
+    await expect.poll(() => slow.filter(isOpen).length).toBeLessThan(slow.length)
   })
 
   it('keeps what it is answering, and refuses the new one instead', async () => {

@@ -100,7 +100,7 @@ const row = { userId: 'u', attempts: 1, contactJid: '49@s.whatsapp.net' }
 const PLACES: Readonly<Record<string, (http: OutboundHttp, url: string) => Promise<unknown>>> = {
   'the file of a message': (http, url) =>
     uploadMedia(
-      { http, patience: { transferMs: 2_000 }, store: { draft } } as never,
+      { http, patience: { transferMs: 30_000 }, store: { draft } } as never,
       'client',
       {} as never,
       {
@@ -111,7 +111,7 @@ const PLACES: Readonly<Record<string, (http: OutboundHttp, url: string) => Promi
     ),
   'an HTTP node of a flow': (http, url) => {
     const request = { method: 'GET', url, headers: [], body: null }
-    const effect = { kind: 'http', request, timeoutMs: 2_000, retries: 0, mayRetry: true, maxBodyBytes: 100 }
+    const effect = { kind: 'http', request, timeoutMs: 30_000, retries: 0, mayRetry: true, maxBodyBytes: 100 }
     const perform = createEffectPerformer({ http, secrets: { read: async () => new Map() } } as never)
     return perform({ ...row, request: effect } as never, never())
   },
@@ -200,7 +200,7 @@ describe.each(['http', 'https', 'socks5'] as const)('a client’s own proxy of %
     NAMES[host] ?? (await lookup(host, { all: true })).map(({ address }) => address)
 
   it.each(HOSTS)('is not called at %s', async (host) => {
-    const open = createTunnels({ policy: createAddressPolicy(), timeoutMs: 2_000, resolve })
+    const open = createTunnels({ policy: createAddressPolicy(), timeoutMs: 30_000, resolve })
     const refused = await open(route(host), target).then(
       () => 'opened',
       (error: { fault?: string }) => error.fault,
@@ -216,7 +216,7 @@ describe.each(['http', 'https', 'socks5'] as const)('a client’s own proxy of %
       return asked === 1 ? ['127.0.0.1'] : ['127.0.0.2']
     }
     const policy = createAddressPolicy(['127.0.0.1'])
-    const open = createTunnels({ policy, timeoutMs: 2_000, resolve: changing })
+    const open = createTunnels({ policy, timeoutMs: 30_000, resolve: changing })
     await open(route('changing.test'), target).catch(() => {})
     expect({ asked, connections }).toEqual({ asked: 1, connections: 1 })
   })

@@ -23,7 +23,7 @@ afterEach(() => {
 
 const outbound = createOutboundHttp({ allow: ['127.0.0.0/8'], resolve: async () => ['127.0.0.1'] })
 const get = (url: string, more: Partial<OutboundRequest> = {}) =>
-  outbound.request({ method: 'GET', url, timeoutMs: 5_000, maxBodyBytes: 1_000, ...more })
+  outbound.request({ method: 'GET', url, timeoutMs: 30_000, maxBodyBytes: 1_000, ...more })
 
 describe('addresses', () => {
   it.each([
@@ -88,7 +88,7 @@ describe('an outbound request', () => {
   ])('to %s is refused', async (url) => {
     const closed = createOutboundHttp()
     await expect(
-      closed.request({ method: 'GET', url, timeoutMs: 1_000, maxBodyBytes: 10 }),
+      closed.request({ method: 'GET', url, timeoutMs: 30_000, maxBodyBytes: 10 }),
     ).rejects.toMatchObject({
       code: 'ADDRESS_REFUSED',
     })
@@ -100,7 +100,12 @@ describe('an outbound request', () => {
     expect(`${listed.body}`).toBe('plain')
     const resolve = async () => ['127.0.0.1', '93.184.216.34']
     const open = createOutboundHttp({ allow: ['127.0.0.0/8'], resolve })
-    const request = { method: 'GET', url: `http://shop.test:${port}/`, timeoutMs: 5_000, maxBodyBytes: 1_000 }
+    const request = {
+      method: 'GET',
+      url: `http://shop.test:${port}/`,
+      timeoutMs: 30_000,
+      maxBodyBytes: 1_000,
+    }
     await expect(open.request({ ...request, requireTls: true })).rejects.toMatchObject({
       code: 'NOT_ENCRYPTED',
     })
@@ -109,7 +114,7 @@ describe('an outbound request', () => {
   it('to a name that leads into a private network is refused', async () => {
     const closed = createOutboundHttp({ resolve: async () => ['10.0.0.1', '::1'] })
     await expect(
-      closed.request({ method: 'GET', url: 'http://rebound.test/', timeoutMs: 1_000, maxBodyBytes: 10 }),
+      closed.request({ method: 'GET', url: 'http://rebound.test/', timeoutMs: 30_000, maxBodyBytes: 10 }),
     ).rejects.toMatchObject({ code: 'ADDRESS_REFUSED' })
   })
 
@@ -121,7 +126,7 @@ describe('an outbound request', () => {
       resolve: async () => (++asked === 1 ? ['127.0.0.1'] : ['10.0.0.1']),
     })
     const url = `http://changing.test:${port}/`
-    expect((await changing.request({ method: 'GET', url, timeoutMs: 1_000, maxBodyBytes: 10 })).status).toBe(
+    expect((await changing.request({ method: 'GET', url, timeoutMs: 30_000, maxBodyBytes: 10 })).status).toBe(
       200,
     )
     expect(asked).toBe(1)
@@ -145,7 +150,7 @@ describe('an outbound request', () => {
       guarded.request({
         method: 'GET',
         url: `http://127.0.0.1:${port}/in`,
-        timeoutMs: 1_000,
+        timeoutMs: 30_000,
         maxBodyBytes: 10,
       }),
     ).rejects.toMatchObject({ code: 'ADDRESS_REFUSED' })

@@ -15,7 +15,7 @@ import { awaitState } from '../support/service-process.ts'
 import { createWorkerStack } from '../support/worker-stack.ts'
 
 /** A silent proxy is waited for this long, which is less than a first try may take. */
-const TUNNEL_TIMEOUT_MS = 2_000
+const TUNNEL_TIMEOUT_MS = 5_000
 
 const database = useTestDatabase({ poolSize: 10 })
 let sandbox: Sandbox

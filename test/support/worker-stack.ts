@@ -11,7 +11,7 @@ import { createSecretBox } from '../../src/platform/secret-box.ts'
 import { createWorkerMeter } from '../../src/worker/client-meter.ts'
 import { createWorkerHost } from '../../src/worker/host.ts'
 
-const ACK_TIMEOUT_MS = 1000
+const ACK_TIMEOUT_MS = 30_000
 
 export interface WorkerStackOptions {
   db: Database

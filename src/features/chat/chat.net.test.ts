@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Sandbox } from '../../../sandbox/index.ts'
 import { startTestNetwork } from '../../../sandbox/testing/network.ts'
+import { eventually } from '../../../test/support/chat-network.ts'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
 import {
@@ -53,7 +54,7 @@ beforeAll(async () => {
     rate: 1000,
     burst: 1000,
     connection,
-    ackTimeoutMs: 5_000,
+    ackTimeoutMs: 30_000,
     isAwaited: () => true,
     onOutboxSettled: async () => {},
   })
@@ -84,15 +85,8 @@ const page = async (jid = JID) =>
     .messages
 
 /** Waits until a message of the conversation satisfies the check. */
-async function shows(check: (message: Awaited<ReturnType<typeof page>>[number]) => boolean) {
-  let found: Awaited<ReturnType<typeof page>>[number] | undefined
-  for (let tries = 0; tries < 1_000 && !found; tries += 1) {
-    found = (await page()).find(check)
-    if (!found) await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-  if (!found) throw new Error('no message of the conversation became what was awaited')
-  return found
-}
+const shows = (check: (message: Awaited<ReturnType<typeof page>>[number]) => boolean) =>
+  eventually('a message of the conversation', async () => (await page()).find(check))
 
 describe('chat on the network', () => {
   it('sends a text that the contact decrypts, and follows it until it was read', async () => {

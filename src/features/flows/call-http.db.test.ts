@@ -81,7 +81,7 @@ test('a call is answered as a run would see it, and no secret comes back with it
     headers: [{ name: 'X-Key', value: ['key ', part('raw')] }],
     body: ['{"key":"', part('json'), '"}'],
   }
-  const answer = await open().callHttp({ id, request, timeoutMs: 5_000 }, me)
+  const answer = await open().callHttp({ id, request, timeoutMs: 30_000 }, me)
   expect(seen).toEqual([
     {
       path: `/orders?key=${encodeURIComponent(SECRET)}`,
@@ -104,7 +104,7 @@ test.each([
   ['the address of a cloudâ€™s own service', ['127.0.0.1'], (): string => 'http://169.254.169.254/latest'],
 ])('%s is refused, and nothing is called', async (_, allow, urlOf) => {
   const request = { ...get('/'), url: urlOf() }
-  const answer = await serve(allow).callHttp({ id, request, timeoutMs: 5_000 }, me)
+  const answer = await serve(allow).callHttp({ id, request, timeoutMs: 30_000 }, me)
   expect(answer).toMatchObject({ status: null, body: null })
   expect(answer.error?.code).toMatch(/^(ADDRESS_REFUSED|NOT_ENCRYPTED)$/)
   expect(seen).toEqual([])
@@ -121,7 +121,7 @@ test('a secret goes to the hosts that were named with it, and to no other', asyn
   const call = async (host: string, url = get('/', host).url) => {
     const headers = [{ name: 'X-Key', value: [{ secret: 'shop', as: 'raw' as const }] }]
     const request = { ...get('/', host), url, headers }
-    return (await open().callHttp({ id, request, timeoutMs: 5_000 }, me)).error
+    return (await open().callHttp({ id, request, timeoutMs: 30_000 }, me)).error
   }
   for (const host of ['shop.test', 'SHOP.test', 'eu.shops.test']) expect(await call(host)).toBeNull()
   expect(seen.map(({ key }) => key)).toEqual([SECRET, SECRET, SECRET])
@@ -148,7 +148,7 @@ test('a new secret needs its hosts, and keeps them when its value changes', asyn
   await database().pool.query("update secret set hosts = null where name = 'shop'")
   const headers = [{ name: 'X-Key', value: [{ secret: 'shop', as: 'raw' as const }] }]
   const request = { ...get('/', 'anywhere.test'), headers }
-  expect((await open().callHttp({ id, request, timeoutMs: 5_000 }, me)).error).toBeNull()
+  expect((await open().callHttp({ id, request, timeoutMs: 30_000 }, me)).error).toBeNull()
   expect(seen.at(-1)?.key).toBe('another')
 })
 
@@ -157,19 +157,21 @@ test('nothing is called with a secret that does not exist, or for somebody elseâ
     ...get('/'),
     headers: [{ name: 'X-Key', value: [{ secret: 'none', as: 'raw' as const }] }],
   }
-  const answer = await open().callHttp({ id, request, timeoutMs: 5_000 }, me)
+  const answer = await open().callHttp({ id, request, timeoutMs: 30_000 }, me)
   expect(answer.error?.code).toBe('SECRET_MISSING')
   const stranger = as(await insertUser(database().pool))
-  await expect(open().callHttp({ id, request: get('/'), timeoutMs: 5_000 }, stranger)).rejects.toMatchObject({
-    code: 'NOT_FOUND',
-  })
+  await expect(open().callHttp({ id, request: get('/'), timeoutMs: 30_000 }, stranger)).rejects.toMatchObject(
+    {
+      code: 'NOT_FOUND',
+    },
+  )
   // The flow is somebody's own, and so is the secret: the other person has none of that name.
   const { id: own } = await open().import(FlowDocument.parse({ version: 1, name: 'Mine' }), stranger)
   const theirs = {
     ...get('/'),
     headers: [{ name: 'X-Key', value: [{ secret: 'shop', as: 'raw' as const }] }],
   }
-  expect((await open().callHttp({ id: own, request: theirs, timeoutMs: 5_000 }, stranger)).error?.code).toBe(
+  expect((await open().callHttp({ id: own, request: theirs, timeoutMs: 30_000 }, stranger)).error?.code).toBe(
     'SECRET_MISSING',
   )
   expect(seen).toEqual([])
@@ -191,6 +193,6 @@ test('a person changes the hosts of a secret without its value; a key has to kno
     ...get('/', 'stock.test'),
     url: [get('/?key=', 'stock.test').url, { secret: 'shop', as: 'url' as const }],
   }
-  expect(await open().callHttp({ id, request, timeoutMs: 5_000 }, me)).toMatchObject({ status: 418 })
+  expect(await open().callHttp({ id, request, timeoutMs: 30_000 }, me)).toMatchObject({ status: 418 })
   expect(seen[0]?.path).toContain(encodeURIComponent(SECRET))
 })

@@ -197,17 +197,13 @@ describe('a file on its way in', () => {
     ['refused each time', { refuseDownloads: { status: 503, count: ALWAYS } }],
     ['slower than it may take', { bytesPerSecond: 10_000 }],
     ['changed on the way', { corruptDownloads: ALWAYS }],
-  ])(
-    'that is %s is given up, and had when it is asked for later',
-    async (_, fault) => {
-      const id = await receive(fault)
-      // Asking for it waits for the attempts that are under way.
-      await expect(network.download(id)).rejects.toMatchObject({ data: { reason: 'MEDIA_NOT_AVAILABLE' } })
-      world.sandbox.media.clear()
-      await expectStored(id)
-    },
-    30_000,
-  )
+  ])('that is %s is given up, and had when it is asked for later', async (_, fault) => {
+    const id = await receive(fault)
+    // Asking for it waits for the attempts that are under way.
+    await expect(network.download(id)).rejects.toMatchObject({ data: { reason: 'MEDIA_NOT_AVAILABLE' } })
+    world.sandbox.media.clear()
+    await expectStored(id)
+  })
 
   it('that moves slowly but moves is had', async () => {
     const id = await receive({ bytesPerSecond: 150_000 })

@@ -32,7 +32,7 @@ const tell = (change: Promise<void>): Promise<string> =>
   )
 /** The phone shares its key a moment after the connection has opened. */
 const synchronized = (): Promise<void> =>
-  expect.poll(() => tell(client.connection.chats.archive(BOB, false, [])), { timeout: 15_000 }).toBe('done')
+  expect.poll(() => tell(client.connection.chats.archive(BOB, false, []))).toBe('done')
 async function pair(options: Partial<NetworkClientOptions> = {}): Promise<void> {
   client = await pairNetworkClient(sandbox, { phone: ACCOUNT, ...options })
   await synchronized()

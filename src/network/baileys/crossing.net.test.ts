@@ -85,7 +85,7 @@ test.each(['pn', 'lid'] as const)(
     await sleep(PHONE_DELAY_MS / 2)
     for (const contact of contacts) await contact.say(ACCOUNT, 'three')
     for (const contact of contacts) {
-      await contact.waitForMessage(({ text }) => text === 're three', 15_000)
+      await contact.waitForMessage(({ text }) => text === 're three', 45_000)
       const answers = textsOf(contact).filter((text) => text !== 're hello')
       expect(answers).toEqual(['re one', 're two', 're three'])
       expect(contact.errors).toEqual([])

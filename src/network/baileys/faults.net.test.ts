@@ -97,7 +97,7 @@ test('a message sent again under its id is shown once', async () => {
   const { id, outcome } = await client.sendText(ADA_JID, 'only once', 300)
   expect(outcome).toMatchObject({ kind: 'unknown', reason: 'ack_timeout' })
   const bytes = client.sent.get(id) as Uint8Array
-  const again = await client.connection.send({ id, to: ADA_JID as never, bytes, ackTimeoutMs: 5000 })
+  const again = await client.connection.send({ id, to: ADA_JID as never, bytes, ackTimeoutMs: 30_000 })
   expect(again.kind).toBe('acked')
   await client.sendText(ADA_JID, 'last')
   await ada.waitForMessage(({ text }) => text === 'last')
@@ -112,7 +112,7 @@ test('the id alone decides what is shown: other content under it is dropped, the
   const bytes = client.sent.get(other.id) as Uint8Array
   // The same id with other content is dropped, the same content with another id is not.
   const send = (with_: string) =>
-    client.connection.send({ id: with_, to: ADA_JID as never, bytes, ackTimeoutMs: 5000 })
+    client.connection.send({ id: with_, to: ADA_JID as never, bytes, ackTimeoutMs: 30_000 })
   expect((await send(id)).kind).toBe('acked')
   expect((await send('3EB0AAAAAAAAAAAAAAAAAA')).kind).toBe('acked')
   await client.sendText(ADA_JID, 'last')

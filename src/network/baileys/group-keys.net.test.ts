@@ -55,7 +55,7 @@ test('a device that asks for a message that is gone gets the key of the group wi
   ada.setPreKeys('no-bundle')
   const { bytes } = await client.connector.prepare({ type: 'text', text: 'gone' })
   const id = client.connector.newMessageId()
-  const sent = await client.connection.send({ id, to: group.jid as never, bytes, ackTimeoutMs: 5000 })
+  const sent = await client.connection.send({ id, to: group.jid as never, bytes, ackTimeoutMs: 30_000 })
   expect(sent.kind).toBe('acked')
   await until('the request', () => ada.errors.some((error) => error.id === id))
   await until('its confirmation', () => waiting() === 0)

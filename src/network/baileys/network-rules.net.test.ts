@@ -96,7 +96,7 @@ test('groups that changed while the client was away are asked for again, once', 
   await again.connection.close()
   const third = reopen(again)
   await third.opened()
-  await third.connection.probe(5_000)
+  await third.connection.probe(30_000)
   expect([asked(), cleaned()]).toEqual([1, 1])
 })
 

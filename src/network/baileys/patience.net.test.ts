@@ -112,7 +112,8 @@ test('an hour in which hardly anything is said, with stanzas that the library do
 })
 
 test('a stream that the network ends for a missing acknowledgement is opened again, and nothing is unlinked', async () => {
-  sandbox = await startTestNetwork({ patience: { answerMs: 500 } })
+  // Long enough for everything else to be acknowledged in time, also while it is being linked.
+  sandbox = await startTestNetwork({ patience: { answerMs: 3_000 } })
   client = await pairNetworkClient(sandbox, { phone: ACCOUNT })
   sandbox.intercept(({ tag, attrs }) => (tag === 'ack' && attrs.id === 'S1' ? 'drop' : undefined))
   await sandbox.phone(ACCOUNT).push({ tag: 'status', attrs: { id: 'S1', from: 's.whatsapp.net' } })
