@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { KEY, startFakeApi } from '../../test/support/fake-api.ts'
 import { connectMcp, useTool } from '../../test/support/mcp-client.ts'
 import { createMetrics } from '../platform/metrics.ts'
@@ -20,16 +20,16 @@ test('answers are measured by operation and class, whatever paths and codes call
   await api.call('flows.list', {}, { headers: KEY })
   for (const path of ['/none', '/other', '/health', '/api/auth/x', '/files/x?token=1'])
     await api.request(path)
-  await vi.waitFor(async () =>
-    expect(await readCounts(metrics)).toEqual([
+  await expect
+    .poll(() => readCounts(metrics))
+    .toEqual([
       'flows.list 4xx 1',
       'page 2xx 1',
       'page 4xx 3',
       'server.ping 2xx 2',
       'server.ping 4xx 1',
       'sign-in 4xx 1',
-    ]),
-  )
+    ])
   const text = await metrics.render()
   expect(text).toContain(
     'parley_http_request_duration_seconds_bucket{le="+Inf",operation="server.ping",status="2xx"} 2',
@@ -64,7 +64,7 @@ test('a caller that hangs up is counted as gone, and is in flight until then', a
   await expect(call).rejects.toThrow()
   await untilGone.promise
   held.reject(new Error('the caller is gone'))
-  await vi.waitFor(async () => expect(await readCounts(metrics)).toEqual(['server.ping gone 1']))
+  await expect.poll(() => readCounts(metrics)).toEqual(['server.ping gone 1'])
   await api.close()
 })
 
@@ -78,9 +78,7 @@ test('what an assistant calls is measured once, as the operation with the class 
   expect((await useTool(client, 'clients_get', { id: 'none' })).refused).toBe(true)
   await client.close()
   const ofOperations = async () => (await readCounts(metrics)).filter((line) => !line.startsWith('mcp '))
-  await vi.waitFor(async () =>
-    expect(await ofOperations()).toEqual(['clients.get 4xx 1', 'server.ping 2xx 2']),
-  )
+  await expect.poll(ofOperations).toEqual(['clients.get 4xx 1', 'server.ping 2xx 2'])
   // What is left to the endpoint are the messages that call nothing: here the one that looks for the protocol's version.
   expect(await readCounts(metrics)).toContain('mcp 2xx 1')
   const text = await metrics.render()

@@ -17,11 +17,11 @@ test('a full store is asked until it has room again, and each change is told onc
   watch.note()
   watch.note()
   expect(watch.isThere()).toBe(true)
-  await vi.waitFor(() => expect(watch.isThere()).toBe(false))
+  await expect.poll(() => watch.isThere()).toBe(false)
   expect(changes).toEqual([true, false])
   answers = ['room']
   watch.note()
-  await vi.waitFor(() => expect(changes).toEqual([true, false, true, false]))
+  await expect.poll(() => changes).toEqual([true, false, true, false])
   await watch.close()
 })
 
@@ -42,7 +42,7 @@ test('a watch that is closed asks no more', async () => {
   const probe = vi.fn(() => Promise.reject(new Error('full')))
   const watch = createTroubleWatch({ everyMs: 1, onChange() {}, probe })
   watch.note()
-  await vi.waitFor(() => expect(probe.mock.calls.length).toBeGreaterThan(1))
+  await expect.poll(() => probe.mock.calls.length).toBeGreaterThan(1)
   await watch.close()
   const asked = probe.mock.calls.length
   await new Promise((resolve) => setTimeout(resolve, 20))

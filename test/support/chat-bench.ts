@@ -114,12 +114,12 @@ export async function createChatBench(
   return bench
 }
 
-/** Resolves once `check` holds; fails after ten seconds with what `describe` says. */
+/** Resolves once `check` holds; fails after three quarters of a minute with what `describe` says. */
 export async function until(
   check: () => boolean | Promise<boolean>,
   describe: () => unknown = () => '',
 ): Promise<void> {
-  const deadline = Date.now() + 10_000
+  const deadline = Date.now() + 45_000
   while (!(await check())) {
     if (Date.now() > deadline) throw new Error(`did not come true in time: ${JSON.stringify(describe())}`)
     await new Promise((resolve) => setTimeout(resolve, 5))

@@ -1,7 +1,7 @@
 import { connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const LISTENS_WITHIN_MS = 10_000
+const LISTENS_WITHIN_MS = 60_000
 
 /** A port of this machine that nothing listened on a moment ago. */
 export async function findFreePort(): Promise<number> {

@@ -181,7 +181,7 @@ async function removeDirectory(directory: string): Promise<void> {
 export async function awaitState<T>(
   what: string,
   look: () => Promise<T | null | undefined | false>,
-  withinMs = 60_000,
+  withinMs = 120_000,
 ): Promise<T> {
   const until = Date.now() + withinMs
   for (;;) {

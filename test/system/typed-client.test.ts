@@ -11,7 +11,7 @@ import { createWorkplace, type ServiceProcess } from '../support/service-process
 const ROOT = path.join(import.meta.dirname, '../..')
 const TSC = path.join(ROOT, 'node_modules/typescript/bin/tsc')
 const EXAMPLE = path.join(ROOT, 'examples/typed-client/send-hello.ts')
-const TIMEOUT_MS = 60_000
+const TIMEOUT_MS = 170_000
 
 /** What the generated types must refuse; a line that compiles fails as an unused expectation. */
 const MISTAKES = `

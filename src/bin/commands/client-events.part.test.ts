@@ -42,11 +42,11 @@ describe('following a client', () => {
     ])
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write('retry: 1000\nevent: stream.here\ndata: {}\nid: 7\n\n')
-    await vi.waitFor(() => expect(onEvent).toHaveBeenCalledTimes(1))
+    await expect.poll(() => onEvent).toHaveBeenCalledTimes(1)
     // Every ten seconds another one says that the connection lives; of events also their middle may be an end of a packet.
     response.write('event: stream.here\ndata: {}\nid: 7\n\nid: 8\nevent: cli')
     response.write('ent.status\ndata: {"name":"client.status"}\n\n')
-    await vi.waitFor(() => expect(onEvent).toHaveBeenCalledTimes(2))
+    await expect.poll(() => onEvent).toHaveBeenCalledTimes(2)
     await stop()
     expect(onEvent).toHaveBeenCalledTimes(2)
   })

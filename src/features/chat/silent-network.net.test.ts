@@ -55,7 +55,7 @@ test('a network that does not answer makes nobody unknown: what a flow sends wai
   const row = () =>
     database().pool.query('select status, error, attempts from outbox where message_id = $1', [messageId])
   await expect
-    .poll(async () => (await row()).rows[0], { timeout: 10_000 })
+    .poll(async () => (await row()).rows[0])
     .toMatchObject({ status: 'pending', error: expect.stringMatching(/^NO_ANSWER: /), attempts: 0 })
 
   for (const number of [ANA, BEN]) {
