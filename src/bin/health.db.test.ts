@@ -3,6 +3,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useTestDatabase } from '../../test/support/database.ts'
 import { insertClient } from '../../test/support/fixtures.ts'
+import { findFreePort } from '../../test/support/ports.ts'
 import { type Database, openDatabase } from '../db/client.ts'
 import { silentLog } from '../platform/logger.ts'
 import { createMetrics } from '../platform/metrics.ts'
@@ -31,9 +32,9 @@ function createWay(target: URL) {
   return {
     url: () => Object.assign(new URL(target), { host: `127.0.0.1:${port}` }).href,
     async open() {
+      port ||= await findFreePort()
       const opened = createServer(join)
       await new Promise<void>((resolve) => opened.listen(port, '127.0.0.1', resolve))
-      port = (opened.address() as { port: number }).port
       server = opened
     },
     cut() {

@@ -26,7 +26,7 @@ const IS_FULL = process.env.FULL === '1'
 const [PROXIES, CLIENTS] = IS_FULL ? [300, 100] : [30, 8]
 const MINUTES = 60_000
 /** Long enough that a proxy of a busy machine is not taken for one that keeps silent. */
-const TUNNEL_TIMEOUT_MS = IS_FULL ? 8_000 : 4_000
+const TUNNEL_TIMEOUT_MS = 8_000
 /** Where clients look for files of which they know no host: a name that only the proxies of this test resolve. */
 const MEDIA_NAME = 'mmg.whatsapp.net'
 const OF_POOL = { desired: 'running', network: 'whatsapp' } as const

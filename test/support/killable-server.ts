@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { findFreePort } from './ports.ts'
 
 /** A server on loopback that can be killed and started again, each time on the port it had first. */
 export function createKillableServer(handle: (req: IncomingMessage, res: ServerResponse) => Promise<void>) {
@@ -8,9 +8,9 @@ export function createKillableServer(handle: (req: IncomingMessage, res: ServerR
   return {
     port: () => port,
     async start() {
+      port ||= await findFreePort()
       const started = createServer((req, res) => void handle(req, res).catch(() => res.destroy()))
       await new Promise<void>((resolve) => started.listen(port, '127.0.0.1', resolve))
-      port = (started.address() as AddressInfo).port
       server = started
     },
     /** Cuts what is open and refuses connections from now on, as a killed process does. */

@@ -1,15 +1,27 @@
+import { randomInt } from 'node:crypto'
 import { connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const LISTENS_WITHIN_MS = 60_000
 
-/** A port of this machine that nothing listened on a moment ago. */
-export async function findFreePort(): Promise<number> {
+/** Below those that a system hands out by itself, so that no connection and no other server is given one between two uses. */
+const OWN_PORTS = [20_000, 32_000] as const
+
+async function isFree(port: number): Promise<boolean> {
   const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
+  const listens = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true))
+  })
+  if (listens) await new Promise((resolve) => server.close(resolve))
+  return listens
+}
+
+/** A port for a server that is started later, or again and again: nothing listened on it a moment ago. */
+export async function findFreePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(...OWN_PORTS)
+    if (await isFree(port)) return port
+  }
 }
 
 /** Waits until a program takes connections; throws with its name when it does not. */
