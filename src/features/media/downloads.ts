@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { backoffMs } from '../../core/backoff.ts'
 import type { MessageKey } from '../../core/conversation/message.ts'
 import type { Database } from '../../db/client.ts'
 import { statement } from '../../db/statement.ts'
 import { type NetworkConnection, NetworkMediaError } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
+import { KeyedQueue, type Next } from '../../platform/queue/keyed-queue.ts'
 import { findStorageFull } from '../../platform/storage-full.ts'
 import { readMimetype } from './mimetype.ts'
 import { readMediaOfMessage, readWaiting, setFailed, setStored } from './rows.ts'
@@ -17,6 +18,9 @@ import { type MediaRow, maxBytesOf, toKey } from './types.ts'
 const PER_CLIENT = 2
 const PER_PROCESS = 8
 const RETRY_FULL_MS = 10_000
+/** After our own database failed; what the network keeps from coming has `Patience`. */
+const RETRY_TROUBLE = { firstMs: 1_000, maxMs: 30_000 }
+const LOAD = 'load'
 
 const MESSAGE = statement<{
   id: string
@@ -40,8 +44,8 @@ export interface Patience {
   retryFullMs?: number
 }
 
-/** Does work as soon as fewer downloads than a process may have are under way. */
-export type DownloadSlots = <T>(work: () => Promise<T>) => Promise<T>
+/** Resolves when fewer downloads than a process may have are under way; what it answers gives the place back. */
+export type DownloadSlots = (signal: AbortSignal) => Promise<() => void>
 
 export interface DownloadDeps {
   db: Database
@@ -55,21 +59,44 @@ export interface DownloadDeps {
   onFull?(): void
 }
 
-/** Lets a bounded number of downloads of the whole process go on at a time. */
+/** Lets a bounded number of downloads of the whole process go on at a time, in the order in which they were asked for. */
 export function createDownloadSlots(): DownloadSlots {
   let free = PER_PROCESS
-  const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free > 0) free -= 1
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
+  const waiting = new Set<() => void>()
+
+  function giveBack(): void {
+    const [next] = waiting
+    if (!next) free += 1
+    else {
+      waiting.delete(next)
+      next()
     }
   }
+
+  async function waitForPlace(signal: AbortSignal): Promise<void> {
+    const place = Promise.withResolvers<void>()
+    const giveUp = () => {
+      if (waiting.delete(place.resolve)) place.reject(signal.reason)
+    }
+    waiting.add(place.resolve)
+    signal.addEventListener('abort', giveUp)
+    await place.promise.finally(() => signal.removeEventListener('abort', giveUp))
+  }
+
+  return async (signal) => {
+    signal.throwIfAborted()
+    if (free > 0) free -= 1
+    else await waitForPlace(signal)
+    return giveBack
+  }
+}
+
+/** A file that is to come, until it is stored, cannot be had, or waits for a connection. */
+interface ExpectedFile {
+  row: MediaRow
+  /** Those that are left before it is given up. */
+  pausesMs: number[]
+  ended: PromiseWithResolvers<void>
 }
 
 export interface DownloaderOptions {
@@ -89,10 +116,15 @@ export interface Downloader {
 export function createDownloader(deps: DownloadDeps, options: DownloaderOptions): Downloader {
   const { db, log, store } = deps
   const { clientId } = options
-  const closing = new AbortController()
-  const running = new Map<string, Promise<void>>()
+  /** By media id. */
+  const expected = new Map<string, ExpectedFile>()
+  let isClosed = false
 
-  async function take(row: MediaRow, connection: NetworkConnection): Promise<void> {
+  async function take(
+    { row }: ExpectedFile,
+    connection: NetworkConnection,
+    closing: AbortSignal,
+  ): Promise<void> {
     const message = row.messageSeq === null ? undefined : await db.queryOne(MESSAGE, [row.messageSeq])
     if (!message?.bytes) return setFailed(db, row.id, 'gone', 'The message was taken back.')
     const key: MessageKey = {
@@ -102,23 +134,28 @@ export function createDownloader(deps: DownloadDeps, options: DownloaderOptions)
       ...(message.participant ? { participant: message.participant as MessageKey['chat'] } : {}),
     }
     try {
-      await save(row, connection, message.bytes)
+      await save(row, connection, message.bytes, closing)
     } catch (error) {
       if (!(error instanceof NetworkMediaError) || error.code !== 'gone') throw error
       const renewed = await connection.media.renew(key, message.bytes)
       await db.query(RENEW, [row.messageSeq, Buffer.from(renewed)])
-      await save(row, connection, renewed)
+      await save(row, connection, renewed, closing)
     }
   }
 
-  async function save(row: MediaRow, connection: NetworkConnection, bytes: Uint8Array): Promise<void> {
+  async function save(
+    row: MediaRow,
+    connection: NetworkConnection,
+    bytes: Uint8Array,
+    closing: AbortSignal,
+  ): Promise<void> {
     // A sender that says so much is believed; one that says less is cut off on the way.
     const maxBytes = maxBytesOf(row.kind)
     if ((row.sizeBytes ?? 0) > maxBytes) {
       throw new NetworkMediaError('too_large', `The file is larger than ${maxBytes} bytes.`)
     }
     const draft = await store.draft()
-    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(deps.patience.transferMs)])
+    const signal = AbortSignal.any([closing, AbortSignal.timeout(deps.patience.transferMs)])
     const hash = createHash('sha256')
     let sizeBytes = 0
     try {
@@ -148,7 +185,7 @@ export function createDownloader(deps: DownloadDeps, options: DownloaderOptions)
 
   /** Puts on record what cannot be had. What only the connection or our end kept from coming goes on waiting. */
   async function giveUp(row: MediaRow, error: unknown): Promise<void> {
-    if (closing.signal.aborted || (isTransient(error) && !options.connection())) return
+    if (isTransient(error) && !options.connection()) return
     if (error instanceof NetworkMediaError) {
       return setFailed(db, row.id, error.code === 'gone' ? 'gone' : 'failed', error.message)
     }
@@ -157,70 +194,83 @@ export function createDownloader(deps: DownloadDeps, options: DownloaderOptions)
   }
 
   /** Null when it is not to be tried again. A full disk is waited for, however long that takes. */
-  function choosePause(error: unknown, pauses: number[]): number | null {
-    if (findStorageFull(error) === null) return isTransient(error) ? (pauses.shift() ?? null) : null
+  function choosePause(error: unknown, pausesMs: number[]): number | null {
+    if (findStorageFull(error) === null) return isTransient(error) ? (pausesMs.shift() ?? null) : null
     deps.onFull?.()
     return deps.patience.retryFullMs ?? RETRY_FULL_MS
   }
 
-  /** Tries a few times; what then still failed can be asked for again. */
-  async function attempt(row: MediaRow): Promise<void> {
-    const pauses = [...deps.patience.retryAfterMs]
-    for (;;) {
-      const connection = options.connection()
-      if (!connection || closing.signal.aborted) return
-      const failure = await deps
-        .slots(() => take(row, connection))
-        .then(
-          () => null,
-          (error: unknown) => ({ error }),
-        )
-      if (!failure) return
-      const pauseMs = choosePause(failure.error, pauses)
-      if (pauseMs === null) return giveUp(row, failure.error)
-      await sleep(pauseMs, undefined, { signal: closing.signal }).catch(() => {})
-    }
-  }
-
-  function start(row: MediaRow): Promise<void> {
-    const known = running.get(row.id)
-    if (known) return known
-    const run = attempt(row)
-      .catch((err: unknown) => log.error({ err, clientId }, 'download failed'))
-      .finally(() => running.delete(row.id))
-    running.set(row.id, run)
-    return run
-  }
-
-  let isFilling = false
-  async function fill(): Promise<void> {
-    if (isFilling || closing.signal.aborted || !options.connection()) return
-    isFilling = true
+  /** Tries a few times, once each time; what then still failed can be asked for again. */
+  async function attempt(file: ExpectedFile, closing: AbortSignal): Promise<Next> {
+    const connection = options.connection()
+    if (!connection) return 'idle'
     try {
-      const room = PER_CLIENT - running.size
-      const rows = room > 0 ? await readWaiting(db, clientId, [...running.keys()], room) : []
-      for (const row of rows) {
-        void start(row).then(() => {
-          // Without a connection it is still waiting; the next one wakes us.
-          if (options.connection()) void fill()
-        })
-      }
-    } catch (err) {
-      log.error({ err, clientId }, 'waiting media could not be read')
-    } finally {
-      isFilling = false
+      await take(file, connection, closing)
+    } catch (error) {
+      if (closing.aborted) return 'idle'
+      const pauseMs = choosePause(error, file.pausesMs)
+      if (pauseMs !== null) return { afterMs: pauseMs }
+      await giveUp(file.row, error)
     }
+    return 'idle'
   }
+
+  function forget(id: string): void {
+    expected.get(id)?.ended.resolve()
+    expected.delete(id)
+  }
+
+  const downloads = new KeyedQueue({
+    async work(id, closing) {
+      const file = expected.get(id)
+      const next = file ? await attempt(file, closing) : 'idle'
+      if (next === 'idle') forget(id)
+      return next
+    },
+    concurrency: PER_PROCESS,
+    pauseAfterFailureMs: (failures) => backoffMs(RETRY_TROUBLE, failures, 0.5),
+    onFailure(err, id) {
+      log.error({ err, clientId }, 'download failed')
+      forget(id)
+    },
+    admit: deps.slots,
+    onFreePlace: () => loads.wake(LOAD),
+  })
+
+  function bring(row: MediaRow): Promise<void> {
+    const known = expected.get(row.id)
+    if (known) return known.ended.promise
+    if (isClosed) return Promise.resolve()
+    const ended = Promise.withResolvers<void>()
+    expected.set(row.id, { row, pausesMs: [...deps.patience.retryAfterMs], ended })
+    downloads.wake(row.id)
+    return ended.promise
+  }
+
+  const loads = new KeyedQueue({
+    async work() {
+      const room = PER_CLIENT - expected.size
+      // Without a connection all of it is still waiting; the next one wakes us.
+      if (room <= 0 || !options.connection()) return 'idle'
+      const rows = await readWaiting(db, clientId, [...expected.keys()], room)
+      for (const row of rows) void bring(row)
+      return 'idle'
+    },
+    concurrency: 1,
+    pauseAfterFailureMs: (failures) => backoffMs(RETRY_TROUBLE, failures, 0.5),
+    onFailure: (err) => log.error({ err, clientId }, 'waiting media could not be read'),
+  })
 
   return {
-    wake: () => void fill(),
+    wake: () => loads.wakeNow(LOAD),
     async fetch(seq) {
       const row = await readMediaOfMessage(db, seq)
-      if (row && row.state !== 'stored') await start(row)
+      if (row && row.state !== 'stored') await bring(row)
     },
     async close() {
-      closing.abort()
-      await Promise.allSettled(running.values())
+      isClosed = true
+      await Promise.all([loads.close(), downloads.close()])
+      for (const id of [...expected.keys()]) forget(id)
     },
   }
 }

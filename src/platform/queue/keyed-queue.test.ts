@@ -237,6 +237,51 @@ describe('back-pressure of a keyed queue', () => {
     expect(queue.freePlaces()).toBe(1)
   })
 
+  test('who loads is told of a place that is free when its key has left it, and not while others wait for it', async () => {
+    const seen: [number, string[]][] = []
+    const { queue, begun } = buildKeyedQueue({
+      concurrency: 1,
+      onFreePlace: () => seen.push([queue.freePlaces(), [...queue.keys()]]),
+    })
+    for (const key of ['a', 'b']) queue.wake(key)
+    await begun[0]?.end()
+    expect(seen).toEqual([])
+    await begun[1]?.end({ afterMs: 1_000 })
+    expect(seen).toEqual([[1, ['b']]])
+    queue.wake('c')
+    await begun[2]?.fail()
+    expect(seen).toEqual([
+      [1, ['b']],
+      [1, ['b', 'c']],
+    ])
+    queue.wake('d')
+    const closed = queue.close()
+    await begun[3]?.end()
+    await closed
+    expect(seen).toHaveLength(2)
+  })
+
+  test('the queue does not become idle between a place that is free and what is brought for it', async () => {
+    const more = ['b', 'c']
+    const { queue, begun, started } = buildKeyedQueue({
+      concurrency: 1,
+      onFreePlace() {
+        const key = more.shift()
+        if (key !== undefined) queue.wake(key)
+      },
+    })
+    queue.wake('a')
+    const idle = queue.idle()
+    await begun[0]?.end()
+    await begun[1]?.end()
+    expect(queue.isIdle()).toBe(false)
+    expect([queue.isAtWork('b'), queue.isAtWork('c')]).toEqual([false, true])
+    await begun[2]?.end()
+    await idle
+    expect(started()).toEqual(['a', 'b', 'c'])
+    expect(queue.isIdle()).toBe(true)
+  })
+
   test('starts are admitted one at a time, and only then it is chosen who starts', async () => {
     const asked: PromiseWithResolvers<undefined>[] = []
     const ranks = new Map([

@@ -25,6 +25,8 @@ export interface KeyedQueueOptions {
    * nothing was left to start. Only then the key is chosen. `signal` is aborted as soon as the queue is closed.
    */
   admit?: (signal: AbortSignal) => Promise<Release | undefined>
+  /** A key has left its place, and places are free: who loads what waits in a table may bring more. */
+  onFreePlace?: () => void
   /** For tests; by default real time. Rejects when the signal is aborted. */
   sleep?: (ms: number, signal: AbortSignal) => Promise<void>
 }
@@ -108,9 +110,19 @@ export class KeyedQueue {
     return keys
   }
 
+  /** Whether work of this key goes on. */
+  isAtWork(key: string): boolean {
+    for (const work of this.#atWork) if (work.key === key) return true
+    return false
+  }
+
+  isIdle(): boolean {
+    return this.#queued.size + this.#atWork.size + this.#paused.size === 0 && !this.#isAdmitting
+  }
+
   /** Resolves when no key is queued, at work or paused. */
   idle(): Promise<void> {
-    if (this.#isIdle()) return Promise.resolve()
+    if (this.isIdle()) return Promise.resolve()
     return new Promise((resolve) => this.#idleWaiters.push(resolve))
   }
 
@@ -126,25 +138,16 @@ export class KeyedQueue {
     clearTimeout(grace)
   }
 
-  #isIdle(): boolean {
-    return this.#queued.size + this.#atWork.size + this.#paused.size === 0 && !this.#isAdmitting
-  }
-
   #tellIdle(): void {
-    if (!this.#isIdle()) return
+    if (!this.isIdle()) return
     const waiters = this.#idleWaiters
     this.#idleWaiters = []
     for (const resolve of waiters) resolve()
   }
 
-  #isAtWork(key: string): boolean {
-    for (const work of this.#atWork) if (work.key === key) return true
-    return false
-  }
-
   #enqueue(key: string, how: Woken): void {
     if (this.#closed.signal.aborted) return
-    if (!this.#isAtWork(key)) this.#queued.add(key)
+    if (!this.isAtWork(key)) this.#queued.add(key)
     else if (this.#woken.get(key) !== 'now') this.#woken.set(key, how)
     this.#startNext()
   }
@@ -213,6 +216,7 @@ export class KeyedQueue {
     this.#atWork.delete(work)
     this.#follow(work.key, next)
     this.#startNext()
+    if (this.freePlaces() > 0 && !this.#closed.signal.aborted) this.#options.onFreePlace?.()
     this.#tellIdle()
   }
 
