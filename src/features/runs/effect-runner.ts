@@ -1,9 +1,11 @@
 import { backoffMs } from '../../core/backoff.ts'
 import type { Database } from '../../db/client.ts'
 import type { Log } from '../../platform/logger.ts'
+import { KeyedQueue, type Next } from '../../platform/queue/keyed-queue.ts'
 import type { createEffectPerformer } from './effect-performer.ts'
 import {
   CLAIM_EFFECTS,
+  EFFECT_CLAIM_SEC,
   type EffectRow,
   FINISH_EFFECT,
   LOG_EFFECT,
@@ -18,6 +20,9 @@ import { toJsonText } from './json-text.ts'
 /** Effects of one client at a time; a slow server of one flow holds up that client's others only when all are taken. */
 const CONCURRENCY = 8
 const RETRY = { firstMs: 1_000, maxMs: 30_000 }
+/** What is due again by the clock of the database is looked for so much later by ours. */
+const DUE_MARGIN_MS = 20
+const LOAD = 'load'
 /** How long effects under way may take to end when the runner is closed. */
 const CLOSE_GRACE_MS = 2_000
 
@@ -49,81 +54,57 @@ export interface EffectRunner {
 
 export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
   const { db, log, clientId, claimant } = deps
-  const active = new Set<Promise<void>>()
-  const pauses = new Set<NodeJS.Timeout>()
-  const closing = new AbortController()
-  let idleWaiters: (() => void)[] = []
-  let loading: Promise<void> | null = null
-  let loadAgain = false
-  let isClosed = false
+  /** By effect; what was claimed and is about to be carried out. */
+  const claimed = new Map<string, EffectRow>()
   let hasVoidedClaims = false
 
-  const isIdle = () => active.size === 0 && pauses.size === 0 && loading === null
+  const loads = new KeyedQueue({
+    async work() {
+      const room = effects.freePlaces()
+      const rows = room > 0 ? await db.query(CLAIM_EFFECTS, [clientId, claimant, room]) : []
+      for (const row of rows) {
+        claimed.set(row.id, row)
+        effects.wakeNow(row.id)
+      }
+      return 'idle'
+    },
+    concurrency: 1,
+    pauseAfterFailureMs: (failures) => backoffMs(RETRY, failures, 0.5),
+    onFailure: (error) => log.error({ err: error }, 'effects could not be read'),
+  })
+  const wake = (): void => loads.wakeNow(LOAD)
 
-  function noteIdle(): void {
-    if (!isIdle()) return
-    const waiters = idleWaiters
-    idleWaiters = []
-    for (const resolve of waiters) resolve()
-  }
-
-  function wake(): void {
-    if (isClosed) return
-    if (loading) {
-      loadAgain = true
-      return
-    }
-    loading = load().finally(() => {
-      loading = null
-      noteIdle()
-    })
-  }
-
-  async function load(): Promise<void> {
-    do {
-      loadAgain = false
-      const room = CONCURRENCY - active.size
-      if (isClosed || room <= 0) return
-      const rows = await db.query(CLAIM_EFFECTS, [clientId, claimant, room]).catch((error: unknown) => {
-        log.error({ err: error }, 'effects could not be read')
-        return []
-      })
-      for (const row of rows) take(row)
-      if (rows.length === room) loadAgain = true
-    } while (loadAgain)
-  }
-
-  function take(row: EffectRow): void {
-    const work = carryOut(row)
-      .catch((error: unknown) => {
+  const effects = new KeyedQueue({
+    async work(id, closing) {
+      const row = claimed.get(id)
+      // Its pause is over. It is claimed again for the place that this leaves.
+      if (!row) return 'idle'
+      claimed.delete(id)
+      const end = await carryOut(row, closing).catch((error: unknown) => {
         log.error({ err: error, kind: row.kind }, 'effect could not be carried out and is tried again')
-        return putOff(row, false)
+        return 'retry' as const
       })
-      .finally(() => {
-        active.delete(work)
-        wake()
-      })
-    active.add(work)
-  }
+      return end === 'settled' ? 'idle' : putOff(row, end === 'broken_off')
+    },
+    concurrency: CONCURRENCY,
+    pauseAfterFailureMs: () => EFFECT_CLAIM_SEC * 1_000 + DUE_MARGIN_MS,
+    onFailure: (error) => log.error({ err: error }, 'effect could not be put off; its claim runs out'),
+    onFreePlace: wake,
+  })
 
-  async function carryOut(row: EffectRow): Promise<void> {
-    const outcome = await deps.perform(row, closing.signal)
-    if (outcome.kind === 'retry') return putOff(row, false)
-    if (outcome.kind === 'broken_off') return putOff(row, true)
+  const isIdle = (): boolean => loads.isIdle() && effects.isIdle()
+
+  async function carryOut(row: EffectRow, closing: AbortSignal): Promise<'settled' | 'retry' | 'broken_off'> {
+    const outcome = await deps.perform(row, closing)
+    if (outcome.kind === 'retry' || outcome.kind === 'broken_off') return outcome.kind
     await settle(row, outcome)
+    return 'settled'
   }
 
-  async function putOff(row: EffectRow, isBrokenOff: boolean): Promise<void> {
+  async function putOff(row: EffectRow, isBrokenOff: boolean): Promise<Next> {
     const pauseMs = isBrokenOff ? 0 : backoffMs(RETRY, row.attempts, 0.5)
-    await db.query(PUT_OFF_EFFECT, [row.id, claimant, pauseMs, isBrokenOff]).catch((error: unknown) => {
-      log.error({ err: error }, 'effect could not be put off; its claim runs out')
-    })
-    if (isClosed) return
-    const timer = setTimeout(() => {
-      pauses.delete(timer)
-      wake()
-    }, pauseMs + 20)
-    pauses.add(timer)
+    await db.query(PUT_OFF_EFFECT, [row.id, claimant, pauseMs, isBrokenOff])
+    return { afterMs: pauseMs + DUE_MARGIN_MS }
   }
 
   async function settle(
@@ -169,19 +150,16 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
       wake()
     },
     isIdle,
-    idle() {
-      if (isIdle()) return Promise.resolve()
-      return new Promise((resolve) => idleWaiters.push(resolve))
+    async idle() {
+      do {
+        await loads.idle()
+        await effects.idle()
+      } while (!isIdle())
     },
     async close() {
-      isClosed = true
-      for (const timer of pauses) clearTimeout(timer)
-      pauses.clear()
-      await loading
-      const grace = setTimeout(() => closing.abort(), CLOSE_GRACE_MS)
-      await Promise.all(active)
-      clearTimeout(grace)
-      noteIdle()
+      // What is being claimed is carried out.
+      await loads.close()
+      await effects.close(CLOSE_GRACE_MS)
     },
   }
 }

@@ -32,9 +32,11 @@ export interface EffectRow {
   userId: string
 }
 
+/** How long a claim stands: longer than the longest call by far. */
+export const EFFECT_CLAIM_SEC = 90
+
 /**
- * Takes effects that are due, oldest first, over the index `effect_due`. The claim outlives the longest call by far; a
- * runner that begins voids those of earlier owners.
+ * Takes effects that are due, oldest first, over the index `effect_due`. A runner that begins voids the claims of earlier owners.
  */
 export const CLAIM_EFFECTS = statement<EffectRow>(
   'effects_claim',
@@ -44,7 +46,7 @@ export const CLAIM_EFFECTS = statement<EffectRow>(
        and (claimed_until is null or claimed_until < clock_timestamp())
      order by next_at, seq limit $3 for update skip locked
    ), taken as (
-     update effect e set claimed_by = $2, claimed_until = clock_timestamp() + interval '90 seconds',
+     update effect e set claimed_by = $2, claimed_until = clock_timestamp() + interval '${EFFECT_CLAIM_SEC} seconds',
        attempts = e.attempts + 1
      from due where e.id = due.id
      returning e.id, e.seq, e.kind, e.request, e.attempts, e.awaited, e.client_id, e.flow_state_id

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { isSettled } from '../../../test/support/batchers.ts'
 import { buildKeyedQueue } from '../../../test/support/keyed-queues.ts'
+import { turnEnd } from '../turn.ts'
+import { KeyedQueue } from './keyed-queue.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -162,6 +164,30 @@ describe('the end of a keyed queue', () => {
     await begun[0]?.fail()
     await closed
     expect(failures).toEqual(['a failed'])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('a pause that ended early leaves no timer behind', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    let turns = 0
+    const queue = new KeyedQueue({
+      async work() {
+        turns += 1
+        return { afterMs: 60_000 }
+      },
+      concurrency: 1,
+      pauseAfterFailureMs: () => 0,
+      onFailure: () => {},
+    })
+    queue.wake('a')
+    await turnEnd()
+    expect(vi.getTimerCount()).toBe(1)
+    queue.wakeNow('a')
+    await turnEnd()
+    expect([turns, vi.getTimerCount()]).toEqual([2, 1])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(turns).toBe(3)
+    await queue.close()
     expect(vi.getTimerCount()).toBe(0)
   })
 

@@ -1,5 +1,3 @@
-import { setTimeout as sleepFor } from 'node:timers/promises'
-
 /** What a key wants after its work: nothing, its next turn behind the others, or a turn later. */
 export type Next = 'idle' | 'again' | { afterMs: number }
 
@@ -39,7 +37,17 @@ interface Work {
 /** What was asked of a key that is at work: `now` also means that no pause follows. */
 type Woken = 'once more' | 'now'
 
-const sleepReally = (ms: number, signal: AbortSignal): Promise<void> => sleepFor(ms, undefined, { signal })
+/** By the global timers, which a simulation replaces with its own. */
+function sleepReally(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    const end = (): void => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    signal.addEventListener('abort', end, { once: true })
+  })
+}
 
 /**
  * Has work done for keys: for each key one after the other, for several keys side by side. It holds no items. They stay
