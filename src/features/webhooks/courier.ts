@@ -2,6 +2,7 @@ import { backoffMs } from '../../core/backoff.ts'
 import type { Database } from '../../db/client.ts'
 import type { Log } from '../../platform/logger.ts'
 import type { OutboundHttp } from '../../platform/outbound-http.ts'
+import { KeyedQueue, type Next } from '../../platform/queue/keyed-queue.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import {
   DISABLE_WEBHOOK,
@@ -38,6 +39,11 @@ const EXPIRE_EVERY_MS = 30_000
 const RETRY_PAUSE = { firstMs: 1_000, maxMs: 1_800_000, growth: 1.25 }
 /** Over how long what waits is spread when the receiver is back. */
 const HURRY_OVER_MS = 5_000
+/** After our own database failed. */
+const TROUBLE_PAUSE = { firstMs: 100, maxMs: 10_000 }
+/** What ends by the clock of the database is looked for so much later by ours. */
+const DUE_MARGIN_MS = 5
+const LOOK = 'look'
 const GONE = 410
 const GONE_REASON =
   'The receiver answered that it is gone (status 410). Correct the address and switch the webhook on again.'
@@ -71,50 +77,57 @@ export interface Courier {
 export function createCourier(deps: CourierDeps): Courier {
   const { db, log, webhookId, claimant } = deps
   const key = [webhookId, claimant]
-  const lanes = new Map<string, Promise<void>>()
+  /** By conversation; what was read and is about to be sent. */
+  const due = new Map<string, DueRow>()
   /** Conversations that failed since the last success: one that fails again and again is no sign of an absence. */
   const failing = new Set<string>()
-  const closing = new AbortController()
   let upTo = 0
   let madeOutTo = -1
   let expiredAtMs = Number.NEGATIVE_INFINITY
   let failures = 0
-  let running: Promise<void> | null = null
-  let again = false
-  let timer: NodeJS.Timeout | undefined
 
-  function run(): void {
-    if (closing.signal.aborted) return
-    if (running) {
-      again = true
-      return
-    }
-    clearTimeout(timer)
-    running = look()
-      .catch((error: unknown) =>
-        log.warn({ err: error, webhookId }, 'webhook could not be served and is tried again'),
-      )
-      .finally(() => {
-        running = null
-        if (!again) return
-        again = false
-        run()
-      })
-  }
+  const pauseAfterFailureMs = (count: number): number => backoffMs(TROUBLE_PAUSE, count, deps.random())
+  const looks = new KeyedQueue({
+    work: look,
+    concurrency: 1,
+    pauseAfterFailureMs,
+    onFailure: (error) =>
+      log.warn({ err: error, webhookId }, 'webhook could not be served and is tried again'),
+  })
+  const lookNow = (): void => looks.wakeNow(LOOK)
 
-  async function look(): Promise<void> {
-    if (!deps.isOwned()) return
+  const lanes = new KeyedQueue({
+    async work(lane, closing) {
+      const row = due.get(lane)
+      due.delete(lane)
+      if (row) await deliver(row, closing)
+      return 'idle'
+    },
+    concurrency: CONCURRENCY,
+    pauseAfterFailureMs,
+    onFailure: (error) =>
+      log.warn({ err: error, webhookId }, 'delivery could not be settled and is repeated'),
+    onFreePlace: lookNow,
+  })
+
+  async function look(): Promise<Next> {
+    if (!deps.isOwned()) return 'idle'
     await makeOut()
     await endExpired()
     const pause = await db.queryOne(READ_PAUSE, key)
-    if (!pause) return
+    if (!pause) return 'idle'
     failures = pause.failures
-    if (pause.openMs !== null) return wakeAfter(pause.openMs)
+    if (pause.openMs !== null) return { afterMs: pause.openMs + DUE_MARGIN_MS }
+    const known = lanes.keys()
     // After a pause one delivery shows whether the receiver is back, before all come again.
-    const room = (isAway() ? 1 : CONCURRENCY) - lanes.size
-    if (room <= 0) return
-    const due = isAway() ? READ_PROBE : READ_DUE
-    for (const row of await db.query(due, [webhookId, [...lanes.keys()], room])) take(row)
+    const room = isAway() ? 1 - known.size : lanes.freePlaces()
+    if (room <= 0) return 'idle'
+    const read = isAway() ? READ_PROBE : READ_DUE
+    for (const row of await db.query(read, [webhookId, [...known], room])) {
+      due.set(row.lane, row)
+      lanes.wake(row.lane)
+    }
+    return 'idle'
   }
 
   /** The circuit was opened, and no delivery has succeeded since. */
@@ -136,32 +149,14 @@ export function createCourier(deps: CourierDeps): Courier {
     await db.query(END_EXPIRED, [webhookId])
   }
 
-  function wakeAfter(ms: number): void {
-    if (closing.signal.aborted) return
-    clearTimeout(timer)
-    timer = setTimeout(run, ms + 5)
-  }
-
-  function take(row: DueRow): void {
-    const work = deliver(row)
-      .catch((error: unknown) =>
-        log.warn({ err: error, webhookId }, 'delivery could not be settled and is repeated'),
-      )
-      .finally(() => {
-        lanes.delete(row.lane)
-        run()
-      })
-    lanes.set(row.lane, work)
-  }
-
-  async function deliver(row: DueRow): Promise<void> {
+  async function deliver(row: DueRow, closing: AbortSignal): Promise<void> {
     const { id, seq, name, clientId, data, createdAt } = row
     if (name === null || data === null || createdAt === null) return void (await db.query(DROP_GONE, [[id]]))
     const target = await db.queryOne(READ_SIGNING, [webhookId, null])
-    if (!target || !deps.isOwned() || closing.signal.aborted) return
+    if (!target || !deps.isOwned() || closing.aborted) return
     const event = { id: String(seq), name, clientId, data, createdAt }
-    const outcome = await postEvent(deps, { webhookId, target }, event, closing.signal)
-    if (closing.signal.aborted && !outcome.ok) return
+    const outcome = await postEvent(deps, { webhookId, target }, event, closing)
+    if (closing.aborted && !outcome.ok) return
     if (outcome.ok) await settleDelivered(id, outcome)
     else await settleFailed(row, outcome)
   }
@@ -195,13 +190,10 @@ export function createCourier(deps: CourierDeps): Courier {
   return {
     wake(seq) {
       upTo = Math.max(upTo, seq)
-      run()
+      lookNow()
     },
     async close() {
-      closing.abort()
-      clearTimeout(timer)
-      await running
-      await Promise.all(lanes.values())
+      await Promise.all([looks.close(), lanes.close()])
     },
   }
 }
