@@ -1,4 +1,5 @@
 import type { Log } from '../../platform/logger.ts'
+import { KeyedQueue, type Next } from '../../platform/queue/keyed-queue.ts'
 import { READ_OPEN_LANES, RENEW_CLAIMS, REOFFER_TIMERS, VOID_FOREIGN_CLAIMS } from './lane-sql.ts'
 import { createLaneStepper, type LaneStepperDeps } from './lane-stepper.ts'
 import type { LaneRunner, LaneRunnerOptions } from './types.ts'
@@ -27,6 +28,9 @@ export interface OwnLaneRunner extends LaneRunner {
   wakeSoon(contactJid: string): void
 }
 
+/** The event was counted as failed, and the failure told of, where it was processed. */
+class EventFailed extends Error {}
+
 export function createLaneRunner(deps: RunnerDeps, options: LaneRunnerOptions): OwnLaneRunner {
   const clientId = options.client.id
   const claimant = `${options.hostId}/${deps.newId()}`
@@ -39,12 +43,8 @@ export function createLaneRunner(deps: RunnerDeps, options: LaneRunnerOptions): 
     wakeOutbox: options.wakeOutbox,
     onError: (error, reference) => log.error({ err: error, reference }, 'event could not be processed'),
   })
-  const queued = new Set<string>()
-  const active = new Map<string, Promise<void>>()
-  const woken = new Set<string>()
-  const pauses = new Map<string, NodeJS.Timeout>()
-  const failures = new Map<string, number>()
-  let idleWaiters: (() => void)[] = []
+  /** Lanes that are looked at in a moment. */
+  const soon = new Map<string, { timer: NodeJS.Timeout; over: PromiseWithResolvers<void> }>()
   let isClosed = false
   let hasVoidedClaims = false
 
@@ -59,71 +59,44 @@ export function createLaneRunner(deps: RunnerDeps, options: LaneRunnerOptions): 
     })
   }
 
-  function wake(contactJid: string): void {
-    if (isClosed) return
-    if (active.has(contactJid)) woken.add(contactJid)
-    else queued.add(contactJid)
-    pump()
-  }
-
-  function pump(): void {
-    for (const contactJid of queued) {
-      if (isClosed || active.size >= (options.concurrency ?? DEFAULT_CONCURRENCY)) return
-      queued.delete(contactJid)
-      clearTimeout(pauses.get(contactJid))
-      pauses.delete(contactJid)
-      active.set(contactJid, work(contactJid))
-    }
-    if (active.size > 0 || pauses.size > 0) return
-    const waiters = idleWaiters
-    idleWaiters = []
-    for (const resolve of waiters) resolve()
-  }
-
-  async function work(contactJid: string): Promise<void> {
-    woken.delete(contactJid)
-    let pauseMs = 0
-    try {
-      pauseMs = await drain(contactJid)
-    } catch (error) {
+  const lanes = new KeyedQueue({
+    work: drain,
+    concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
+    pauseAfterFailureMs: (failures) =>
+      Math.min(FIRST_FAILURE_PAUSE_MS * 2 ** (failures - 1), MAX_FAILURE_PAUSE_MS),
+    onFailure(error) {
+      if (error instanceof EventFailed) return
       log.error({ err: error }, 'lane could not be worked on and is tried again')
-      pauseMs = countPause(contactJid)
-    }
-    active.delete(contactJid)
-    if (pauseMs > 0) pause(contactJid, pauseMs)
-    else if (woken.delete(contactJid)) queued.add(contactJid)
-    pump()
+    },
+  })
+
+  /** Ends a pause. One that the work of now asks for holds: the oldest event of the lane has to wait anyway. */
+  function wake(contactJid: string): void {
+    if (lanes.isAtWork(contactJid)) lanes.wake(contactJid)
+    else lanes.wakeNow(contactJid)
   }
 
-  /** Processes what is open in a lane; answers how long to stay away before the next look, 0 when it is empty. */
-  async function drain(contactJid: string): Promise<number> {
-    for (let steps = 0; steps < MAX_STEPS_IN_ROW && !isClosed; steps += 1) {
+  /** Processes what is open in a lane, until it is empty or others have to have their turn. */
+  async function drain(contactJid: string, closing: AbortSignal): Promise<Next> {
+    for (let steps = 0; steps < MAX_STEPS_IN_ROW && !closing.aborted; steps += 1) {
       const outcome = await stepper.stepNext(contactJid)
-      if (outcome === 'busy') return BUSY_PAUSE_MS
-      if (outcome === 'failed') return countPause(contactJid)
-      if (outcome === 'empty') {
-        failures.delete(contactJid)
-        return 0
-      }
+      if (outcome === 'busy') return { afterMs: BUSY_PAUSE_MS }
+      if (outcome === 'failed') throw new EventFailed()
+      if (outcome === 'empty') return 'idle'
     }
-    woken.add(contactJid)
-    return 0
+    return 'again'
   }
 
-  function countPause(contactJid: string): number {
-    const count = (failures.get(contactJid) ?? 0) + 1
-    failures.set(contactJid, count)
-    return Math.min(FIRST_FAILURE_PAUSE_MS * 2 ** (count - 1), MAX_FAILURE_PAUSE_MS)
-  }
-
-  /** The lane is looked at again later, also when it is woken meanwhile: its oldest event has to wait anyway. */
-  function pause(contactJid: string, ms: number): void {
-    if (isClosed) return
-    const again = () => {
-      pauses.delete(contactJid)
-      wake(contactJid)
+  function wakeSoon(contactJid: string): void {
+    if (isClosed || soon.has(contactJid)) return
+    const over = Promise.withResolvers<void>()
+    const look = () => {
+      soon.delete(contactJid)
+      lanes.wake(contactJid)
+      options.wakeOutbox()
+      over.resolve()
     }
-    pauses.set(contactJid, setTimeout(again, ms))
+    soon.set(contactJid, { timer: setTimeout(look, SOON_MS), over })
   }
 
   async function scan(): Promise<void> {
@@ -137,28 +110,27 @@ export function createLaneRunner(deps: RunnerDeps, options: LaneRunnerOptions): 
 
   return {
     wake,
-    wakeSoon(contactJid) {
-      if (pauses.has(contactJid)) return
-      pause(contactJid, SOON_MS)
-      setTimeout(() => isClosed || options.wakeOutbox(), SOON_MS).unref()
-    },
+    wakeSoon,
     scan,
     invalidate(contactJid) {
       if (contactJid !== undefined) return wake(contactJid)
       scan().catch((error: unknown) => log.error({ err: error }, 'open lanes could not be read'))
     },
-    idle() {
-      if (active.size === 0 && queued.size === 0 && pauses.size === 0) return Promise.resolve()
-      return new Promise((resolve) => idleWaiters.push(resolve))
+    async idle() {
+      do {
+        await Promise.all([...soon.values()].map(({ over }) => over.promise))
+        await lanes.idle()
+      } while (soon.size > 0)
     },
     async close() {
       isClosed = true
       clearInterval(renewal)
-      for (const timer of pauses.values()) clearTimeout(timer)
-      pauses.clear()
-      queued.clear()
-      await Promise.all(active.values())
-      pump()
+      for (const { timer, over } of soon.values()) {
+        clearTimeout(timer)
+        over.resolve()
+      }
+      soon.clear()
+      await lanes.close()
     },
   }
 }
