@@ -97,4 +97,64 @@ describe('the send queue', () => {
     await queue.idle()
     expect(log.map(([name]) => name)).toEqual(['a', 'b refused', 'c refused'])
   })
+
+  it('gives a token to whoever is first when it is there, not to who was first when it was waited for', async () => {
+    const { time, log, enter } = build(1, 1)
+    enter('a')
+    const early = enter('b', 'b', false)
+    enter('c')
+    await turnOver()
+    await time.advance(500)
+    early.start()
+    await time.advance(5_000)
+    expect(log).toEqual([
+      ['a', 0],
+      ['b', 1_000],
+      ['c', 2_000],
+    ])
+  })
+
+  it('wastes no token on one that gave up its place or was refused while a token was waited for', async () => {
+    const { time, queue, log, enter } = build(1, 1)
+    enter('a')
+    const gone = enter('b')
+    enter('c')
+    await turnOver()
+    await time.advance(500)
+    gone.turn.leave()
+    await time.advance(500)
+    expect(log).toEqual([
+      ['a', 0],
+      ['c', 1_000],
+    ])
+    enter('d')
+    await turnOver()
+    queue.clear()
+    expect(log.at(-1)).toEqual(['d refused', 1_000])
+    await time.advance(1_000)
+    enter('e')
+    await turnOver()
+    expect(log.at(-1)).toEqual(['e', 2_000])
+  })
+
+  it('has several of a chat on the wire, thirty-two of all at most, and is idle when they are off it', async () => {
+    const { queue } = build(100, 100)
+    const ends: (() => void)[] = []
+    for (let n = 0; n < 40; n += 1) {
+      const turn = queue.enter(n % 2 === 0 ? 'even' : `chat ${n}`, () => {})
+      turn.ready(() => new Promise((resolve) => ends.push(resolve)))
+    }
+    const idle = queue.idle()
+    await turnOver()
+    expect([ends.length, queue.length()]).toEqual([32, 8])
+    ends[0]?.()
+    await turnOver()
+    expect([ends.length, queue.length()]).toEqual([33, 7])
+    for (let n = 1; n < 40; n += 1) {
+      ends[n]?.()
+      await turnOver()
+    }
+    await idle
+    expect([ends.length, queue.length()]).toEqual([40, 0])
+  })
 })

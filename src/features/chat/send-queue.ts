@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import { buildTokenBucket, changeLimits, takeToken } from '../../core/pacing.ts'
 import type { NetworkConnection } from '../../network/port.ts'
+import { KeyedQueue, type Next } from '../../platform/queue/keyed-queue.ts'
 
 /** Sends on the wire at the same time; the connector keeps those of one chat in order. */
 const MAX_IN_FLIGHT = 32
@@ -34,7 +35,8 @@ export interface SendQueue {
 }
 
 interface Slot {
-  chat: string
+  /** The lowest was asked for first. */
+  place: number
   start: ((connection: NetworkConnection) => Promise<void>) | null
   refuse: () => void
 }
@@ -45,87 +47,104 @@ interface Slot {
  */
 export function createSendQueue(options: SendQueueOptions): SendQueue {
   let bucket = buildTokenBucket(options.rate, options.burst, options.nowMs())
-  let slots: Slot[] = []
-  let running = false
+  /** By chat, in order; none is empty. */
+  const lanes = new Map<string, Slot[]>()
+  let places = 0
   let pause = new AbortController()
-  const inFlight = new Set<Promise<void>>()
+  const onWire = new Set<Promise<void>>()
   let idleWaiters: (() => void)[] = []
 
-  function nextReady(): Slot | null {
-    const blocked = new Set<string>()
-    for (const slot of slots) {
-      if (slot.start && !blocked.has(slot.chat)) return slot
-      blocked.add(slot.chat)
-    }
-    return null
+  const chats = new KeyedQueue({
+    work: startFirst,
+    // A send is handed over and no longer at work when it is on the wire, so that several of a chat may be.
+    concurrency: 1,
+    rank: (chat) => lanes.get(chat)?.[0]?.place ?? Number.POSITIVE_INFINITY,
+    admit: waitForToken,
+    // What is started tells how it ended to whoever asked for it.
+    pauseAfterFailureMs: () => 0,
+    onFailure: () => {},
+  })
+
+  const isReady = (chat: string): boolean => typeof lanes.get(chat)?.[0]?.start === 'function'
+  const wakeIfReady = (chat: string): void => {
+    if (isReady(chat)) chats.wake(chat)
   }
 
-  function remove(slot: Slot): void {
-    const at = slots.indexOf(slot)
-    if (at >= 0) slots.splice(at, 1)
+  function remove(chat: string, slot: Slot): void {
+    const lane = lanes.get(chat)
+    const at = lane?.indexOf(slot) ?? -1
+    if (at >= 0) lane?.splice(at, 1)
+    if (lane?.length === 0) lanes.delete(chat)
   }
+
+  const isEmpty = (): boolean => lanes.size === 0 && onWire.size === 0
 
   function tellIdle(): void {
-    if (slots.length > 0 || inFlight.size > 0) return
+    if (!isEmpty()) return
     const waiters = idleWaiters
     idleWaiters = []
     for (const resolve of waiters) resolve()
   }
 
-  function launch(slot: Slot, connection: NetworkConnection): void {
-    remove(slot)
-    const run = (slot.start?.(connection) ?? Promise.resolve()).finally(() => {
-      inFlight.delete(run)
-      tellIdle()
-    })
-    inFlight.add(run)
-  }
-
-  async function waitForToken(ms: number): Promise<void> {
-    await options.sleep(ms, pause.signal).catch(() => {
-      pause = new AbortController()
-    })
-  }
-
-  async function pump(): Promise<void> {
-    for (let slot = nextReady(); slot; slot = nextReady()) {
-      const connection = options.connection()
-      if (!connection) {
-        remove(slot)
-        slot.refuse()
-        continue
+  /** Takes none: who is to have it is chosen when it is there. What cannot go needs none. */
+  async function waitForToken(): Promise<undefined> {
+    for (;;) {
+      if (onWire.size >= MAX_IN_FLIGHT) await Promise.race(onWire)
+      else if (!options.connection() || ![...lanes.keys()].some(isReady)) return
+      else {
+        const { waitMs } = takeToken(bucket, options.nowMs())
+        if (waitMs === 0) return
+        pause = new AbortController()
+        await options.sleep(waitMs, pause.signal).catch(() => {})
       }
+    }
+  }
+
+  async function startFirst(chat: string): Promise<Next> {
+    const slot = lanes.get(chat)?.[0]
+    if (!slot?.start) return 'idle'
+    const connection = options.connection()
+    if (connection) {
       const taken = takeToken(bucket, options.nowMs())
       bucket = taken.bucket
-      if (taken.waitMs > 0) await waitForToken(taken.waitMs)
-      else launch(slot, connection)
-      if (inFlight.size >= MAX_IN_FLIGHT) await Promise.race(inFlight)
+      // The connection came back while nobody waited for a token.
+      if (taken.waitMs > 0) return 'again'
     }
-    running = false
+    remove(chat, slot)
+    if (connection) launch(slot.start(connection))
+    else slot.refuse()
     tellIdle()
+    return isReady(chat) ? 'again' : 'idle'
   }
 
-  function wake(): void {
-    if (running) return
-    running = true
-    void pump()
+  function launch(sent: Promise<void>): void {
+    const off = (): void => {
+      onWire.delete(run)
+      tellIdle()
+    }
+    const run = sent.then(off, off)
+    onWire.add(run)
   }
 
   return {
     enter(chat, refuse) {
-      const slot: Slot = { chat, start: null, refuse }
-      slots.push(slot)
+      places += 1
+      const slot: Slot = { place: places, start: null, refuse }
+      const lane = lanes.get(chat)
+      if (lane) lane.push(slot)
+      else lanes.set(chat, [slot])
       return {
         ready(start) {
           // Started by whoever comes by, it still belongs to who asked for it.
           slot.start = AsyncResource.bind(start)
-          if (slots.includes(slot)) wake()
+          if (lanes.get(chat)?.includes(slot)) wakeIfReady(chat)
           else refuse()
         },
         leave() {
-          remove(slot)
+          remove(chat, slot)
           // Whatever waited behind it in its chat may go.
-          wake()
+          wakeIfReady(chat)
+          tellIdle()
         },
       }
     },
@@ -133,14 +152,14 @@ export function createSendQueue(options: SendQueueOptions): SendQueue {
       bucket = changeLimits(bucket, rate, burst, options.nowMs())
       pause.abort()
     },
-    length: () => slots.length,
+    length: () => [...lanes.values()].reduce((sum, lane) => sum + lane.length, 0),
     idle() {
-      if (slots.length === 0 && inFlight.size === 0) return Promise.resolve()
+      if (isEmpty()) return Promise.resolve()
       return new Promise((resolve) => idleWaiters.push(resolve))
     },
     clear() {
-      const refused = slots
-      slots = []
+      const refused = [...lanes.values()].flat()
+      lanes.clear()
       for (const slot of refused) if (slot.start) slot.refuse()
       pause.abort()
       tellIdle()
