@@ -1,5 +1,5 @@
 import type { ScriptResult } from '../core/script-interpreter.ts'
-import { OwnerTurns } from './owner-turns.ts'
+import { KeyedCalls } from './queue/keyed-calls.ts'
 import { LOST_AT_STOP, type Script, ScriptRunner } from './script-runner.ts'
 
 export type { Script } from './script-runner.ts'
@@ -22,12 +22,12 @@ const THREADS = 2
 
 class SharedScriptSandbox implements ScriptSandbox {
   readonly #runners = Array.from({ length: THREADS }, () => new ScriptRunner())
-  readonly #turns = new OwnerTurns(THREADS)
+  readonly #calls = new KeyedCalls(THREADS)
   #isClosed = false
 
   async run(owner: string, script: Script): Promise<ScriptResult> {
     if (this.#isClosed) throw new Error('the script sandbox is closed')
-    return this.#turns.run(owner, async () => {
+    return this.#calls.run(owner, async () => {
       const runner = this.#runners.find((one) => !one.isBusy)
       return this.#isClosed || !runner ? LOST_AT_STOP : runner.run(script)
     })

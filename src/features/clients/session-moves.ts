@@ -4,7 +4,7 @@ import { missing, Refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { NetworkConnector, NetworkTarget, ReadSession } from '../../network/port.ts'
-import { OwnerTurns } from '../../platform/owner-turns.ts'
+import { KeyedCalls } from '../../platform/queue/keyed-calls.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import { sha256 } from '../../platform/secrets.ts'
 import type { ClientService } from './service.ts'
@@ -93,7 +93,7 @@ export function createSessionMoves(deps: SessionMoveDeps) {
   const { db, bus, clients } = deps
   const store = createSessionStore(deps.box)
   const cipher = createSessionCipher()
-  const turns = new OwnerTurns(READ_AT_ONCE)
+  const calls = new KeyedCalls(READ_AT_ONCE)
 
   async function lock(tx: Transaction, clientId: string, userId: OwnerId): Promise<MovableClient> {
     const client = await store.lock(tx, clientId, userId)
@@ -230,8 +230,8 @@ export function createSessionMoves(deps: SessionMoveDeps) {
       file: Uint8Array,
       wanted?: string,
     ): Promise<Extract<ReadSession, { kind: 'session' }>> {
-      if (turns.countOf(userId) >= MAX_WAITING_OF_OWNER) throw refuseMany()
-      const session = await turns.run(userId, async () => {
+      if (calls.countOf(userId) >= MAX_WAITING_OF_OWNER) throw refuseMany()
+      const session = await calls.run(userId, async () => {
         await db.transaction(async (tx) => refuseTaken(clientId, await lock(tx, clientId, userId)))
         return deps.connector.readSession(file, wanted)
       })

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { AddressPolicy } from '../../core/address-policy.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { CaseFailure, FlowCase } from '../../core/flow/index.ts'
-import { OwnerTurns } from '../../platform/owner-turns.ts'
+import { KeyedCalls } from '../../platform/queue/keyed-calls.ts'
 import type { CaseThreadData } from './case-thread.ts'
 
 /** What became of a case: each way in which it fell short; none means it passed. */
@@ -30,14 +30,14 @@ export function createCaseRunner(
   { listed }: Pick<AddressPolicy, 'listed'>,
   { maxTimeMs = MAX_TIME_MS, maxWaitingOfOwner = MAX_WAITING_OF_OWNER } = {},
 ): CaseRunner {
-  const turns = new OwnerTurns(THREADS)
+  const calls = new KeyedCalls(THREADS)
 
   return async (owner, cases) => {
     if (cases.length === 0) return []
-    if (turns.countOf(owner) >= maxWaitingOfOwner) {
+    if (calls.countOf(owner) >= maxWaitingOfOwner) {
       throw new Refusal('SERVICE_UNAVAILABLE', 'Too many test cases are being played. Try again in a moment.')
     }
-    return turns.run(owner, () => playInThread({ cases, listed }, maxTimeMs))
+    return calls.run(owner, () => playInThread({ cases, listed }, maxTimeMs))
   }
 }
 
