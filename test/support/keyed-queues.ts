@@ -6,7 +6,7 @@ interface Begun {
   key: string
   signal: AbortSignal
   end(next?: Next): Promise<void>
-  fail(): Promise<void>
+  fail(why?: unknown): Promise<void>
 }
 
 /** A queue whose work ends as the test says, on time that the test moves. */
@@ -24,8 +24,8 @@ export function buildKeyedQueue(options: Partial<KeyedQueueOptions> = {}) {
           done.resolve(next)
           await turnEnd()
         },
-        fail: async () => {
-          done.reject(new Error(`${key} failed`))
+        fail: async (why = new Error(`${key} failed`)) => {
+          done.reject(why)
           await turnEnd()
         },
       })

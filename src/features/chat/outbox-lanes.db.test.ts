@@ -3,17 +3,31 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type ChatBench, createChatBench, until } from '../../../test/support/chat-bench.ts'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { fakeConnector, textsOf } from '../../../test/support/fake-network.ts'
+import type { SendOutcome } from '../../core/conversation/send-outcome.ts'
+import { turnEnd } from '../../platform/turn.ts'
 
 const database = useTestDatabase()
 const ANA = '491511111111@s.whatsapp.net'
 const BEN = '491522222222@s.whatsapp.net'
 
 let bench: ChatBench
+/** Ends what is on the wire, by the id of its message; without an outcome the network has it. */
+let ends: Map<string, (outcome?: SendOutcome) => void>
 
 beforeEach(async () => {
   bench = await createChatBench(database())
+  ends = new Map()
+  bench.connection.answer = ({ id }) =>
+    new Promise((resolve) => {
+      ends.set(id, (outcome = { kind: 'acked', atSec: 1_800_000_000 }) => resolve(outcome))
+    })
 })
-afterEach(() => bench.close())
+afterEach(async () => {
+  // A test that fails leaves nothing on the wire either.
+  bench.connection.answer = async () => ({ kind: 'acked', atSec: 1_800_000_000 })
+  for (const end of ends.values()) end()
+  await bench.close()
+})
 
 /** What a flow's commit leaves; answers the id of the message. */
 async function plan(text: string, contact: string): Promise<string> {
@@ -35,11 +49,6 @@ const settledCount = (n: number) =>
 
 it('has one order for contacts that turn out to be one, also while messages to both are on the wire', async () => {
   const lid = '77000000000001@lid'
-  const ends = new Map<string, () => void>()
-  bench.connection.answer = async ({ id }) => {
-    await new Promise<void>((resolve) => ends.set(id, resolve))
-    return { kind: 'acked', atSec: 1_800_000_000 }
-  }
   const ofLid = await plan('one', lid)
   const ofNumber = await plan('two', ANA)
   bench.sender.wakeOutbox()
@@ -58,4 +67,55 @@ it('has one order for contacts that turn out to be one, also while messages to b
   for (const id of [third, other]) ends.get(id)?.()
   await settledCount(4)
   expect(textsOf(bench.connection).slice(2)).toEqual(['four', 'three'])
+})
+
+it.each(['before they pause', 'while they pause'])(
+  'has rows wait as long as the one in front, of contacts that turn out to be one %s',
+  async (when) => {
+    const lid = '77000000000002@lid'
+    const front = await plan('front', lid)
+    const second = await plan('second', ANA)
+    bench.sender.wakeOutbox()
+    await until(() => ends.size === 2)
+    const merge = () => bench.sender.merge([{ from: lid, to: ANA }])
+    if (when === 'before they pause') merge()
+    ends.get(second)?.({ kind: 'unknown', reason: 'ack_timeout', message: 'Nobody said so in time.' })
+    await turnEnd()
+    ends.get(front)?.({ kind: 'refused', code: '503', message: 'Busy.' })
+    if (when === 'while they pause') {
+      await until(() => bench.time.sleeping() === 2)
+      merge()
+    }
+    await until(() => bench.time.sleeping() === 1)
+    // Whoever was refused pauses for less than five seconds, what may have arrived for more than seven.
+    await bench.time.advance(5_000)
+    await until(() => bench.connection.sent.length === 3)
+    expect(textsOf(bench.connection).at(-1)).toBe('front')
+  },
+)
+
+it('sends over a new connection what the last one refused only when the new one was there already', async () => {
+  const held = await plan('held', ANA)
+  bench.sender.wakeOutbox()
+  await until(() => ends.has(held))
+  const lost = bench.connection
+  const lock = await database().pool.connect()
+  try {
+    // What is known of the attempt cannot be written yet.
+    await lock.query('begin')
+    await lock.query('select 1 from outbox where message_id = $1 for update', [held])
+    ends.get(held)?.({ kind: 'not_sent', reason: 'not_connected', message: 'The connection is gone.' })
+    const found = bench.connect()
+    const other = await plan('other', BEN)
+    bench.sender.wakeOutbox()
+    // What is sent to somebody else was read, and the first was not, as it is in memory still.
+    await until(() => found.sent.some(({ id }) => id === other))
+    expect(textsOf(found)).toEqual(['other'])
+    await lock.query('commit')
+    await settledCount(2)
+    expect([textsOf(lost), textsOf(found)]).toEqual([['held'], ['other', 'held']])
+  } finally {
+    await lock.query('rollback')
+    lock.release()
+  }
 })

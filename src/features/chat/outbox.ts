@@ -1,7 +1,7 @@
 import type { OutboxSettled } from '../../core/conversation/send-outcome.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { Batcher } from '../../platform/queue/batcher.ts'
-import { KeyedQueue } from '../../platform/queue/keyed-queue.ts'
+import { KeyedQueue, type Next } from '../../platform/queue/keyed-queue.ts'
 import { type LoadedRow, OutboxLanes } from './outbox-lanes.ts'
 import { buildSettled, createRowSender, type OutboxDeps } from './outbox-row.ts'
 import { readUnsent, settleOutboxRows } from './outbox-store.ts'
@@ -95,16 +95,15 @@ export function createOutbox(deps: OutboxDeps, options: OutboxOptions) {
     async work(chat) {
       const loaded = lanes.front(chat)
       if (!loaded) return 'idle'
+      const socketId = options.connection()?.socketId
       loaded.isAtWork = true
       const end = await tryRow(loaded).finally(() => {
         loaded.isAtWork = false
       })
-      if (end === 'again' || typeof end === 'object') return end
-      // Its contact may have been merged into another meanwhile.
-      const hasMore = end === 'next' ? lanes.remove(loaded) : lanes.letGo(loaded.row.chat)
-      if (hasMore) return 'again'
-      if (end !== 'offline' && mayHaveMore && lanes.size() < PAGE / 2) wake()
-      return 'idle'
+      const next = chooseNext(loaded, end)
+      // A connection that came while it was noted that there is none has left out this row, which was in memory still.
+      if (end === 'offline' && options.connection()?.socketId !== socketId) wake()
+      return next
     },
     concurrency: MAX_LANES,
     onFailure(err, chat) {
@@ -113,6 +112,16 @@ export function createOutbox(deps: OutboxDeps, options: OutboxOptions) {
     },
     ...timing,
   })
+
+  function chooseNext(loaded: LoadedRow, end: RowEnd): Next {
+    // Its contact may have been merged into another meanwhile: whatever stands in front now has its own time.
+    const { chat } = loaded.row
+    if (typeof end === 'object') return lanes.front(chat) === loaded ? end : 'again'
+    if (end === 'again') return end
+    if (end === 'next' ? lanes.remove(loaded) : lanes.letGo(chat)) return 'again'
+    if (end !== 'offline' && mayHaveMore && lanes.size() < PAGE / 2) wake()
+    return 'idle'
+  }
 
   function waitUntil(atMs: number): 'again' | { afterMs: number } {
     const leftMs = atMs - deps.nowMs()
@@ -191,6 +200,8 @@ export function createOutbox(deps: OutboxDeps, options: OutboxOptions) {
     merge(pair: MergedContact): void {
       lanes.merge(pair)
       chats.merge(pair.from, pair.to)
+      // What stands in front of both now may go before what its contact paused for.
+      chats.wakeNow(pair.to)
     },
     /** Takes up nothing more. */
     stop(): void {

@@ -54,6 +54,18 @@ describe('calls by key', () => {
     expect(await next).toBe('a2')
   })
 
+  test('that throw before they answer a promise fail like the others', async () => {
+    const { calls, ask, endNext } = build(1)
+    const failing = calls.run('a', () => {
+      throw new Error('no thread')
+    })
+    const next = ask('a', 'a1')
+    await expect(failing).rejects.toThrow('no thread')
+    await turnEnd()
+    await endNext(0)
+    expect(await next).toBe('a1')
+  })
+
   test('are counted while they wait and while they are under way', async () => {
     const { calls, ask, endNext } = build(1)
     void ask('a', 'a1')

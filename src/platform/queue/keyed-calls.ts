@@ -28,7 +28,13 @@ export class KeyedCalls {
   run<T>(key: string, call: () => Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     const calls = this.#calls.get(key) ?? []
-    calls.push(() => call().then(resolve, reject))
+    calls.push(async () => {
+      try {
+        resolve(await call())
+      } catch (error) {
+        reject(error)
+      }
+    })
     this.#calls.set(key, calls)
     this.#queue.wake(key)
     return promise

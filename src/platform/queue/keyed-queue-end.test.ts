@@ -151,9 +151,18 @@ describe('the end of a keyed queue', () => {
     expect(begun[0]?.signal.aborted).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
     expect(begun[0]?.signal.aborted).toBe(true)
-    await begun[0]?.fail()
+    await begun[0]?.fail(begun[0].signal.reason)
     await closed
     expect(failures).toEqual([])
+  })
+
+  test('work that fails for a reason of its own after it had to break off is told', async () => {
+    const { queue, begun, failures } = buildKeyedQueue()
+    queue.wake('a')
+    const closed = queue.close()
+    await begun[0]?.fail()
+    await closed
+    expect(failures).toEqual(['a failed'])
   })
 
   test('work that fails within the grace is still told, and what is left of the grace is not waited for', async () => {

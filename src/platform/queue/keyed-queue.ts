@@ -14,7 +14,7 @@ export interface KeyedQueueOptions {
   concurrency: number
   /** How long a key pauses after its work has thrown so many times in a row. */
   pauseAfterFailureMs: (failures: number) => number
-  /** Work threw, or `admit` did; the key has its turn again after the pause. Not called for what the end broke off. */
+  /** Work threw, or `admit` did; the key has its turn again after the pause. Not called for an `AbortError` at the end. */
   onFailure: (error: unknown, key: string) => void
   /** Of the keys that wait the one with the lowest rank starts first; without it the one that has waited longest. */
   rank?: (key: string) => number
@@ -37,13 +37,15 @@ interface Work {
 /** What was asked of a key that is at work: `now` also means that no pause follows. */
 type Woken = 'once more' | 'now'
 
+const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
+
 /** By the global timers, which a simulation replaces with its own. */
 function sleepReally(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms)
     const end = (): void => {
       clearTimeout(timer)
-      reject(signal.reason)
+      reject(signal.reason as Error)
     }
     signal.addEventListener('abort', end, { once: true })
   })
@@ -229,7 +231,7 @@ export class KeyedQueue {
   }
 
   #countFailure(error: unknown, key: string): number {
-    if (this.#brokenOff.signal.aborted) return 0
+    if (this.#brokenOff.signal.aborted && isAbort(error)) return 0
     const failures = (this.#failures.get(key) ?? 0) + 1
     this.#failures.set(key, failures)
     this.#options.onFailure(error, key)
