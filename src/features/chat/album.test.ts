@@ -4,8 +4,8 @@ import { Refusal } from '../../core/errors.ts'
 import type { Answer } from '../idempotency/index.ts'
 import { sendAlbumParts } from './album.ts'
 import type { Delivery } from './delivery-watch.ts'
+import type { SendResult } from './send-command.ts'
 import type { SendRequest } from './service.ts'
-import type { SendResult } from './types.ts'
 import { toReached, toWait, type Wait } from './wait.ts'
 
 const ANA = '491511111111@s.whatsapp.net' as Address

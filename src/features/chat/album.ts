@@ -5,7 +5,7 @@ import { Refusal } from '../../core/errors.ts'
 import { sha256 } from '../../platform/secrets.ts'
 import type { Answer } from '../idempotency/index.ts'
 import type { Delivery } from './delivery-watch.ts'
-import type { SendResult } from './types.ts'
+import type { SendResult } from './send-command.ts'
 import { addDelivery, describeSent, type Reached, toReached, type Wait } from './wait.ts'
 
 /** The error of an album of which not every item was sent starts with this word. */

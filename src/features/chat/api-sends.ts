@@ -7,27 +7,21 @@ import type { NetworkConnection, NetworkConnector } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
 import type { Batcher } from '../../platform/queue/batcher.ts'
 import type { Media } from '../media/index.ts'
-import { toOwnAddress } from './apply-events.ts'
 import { createCallLinks } from './call-links.ts'
 import type { ChatTimers } from './chat-timers.ts'
 import { describeColdPause, toColdReason } from './cold-pause.ts'
 import { buildMessage } from './message-content.ts'
 import { applyOwnChange } from './own-changes.ts'
+import { type OwnedClient, toOwnAddress } from './owned-client.ts'
 import type { PersonSendDeps, PersonSends } from './person-sends.ts'
 import type { ReachOut } from './reach-out.ts'
 import type { Recipient, Recipients } from './recipients.ts'
 import { networkSilent, notConnected, OUTCOME_UNKNOWN, queueFull, recipientNotFound } from './refusals.ts'
+import type { SendCommand, SendReply, SentKey } from './send-command.ts'
 import type { Flight } from './send-flight.ts'
 import type { SendQueue, Turn } from './send-queue.ts'
-import {
-  type MessageOutcome,
-  type PendingMessage,
-  readSent,
-  removePending,
-  reopenSent,
-  type StoredSend,
-} from './send-store.ts'
-import type { OwnedClient, SendCommand, SendReply, SentKey } from './types.ts'
+import { type MessageOutcome, type PendingMessage, removePending, reopenSent } from './send-store.ts'
+import { readSent, type StoredSend } from './stored-message.ts'
 
 /** API sends that may wait for their turn; one more is refused. */
 export const MAX_WAITING_SENDS = 1_000

@@ -5,10 +5,11 @@ import { at, person, receiptEvent, textEvent } from '../../../test/support/netwo
 import type { ConversationEvent } from '../../core/conversation/flow-event.ts'
 import type { NetworkEvent } from '../../network/port.ts'
 import { createContactCache, findContactId, readContacts } from '../contacts/index.ts'
+import type { Applied } from './apply-events.ts'
 import { applyEvents } from './apply-events.ts'
 import { createEarlyReceipts } from './early-receipts.ts'
+import type { OwnedClient } from './owned-client.ts'
 import { readPage } from './page-store.ts'
-import type { Applied, OwnedClient } from './types.ts'
 
 const database = useTestDatabase()
 const OWN = at('490000@s.whatsapp.net')

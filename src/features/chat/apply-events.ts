@@ -2,17 +2,13 @@ import { isGroup } from '../../core/addresses.ts'
 import type { ConversationEvent, NewFlowEvent } from '../../core/conversation/flow-event.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { InboundMessage, NetworkConnector, NetworkEvent, ReceivedFile } from '../../network/port.ts'
-import { type ContactCache, type ResolvedContacts, resolveContacts } from '../contacts/index.ts'
 import {
-  type Arrival,
-  applyEdit,
-  applyReaction,
-  applyReceipts,
-  applyRevoke,
-  type StoredId,
-  storeArrived,
-  type TargetMessage,
-} from './apply-store.ts'
+  type ContactCache,
+  type MergedContact,
+  type ResolvedContacts,
+  resolveContacts,
+} from '../contacts/index.ts'
+import { type Arrival, applyReceipts, type StoredId, storeArrived } from './apply-store.ts'
 import { applySealedVote } from './apply-vote.ts'
 import { type ChatTimers, noteTimers } from './chat-timers.ts'
 import { withoutNuls } from './clean-events.ts'
@@ -20,9 +16,10 @@ import { type CollectedEvents, collectEvents, receiptKey, toPerson } from './col
 import type { EarlyReceipts } from './early-receipts.ts'
 import { STATUS_FEED, toMessageEvent, toSender, toVoteEvent } from './flow-inputs.ts'
 import { noteMemberReceipts } from './member-receipts.ts'
-import type { ReachOutNews } from './reach-out.ts'
+import { applyEdit, applyReaction, applyRevoke, type TargetMessage } from './message-changes.ts'
+import { type OwnedClient, toOwnAddress } from './owned-client.ts'
+import type { ReachOutNews } from './reach-out-news.ts'
 import { addReceipt, type ReceiptSummary, rankOf } from './status.ts'
-import type { Applied, OwnedClient } from './types.ts'
 
 export interface ApplyDeps {
   contacts: ContactCache
@@ -47,6 +44,15 @@ export interface ApplyDeps {
     files: { seq: number; file: ReceivedFile }[],
   ): Promise<Map<number, string>>
   filesNoted?(clientId: string): void
+}
+
+/** What a batch of network events changed. */
+export interface Applied {
+  /** What is new for flows, in order; nothing that was stored before. */
+  events: ConversationEvent[]
+  contactsMerged: MergedContact[]
+  /** Call it once the transaction has committed: it drops what caches may hold of before. */
+  committed(): void
 }
 
 type Change = Exclude<CollectedEvents['changes'][number], { kind: 'vote' }>
@@ -278,5 +284,3 @@ function mayChange(change: Change): boolean {
   if (change.kind === 'revoke' && isGroup(change.target.chat)) return true
   return change.fromMe === change.target.fromMe
 }
-
-export const toOwnAddress = (client: OwnedClient): string => client.address ?? client.lid ?? 'me'

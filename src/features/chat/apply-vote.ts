@@ -2,10 +2,10 @@ import { statement } from '../../db/statement.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { NetworkConnector, NetworkEvent } from '../../network/port.ts'
 import type { ResolvedContacts } from '../contacts/index.ts'
-import { applyVote } from './apply-store.ts'
 import { withoutNuls } from './clean-events.ts'
+import { applyVote } from './message-changes.ts'
+import type { OwnedClient } from './owned-client.ts'
 import { findStoredMessage } from './stored-message.ts'
-import type { OwnedClient } from './types.ts'
 
 type Vote = Extract<NetworkEvent, { kind: 'vote' }>
 

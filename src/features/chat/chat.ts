@@ -1,8 +1,12 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
 import type { Bus, BusCommand } from '../../bus/port.ts'
+import type { Handlers } from '../../contract/handlers.ts'
+import type { Address } from '../../core/addresses.ts'
+import type { MessageKey } from '../../core/conversation/message.ts'
 import type { Database } from '../../db/client.ts'
 import { statement } from '../../db/statement.ts'
-import type { NetworkConnector } from '../../network/port.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import type { ChatMessage, NetworkConnection, NetworkConnector, NetworkEvent } from '../../network/port.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/logger.ts'
@@ -10,32 +14,28 @@ import { Batcher, type BatcherOptions } from '../../platform/queue/batcher.ts'
 import { createContactCache } from '../contacts/index.ts'
 import { cleanUpKeys } from '../idempotency/index.ts'
 import type { Downloader, Media } from '../media/index.ts'
-import { applyEvents } from './apply-events.ts'
+import { type Applied, applyEvents } from './apply-events.ts'
 import { createChatTimers } from './chat-timers.ts'
 import { createContactHandlers } from './contact-handlers.ts'
 import { createDeliveryWatch } from './delivery-watch.ts'
 import { createDirectCommands } from './direct-commands.ts'
 import { createEarlyReceipts } from './early-receipts.ts'
-import { createChatHandlers } from './handlers.ts'
+import { type ChatHandlers, createChatHandlers } from './handlers.ts'
 import { createMergedContacts } from './merged-contacts.ts'
 import { completeKeys } from './message-keys.ts'
 import type { OutboxDeps } from './outbox-row.ts'
 import { type Claim, claimOutboxRows } from './outbox-store.ts'
+import type { OwnedClient } from './owned-client.ts'
 import { createProfilePictures } from './profile-pictures.ts'
-import type { ReachOutNews } from './reach-out.ts'
+import type { ReachOutNews } from './reach-out-news.ts'
 import { createRecipients } from './recipients.ts'
-import {
-  insertPending,
-  type MessageOutcome,
-  type PendingMessage,
-  type StoredSend,
-  settleMessages,
-} from './send-store.ts'
-import { createSender } from './sender.ts'
+import type { SendCommand, WrittenByPerson } from './send-command.ts'
+import { insertPending, type MessageOutcome, type PendingMessage, settleMessages } from './send-store.ts'
+import { createSender, type Sender } from './sender.ts'
+import type { SenderOptions } from './sender-options.ts'
 import { createChatService, FETCH_FILE_COMMAND, SEND_COMMAND } from './service.ts'
 import { settleStaleSends } from './stale-sends.ts'
-import { readNewestMessage, readSentBytes } from './stored-message.ts'
-import type { Chat, ChatRuntime, SendCommand, Sender, WrittenByPerson } from './types.ts'
+import { readNewestMessage, readSentBytes, type StoredSend } from './stored-message.ts'
 
 /** How often a busy client's lastActivityAt is written. */
 const TOUCH_EVERY_MS = 5_000
@@ -51,6 +51,45 @@ const TOUCH = statement<never>(
   'chat_touch',
   'update client set last_activity_at = greatest(last_activity_at, $2) where id = $1',
 )
+
+/** What a command of another process finds at the owner. */
+export interface ChatRuntime {
+  client: OwnedClient
+  sender: Sender
+  connection(): NetworkConnection | null
+}
+
+/** The chat feature of one process: its API side and the owner's side. */
+export interface Chat {
+  handlers: ChatHandlers
+  contactHandlers: Pick<Handlers['contacts'], 'check' | 'profilePicture'>
+  /** Stores network events in the caller's transaction; call `committed()` of the answer after the commit. */
+  applyEvents(tx: Transaction, client: OwnedClient, events: readonly NetworkEvent[]): Promise<Applied>
+  /** One per owned client. What an earlier owner left unsettled is settled first. */
+  createSender(options: SenderOptions): Sender
+  /** Commands `handleCommand` answers; the host routes them here. */
+  commandNames: readonly string[]
+  handleCommand(runtime: ChatRuntime, command: BusCommand, commandId: string): Promise<unknown>
+  /** A message this client sent, for a device that could not decrypt it (OpenOptions.readSentMessage). */
+  readSentMessage(clientId: string, messageId: string): Promise<Uint8Array | null>
+  /** The newest message of a conversation that the network has too; nothing when there is none. */
+  readNewestMessage(clientId: string, chat: Address): Promise<ChatMessage[]>
+  /** The same keys with the author in those of groups; throws MESSAGE_NOT_FOUND for one that is not stored. */
+  completeKeys(
+    clientId: string,
+    keys: readonly MessageKey[],
+    connection: NetworkConnection | null,
+  ): Promise<MessageKey[]>
+  /**
+   * Settles sends that no sender will bring to an end any more, of whatever client. Run it each minute, on any host;
+   * `onOutboxSettled` is that of SenderOptions.
+   */
+  settleStale(onOutboxSettled: SenderOptions['onOutboxSettled']): Promise<void>
+  /** Removes idempotency keys older than 24 h and sent ids older than 7 days. Run it hourly. */
+  cleanUp(): Promise<void>
+  /** Waits for small writes behind (last activity). */
+  close(): Promise<void>
+}
 
 export interface ChatDeps {
   db: Database

@@ -2,8 +2,8 @@ import { type Address, isGroup, isLid, isPhoneAddress } from '../../core/address
 import type { NewChatQuota } from '../../core/new-chats.ts'
 import type { InboundMessage, NetworkEvent, PersonAddresses, Receipt } from '../../network/port.ts'
 import { type PersonHint, toPersonHint } from '../contacts/index.ts'
+import type { OwnedClient } from './owned-client.ts'
 import { addReceipt, type ReceiptSummary } from './status.ts'
-import type { OwnedClient } from './types.ts'
 
 type Timer = Extract<NetworkEvent, { kind: 'chat_timer' }>
 type Change = Extract<NetworkEvent, { kind: 'edit' | 'revoke' | 'reaction' | 'vote' }>

@@ -3,6 +3,7 @@ import type { NetworkConnection } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
 import type { DeliveryWatch } from './delivery-watch.ts'
 import { completeKeys } from './message-keys.ts'
+import type { OwnedClient } from './owned-client.ts'
 import type { PictureQuery, ProfilePictures } from './profile-pictures.ts'
 import { notConnected, numbersUnknown } from './refusals.ts'
 import {
@@ -17,11 +18,16 @@ import {
   type ReadReply,
 } from './service.ts'
 import { markStoredRead } from './stored-message.ts'
-import type { ChatRuntime } from './types.ts'
 
-type Command = (runtime: ChatRuntime, input: unknown) => Promise<unknown>
+/** What a command of another process finds at the owner. */
+export interface OwnedConnection {
+  client: Pick<OwnedClient, 'id'>
+  connection(): NetworkConnection | null
+}
 
-function requireConnection(runtime: ChatRuntime): NetworkConnection {
+type Command = (runtime: OwnedConnection, input: unknown) => Promise<unknown>
+
+function requireConnection(runtime: OwnedConnection): NetworkConnection {
   const connection = runtime.connection()
   if (!connection) throw notConnected()
   return connection
@@ -36,7 +42,7 @@ export function createDirectCommands(deps: {
 }): Record<string, Command> {
   const { db, log } = deps
 
-  async function read(runtime: ChatRuntime, { keys }: ReadCommand): Promise<ReadReply> {
+  async function read(runtime: OwnedConnection, { keys }: ReadCommand): Promise<ReadReply> {
     const connection = requireConnection(runtime)
     const completed = await completeKeys({ db, connection }, runtime.client.id, keys)
     try {
@@ -51,7 +57,10 @@ export function createDirectCommands(deps: {
     return { error: null }
   }
 
-  async function showPresence(runtime: ChatRuntime, { to, presence }: PresenceCommand): Promise<ReadReply> {
+  async function showPresence(
+    runtime: OwnedConnection,
+    { to, presence }: PresenceCommand,
+  ): Promise<ReadReply> {
     const connection = requireConnection(runtime)
     try {
       const isOfAccount = presence === 'available' || presence === 'unavailable'

@@ -1,3 +1,4 @@
+import type { Handlers } from '../../contract/handlers.ts'
 import { type Address, isGroup } from '../../core/addresses.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
@@ -9,7 +10,6 @@ import { readDetails, type StoredDetails } from './details-store.ts'
 import { type MessageFile, readInboxPage } from './inbox-store.ts'
 import { badField, messageNotFound, notAvailableYet } from './refusals.ts'
 import type { ChatService } from './service.ts'
-import type { ChatHandlers } from './types.ts'
 
 export interface ExtensionDeps {
   db: Database
@@ -18,7 +18,7 @@ export interface ExtensionDeps {
   media: Media | undefined
 }
 
-type Extensions = Pick<ChatHandlers, 'getMessage' | 'listMessages' | 'downloadMedia' | 'sendPresence'>
+type Extensions = Pick<Handlers['chat'], 'getMessage' | 'listMessages' | 'downloadMedia' | 'sendPresence'>
 
 const toIso = (date: Date | null): string | null => date?.toISOString() ?? null
 

@@ -12,7 +12,7 @@ import type { InboundMessage, NetworkEvent, QuotedSummary } from '../../network/
 import type { ResolvedContacts } from '../contacts/index.ts'
 import type { Arrival } from './apply-store.ts'
 import type { OpenVote } from './apply-vote.ts'
-import type { OwnedClient } from './types.ts'
+import type { OwnedClient } from './owned-client.ts'
 
 export const STATUS_FEED = 'status@broadcast'
 

@@ -6,15 +6,40 @@ import { findContactId, readContacts } from '../contacts/index.ts'
 import { readConversations } from './conversation-store.ts'
 import { parseCursor } from './cursor.ts'
 import { createExtensionHandlers, type ExtensionDeps } from './extension-handlers.ts'
-import { unknownQuoted } from './message-content.ts'
 import { readPage } from './page-store.ts'
-import { badField, deleteWindowPast, editWindowPast, messageNotFound, notAvailableYet } from './refusals.ts'
+import {
+  badField,
+  deleteWindowPast,
+  editWindowPast,
+  messageNotFound,
+  notAvailableYet,
+  unknownQuoted,
+} from './refusals.ts'
 import { buildContent, type StoreBytes, toAlbumItem } from './request-content.ts'
 import { searchMessages } from './search-store.ts'
 import type { SendRequest } from './service.ts'
 import { findStoredMessage } from './stored-message.ts'
-import type { ChatHandlers } from './types.ts'
 import { toWait } from './wait.ts'
+
+/** The operations of the chat group. */
+export type ChatHandlers = Pick<
+  Handlers['chat'],
+  | 'sendMessage'
+  | 'reactMessage'
+  | 'forwardMessage'
+  | 'sendAlbum'
+  | 'editMessage'
+  | 'readMessages'
+  | 'getConversationMessages'
+  | 'fetchContacts'
+  | 'listConversations'
+  | 'listMessages'
+  | 'searchMessages'
+  | 'getMessage'
+  | 'downloadMedia'
+  | 'deleteMessage'
+  | 'sendPresence'
+>
 
 /** How long the network lets a message be edited. */
 export const EDIT_WINDOW_MIN = 15

@@ -1,13 +1,7 @@
-export { type ChatDeps, createChat } from './chat.ts'
-export type {
-  Applied,
-  Chat,
-  ChatHandlers,
-  ChatRuntime,
-  MergedContact,
-  OwnedClient,
-  SendCommand,
-  Sender,
-  SenderOptions,
-  SendReply,
-} from './types.ts'
+export type { Applied } from './apply-events.ts'
+export { type Chat, type ChatDeps, type ChatRuntime, createChat } from './chat.ts'
+export type { ChatHandlers } from './handlers.ts'
+export type { OwnedClient } from './owned-client.ts'
+export type { SendCommand, SendReply } from './send-command.ts'
+export type { Sender } from './sender.ts'
+export type { SenderOptions } from './sender-options.ts'

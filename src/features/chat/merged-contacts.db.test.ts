@@ -7,8 +7,8 @@ import { createContactCache, gatherStrays, readContacts, resolveContact } from '
 import { applyEvents } from './apply-events.ts'
 import { readConversations } from './conversation-store.ts'
 import { createEarlyReceipts } from './early-receipts.ts'
+import type { OwnedClient } from './owned-client.ts'
 import { readPage } from './page-store.ts'
-import type { OwnedClient } from './types.ts'
 
 const database = useTestDatabase({ poolSize: 20 })
 const PHONE = '491511111111@s.whatsapp.net'

@@ -1,7 +1,6 @@
 import type { Database } from '../../db/client.ts'
 import type { Log } from '../../platform/logger.ts'
-import { type ContactCache, gatherStrays } from '../contacts/index.ts'
-import type { MergedContact, Sender } from './types.ts'
+import { type ContactCache, gatherStrays, type MergedContact } from '../contacts/index.ts'
 
 /** What has to follow when two contacts of an owned client turned out to be one person. */
 export interface MergedContacts {
@@ -16,7 +15,8 @@ export function createMergedContacts(deps: {
   db: Database
   log: Log
   contacts: ContactCache
-  senderOf(clientId: string): Sender | undefined
+  /** Tells whoever sends for the client; nobody does where it is not worked for. */
+  senderOf(clientId: string): { merge(merged: readonly MergedContact[]): void } | undefined
   /** Resolves when what is being stored for sends has been. */
   stored(): Promise<void>
 }): MergedContacts {

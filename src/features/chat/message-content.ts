@@ -17,12 +17,11 @@ import {
   type QuotedOriginal,
   type UploadedFile,
 } from '../../network/port.ts'
-import { toOwnAddress } from './apply-events.ts'
 import { nameMentioned } from './mentions.ts'
 import { completeTarget, type KeyDeps, nameInGroup } from './message-keys.ts'
-import { badField, messageNotFound, notAvailableYet } from './refusals.ts'
+import { type OwnedClient, toOwnAddress } from './owned-client.ts'
+import { messageNotFound, notAvailableYet, unknownQuoted } from './refusals.ts'
 import { authorOf, findStoredMessage } from './stored-message.ts'
-import type { OwnedClient } from './types.ts'
 
 export interface ContentDeps {
   db: Executor
@@ -178,9 +177,3 @@ async function loadQuoted(
     bytes: stored.bytes,
   }
 }
-
-export const unknownQuoted = (id: string): Refusal =>
-  badField(
-    'message.quoted',
-    `This client has no message ${JSON.stringify(id.slice(0, 128))} in that chat; quote one it has seen.`,
-  )

@@ -1,5 +1,5 @@
+import type { MergedContact } from '../contacts/index.ts'
 import type { OutboxRow } from './outbox-store.ts'
-import type { MergedContact } from './types.ts'
 
 /** A row in memory. Its `nextAt` is when it is tried next, also while the table says something else. */
 export interface LoadedRow {

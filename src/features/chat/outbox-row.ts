@@ -12,7 +12,7 @@ import { type Claim, type OutboxRow, releaseOutboxRow } from './outbox-store.ts'
 import type { ReachOut } from './reach-out.ts'
 import { OUTCOME_UNKNOWN } from './refusals.ts'
 import type { SendQueue } from './send-queue.ts'
-import type { SenderOptions } from './types.ts'
+import type { SenderOptions } from './sender-options.ts'
 
 export interface OutboxDeps extends SendDeps {
   /** Answers which attempt it is, or null when the row is gone. */

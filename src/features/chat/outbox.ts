@@ -2,12 +2,13 @@ import type { OutboxSettled } from '../../core/conversation/send-outcome.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { Batcher } from '../../platform/queue/batcher.ts'
 import { KeyedQueue, type Next } from '../../platform/queue/keyed-queue.ts'
+import type { MergedContact } from '../contacts/index.ts'
 import { type LoadedRow, OutboxLanes } from './outbox-lanes.ts'
 import { buildSettled, createRowSender, type OutboxDeps } from './outbox-row.ts'
 import { readUnsent, settleOutboxRows } from './outbox-store.ts'
 import type { ReachOut } from './reach-out.ts'
 import type { SendQueue } from './send-queue.ts'
-import type { MergedContact, SenderOptions } from './types.ts'
+import type { SenderOptions } from './sender-options.ts'
 
 /** Rows kept in memory at most; the rest is read as these are done with. */
 const PAGE = 200

@@ -1,8 +1,7 @@
 import type { Content } from '../../core/conversation/content.ts'
-import { toOwnAddress } from './apply-events.ts'
-import { applyEdit, applyReaction, applyRevoke } from './apply-store.ts'
+import { applyEdit, applyReaction, applyRevoke } from './message-changes.ts'
 import { buildMessage, type ContentDeps } from './message-content.ts'
-import type { OwnedClient } from './types.ts'
+import { type OwnedClient, toOwnAddress } from './owned-client.ts'
 
 /** What our reaction, edit or revoke did to the message it is about, once the network has it. */
 export async function applyOwnChange(

@@ -3,7 +3,7 @@ import { type ChatBench, createChatBench } from '../../../test/support/chat-benc
 import { useTestDatabase } from '../../../test/support/database.ts'
 import type { Address } from '../../core/addresses.ts'
 import type { SendOutcome } from '../../core/conversation/send-outcome.ts'
-import type { WrittenByPerson } from './types.ts'
+import type { WrittenByPerson } from './send-command.ts'
 
 const database = useTestDatabase()
 const ANA = '491511111111@s.whatsapp.net' as Address

@@ -2,7 +2,7 @@ import type { Database } from '../../db/client.ts'
 import { statement } from '../../db/statement.ts'
 import type { Log } from '../../platform/logger.ts'
 import { OUTCOME_UNKNOWN } from './refusals.ts'
-import type { SendReply, WrittenByPerson } from './types.ts'
+import type { SendReply, WrittenByPerson } from './send-command.ts'
 
 export interface PersonSendDeps {
   db: Database

@@ -4,7 +4,6 @@ import { Refusal } from '../../core/errors.ts'
 import type { ColdPause, NewChatQuota } from '../../core/new-chats.ts'
 import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
-import type { NetworkEvent } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
 import { describeColdPause, toColdReason } from './cold-pause.ts'
 import { NewChatBudget } from './new-chat-budget.ts'
@@ -30,13 +29,6 @@ const WRITE = statement<never>(
   'reach_out_write',
   'update client set reach_out_until = $2 where id = $1 and reach_out_until is distinct from $2',
 )
-
-/** Chats whose other side wrote, and the network's words on writing to strangers if they came. */
-export interface ReachOutNews {
-  heardFrom: readonly string[]
-  word: Extract<NetworkEvent, { kind: 'reach_out' }> | undefined
-  quota: NewChatQuota | undefined
-}
 
 /** What the network said of writing to strangers; it outlives a restart of this service. */
 export interface ReachOut {

@@ -10,8 +10,8 @@ import {
   resolveForm,
   toPersonHint,
 } from '../contacts/index.ts'
+import type { OwnedClient } from './owned-client.ts'
 import { numbersUnknown, recipientNotFound } from './refusals.ts'
-import type { OwnedClient } from './types.ts'
 
 /** How long a number that was not on the network is taken not to be. */
 const MISSING_TTL_MS = 600_000

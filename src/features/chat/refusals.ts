@@ -77,3 +77,9 @@ export const badField = (path: string, message: string): Refusal =>
 
 /** An outcome nobody can know now. Errors of that kind start with this word, in answers and in the store. */
 export const OUTCOME_UNKNOWN = 'OUTCOME_UNKNOWN'
+
+export const unknownQuoted = (id: string): Refusal =>
+  badField(
+    'message.quoted',
+    `This client has no message ${JSON.stringify(id.slice(0, 128))} in that chat; quote one it has seen.`,
+  )

@@ -1,4 +1,4 @@
-import type { SendReply } from './types.ts'
+import type { SendReply } from './send-command.ts'
 
 /** One send from the moment it was asked for until it is settled, as it is seen by those who make it. */
 export interface Flight {

@@ -1,7 +1,7 @@
 import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
-import type { MessageStatus } from './status.ts'
-import type { WrittenByPerson } from './types.ts'
+import type { WrittenByPerson } from './send-command.ts'
+import type { StoredSend } from './stored-message.ts'
 
 /** A message of ours before its first wire attempt. */
 export interface PendingMessage {
@@ -23,15 +23,6 @@ export interface MessageOutcome {
   id: string
   atSec: number | null
   error: string | null
-}
-
-export interface StoredSend {
-  id: string
-  chat: string
-  status: MessageStatus
-  error: string | null
-  atSec: number
-  bytes: Uint8Array | null
 }
 
 export const toBuffer = (bytes: Uint8Array): Buffer =>
@@ -85,12 +76,6 @@ const SETTLE = statement<StoredSend & { clientId: string }>(
      order by m.seq for update of m
    ) ${SETTLE_MESSAGES}
    returning m.client_id as "clientId", m.id, m.chat, m.status, m.error, m.at_sec as "atSec", null as bytes`,
-)
-
-const READ = statement<StoredSend>(
-  'chat_read_sent',
-  `select id, chat, status, error, at_sec as "atSec", bytes from message
-   where client_id = $1 and id = $2 and from_me limit 1`,
 )
 
 const REOPEN = statement<{ id: string }>(
@@ -147,10 +132,6 @@ export async function settleMessages(
   ])
   const byId = new Map(rows.map((row) => [`${row.clientId}/${row.id}`, row]))
   return outcomes.map((o) => byId.get(`${o.clientId}/${o.id}`))
-}
-
-export function readSent(db: Executor, clientId: string, id: string): Promise<StoredSend | undefined> {
-  return db.queryOne(READ, [clientId, id])
 }
 
 /** Makes a message whose outcome is unknown pending again; false when it has one meanwhile. */

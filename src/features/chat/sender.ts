@@ -1,13 +1,42 @@
+import type { MergedContact } from '../contacts/index.ts'
 import { type ApiSendOptions, createApiSends } from './api-sends.ts'
 import { createOutbox } from './outbox.ts'
 import type { OutboxDeps } from './outbox-row.ts'
 import { PersonSends } from './person-sends.ts'
 import { createReachOut, UNKNOWN_PAUSE_MS } from './reach-out.ts'
+import type { ReachOutNews } from './reach-out-news.ts'
 import { notConnected, OUTCOME_UNKNOWN } from './refusals.ts'
+import type { SendCommand, SendReply } from './send-command.ts'
 import { awaitAsAsked, launchFlight, type WatchedFlight } from './send-flight.ts'
 import { createSendQueue } from './send-queue.ts'
 import { settleLeftPending } from './send-store.ts'
-import type { SendCommand, Sender, SenderOptions } from './types.ts'
+import type { SenderOptions } from './sender-options.ts'
+
+/** Everything one client sends goes through its sender, in order and paced. */
+export interface Sender {
+  /**
+   * Resolves with the outcome after it is stored, or sooner when the command says so. Throws a Refusal (CLIENT_NOT_CONNECTED, SEND_QUEUE_FULL,
+   * RECIPIENT_NOT_FOUND) when nothing was handed to the network.
+   */
+  send(command: SendCommand): Promise<SendReply>
+  /** New outbox rows were committed. */
+  wakeOutbox(): void
+  /** The connection is open, for the first time or again: what waits for it goes on, messages and files. */
+  goOn(): void
+  /** Somebody wrote first, or the network spoke of writing to strangers: what waits for that may go, or has to wait. */
+  noteReachOut(news: ReachOutNews): void
+  /** The network showed that it has these messages (own echo or receipt). */
+  confirm(messageIds: readonly string[], atSec: number): void
+  /** These contacts became one each; the caches are told already. */
+  merge(merged: readonly MergedContact[]): void
+  setRate(rate: number, burst: number): void
+  /** API sends that wait for their turn. */
+  queueLength(): number
+  /** Takes no more, lets what waits go out until the deadline (epoch ms), refuses the rest. */
+  drain(deadlineMs: number): Promise<void>
+  /** Takes no more, refuses what waits, and resolves when what is on the wire has settled. */
+  close(): Promise<void>
+}
 
 /** Beyond the acknowledgement's own timeout, what a closing sender still waits for the wire. */
 const CLOSE_GRACE_MS = 2_000

@@ -3,8 +3,8 @@ import type { Bus } from '../../bus/port.ts'
 import type { Address } from '../../core/addresses.ts'
 import type { Content } from '../../core/conversation/content.ts'
 import type { Database } from '../../db/client.ts'
+import type { SendCommand, SendReply } from './send-command.ts'
 import { createChatService, type SendRequest } from './service.ts'
-import type { SendCommand, SendReply } from './types.ts'
 import { toWait } from './wait.ts'
 
 const ANA = '491511111111@s.whatsapp.net' as Address

@@ -11,8 +11,8 @@ import { sendAlbumParts } from './album.ts'
 import { type Delivery, readDeliveries } from './delivery-watch.ts'
 import type { PictureQuery } from './profile-pictures.ts'
 import { notConnected, OUTCOME_UNKNOWN } from './refusals.ts'
-import { readSent } from './send-store.ts'
-import type { SendCommand, SendReply, SendResult, WrittenByPerson } from './types.ts'
+import type { SendCommand, SendReply, SendResult, WrittenByPerson } from './send-command.ts'
+import { readSent } from './stored-message.ts'
 import { addDelivery, describeSent, toCommandWait, toReached, type Wait } from './wait.ts'
 
 /** Longer than a full queue takes at the default rate, so that the owner's answer always comes first. */

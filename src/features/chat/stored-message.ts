@@ -2,6 +2,7 @@ import type { Address } from '../../core/addresses.ts'
 import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { ChatMessage } from '../../network/port.ts'
+import type { MessageStatus } from './status.ts'
 
 /** A stored message another one refers to: to quote, edit, forward or react to. */
 export interface StoredMessage {
@@ -53,6 +54,25 @@ export async function markStoredRead(
   ids: readonly string[],
 ): Promise<number> {
   return (await db.query(MARK_READ, [clientId, ids])).length
+}
+
+export interface StoredSend {
+  id: string
+  chat: string
+  status: MessageStatus
+  error: string | null
+  atSec: number
+  bytes: Uint8Array | null
+}
+
+const READ_SENT = statement<StoredSend>(
+  'chat_read_sent',
+  `select id, chat, status, error, at_sec as "atSec", bytes from message
+   where client_id = $1 and id = $2 and from_me limit 1`,
+)
+
+export function readSent(db: Executor, clientId: string, id: string): Promise<StoredSend | undefined> {
+  return db.queryOne(READ_SENT, [clientId, id])
 }
 
 const BYTES = statement<{ bytes: Uint8Array | null }>(

@@ -1,6 +1,6 @@
 import type { Answer } from '../idempotency/index.ts'
 import type { Delivery } from './delivery-watch.ts'
-import type { SendResult } from './types.ts'
+import type { SendResult } from './send-command.ts'
 
 /** How long `delivered` waits when the caller does not say. */
 const DEFAULT_DELIVERY_SEC = 30

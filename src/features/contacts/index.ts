@@ -3,6 +3,7 @@ export type { PersonHint } from './plan.ts'
 export {
   findContactId,
   gatherStrays,
+  type MergedContact,
   type ResolvedContacts,
   resolveContact,
   resolveContacts,

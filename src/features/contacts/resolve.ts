@@ -13,12 +13,19 @@ import {
   updateContacts,
 } from './store.ts'
 
+/** Two contacts of a client turned out to be one person. */
+export interface MergedContact {
+  /** The address that is no longer canonical. */
+  from: string
+  to: string
+}
+
 export interface ResolvedContacts {
   /** The canonical address of a person; groups and unknown addresses are their own. */
   idOf(address: string): string
   find(address: string): ContactRow | undefined
   /** People who were two rows until now. */
-  merged: { from: string; to: string }[]
+  merged: MergedContact[]
 }
 
 /** Rounds of a resolution that met a contact somebody else was just storing. */

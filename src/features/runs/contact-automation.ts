@@ -6,9 +6,9 @@ import type { Database } from '../../db/client.ts'
 import { statement } from '../../db/statement.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { findContactId, resolveContact } from '../contacts/index.ts'
-import { lockLane } from './contact-flag.ts'
 import { sourceOf } from './handlers.ts'
-import { LIVE_SQL } from './lane-sql.ts'
+import { lockLane } from './lane-sql.ts'
+import { LIVE_SQL } from './live-runs.ts'
 
 type ContactHandlers = Pick<Handlers['contacts'], 'get' | 'update'>
 type State = Awaited<ReturnType<ContactHandlers['get']>>

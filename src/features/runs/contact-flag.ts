@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.ts'
 import { statement } from '../../db/statement.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { resolveContact } from '../contacts/index.ts'
-import { LOCK_LANES } from './lane-sql.ts'
+import { lockLane } from './lane-sql.ts'
 
 const WRITE_FLAG = statement<never>(
   'contact_flag_write',
@@ -33,14 +33,6 @@ export interface FlagChange {
   contactJid: string
   flag: 'blacklist' | 'favourite'
   value: boolean
-}
-
-/** Holds the lane of a contact for this transaction. A row somebody else made at this very moment is there at the next look. */
-export async function lockLane(tx: Transaction, clientId: string, jid: string): Promise<void> {
-  for (let attempt = 1; attempt <= 3; attempt += 1) {
-    if ((await tx.queryOne(LOCK_LANES, [clientId, [jid]])) !== undefined) return
-  }
-  throw new Error(`the lane of a contact of client ${clientId} can neither be made nor locked`)
 }
 
 /** Answers the ids of the runs that blacklisting removed. A step under way loses its run, and with it its commit. */

@@ -10,7 +10,7 @@ import { findContactId } from '../contacts/index.ts'
 import { createSecretUse, type PhoneTests } from '../flows/index.ts'
 import { runOnce } from '../idempotency/index.ts'
 import { sourceOf, toFlowState } from './handlers.ts'
-import { LIVE_SQL } from './lane-sql.ts'
+import { LIVE_SQL } from './live-runs.ts'
 import { type RequestOutcome, refuseRequest } from './requests.ts'
 import { runStore } from './store.ts'
 

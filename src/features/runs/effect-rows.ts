@@ -1,13 +1,19 @@
-import { isAwaited, type RunState } from '../../core/flow/index.ts'
+import { type Decision, isAwaited, type RunState } from '../../core/flow/index.ts'
 import type { Executor } from '../../db/transaction.ts'
-import type { Decided } from './decision-rows.ts'
 import { DROP_EFFECTS, INSERT_EFFECTS, NOTE_REFUSAL } from './effect-sql.ts'
 import { toJsonText } from './json-text.ts'
+
+/** Of a step, what its effects are told from. */
+export interface DecidedEffects {
+  lane: { state: { live: RunState | null } }
+  event: { seq: number }
+  decision: Pick<Decision, 'effects' | 'runs' | 'refusal'>
+}
 
 /** Writes the effects of decisions, and removes those their runs no longer wait for. Costs nothing when there are none. */
 export async function writeEffects(
   tx: Executor,
-  decided: readonly Decided[],
+  decided: readonly DecidedEffects[],
   newId: () => string,
 ): Promise<void> {
   const left = decided.flatMap(findLeft)
@@ -27,14 +33,14 @@ export async function writeEffects(
 }
 
 /** Keeps why a request was refused with its event, for the caller who waits. */
-export async function writeRefusals(tx: Executor, decided: readonly Decided[]): Promise<void> {
+export async function writeRefusals(tx: Executor, decided: readonly DecidedEffects[]): Promise<void> {
   for (const { event, decision } of decided) {
     if (decision.refusal !== null) await tx.query(NOTE_REFUSAL, [event.seq, toJsonText(decision.refusal)])
   }
 }
 
 /** The effect the live run waited for before the decision and does not after it. */
-function findLeft({ lane, decision }: Decided): string[] {
+function findLeft({ lane, decision }: DecidedEffects): string[] {
   const { live } = lane.state
   const before = live?.context.effect?.id
   if (!live || before === undefined) return []

@@ -1,6 +1,6 @@
 import { STORED_EVENT_VERSION } from '../../core/conversation/stored-event.ts'
 import { statement } from '../../db/statement.ts'
-import { LIVE_SQL } from './lane-sql.ts'
+import { LIVE_SQL } from './live-runs.ts'
 
 /**
  * Every statement that stores events. Those that make them in SQL write the form of `FlowEvent`, less the fields that are

@@ -1,12 +1,4 @@
 export type { ChatAct, EffectPorts } from './effect-types.ts'
-export { createRuns } from './runs.ts'
-export type {
-  Ingested,
-  IngestOptions,
-  LaneClient,
-  LaneRunner,
-  LaneRunnerOptions,
-  Runs,
-  RunsDeps,
-  RunTasks,
-} from './types.ts'
+export type { Ingested, IngestOptions } from './ingest.ts'
+export type { LaneClient, LaneRunner, LaneRunnerOptions } from './lane-runner.ts'
+export { createRuns, type Runs, type RunsDeps, type RunTasks } from './runs.ts'

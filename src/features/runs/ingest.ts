@@ -8,7 +8,21 @@ import { INSERT_EVENTS } from './event-rows.ts'
 import { toJsonText } from './json-text.ts'
 import { TRY_LOCK_LANES } from './lane-sql.ts'
 import { announceStep, decide, type Step, type StepDeps, writeLocked } from './step.ts'
-import type { Ingested, IngestOptions } from './types.ts'
+
+export interface IngestOptions {
+  /** False only stores the events and leaves them all to the lane runner. Default true. */
+  step?: boolean
+}
+
+/** What `ingest` left to do once the transaction has committed. */
+export interface Ingested {
+  /** Contacts with open events: wake their lanes. */
+  openLanes: string[]
+  /** The events were processed on the spot and wrote to the outbox: wake the sender. */
+  hasSends: boolean
+  /** Tells whoever watches what changed (`flow.state.changed`). */
+  committed(): void
+}
 
 /** A bigger batch (the queue after a reconnect) is left to the runner, which works on many contacts at once. */
 const MAX_EVENTS_ON_THE_SPOT = 32

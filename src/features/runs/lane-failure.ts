@@ -1,6 +1,6 @@
 import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
-import { LIVE_SQL } from './lane-sql.ts'
+import { LIVE_SQL } from './live-runs.ts'
 
 /** After so many failures an event is dead: its run fails and the lane goes on. */
 export const MAX_ATTEMPTS = 5

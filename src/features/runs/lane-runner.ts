@@ -1,8 +1,43 @@
 import type { Log } from '../../platform/logger.ts'
 import { KeyedQueue, type Next } from '../../platform/queue/keyed-queue.ts'
+import type { ChatAct } from './effect-types.ts'
 import { READ_OPEN_LANES, RENEW_CLAIMS, REOFFER_TIMERS, VOID_FOREIGN_CLAIMS } from './lane-sql.ts'
 import { createLaneStepper, type LaneStepperDeps } from './lane-stepper.ts'
-import type { LaneRunner, LaneRunnerOptions } from './types.ts'
+
+/** The client a host owns, as far as its lanes need it. Settings are read with each event, not from here. */
+export interface LaneClient {
+  id: string
+}
+
+export interface LaneRunnerOptions {
+  client: LaneClient
+  hostId: string
+  /** Called after a commit that put messages into the outbox. */
+  wakeOutbox(): void
+  /** False while the connection is down: timers that talk to the contact are put off. Default: always connected. */
+  isConnected?(): boolean
+  /** Does something in a chat through the client's connection; rejects when that is not possible. Default: rejects. */
+  act?(act: ChatAct): Promise<void>
+  /** Lanes worked on at the same time. Default 8. */
+  concurrency?: number
+}
+
+/**
+ * Runs the lanes of one owned client: one event of a contact at a time and in order, contacts beside each other.
+ * Everything it knows is in the database, so that it may be dropped and made anew at any moment.
+ */
+export interface LaneRunner {
+  /** There may be open events of this contact. Cheap to call too often. */
+  wake(contactJid: string): void
+  /** Takes up every lane with open events and every timer that is overdue; at the start and every 30 s. */
+  scan(): Promise<void>
+  /** A contact (or every contact) changed outside of its lane: look at it again. */
+  invalidate(contactJid?: string): void
+  /** Resolves when no lane has work that can be done now. */
+  idle(): Promise<void>
+  /** Finishes the events being worked on, lets go of its claims and takes no more. */
+  close(): Promise<void>
+}
 
 const DEFAULT_CONCURRENCY = 8
 /** A third of a claim's life. */

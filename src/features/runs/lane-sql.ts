@@ -1,12 +1,11 @@
 import type { EventColumns } from '../../core/conversation/stored-event.ts'
 import type { MessageFate } from '../../core/flow/index.ts'
 import { statement } from '../../db/statement.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import { LIVE_SQL } from './live-runs.ts'
 
 /** How long a claim on a lane lives without renewal, by the database's clock. */
 export const CLAIM_SECONDS = 30
-
-/** States of a run that holds its contact's lane; the predicate of the index `one_live`. */
-export const LIVE_SQL = `state in ('running','waiting_input','waiting_timer','waiting_effect','handed_off')`
 
 function lockLanes(name: string, ifHeld: string) {
   return statement<{ contactJid: string }>(
@@ -213,4 +212,12 @@ export interface LaneRow {
   runs: RunJson[] | null
   activeVersionIds: string[] | null
   open: OpenEventRow[] | null
+}
+
+/** Holds the lane of a contact for this transaction. A row somebody else made at this very moment is there at the next look. */
+export async function lockLane(tx: Transaction, clientId: string, jid: string): Promise<void> {
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    if ((await tx.queryOne(LOCK_LANES, [clientId, [jid]])) !== undefined) return
+  }
+  throw new Error(`the lane of a contact of client ${clientId} can neither be made nor locked`)
 }

@@ -1,10 +1,9 @@
 import type { Database } from '../../db/client.ts'
 import type { Executor } from '../../db/transaction.ts'
-import { lockLane } from './contact-flag.ts'
 import { LaneLost, writeDecisions } from './decision-writer.ts'
 import { countFailure } from './lane-failure.ts'
 import { LaneUnreadable } from './lane-reader.ts'
-import { CLAIM_LANE, LOCK_LANES, PEEK_LANE, RELEASE_CLAIMS } from './lane-sql.ts'
+import { CLAIM_LANE, LOCK_LANES, lockLane, PEEK_LANE, RELEASE_CLAIMS } from './lane-sql.ts'
 import { announceStep, decide, type Step, type StepDeps, toStep, writeLocked } from './step.ts'
 
 /**

@@ -1,26 +1,103 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Bus } from '../../bus/port.ts'
+import type { Handlers } from '../../contract/handlers.ts'
+import type { AddressPolicy } from '../../core/address-policy.ts'
 import { PUBLIC_ADDRESSES } from '../../core/address-policy.ts'
 import type { ConversationEvent } from '../../core/conversation/flow-event.ts'
 import type { OutboxSettled } from '../../core/conversation/send-outcome.ts'
 import { Refusal } from '../../core/errors.ts'
+import type { Database } from '../../db/client.ts'
 import type { Transaction } from '../../db/transaction.ts'
+import type { Log } from '../../platform/logger.ts'
+import type { Tracing } from '../../platform/tracing.ts'
 import { resolveContact } from '../contacts/index.ts'
-import type { PhoneTests } from '../flows/index.ts'
+import type { FlowCatalog, PhoneTests } from '../flows/index.ts'
 import { createContactAutomation } from './contact-automation.ts'
 import { setContactFlag } from './contact-flag.ts'
 import { createDraftTests } from './draft-tests.ts'
 import { createEffectPerformer } from './effect-performer.ts'
 import { createEffectRunner, type EffectRunner } from './effect-runner.ts'
+import type { EffectPorts } from './effect-types.ts'
 import { createRunHandlers } from './handlers.ts'
+import type { Ingested, IngestOptions } from './ingest.ts'
 import { ingestEvents, stepOnTheSpot } from './ingest.ts'
 import { createLaneReader } from './lane-reader.ts'
+import type { LaneRunner, LaneRunnerOptions } from './lane-runner.ts'
 import { createLaneRunner, type OwnLaneRunner } from './lane-runner.ts'
 import { createPlainSends } from './plain-sends.ts'
 import { createRequester, refuseLate } from './requests.ts'
 import { removeExpired } from './retention.ts'
 import { deliverSchedule, wakeOverdueSchedules } from './schedules.ts'
 import { fireTimer, insertSettled, noteReconnected } from './timers.ts'
-import type { LaneRunner, LaneRunnerOptions, Runs, RunsDeps } from './types.ts'
+
+export interface RunsDeps {
+  db: Database
+  bus: Bus
+  catalog: FlowCatalog
+  /** The drafts that are tested on phones; without them nothing is. */
+  drafts?: PhoneTests
+  /** A fresh UUID at every call. */
+  newId: () => string
+  /** A message id as the network's own clients draw them; chosen in the transaction that plans the message. */
+  newMessageId: () => string
+  log: Log
+  /** Those that flows may send files from. Default: public ones alone. */
+  addresses?: AddressPolicy
+  /** Default: none. */
+  tracing?: Tracing | undefined
+  /** Without them, effects are stored and left to another process. */
+  effects?: EffectPorts
+}
+
+export interface Runs {
+  handlers: Handlers['flows']['states']
+  /** Starts a test of a draft on a phone. */
+  testOnPhone: Handlers['flows']['testOnPhone']
+  contactHandlers: Pick<Handlers['contacts'], 'get' | 'update'>
+  /**
+   * Stores events of one client once, in the order given. Lanes that are idle are stepped on the spot, in the same
+   * transaction; the rest stays open for the lane runner. After the commit, do what the answer says. When it throws,
+   * repeat the transaction with `step: false`: an event that cannot be processed must not keep its message out.
+   */
+  ingest(tx: Transaction, events: readonly ConversationEvent[], options?: IngestOptions): Promise<Ingested>
+  createLaneRunner(options: LaneRunnerOptions): LaneRunner
+  /** False when nothing waits for this outcome: then `onSendSettled` would change nothing. Ask once for each outcome. */
+  isSendAwaited(settled: OutboxSettled): boolean
+  /** In the transaction that stores a send's outcome: starts the clock of an ask, or tells the run it failed. */
+  onSendSettled(tx: Transaction, settled: OutboxSettled): Promise<void>
+  /**
+   * The client's connection is open: waits whose time ended while it was away, or ends within a minute, get a minute.
+   * Call it before anything else is done with the connection, then `scan` the lanes.
+   */
+  onClientConnected(clientId: string): Promise<void>
+  /**
+   * A person wrote to the contact from the inbox, which takes the chat over. `to` is any address of the contact; an
+   * `eventId` that was told before changes nothing.
+   */
+  personWrote(
+    clientId: string,
+    to: string,
+    written: { eventId: string; text: string; source: 'dashboard' | 'api' },
+  ): Promise<void>
+  /**
+   * `contactJid` is any address of the contact. Blacklisting removes the contact's active runs with all they caused and answers their ids;
+   * favourite is a label.
+   */
+  setContactFlag(
+    clientId: string,
+    contactJid: string,
+    flag: 'blacklist' | 'favourite',
+    value: boolean,
+  ): Promise<{ cancelledRunIds: string[] }>
+  tasks: RunTasks
+}
+
+/** Jobs of the queue by name. `flow_timer` {timerId}; `flow_schedule` {flowId, nodeId}; `flow_retention` {} once an hour. */
+export interface RunTasks {
+  flow_schedule(payload: unknown): Promise<void>
+  flow_timer(payload: unknown): Promise<void>
+  flow_retention(): Promise<void>
+}
 
 /** A lane that cannot be worked on must not hold its caller for ever. */
 const DRAIN_TIMEOUT_MS = 8_000
