@@ -17,11 +17,12 @@ import type { Log } from '../platform/logger.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 const BUILDS = path.join(ROOT, '.runtime', 'web')
-/** Everything a build depends on. */
-const SOURCES = [
+/** Everything a build depends on; of `src` what the import matrix lets the dashboard import. */
+export const SOURCES = [
   'src/web/**/*',
   'src/core/**/*.ts',
   'src/contract/**/*.ts',
+  'src/words/**/*.ts',
   'packages/passkey-extension/{package.json,{src,static}/**/*}',
   'src/bin/{dashboard,extension}-build.ts',
   'vite.config.ts',
