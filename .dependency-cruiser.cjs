@@ -30,6 +30,34 @@ const FEATURES_MAY_IMPORT = [
   FEATURE_DOORS,
 ]
 
+/**
+ * The rooms of src/features/conversations, and which of each other's they may import. What lies beside them, such as
+ * conversations.ts and runs.ts, joins them and is imported by none.
+ */
+const CONVERSATION_ROOMS = {
+  records: [],
+  receive: ['records'],
+  content: ['records'],
+  reach: ['records'],
+  read: ['records'],
+  effects: ['records'],
+  decide: ['records', 'effects'],
+  send: ['records', 'content', 'reach'],
+  runs: ['records', 'decide'],
+  operations: ['records', 'read'],
+}
+
+const roomRules = Object.entries(CONVERSATION_ROOMS).map(([room, allowed]) => ({
+  name: `room-${room}`,
+  comment: `conversations/${room} imports only the rooms that docs/architecture.md lists for it`,
+  severity: 'error',
+  from: { path: `^src/features/conversations/${room}/`, pathNot: TESTS },
+  to: {
+    path: '^src/features/conversations/',
+    pathNot: [room, ...allowed].map((name) => `^src/features/conversations/${name}/`),
+  },
+}))
+
 const matrixRules = Object.entries(MATRIX).map(([folder, allowed]) => ({
   name: `matrix-${folder}`,
   comment: `src/${folder} imports only what docs/architecture.md lists for it`,
@@ -41,6 +69,7 @@ const matrixRules = Object.entries(MATRIX).map(([folder, allowed]) => ({
 module.exports = {
   forbidden: [
     ...matrixRules,
+    ...roomRules,
     {
       name: 'matrix-conversation',
       comment: 'the shapes that cross every door know addresses and nothing else',

@@ -23,7 +23,7 @@ function contractPaths(): Plugin {
   }
 }
 
-const INBOX_PAGE = 'features/chat/inbox-page.tsx'
+const INBOX_PAGE = 'features/conversations/inbox-page.tsx'
 
 /** Tells the document which files the inbox is made of beyond those of every page, for `public/begin.js`. */
 function inboxFiles(): Plugin {

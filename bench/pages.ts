@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Database, openDatabase } from '../src/db/client.ts'
 import { openEmbeddedServer } from '../src/db/embedded/server.ts'
-import { readConversations } from '../src/features/chat/conversation-store.ts'
-import { readPage } from '../src/features/chat/page-store.ts'
+import { readConversations } from '../src/features/conversations/read/conversation-list.ts'
+import { readPage } from '../src/features/conversations/read/pages.ts'
 import { percentile, round } from './support/statistics.ts'
 
 /**

@@ -618,7 +618,7 @@ create table secret (
 
 -- What happened, for webhooks, the event stream and events.list, in the order of `seq`. Most rows are written by triggers on
 -- the tables of the facts (at the end of this file), so a fact and its event commit together whoever writes it. A trigger
--- gives a transaction its number before its rows get theirs; readers rely on that (features/events/horizon.ts). What is deleted
+-- gives a transaction its number before its rows get theirs; readers rely on that (features/events/watermark.ts). What is deleted
 -- with a client or a person is deleted by triggers too: a foreign key would look both up for every event.
 create table event_log (
   seq bigint primary key generated always as identity,

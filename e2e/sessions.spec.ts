@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
-import { readSandboxAddress } from '../src/bin/sandbox-address.ts'
+import { readSandboxAddress } from '../src/bin/networks/sandbox-address.ts'
 import { LibraryProgram } from '../test/support/library-program.ts'
 import { connectClient, createAdmin, expect, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'

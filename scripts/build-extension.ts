@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { unzipSync } from 'fflate'
-import { buildExtension } from '../src/bin/extension-build.ts'
+import { buildExtension } from '../src/bin/builds/extension-build.ts'
 
 const DIST = 'packages/passkey-extension/dist'
 

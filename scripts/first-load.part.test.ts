@@ -9,7 +9,7 @@ import { type BundleManifest, listScripts } from './first-load.ts'
 /** What a page that people open first may load of script, compressed; the editor is loaded when it is opened. */
 const MAX_FIRST_LOAD_BYTES = 250_000
 const ENTRY = 'index.html'
-const FIRST_PAGES = ['features/users/sign-in-page.tsx', 'features/chat/inbox-page.tsx']
+const FIRST_PAGES = ['features/users/sign-in-page.tsx', 'features/conversations/inbox-page.tsx']
 const EDITOR = 'flow-editor/editor-page.tsx'
 
 const outDir = mkdtempSync(join(tmpdir(), 'parley-web-'))

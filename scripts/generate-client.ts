@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
-import { generateOpenApi } from '../src/api/openapi.ts'
+import { generateOpenApi } from '../src/api/document/openapi.ts'
 
 const FOLDER = 'packages/client/src/generated'
 const HEAD = '/** Written by `node scripts/generate-client.ts` from the contract; do not edit. */\n'

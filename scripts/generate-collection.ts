@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { generateOpenApi } from '../src/api/openapi.ts'
+import { generateOpenApi } from '../src/api/document/openapi.ts'
 import { buildCollection } from './collection.ts'
 
 const PATH = 'docs/parley.postman_collection.json'

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { buildExchangeSchema } from '../src/core/flow/exchange-schema.ts'
+import { buildExchangeSchema } from '../src/core/flow/exchange/schema.ts'
 
 const PATH = 'docs/flow-exchange.schema.json'
 

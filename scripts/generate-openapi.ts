@@ -2,7 +2,7 @@
  * Writes docs/openapi.json from the contract. With --check it writes nothing and fails when the file is stale.
  */
 import { readFile, writeFile } from 'node:fs/promises'
-import { generateOpenApi } from '../src/api/openapi.ts'
+import { generateOpenApi } from '../src/api/document/openapi.ts'
 
 const file = new URL('../docs/openapi.json', import.meta.url)
 const text = `${JSON.stringify(await generateOpenApi(), null, 2)}\n`

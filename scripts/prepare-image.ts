@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { buildDashboard } from '../src/bin/dashboard.ts'
+import { buildDashboard } from '../src/bin/builds/dashboard.ts'
 import { buildStamp } from './bootstrap/modules.mjs'
 
 /**

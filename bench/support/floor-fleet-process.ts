@@ -1,6 +1,6 @@
 import type { SignalDataTypeMap, SignalKeyStore, WASocket } from 'baileys'
-import { SessionRecord } from '../../src/network/baileys/libsignal.ts'
-import { decodeCredentials, decodeKeyValue } from '../../src/network/baileys/value-codec.ts'
+import { SessionRecord } from '../../src/network/baileys/keys/libsignal.ts'
+import { decodeCredentials, decodeKeyValue } from '../../src/network/baileys/keys/value-codec.ts'
 import { createMemoryKeys, type Identity, openBareClient } from './bare-baileys.ts'
 import { type FleetAccount, readAccounts } from './fleet-accounts.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type BrowserContext, chromium, type LaunchOptions, type Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
-import { EXTENSION_PATH } from '../../src/web/features/clients/passkey-extension-file.ts'
+import { EXTENSION_PATH } from '../../src/web/features/clients/passkey/passkey-extension-file.ts'
 import { test as base, expect } from './dashboard.ts'
 import { createExtensionHost, type Extension } from './extension-host.ts'
 

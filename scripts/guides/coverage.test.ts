@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { EXAMPLE_IDS } from '../../src/api/examples/ids.ts'
+import {
+  CONTENT_TYPES,
+  type ContentType,
+  listContentTypes,
+} from '../../src/contract/conversations/message.ts'
 import { OPERATIONS } from '../../src/contract/index.ts'
-import { CONTENT_TYPES, type ContentType, listContentTypes } from '../../src/contract/message.ts'
 import { readRawTemplate } from './build.ts'
 
 const operations = new Map(OPERATIONS.map(({ path, procedure }) => [path.join('.'), procedure['~orpc']]))

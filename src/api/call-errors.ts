@@ -1,7 +1,7 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 import { Refusal } from '../core/errors.ts'
 import type { Log } from '../platform/logger.ts'
-import { describeIssue, type Issue } from './input-sentences.ts'
+import { describeIssue, type Issue } from '../words/en/input-sentences.ts'
 import { fillData } from './refusal-body.ts'
 
 interface InputProblem {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Principal } from '../contract/handlers.ts'
 import { Refusal } from '../core/errors.ts'
 import type { KeyCheck, LimitState } from '../features/keys/index.ts'
-import type { OwnNames } from './own-names.ts'
+import type { OwnNames } from './http/own-names.ts'
 
 /** Finds out who calls. Each check costs at most one database round trip. */
 export interface Callers {

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bus } from '../bus/port.ts'
 import type { Handlers } from '../contract/handlers.ts'
 import type { Database } from '../db/client.ts'
-import { createChat } from '../features/chat/index.ts'
 import {
   type ClientStore,
   createClientHandlers,
@@ -12,12 +11,12 @@ import {
   createSessionHandlers,
   createSessionMoves,
 } from '../features/clients/index.ts'
+import { createChat, createRuns } from '../features/conversations/index.ts'
 import { CALLERS_CHANGED, createEvents } from '../features/events/index.ts'
 import { createFlows } from '../features/flows/index.ts'
 import { createCodecs, createMedia, type Media, refuseAssets } from '../features/media/index.ts'
 import { createPairingLinks } from '../features/pairing-links/index.ts'
 import { createProxyHandlers, createProxyService } from '../features/proxies/index.ts'
-import { createRuns } from '../features/runs/index.ts'
 import { createSandboxHandlers, type SandboxNetwork } from '../features/sandbox/index.ts'
 import { createSecrets } from '../features/secrets/index.ts'
 import { createInvitationStore, createPeopleHandlers, createUserStore } from '../features/users/index.ts'
@@ -27,9 +26,9 @@ import { systemClock } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import type { Log } from '../platform/logger.ts'
 import type { OutboundHttp } from '../platform/outbound-http.ts'
-import type { ScriptSandbox } from '../platform/script-sandbox.ts'
+import type { ScriptSandbox } from '../platform/scripts/script-sandbox.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
-import type { Tracing } from '../platform/tracing.ts'
+import type { Tracing } from '../platform/tracing/tracing.ts'
 import { describeIssue } from '../words/english.ts'
 import type { Files } from './files.ts'
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { createDirectoryStore, createS3Store, type MediaStore } from '../features/media/index.ts'
 import type { Config } from '../platform/config.ts'
-import { findProgram } from '../platform/find-program.ts'
+import { findProgram } from '../platform/process/find-program.ts'
 
 /** Where files of messages are kept, for how long, and what helps to make them fit. */
 export interface Files {

@@ -37,9 +37,9 @@ import { createInvitationStore, createSignIn, createUserStore } from '../feature
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/logger.ts'
 import type { Metrics } from '../platform/metrics.ts'
-import type { Tracing } from '../platform/tracing.ts'
+import type { Tracing } from '../platform/tracing/tracing.ts'
 import { createFeatureHandlers, type Features } from './features.ts'
-import type { Health } from './health.ts'
+import type { Health } from './health/health.ts'
 
 export interface HttpAppParts {
   config: Config

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createAddressPolicy } from '../core/address-policy.ts'
+import { createEffectPerformer } from '../features/conversations/effects/effect-performer.ts'
 import { uploadMedia } from '../features/media/upload.ts'
-import { createEffectPerformer } from '../features/runs/effect-performer.ts'
 import { postEvent, secretContext } from '../features/webhooks/post.ts'
 import type { ProxyRoute } from '../network/proxy-route.ts'
 import { createTunnels } from '../network/proxy-tunnel.ts'
@@ -228,11 +228,11 @@ const OPENERS: Readonly<Record<string, string>> = {
   'network/proxy-tunnel.ts':
     'ways through proxies, of which the own ones are checked, as the table above shows',
   'network/proxy-agent.ts': 'goes through those ways',
-  'network/baileys/network-way.ts': 'goes to the network, through those ways',
+  'network/baileys/transport.ts': 'goes to the network, through those ways',
   'network/baileys/try-proxy.ts': 'goes to the network, through those ways',
-  'network/baileys/media-http.ts': 'goes to the media servers that the network names',
-  'features/media/s3-requests.ts': 'goes to the bucket that the operator named',
-  'bin/network-targets.ts': 'goes to the network that the operator named',
+  'network/baileys/media/media-http.ts': 'goes to the media servers that the network names',
+  'features/media/store/s3-requests.ts': 'goes to the bucket that the operator named',
+  'bin/networks/network-targets.ts': 'goes to the network that the operator named',
   'bin/commands/client-events.ts': 'follows events of the same service',
   'bin/commands/operation-call.ts': 'goes to the service that the caller named, from their machine',
   'bin/commands/sandbox.ts': 'a command, goes to the sandbox of this machine',

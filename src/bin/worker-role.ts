@@ -1,4 +1,4 @@
-import { startJobs } from '../db/jobs.ts'
+import { startJobs } from '../db/jobs/jobs.ts'
 import { createAuditStore } from '../features/audit/index.ts'
 import type { KeyStore } from '../features/keys/index.ts'
 import { createUserStore } from '../features/users/index.ts'

@@ -1,4 +1,4 @@
-import type { TraceCarrier } from '../platform/tracing.ts'
+import type { TraceCarrier } from '../platform/tracing/tracing.ts'
 
 /**
  * Commands to the process that owns a client's connection, and live events to whoever watches.

@@ -1,4 +1,4 @@
-import type { Tracing } from '../platform/tracing.ts'
+import type { Tracing } from '../platform/tracing/tracing.ts'
 import type { Bus } from './port.ts'
 
 /** The same bus with a span at both ends of each command, of one trace also when they are in two processes. */

@@ -1,4 +1,4 @@
-import type { TraceCarrier } from '../platform/tracing.ts'
+import type { TraceCarrier } from '../platform/tracing/tracing.ts'
 import type { BusReply } from './port.ts'
 
 /** What goes to the owner of a client. `poll` asks only what became of a command that was given before. */

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { Refusal } from '../core/errors.ts'
-import { noTracing, type Tracing } from '../platform/tracing.ts'
+import { noTracing, type Tracing } from '../platform/tracing/tracing.ts'
+import { claimDataDirectory, prepareDataDirectory } from './checks/data-directory.ts'
+import { refuseOtherEncodings, refuseSharedConnections } from './checks/server-fitness.ts'
+import { explainMissingRoom, readConnectionRoom } from './connection-budget.ts'
 import {
   describeUrl,
   explainConnectionError,
@@ -10,14 +13,11 @@ import {
   MINIMUM_SERVER_VERSION,
   readErrorCode,
 } from './connection-errors.ts'
-import { explainMissingRoom, readConnectionRoom } from './connection-room.ts'
-import { claimDataDirectory, prepareDataDirectory } from './data-directory.ts'
 import { type EmbeddedLog, openEmbeddedServer } from './embedded/server.ts'
 import { type Listener, type ListenHandlers, listenToChannel } from './listen.ts'
 import { migrateDatabase } from './migrate.ts'
 import { createNotedChanges, type NoteChange } from './noted-changes.ts'
 import { createClient, createPool, type PoolOptions } from './pool.ts'
-import { refuseOtherEncodings, refuseSharedConnections } from './server-fitness.ts'
 import { traceTransactions } from './traced-transaction.ts'
 import {
   createExecutor,

@@ -1,4 +1,4 @@
-import type { Tracing } from '../platform/tracing.ts'
+import type { Tracing } from '../platform/tracing/tracing.ts'
 import type { Transaction, TransactionOptions } from './transaction.ts'
 
 type Run = <T>(fn: (tx: Transaction) => Promise<T>, options?: TransactionOptions) => Promise<T>

@@ -1,4 +1,4 @@
-import type { Tracing } from '../platform/tracing.ts'
+import type { Tracing } from '../platform/tracing/tracing.ts'
 import type { NetworkConnection, NetworkConnector, OpenOptions } from './port.ts'
 
 function traceSends(connection: NetworkConnection, clientId: string, tracing: Tracing): NetworkConnection {

@@ -1,4 +1,4 @@
-import type { WebVersion } from '../core/web-version.ts'
+import type { WebVersion } from '../core/client/web-version.ts'
 import { OutboundError, type OutboundErrorCode, type OutboundHttp } from '../platform/outbound-http.ts'
 
 /** The page on which the real network says its newest version: what rc14's `fetchLatestWaWebVersion` reads. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { WebVersion } from '../core/web-version.ts'
+import type { WebVersion } from '../core/client/web-version.ts'
 import { silentLog } from '../platform/logger.ts'
 import type { PageAnswer } from './version-page.ts'
 import { type VersionState, WebVersions, type WebVersionsOptions } from './web-versions.ts'

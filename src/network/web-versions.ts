@@ -1,4 +1,4 @@
-import { compareWebVersions, formatWebVersion, type WebVersion } from '../core/web-version.ts'
+import { compareWebVersions, formatWebVersion, type WebVersion } from '../core/client/web-version.ts'
 import type { Log } from '../platform/logger.ts'
 import type { PageAnswer, PageProblem } from './version-page.ts'
 

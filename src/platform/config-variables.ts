@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import { isAddressRange } from '../core/address-policy.ts'
-import { LINKED_DEVICES } from '../core/linked-device.ts'
-import { parseWebVersion } from '../core/web-version.ts'
+import { LINKED_DEVICES } from '../core/client/linked-device.ts'
+import { parseWebVersion } from '../core/client/web-version.ts'
 
 /** One environment variable: what it means, what it is without being set, and what its text must look like. */
 export interface ConfigVariable<Value> {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { CONFIG_VARIABLES, type ConfigName } from './config-variables.ts'
-import type { TracingOptions } from './tracing.ts'
+import type { TracingOptions } from './tracing/tracing.ts'
 
 type Variables = typeof CONFIG_VARIABLES
 type Parsed<Name extends ConfigName> = z.output<Variables[Name]['schema']>

@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type AddressPolicy, createAddressPolicy } from '../core/address-policy.ts'
-import { createStreamSweeper } from './young-memory.ts'
+import { createStreamSweeper } from './process/minor-gc.ts'
 
 /** A body that is read while it is sent, once for each redirect that keeps it; exactly `sizeBytes` long. */
 export interface StreamedBody {

@@ -2,7 +2,7 @@ import { createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Refusal } from '../core/errors.ts'
-import { isErrno } from './process-identity.ts'
+import { isErrno } from './process/process-identity.ts'
 import { createSecretBox, type KeySource, type SecretBox } from './secret-box.ts'
 
 const KEY_BYTES = 32

@@ -6,7 +6,7 @@ import { createQueryClient } from './app/query-client.ts'
 import { beginPage, createAppRouter } from './app/router.tsx'
 import { ThemeProvider } from './app/theme.tsx'
 import { LanguageProvider } from './i18n/language.tsx'
-import { Notices } from './ui/notices.tsx'
+import { Notices } from './ui/messages/notices.tsx'
 import './styles.css'
 
 const client = createQueryClient()

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
 import type { Bus } from '../bus/port.ts'
-import { describeStatus, type StatusCode } from '../core/client-status.ts'
+import { describeStatus, type StatusCode } from '../core/client/client-status.ts'
 import type { OwnAddresses } from '../network/port.ts'
 import { Batcher } from '../platform/queue/batcher.ts'
-import type { MovedIn } from './close-policy.ts'
-import type { Lease } from './lease.ts'
+import type { MovedIn } from './connection/close-policy.ts'
+import type { Lease } from './lease/lease.ts'
 
 /** What the owner of a client needs to know of it. */
 export interface OwnedClientRow {

@@ -1,12 +1,18 @@
 import type { Bus, BusCommand } from '../bus/port.ts'
 import type { Address } from '../core/addresses.ts'
-import { isConnectedCode } from '../core/client-status.ts'
+import { isConnectedCode } from '../core/client/client-status.ts'
 import type { ColdPause, NewChatQuota } from '../core/new-chats.ts'
 import type { Database } from '../db/client.ts'
-import type { Chat, Sender } from '../features/chat/index.ts'
+import {
+  type Chat,
+  type ChatActParts,
+  type LaneRunner,
+  performChatAct,
+  type Runs,
+  type Sender,
+} from '../features/conversations/index.ts'
 import { appendEvent } from '../features/events/index.ts'
 import type { ProxyService } from '../features/proxies/index.ts'
-import type { LaneRunner, Runs } from '../features/runs/index.ts'
 import type {
   NetworkConnection,
   NetworkConnector,
@@ -16,7 +22,6 @@ import type {
   PasskeyAssertion,
 } from '../network/port.ts'
 import type { Log } from '../platform/logger.ts'
-import { type ChatActParts, performChatAct } from './chat-acts.ts'
 import type { WorkerMeter } from './client-meter.ts'
 import {
   createAddressWriter,
@@ -28,10 +33,10 @@ import {
   type StoredSession,
   writeTakenSession,
 } from './client-record.ts'
-import { type ConnectionKeeper, createConnectionKeeper } from './connection-keeper.ts'
-import { createCredentialStore } from './credential-store.ts'
-import type { GroupCommitter } from './group-commit.ts'
-import type { AcquiredLease, Lease } from './lease.ts'
+import { type ConnectionKeeper, createConnectionKeeper } from './connection/connection-supervisor.ts'
+import { createCredentialStore } from './lease/credential-store.ts'
+import type { GroupCommitter } from './lease/group-commit.ts'
+import type { AcquiredLease, Lease } from './lease/lease.ts'
 import { checkByFile } from './proxy-check.ts'
 
 /** How long a stopping client may go on handing over sends that are already in flight. */

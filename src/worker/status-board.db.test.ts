@@ -3,7 +3,7 @@ import { useTestDatabase } from '../../test/support/database.ts'
 import { insertClient } from '../../test/support/fixtures.ts'
 import { createInProcessBus } from '../bus/in-process.ts'
 import { createStatusBoard, createStatusWriter, type StatusChange } from './client-record.ts'
-import { createLeaseTable } from './lease.ts'
+import { createLeaseTable } from './lease/lease.ts'
 
 const database = useTestDatabase()
 const change = (code: StatusChange['code']): StatusChange => ({ code, detail: null, rawCode: null })

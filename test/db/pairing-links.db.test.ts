@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LINKED_CODES } from '../../src/core/client-status.ts'
+import { LINKED_CODES } from '../../src/core/client/client-status.ts'
 import { startApi, type TestApi, type TestPerson } from '../support/api.ts'
 import { useTestDatabase } from '../support/database.ts'
 import { insertClient } from '../support/fixtures.ts'

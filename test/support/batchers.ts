@@ -1,5 +1,5 @@
 import { Batcher, type BatcherOptions, Failure } from '../../src/platform/queue/batcher.ts'
-import { turnEnd } from '../../src/platform/turn.ts'
+import { turnEnd } from '../../src/platform/queue/event-loop-turn.ts'
 
 type Options = BatcherOptions<string, string>
 

@@ -2,7 +2,7 @@ import { createInProcessBus } from '../../src/bus/in-process.ts'
 import { type CallContext, type OwnerId, toOwner } from '../../src/contract/handlers.ts'
 import type { OutboxSettled } from '../../src/core/conversation/send-outcome.ts'
 import type { Database } from '../../src/db/client.ts'
-import { type Chat, type ChatDeps, createChat, type Sender } from '../../src/features/chat/index.ts'
+import { type Chat, type ChatDeps, createChat, type Sender } from '../../src/features/conversations/index.ts'
 import { silentLog } from '../../src/platform/logger.ts'
 import {
   createFakeConnection,

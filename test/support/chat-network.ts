@@ -5,7 +5,7 @@ import { type Handlers, type OwnerId, toOwner } from '../../src/contract/handler
 import type { Address } from '../../src/core/addresses.ts'
 import type { ConversationEvent } from '../../src/core/conversation/flow-event.ts'
 import type { Database } from '../../src/db/client.ts'
-import { type Chat, type ChatDeps, createChat, type Sender } from '../../src/features/chat/index.ts'
+import { type Chat, type ChatDeps, createChat, type Sender } from '../../src/features/conversations/index.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { silentLog } from '../../src/platform/logger.ts'
 import { insertClient, insertUser } from './fixtures.ts'

@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../../src/db/client.ts'
 import { openEmbeddedServer } from '../../src/db/embedded/server.ts'
 import { THROWAWAY_SETTINGS } from '../../src/db/embedded/settings.ts'
-import { isProcessAlive } from '../../src/platform/process-identity.ts'
+import { isProcessAlive } from '../../src/platform/process/process-identity.ts'
 
 /** What test files get to know about the server of this run. */
 export interface TestServer {

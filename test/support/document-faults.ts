@@ -1,6 +1,6 @@
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv'
 import type { OpenAPI } from '@orpc/contract'
-import { generateOpenApi } from '../../src/api/openapi.ts'
+import { generateOpenApi } from '../../src/api/document/openapi.ts'
 
 export const openApiDocument = JSON.parse(JSON.stringify(await generateOpenApi())) as OpenAPI.Document
 

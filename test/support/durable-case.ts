@@ -1,9 +1,9 @@
 import type { OwnerId } from '../../src/contract/handlers.ts'
 import type { ConversationEvent } from '../../src/core/conversation/flow-event.ts'
 import { Refusal } from '../../src/core/errors.ts'
-import { type CaseWorld, checkExpectation } from '../../src/core/flow/case-expect.ts'
-import type { CaseFlow, CaseStep, FlowCase } from '../../src/core/flow/case-format.ts'
-import type { CaseResult } from '../../src/core/flow/run-case.ts'
+import { type CaseWorld, checkExpectation } from '../../src/core/flow/simulate/case-expect.ts'
+import type { CaseFlow, CaseStep, FlowCase } from '../../src/core/flow/simulate/case-format.ts'
+import type { CaseResult } from '../../src/core/flow/simulate/run-case.ts'
 import type { TestDatabase } from './database.ts'
 import { ScriptedEffects } from './durable-effects.ts'
 import {

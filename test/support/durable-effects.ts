@@ -1,9 +1,9 @@
 import { PUBLIC_ADDRESSES } from '../../src/core/address-policy.ts'
 import type { ConversationEvent, EffectResult, NewFlowEvent } from '../../src/core/conversation/flow-event.ts'
-import type { CaseAnswer, CaseFlow, CaseStep } from '../../src/core/flow/case-format.ts'
+import type { CaseAnswer, CaseFlow, CaseStep } from '../../src/core/flow/simulate/case-format.ts'
 import type { ScriptErrorCode } from '../../src/core/script-interpreter.ts'
 import type { Database } from '../../src/db/client.ts'
-import type { EffectPorts } from '../../src/features/runs/index.ts'
+import type { EffectPorts } from '../../src/features/conversations/index.ts'
 import { OutboundError, type OutboundErrorCode } from '../../src/platform/outbound-http.ts'
 
 interface AskedEffect {

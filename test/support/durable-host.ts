@@ -4,14 +4,14 @@ import type { Bus } from '../../src/bus/port.ts'
 import { type AlbumHeading, describeContent, type FlowContent } from '../../src/core/conversation/content.ts'
 import type { ConversationEvent } from '../../src/core/conversation/flow-event.ts'
 import { type Database, openDatabase } from '../../src/db/client.ts'
-import { createFlows, type Flows } from '../../src/features/flows/index.ts'
 import {
   createRuns,
   type EffectPorts,
   type LaneRunner,
   type LaneRunnerOptions,
   type Runs,
-} from '../../src/features/runs/index.ts'
+} from '../../src/features/conversations/index.ts'
+import { createFlows, type Flows } from '../../src/features/flows/index.ts'
 import { createIdSource } from '../../src/platform/ids.ts'
 import { createLogger, type Log } from '../../src/platform/logger.ts'
 import { describeIssue } from '../../src/words/english.ts'

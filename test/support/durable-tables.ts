@@ -5,7 +5,7 @@ import {
   type CaseStep,
   type FlowCase,
   parseCaseFlow,
-} from '../../src/core/flow/case-format.ts'
+} from '../../src/core/flow/simulate/case-format.ts'
 import type { Database } from '../../src/db/client.ts'
 import type { WireMessage } from './durable-host.ts'
 

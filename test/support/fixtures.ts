@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { type OwnerId, toOwner } from '../../src/contract/handlers.ts'
-import type { RunContext } from '../../src/core/flow/lane.ts'
+import type { RunContext } from '../../src/core/flow/run.ts'
 
 /** Inserts a person who owns things; answers the id. */
 export async function insertUser(

@@ -1,4 +1,4 @@
-import { FlowDocument } from '../../src/contract/exchange.ts'
+import { FlowDocument } from '../../src/contract/flows/exchange.ts'
 import type { OwnerId } from '../../src/contract/handlers.ts'
 import type { Database } from '../../src/db/client.ts'
 import {

@@ -1,5 +1,5 @@
+import { turnEnd } from '../../src/platform/queue/event-loop-turn.ts'
 import { KeyedQueue, type KeyedQueueOptions, type Next } from '../../src/platform/queue/keyed-queue.ts'
-import { turnEnd } from '../../src/platform/turn.ts'
 import { createManualTime } from './fake-network.ts'
 
 interface Begun {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { findProgram } from '../../src/platform/find-program.ts'
+import { findProgram } from '../../src/platform/process/find-program.ts'
 
 /** The program that Prometheus brings for checking what is made for it; null where it is not installed. */
 export const PROMTOOL = findProgram('promtool', process.env.PATH)

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { findProgram } from '../../src/platform/find-program.ts'
+import { findProgram } from '../../src/platform/process/find-program.ts'
 
 const RUNTIME_DIR = path.join(import.meta.dirname, '../../.runtime')
 /** Debian puts servers into a folder that is not on everybody's PATH. */

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync } from 'node:fs'
-import { acquireLockFile, readLiveHolder } from '../../src/platform/lock-file.ts'
-import { isProcessAlive, readProcessStart } from '../../src/platform/process-identity.ts'
+import { acquireLockFile, readLiveHolder } from '../../src/platform/process/lock-file.ts'
+import { isProcessAlive, readProcessStart } from '../../src/platform/process/process-identity.ts'
 
 /** Takes a lock, uses up every file descriptor it may have, looks around, and gives back what it took. Prints what it saw. */
 const [, , file = '', gonePid = '0'] = process.argv

@@ -1,10 +1,10 @@
 import { DEFAULT_CONNECTION_CONFIG, initAuthCreds } from 'baileys'
 import type { Journal } from '../../sandbox/infra/journal.ts'
 import { SimulatedDevice } from '../../sandbox/state/simulated-device.ts'
-import { createInboundJournal } from '../../src/network/baileys/inbound-journal.ts'
+import { createInboundJournal } from '../../src/network/baileys/inbound/inbound-journal.ts'
+import { createSignalKeys } from '../../src/network/baileys/keys/signal-keys.ts'
+import { createRepositoryFactory } from '../../src/network/baileys/keys/signal-repository.ts'
 import { createLibraryLog } from '../../src/network/baileys/library-log.ts'
-import { createSignalKeys } from '../../src/network/baileys/signal-keys.ts'
-import { createRepositoryFactory } from '../../src/network/baileys/signal-repository.ts'
 import { createMemoryCredentialStore } from '../../src/network/memory-credentials.ts'
 import { silentLog } from '../../src/platform/logger.ts'
 

@@ -1,4 +1,4 @@
-import type { EventName } from '../../contract/event-data.ts'
+import type { EventName } from '../../contract/events/event-data.ts'
 import { AT, message, messageKey } from './answered-resources.ts'
 import { EXAMPLE_IDS, EXAMPLE_JID, EXAMPLE_MESSAGE_ID, EXAMPLE_NUMBER } from './ids.ts'
 

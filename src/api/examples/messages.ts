@@ -1,4 +1,4 @@
-import type { ContentType } from '../../contract/message.ts'
+import type { ContentType } from '../../contract/conversations/message.ts'
 import { EXAMPLE_JID, EXAMPLE_MESSAGE_ID, EXAMPLE_NUMBER } from './ids.ts'
 
 const VCARD = `BEGIN:VCARD\nVERSION:3.0\nFN:Ana Lima\nTEL;type=CELL;waid=447700900456:+44 7700 900456\nEND:VCARD`

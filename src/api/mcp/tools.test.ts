@@ -2,7 +2,7 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/
 import { describe, expect, it } from 'vitest'
 import { buildValidInputs } from '../../../test/support/valid-inputs.ts'
 import { OPERATIONS } from '../../contract/index.ts'
-import { generateOpenApi } from '../openapi.ts'
+import { generateOpenApi } from '../document/openapi.ts'
 import { buildTools, DEFAULT_TOOLS } from './tools.ts'
 
 const ID = '7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f'

@@ -1,11 +1,11 @@
 import { type NatsAccess, tryNats } from '../../bus/nats-link.ts'
-import { type Check, checkSurroundings } from '../../db/doctor.ts'
+import { type Check, checkSurroundings } from '../../db/checks/doctor.ts'
 import { loadConfig } from '../../platform/config.ts'
 import { readArguments } from '../arguments.ts'
 import { type CommandIo, printLine } from '../io.ts'
-import { refuseUnreachableNetwork } from '../network-targets.ts'
+import { refuseUnreachableNetwork } from '../networks/network-targets.ts'
+import { checkWebVersion } from '../networks/web-version-check.ts'
 import { toNatsAccess } from '../open-bus.ts'
-import { checkWebVersion } from '../web-version-check.ts'
 
 async function checkNetwork(url: string): Promise<Check> {
   try {

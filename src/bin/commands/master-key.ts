@@ -15,9 +15,9 @@ import {
 } from '../../platform/secrets.ts'
 import { UsageError } from '../arguments.ts'
 import { type CommandIo, printLine } from '../io.ts'
-import { refuseLostKey } from '../lost-key.ts'
+import { refuseLostKey } from '../keys/lost-key.ts'
+import { countStale, resealAll } from '../keys/reseal.ts'
 import { readOperator } from '../operator.ts'
-import { countStale, resealAll } from '../reseal.ts'
 
 const USAGE = 'master-key rotate | master-key retire'
 /** Processes look at the key file once a second; what they sealed before may be written a moment later. */

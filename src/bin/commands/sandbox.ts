@@ -10,7 +10,7 @@ import {
   removeSandboxAddress,
   writeSandboxAddress,
   writeSandboxAuthority,
-} from '../sandbox-address.ts'
+} from '../networks/sandbox-address.ts'
 import { waitForSignal } from '../signals.ts'
 
 const USAGE =

@@ -1,5 +1,5 @@
 import { Refusal } from '../../core/errors.ts'
-import { readSandboxAddress } from '../sandbox-address.ts'
+import { readSandboxAddress } from '../networks/sandbox-address.ts'
 
 /** A message that the contact received and could decrypt. */
 export interface Received {

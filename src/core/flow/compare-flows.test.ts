@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isSameFlow } from './compare-flows.ts'
-import { type ExchangeFlow, parseExchange } from './exchange.ts'
+import { type ExchangeFlow, parseExchange } from './exchange/exchange.ts'
 
 const AT = { x: 0, y: 0 }
 const NODES = [

@@ -1,5 +1,5 @@
 import type { FlowEdge, FlowNode } from './definition.ts'
-import type { ExchangeFlow } from './exchange.ts'
+import type { ExchangeFlow } from './exchange/exchange.ts'
 
 /** What was added, removed and changed among things with ids. Of a changed one it is the later form. */
 export interface Changes<T> {

@@ -1,6 +1,6 @@
 import type { FlowContent } from '../conversation/content.ts'
 import type { AwaitedEffect, EffectKind, FlowEffect } from './effects.ts'
-import type { RunState, TimerKind } from './lane.ts'
+import type { RunState, TimerKind } from './run.ts'
 
 /** Why an event changed nothing (docs/flows.md), stored as the event's `error`. */
 export type IgnoreReason =

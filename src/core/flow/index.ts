@@ -3,17 +3,8 @@
  * the browser's simulator, the command line and the tests run the same code.
  */
 
-export {
-  type CaseExpectation,
-  type CaseFlow,
-  type CaseStep,
-  type FlowCase,
-  type FoundCase,
-  parseCase,
-  readCases,
-  toCaseFlow,
-} from './case-format.ts'
 export { compareFlows, isSameFlow } from './compare-flows.ts'
+export type { LaneState, MessageFate } from './conversation-state.ts'
 export type {
   ContactPatch,
   Decision,
@@ -56,23 +47,14 @@ export type {
   TypingEffect,
 } from './effects.ts'
 export { isAwaited } from './effects.ts'
-export type { LaneState, MessageFate } from './engine/lane-state.ts'
-export { applyMergePatch } from './engine/merge-patch.ts'
 export { type EngineContext, processEvent } from './engine/process-event.ts'
-export {
-  EXCHANGE_VERSION,
-  type ExchangeFlow,
-  type ExchangeResult,
-  parseExchange,
-  toExchange,
-} from './exchange.ts'
 export {
   type ExchangeAsset,
   findAssets,
   mapAssets,
   nameAsset,
   readRequiredAssets,
-} from './exchange-assets.ts'
+} from './exchange/assets.ts'
 export {
   findCalls,
   nameRef,
@@ -81,11 +63,18 @@ export {
   resolveRefs,
   type StoredFlow,
   toExchangeBundle,
-} from './exchange-bundle.ts'
-export { readRef, resolveRef, toRef } from './exchange-refs.ts'
+} from './exchange/bundle.ts'
+export {
+  EXCHANGE_VERSION,
+  type ExchangeFlow,
+  type ExchangeResult,
+  parseExchange,
+  toExchange,
+} from './exchange/exchange.ts'
+export { readRef, resolveRef, toRef } from './exchange/refs.ts'
 export { CONDITION_OPS, UNARY_OPS } from './expressions/conditions.ts'
-export { type CronResult, nextCronTime, parseCron } from './expressions/cron.ts'
 export { slugify } from './expressions/fold.ts'
+export { type CronResult, nextCronTime, parseCron } from './expressions/time/cron.ts'
 export {
   type CronField,
   type ErrorCode,
@@ -99,6 +88,10 @@ export {
   type ValidationResult,
   type WarningCode,
 } from './findings.ts'
+export { MAX_HTTP_BODY_BYTES, MAX_HTTP_FILE_BYTES, MAX_TEST_CASES } from './limits.ts'
+export { applyMergePatch } from './merge-patch.ts'
+export type { BoundNode } from './nodes/node-type.ts'
+export { findNodeType, NODE_TYPES } from './nodes/registry.ts'
 export {
   type ClientState,
   type ContactState,
@@ -110,10 +103,22 @@ export {
   type RunStateName,
   TERMINAL_STATES,
   type TimerKind,
-} from './lane.ts'
-export { MAX_HTTP_BODY_BYTES, MAX_HTTP_FILE_BYTES, MAX_TEST_CASES } from './limits.ts'
-export type { BoundNode } from './nodes/node-type.ts'
-export { findNodeType, NODE_TYPES } from './nodes/registry.ts'
+} from './run.ts'
+export { mayNameSecrets } from './secret-names.ts'
+export { createSecretHider, fillSecrets, listSecrets, maskSecrets, SecretMissing } from './secret-parts.ts'
+export {
+  type CaseExpectation,
+  type CaseFlow,
+  type CaseStep,
+  type FlowCase,
+  type FoundCase,
+  parseCase,
+  readCases,
+  toCaseFlow,
+} from './simulate/case-format.ts'
+export type { SimulatedEvent, SimulatedTransition } from './simulate/commit.ts'
+export type { SimulationOptions } from './simulate/defaults.ts'
+export type { EffectAnswer } from './simulate/effects.ts'
 export {
   type CaseFailure,
   type CaseHost,
@@ -124,13 +129,8 @@ export {
   openCase,
   type RunScript,
   runCase,
-} from './run-case.ts'
-export { mayNameSecrets } from './secret-names.ts'
-export { createSecretHider, fillSecrets, listSecrets, maskSecrets, SecretMissing } from './secret-parts.ts'
-export { Simulation } from './simulate.ts'
-export type { SimulatedEvent, SimulatedTransition } from './simulate-commit.ts'
-export type { SimulationOptions } from './simulate-defaults.ts'
-export type { EffectAnswer } from './simulate-effects.ts'
+} from './simulate/run-case.ts'
+export { Simulation } from './simulate/simulate.ts'
 export { createSnapshot, type FlowSnapshot, type SnapshotIdentity } from './snapshot.ts'
 export {
   importTypebot,
@@ -140,7 +140,7 @@ export {
   type TypebotImport,
   type TypebotReport,
 } from './typebot/index.ts'
-export { type ValidationContext, validateFlow } from './validate.ts'
+export { type ValidationContext, validateFlow } from './validate/validate.ts'
 export {
   findNameProblem,
   listVariableUses,

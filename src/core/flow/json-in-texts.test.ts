@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { FlowDocument } from '../../contract/exchange.ts'
+import { FlowDocument } from '../../contract/flows/exchange.ts'
 import { describeIssue } from '../../words/english.ts'
 import { parseDefinition } from './definition.ts'
-import { validateFlow } from './validate.ts'
+import { validateFlow } from './validate/validate.ts'
 
 const DEEP = '['.repeat(20_000) + ']'.repeat(20_000)
 const WIDE = `[${'1,'.repeat(200_000)}1]`

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { Refusal } from '../../core/errors.ts'
-import { isErrno } from '../../platform/process-identity.ts'
+import { isErrno } from '../../platform/process/process-identity.ts'
 
 /** Where the server's programs are, and what their environment needs so that they find their libraries. */
 export interface Binaries {

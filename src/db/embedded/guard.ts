@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { closeSync, constants, openSync, rmSync } from 'node:fs'
 import { Refusal } from '../../core/errors.ts'
-import { isErrno } from '../../platform/process-identity.ts'
+import { isErrno } from '../../platform/process/process-identity.ts'
 
 /**
  * A named pipe that keeps the server alive: every process that uses the server holds its writing end, and the

@@ -6,7 +6,7 @@ import {
   isProcessAlive,
   readCommandLine,
   waitForProcessEnd,
-} from '../../platform/process-identity.ts'
+} from '../../platform/process/process-identity.ts'
 import type { Binaries } from './binaries.ts'
 
 /** A running server as its own pid file describes it. */

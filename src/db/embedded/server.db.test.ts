@@ -14,7 +14,7 @@ import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { endChildren, startChild, type TestChild } from '../../../test/support/child-process.ts'
-import { isProcessAlive, waitForProcessEnd } from '../../platform/process-identity.ts'
+import { isProcessAlive, waitForProcessEnd } from '../../platform/process/process-identity.ts'
 import { type DatabaseOptions, openDatabase } from '../client.ts'
 import { readPostmaster } from './postmaster.ts'
 

@@ -1,4 +1,4 @@
-import { type AUDITED_VISITS, isAudited, SIGN_IN } from '../../contract/audit.ts'
+import { type AUDITED_VISITS, isAudited, SIGN_IN } from '../../contract/account/audit.ts'
 import type { CallContext, Handlers } from '../../contract/handlers.ts'
 import type { OperationEntry } from '../../contract/operation.ts'
 import { Refusal } from '../../core/errors.ts'

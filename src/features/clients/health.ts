@@ -6,7 +6,7 @@ import {
   measureConnection,
   type SendCounts,
   type StateChange,
-} from '../../core/account-health.ts'
+} from '../../core/client/account-health.ts'
 import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { ClientService } from './service.ts'

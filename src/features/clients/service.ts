@@ -1,6 +1,6 @@
 import type { Bus, BusReply } from '../../bus/port.ts'
 import type { OwnerId } from '../../contract/handlers.ts'
-import { describeStatus } from '../../core/client-status.ts'
+import { describeStatus } from '../../core/client/client-status.ts'
 import { missing, Refusal, type RefusalCode } from '../../core/errors.ts'
 import type { ClientStore } from './store.ts'
 

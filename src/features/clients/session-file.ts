@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:cryp
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { z } from 'zod'
-import { MAX_SESSION_FILE_CHARS } from '../../contract/clients.ts'
+import { MAX_SESSION_FILE_CHARS } from '../../contract/clients/clients.ts'
 import { Refusal } from '../../core/errors.ts'
 import { sha256 } from '../../platform/secrets.ts'
 

@@ -3,9 +3,9 @@ import type { Handlers } from '../../contract/handlers.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { Log } from '../../platform/logger.ts'
 import { createEventHandlers } from './handlers.ts'
-import { createEventHorizon, type EventHorizon } from './horizon.ts'
 import { runStream, type StreamOptions } from './stream.ts'
 import { createEventTail } from './tail.ts'
+import { createEventHorizon, type EventHorizon } from './watermark.ts'
 
 /** Published with `{userId}` after a key was revoked or a session ended: open streams look again whether they may go on. */
 export const CALLERS_CHANGED = 'callers.changed'

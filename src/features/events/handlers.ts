@@ -1,9 +1,9 @@
 import type { Handlers } from '../../contract/handlers.ts'
 import { missing, Refusal } from '../../core/errors.ts'
 import type { Executor } from '../../db/transaction.ts'
-import type { EventHorizon } from './horizon.ts'
 import { ownsClient, readEvents } from './store.ts'
 import { toAnswered } from './stream.ts'
+import type { EventHorizon } from './watermark.ts'
 
 /** A place in the log; one of an earlier build began with the number of a transaction. */
 const PLACE = /^(?:\d{1,20}\.)?(\d{1,15})$/

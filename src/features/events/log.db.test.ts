@@ -4,13 +4,13 @@ import { createTestDatabase, useTestDatabase } from '../../../test/support/datab
 import { findFault } from '../../../test/support/document-faults.ts'
 import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
 import { createInProcessBus } from '../../bus/in-process.ts'
-import { EVENT_DATA, type EventName } from '../../contract/event-data.ts'
+import { EVENT_DATA, type EventName } from '../../contract/events/event-data.ts'
 import { toOwner } from '../../contract/handlers.ts'
 import { silentLog } from '../../platform/logger.ts'
 import { LOG_FAILED } from '../proxies/store.ts'
 import { createEvents } from './events.ts'
-import { createEventHorizon, type EventHorizon } from './horizon.ts'
 import { appendEvent, readEvents } from './store.ts'
+import { createEventHorizon, type EventHorizon } from './watermark.ts'
 
 const database = useTestDatabase({ poolSize: 20 })
 let userId: string

@@ -1,7 +1,7 @@
 import type { Executor } from '../../db/transaction.ts'
-import type { EventHorizon } from './horizon.ts'
 import { type EventFilter, type LoggedRow, readEvents, readOldest } from './store.ts'
 import type { EventTail } from './tail.ts'
+import type { EventHorizon } from './watermark.ts'
 
 /** Events read at once; the next are read when these were taken by the connection. */
 const PAGE = 200

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bus } from '../../bus/port.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { Log } from '../../platform/logger.ts'
-import type { EventHorizon } from './horizon.ts'
 import { readOwners } from './store.ts'
+import type { EventHorizon } from './watermark.ts'
 
 /** Topics of the bus after which there is usually something new. They may be lost: the look below comes anyway. */
 export const WAKING_TOPICS = ['events.logged', 'client.status', 'flow.state.changed'] as const

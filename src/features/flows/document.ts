@@ -1,4 +1,4 @@
-import { EXCHANGE_VERSION, FlowDocument, type FlowDocumentInput } from '../../contract/exchange.ts'
+import { EXCHANGE_VERSION, FlowDocument, type FlowDocumentInput } from '../../contract/flows/exchange.ts'
 import { Refusal } from '../../core/errors.ts'
 import {
   type DefinitionInput,

@@ -1,4 +1,4 @@
-import { EXCHANGE_VERSION, type FlowDocumentInput } from '../../contract/exchange.ts'
+import { EXCHANGE_VERSION, type FlowDocumentInput } from '../../contract/flows/exchange.ts'
 import { Refusal } from '../../core/errors.ts'
 import {
   findCalls,
@@ -20,7 +20,7 @@ import type { FlowFiles } from '../media/index.ts'
 import { nameAssets, resolveAssets } from './assets.ts'
 import { readDefinition, readDocument, toDocument } from './document.ts'
 import { type FlowName, type FlowRow, flowStore } from './store.ts'
-import { testStore } from './test-store.ts'
+import { testStore } from './tests/test-store.ts'
 
 /** Flows a bundle carries beside its main one, at most; the contract takes as many. */
 const MAX_BUNDLED = 100

@@ -2,13 +2,13 @@ import type { Handlers } from '../../contract/handlers.ts'
 import { Refusal } from '../../core/errors.ts'
 import { MAX_HTTP_BODY_BYTES } from '../../core/flow/index.ts'
 import { type CallPorts, callWithSecrets, listNeeded } from '../secrets/index.ts'
-import type { TestPhoneRow } from './draft-store.ts'
+import type { VersionRow } from './publish/version-store.ts'
 import { createSecretUse, refuseSecretUse } from './secret-use.ts'
 import type { FlowService } from './service.ts'
 import type { FlowRow } from './store.ts'
-import type { TestCaseRow } from './test-store.ts'
-import { titleOf } from './tests.ts'
-import type { VersionRow } from './version-store.ts'
+import type { TestPhoneRow } from './tests/draft-store.ts'
+import type { TestCaseRow } from './tests/test-store.ts'
+import { titleOf } from './tests/tests.ts'
 
 type FlowHandlers = Omit<Handlers['flows'], 'states' | 'testOnPhone'>
 type FlowResource = Awaited<ReturnType<FlowHandlers['get']>>

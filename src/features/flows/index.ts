@@ -1,15 +1,15 @@
 import { type AddressPolicy, PUBLIC_ADDRESSES } from '../../core/address-policy.ts'
 import type { CallPorts } from '../secrets/index.ts'
-import { createCaseRunner } from './case-runner.ts'
 import { createFlowCatalog, type FlowCatalog } from './catalog.ts'
 import { createFlowHandlers } from './handlers.ts'
 import { createFlowService, type FlowService, type FlowServiceDeps } from './service.ts'
+import { createCaseRunner } from './tests/case-runner.ts'
 
 export type { CatalogSnapshot, FlowCatalog } from './catalog.ts'
-export type { PhoneTests } from './phone-tests.ts'
 export { nextTick, type ScheduleRow, scheduleStore, wakeScheduleAt } from './schedules.ts'
 export { allowSecretUse, createSecretUse } from './secret-use.ts'
 export type { FlowService } from './service.ts'
+export type { PhoneTests } from './tests/phone-tests.ts'
 
 /** The flows of the interface, without their states (those are in `runs`). */
 export interface Flows {

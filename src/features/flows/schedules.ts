@@ -1,5 +1,5 @@
 import { type BoundNode, nextCronTime, parseCron } from '../../core/flow/index.ts'
-import { addJob, removeJob } from '../../db/jobs.ts'
+import { addJob, removeJob } from '../../db/jobs/jobs.ts'
 import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
 

@@ -3,14 +3,14 @@ import { callContextOf } from '../../../test/support/call-context.ts'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
 import { createInProcessBus } from '../../bus/in-process.ts'
-import { FlowDocument } from '../../contract/exchange.ts'
+import { FlowDocument } from '../../contract/flows/exchange.ts'
 import type { CallContext } from '../../contract/handlers.ts'
 import { PUBLIC_ADDRESSES } from '../../core/address-policy.ts'
-import { parseCase } from '../../core/flow/case-format.ts'
+import { parseCase } from '../../core/flow/simulate/case-format.ts'
 import { newId } from '../../platform/ids.ts'
 import { describeIssue } from '../../words/english.ts'
-import { createCaseRunner } from './case-runner.ts'
 import { createFlows, type Flows } from './index.ts'
+import { createCaseRunner } from './tests/case-runner.ts'
 
 const database = useTestDatabase()
 let handlers: Flows['handlers']

@@ -6,13 +6,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
 import { createInProcessBus } from '../../bus/in-process.ts'
-import { FlowDocument } from '../../contract/exchange.ts'
+import { FlowDocument } from '../../contract/flows/exchange.ts'
 import { type CallContext, type LiftedFile, toOwner } from '../../contract/handlers.ts'
 import { newId } from '../../platform/ids.ts'
 import { describeIssue } from '../../words/english.ts'
 import { createFlows, type Flows } from '../flows/index.ts'
 import { type Assets, createAssets } from './assets.ts'
-import { createDirectoryStore, type MediaStore } from './store.ts'
+import { createDirectoryStore, type MediaStore } from './store/store.ts'
 
 const database = useTestDatabase()
 /** The least that is known for a PNG. */

@@ -7,7 +7,7 @@ import { sha256 } from '../../platform/secrets.ts'
 import { type AssetRow, assetStore, type NamedFile } from './asset-rows.ts'
 import { withGivenBytes } from './given-bytes.ts'
 import { chooseDocumentType, findType, OCTETS } from './mimetype.ts'
-import type { MediaStore } from './store.ts'
+import type { MediaStore } from './store/store.ts'
 import { fileUrl } from './types.ts'
 
 const MAX_ASSETS = 1_000

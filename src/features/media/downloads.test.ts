@@ -3,9 +3,9 @@ import { isSettled } from '../../../test/support/batchers.ts'
 import type { Database } from '../../db/client.ts'
 import type { NetworkConnection } from '../../network/port.ts'
 import { silentLog } from '../../platform/logger.ts'
-import { turnEnd } from '../../platform/turn.ts'
+import { turnEnd } from '../../platform/queue/event-loop-turn.ts'
 import { createDownloader, createDownloadSlots } from './downloads.ts'
-import type { MediaStore } from './store.ts'
+import type { MediaStore } from './store/store.ts'
 import type { MediaRow } from './types.ts'
 
 const open = new AbortController().signal

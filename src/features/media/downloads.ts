@@ -11,7 +11,7 @@ import { KeyedQueue, type Next } from '../../platform/queue/keyed-queue.ts'
 import { findStorageFull } from '../../platform/storage-full.ts'
 import { readMimetype } from './mimetype.ts'
 import { readMediaOfMessage, readWaiting, setFailed, setStored } from './rows.ts'
-import type { MediaStore } from './store.ts'
+import type { MediaStore } from './store/store.ts'
 import { type MediaRow, maxBytesOf, toKey } from './types.ts'
 
 /** Files of one client on their way at the same time, and of all clients of this process. */

@@ -11,7 +11,7 @@ import {
   type MediaNetwork,
   startMediaNetwork,
 } from '../../../test/support/media-network.ts'
-import { createDirectoryStore, type MediaStore } from './store.ts'
+import { createDirectoryStore, type MediaStore } from './store/store.ts'
 
 const database = useTestDatabase()
 const VIDEO = buildMp4({ size: 200_000 })

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { LiftedFile } from '../../contract/handlers.ts'
 import { sha256 } from '../../platform/secrets.ts'
-import type { MediaStore } from './store.ts'
+import type { MediaStore } from './store/store.ts'
 
 /** Bytes that came in base64, as a file of the store for the time of the work: what is not kept by then is deleted. */
 export async function withGivenBytes<T>(

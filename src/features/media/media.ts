@@ -20,7 +20,7 @@ import {
 } from './downloads.ts'
 import { withGivenBytes } from './given-bytes.ts'
 import { addStored, noteMedia, readExpired, readMediaOfMessage, readOwnedMedia, setFailed } from './rows.ts'
-import type { ByteRange, DraftFile, MediaStore } from './store.ts'
+import type { ByteRange, DraftFile, MediaStore } from './store/store.ts'
 import { type MediaRow, maxBytesOf, toKey } from './types.ts'
 import { uploadMedia } from './upload.ts'
 

@@ -14,7 +14,7 @@ import {
   refuseMismatch,
   requireFitting,
 } from './mimetype.ts'
-import type { MediaStore } from './store.ts'
+import type { MediaStore } from './store/store.ts'
 import { prepareVoiceNote } from './voice-note.ts'
 
 const HEAD_BYTES = 256 * 1024

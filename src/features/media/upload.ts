@@ -19,7 +19,7 @@ import type { Patience } from './downloads.ts'
 import { OCTETS } from './mimetype.ts'
 import { type PrepareDeps, prepareFile } from './prepare-file.ts'
 import { readMedia } from './rows.ts'
-import type { MediaStore } from './store.ts'
+import type { MediaStore } from './store/store.ts'
 import { maxBytesOf, toKey } from './types.ts'
 
 const FETCH_TIMEOUT_MS = 300_000

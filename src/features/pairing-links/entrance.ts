@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { Assertion } from '../../contract/clients/passkey.ts'
 import { phoneNumber } from '../../contract/fields.ts'
-import { Assertion } from '../../contract/passkey.ts'
 import { Refusal } from '../../core/errors.ts'
 import { createAttemptLimiter, PEER_HEADER } from '../users/index.ts'
 import { refuseNoVisit, refuseTooOften } from './refusals.ts'

@@ -1,5 +1,5 @@
 import type { Handlers, OwnerId } from '../../contract/handlers.ts'
-import { isLinkedCode } from '../../core/client-status.ts'
+import { isLinkedCode } from '../../core/client/client-status.ts'
 import type { Database } from '../../db/client.ts'
 import { auditVisit, createAuditStore } from '../audit/index.ts'
 import type { ClientService, SessionMoves } from '../clients/index.ts'

@@ -1,5 +1,5 @@
 import type { OwnerId } from '../../contract/handlers.ts'
-import { LINKED_CODES } from '../../core/client-status.ts'
+import { LINKED_CODES } from '../../core/client/client-status.ts'
 import { type Statement, statement } from '../../db/statement.ts'
 import type { Executor, Transaction } from '../../db/transaction.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CLIENT_STATUS, describeStatus } from '../../core/client-status.ts'
+import { CLIENT_STATUS, describeStatus } from '../../core/client/client-status.ts'
 import { toLinking } from './visit-state.ts'
 
 const NOTHING = { qr: null, qrExpiresAtMs: null, pairingCode: null, passkey: null }

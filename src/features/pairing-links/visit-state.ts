@@ -1,4 +1,4 @@
-import { isLinkedCode } from '../../core/client-status.ts'
+import { isLinkedCode } from '../../core/client/client-status.ts'
 import { type ClientService, toPairingCode } from '../clients/index.ts'
 import type { PairingLinkEnd, PairingLinkRow } from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { AUDITED_VISITS } from '../../contract/audit.ts'
+import type { AUDITED_VISITS } from '../../contract/account/audit.ts'
 import type { OwnerId } from '../../contract/handlers.ts'
 import { sha256 } from '../../platform/secrets.ts'
 import type { ClientService } from '../clients/index.ts'

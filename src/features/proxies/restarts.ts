@@ -1,5 +1,5 @@
 import type { Bus, BusReply } from '../../bus/port.ts'
-import { describeStatus, isConnectedCode } from '../../core/client-status.ts'
+import { describeStatus, isConnectedCode } from '../../core/client/client-status.ts'
 
 /** What really happened to workers whose proxy changed. */
 export interface WorkerChanges {

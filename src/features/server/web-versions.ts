@@ -1,4 +1,4 @@
-import { formatWebVersion, parseWebVersion } from '../../core/web-version.ts'
+import { formatWebVersion, parseWebVersion } from '../../core/client/web-version.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { VersionState } from '../../network/port.ts'
 import { LIST_WEB_VERSIONS, type WebVersionRow, WRITE_WEB_VERSION } from './store.ts'

@@ -5,8 +5,8 @@ import type { Log } from '../../platform/logger.ts'
 import type { OutboundHttp } from '../../platform/outbound-http.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import { type EventHorizon, WAKING_TOPICS } from '../events/index.ts'
-import { type Courier, createCourier } from './courier.ts'
-import { CLAIM_SEC, CLAIM_WEBHOOKS, DELETE_OLD, RELEASE_WEBHOOKS } from './courier-sql.ts'
+import { type Courier, createCourier } from './dispatcher.ts'
+import { CLAIM_SEC, CLAIM_WEBHOOKS, DELETE_OLD, RELEASE_WEBHOOKS } from './dispatcher-sql.ts'
 
 const LOOK_EVERY_MS = 1_000
 const CLAIM_EVERY_MS = 2_000

@@ -13,7 +13,7 @@ import { newId } from '../../platform/ids.ts'
 import { createOutboundHttp } from '../../platform/outbound-http.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
 import { createEventHorizon } from '../events/index.ts'
-import { SETTLE_FAILED } from './courier-sql.ts'
+import { SETTLE_FAILED } from './dispatcher-sql.ts'
 import { createWebhookHandlers } from './handlers.ts'
 import type { WebhookRunner } from './runner.ts'
 

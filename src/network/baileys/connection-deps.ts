@@ -1,4 +1,4 @@
-import type { LinkedDevice } from '../../core/linked-device.ts'
+import type { LinkedDevice } from '../../core/client/linked-device.ts'
 import type { NetworkTarget } from '../port.ts'
 import type { OpenTunnel } from '../proxy-tunnel.ts'
 import type { VersionAccess } from '../web-versions.ts'

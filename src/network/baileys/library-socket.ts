@@ -1,7 +1,7 @@
 import { makeWASocket, type WASocket } from 'baileys'
+import type { PairwiseSessions } from './keys/signal-repository.ts'
 import { makeGuarded } from './rejections.ts'
 import { withRootOf } from './root-certificate.ts'
-import type { PairwiseSessions } from './signal-repository.ts'
 import { buildSocketConfig, type SocketConfigParts } from './socket-config.ts'
 import { limitClosing } from './socket-end.ts'
 

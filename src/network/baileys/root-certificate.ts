@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Curve, proto, WA_CERT_DETAILS } from 'baileys'
 import type { NetworkTarget } from '../port.ts'
-import { verifySignature } from './signatures.ts'
+import { verifySignature } from './keys/signatures.ts'
 
 /** What one connection's handshake is checked against, and how far it got. */
 interface Handshake {

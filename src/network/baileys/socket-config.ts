@@ -7,15 +7,15 @@ import {
   type WAVersion,
 } from 'baileys'
 import { toAddress } from '../../core/addresses.ts'
-import type { LinkedDevice } from '../../core/linked-device.ts'
+import type { LinkedDevice } from '../../core/client/linked-device.ts'
 import type { OpenOptions } from '../port.ts'
-import { type BoundedCache, createBoundedCache, type RecentIds } from './bounded-cache.ts'
-import type { GroupCache } from './group-cache.ts'
-import type { InboundJournal } from './inbound-journal.ts'
+import type { InboundJournal } from './inbound/inbound-journal.ts'
+import { type BoundedCache, createBoundedCache, type RecentIds } from './keys/bounded-cache.ts'
+import type { SignalKeys } from './keys/signal-keys.ts'
+import { createRepositoryFactory, type PairwiseSessions } from './keys/signal-repository.ts'
 import type { LibraryLog } from './library-log.ts'
-import type { NetworkWay } from './network-way.ts'
-import type { SignalKeys } from './signal-keys.ts'
-import { createRepositoryFactory, type PairwiseSessions } from './signal-repository.ts'
+import type { GroupCache } from './outbound/group-cache.ts'
+import type { NetworkWay } from './transport.ts'
 
 const MINUTE_MS = 60_000
 const RETRY_COUNT_AGE_MS = 60 * MINUTE_MS

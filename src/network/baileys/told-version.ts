@@ -1,5 +1,5 @@
 import type { WAVersion } from 'baileys'
-import { formatWebVersion, type WebVersion } from '../../core/web-version.ts'
+import { formatWebVersion, type WebVersion } from '../../core/client/web-version.ts'
 import type { VersionAccess } from '../web-versions.ts'
 import type { ClosedState } from './close-reasons.ts'
 

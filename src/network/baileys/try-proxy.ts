@@ -3,7 +3,7 @@ import WebSocket from 'ws'
 import { type NetworkTarget, ProxyError, type ProxyRoute } from '../port.ts'
 import { lateTextOf, nameOf } from '../proxy-route.ts'
 import type { OpenTunnel } from '../proxy-tunnel.ts'
-import { createMediaAgent, createSocketAgent, urlOf } from './network-way.ts'
+import { createMediaAgent, createSocketAgent, urlOf } from './transport.ts'
 
 const MEDIA_HOST = 'mmg.whatsapp.net'
 const TRY_WITHIN_MS = 15_000

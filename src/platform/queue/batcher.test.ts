@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { buildBatcher, isSettled, outcomesOf, upper } from '../../../test/support/batchers.ts'
-import { turnEnd } from '../turn.ts'
 import { Batcher } from './batcher.ts'
+import { turnEnd } from './event-loop-turn.ts'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { turnEnd } from '../turn.ts'
+import { turnEnd } from './event-loop-turn.ts'
 import { KeyedCalls } from './keyed-calls.ts'
 
 function build(places: number) {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { isSettled } from '../../../test/support/batchers.ts'
 import { buildKeyedQueue } from '../../../test/support/keyed-queues.ts'
-import { turnEnd } from '../turn.ts'
+import { turnEnd } from './event-loop-turn.ts'
 import { KeyedQueue } from './keyed-queue.ts'
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildKeyedQueue } from '../../../test/support/keyed-queues.ts'
-import { turnEnd } from '../turn.ts'
+import { turnEnd } from './event-loop-turn.ts'
 import { KeyedQueue } from './keyed-queue.ts'
 
 describe('order of a keyed queue', () => {

@@ -8,7 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { parseAuditChoice } from '../features/audit/audit-choice.ts'
-import { askForInbox, parseInboxChoice } from '../features/chat/inbox-queries.ts'
+import { askForInbox, parseInboxChoice } from '../features/conversations/inbox-queries.ts'
 import { AppShell, FullShell } from '../shell/app-shell.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
 import { PageError } from '../shell/page-error.tsx'
@@ -120,7 +120,7 @@ const inboxRoute = createRoute({
   path: '/inbox',
   validateSearch: parseInboxChoice,
   staticData: { ask: (client, search) => askForInbox(client, parseInboxChoice(search)) },
-  component: lazyRouteComponent(() => import('../features/chat/inbox-page.tsx'), 'InboxPage'),
+  component: lazyRouteComponent(() => import('../features/conversations/inbox-page.tsx'), 'InboxPage'),
 })
 
 const flowsRoute = createRoute({

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { type FlowDefinition, parseDefinition } from '../../core/flow/index.ts'
 import { api, toFailure } from '../app/api.ts'
-import type { DraftPort, LocalCopy, SaveResult, StoredFlow } from './model/draft-keeper.ts'
+import type { DraftPort, LocalCopy, SaveResult, StoredFlow } from './model/draft-saver.ts'
 import type { FlowDocument } from './model/graph.ts'
 
 export type FlowResource = Awaited<ReturnType<typeof api.flows.get>>

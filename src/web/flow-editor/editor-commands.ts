@@ -1,12 +1,12 @@
 import { useReactFlow } from '@xyflow/react'
 import { useMemo } from 'react'
 import { writeChoice } from '../app/stored-choice.ts'
-import { useArrange } from './canvas/use-arrange.ts'
+import { useArrange } from './canvas/hooks/use-arrange.ts'
 import { type Editor, useEditor } from './editor-context.tsx'
 import type { EditorView } from './editor-view.ts'
+import type { Command, KeyPress } from './model/canvas/keymap.ts'
+import { type Direction, findNeighbour } from './model/canvas/neighbour.ts'
 import type { Position } from './model/graph.ts'
-import type { Command, KeyPress } from './model/keymap.ts'
-import { type Direction, findNeighbour } from './model/neighbour.ts'
 
 const DIRECTIONS: Readonly<Record<string, Direction>> = {
   ArrowLeft: 'left',

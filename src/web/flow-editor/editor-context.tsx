@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext, useRef, useSyncExternalStore } from 'react'
 import type { EditorView } from './editor-view.ts'
-import type { Cell } from './model/cell.ts'
-import type { DraftKeeper } from './model/draft-keeper.ts'
+import type { DraftKeeper } from './model/draft-saver.ts'
 import type { EditorActions } from './model/editor-actions.ts'
 import type { EditorState, EditorStore } from './model/editor-store.ts'
-import type { ProblemIndex } from './model/problem-index.ts'
+import type { ProblemIndex } from './model/find/problem-index.ts'
+import type { Cell } from './model/store.ts'
 
 /** Everything the parts of one open editor share. */
 export interface Editor {

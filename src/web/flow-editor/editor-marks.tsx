@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react'
 import { usePiece } from './editor-context.tsx'
-import type { Cell } from './model/cell.ts'
-import type { EdgeMark, Marks, NodeMark } from './model/marks.ts'
-import type { ProblemIndex } from './model/problem-index.ts'
+import type { EdgeMark, Marks, NodeMark } from './model/canvas/marks.ts'
+import type { ProblemIndex } from './model/find/problem-index.ts'
+import type { Cell } from './model/store.ts'
 
 interface EditorMarks {
   marks: Cell<Marks>

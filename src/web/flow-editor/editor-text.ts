@@ -1,6 +1,6 @@
-import * as en from '../i18n/en/editor.ts'
+import * as en from '../i18n/en/editor/editor.ts'
 import { createTextHook } from '../i18n/language.tsx'
-import * as pt from '../i18n/pt/editor.ts'
+import * as pt from '../i18n/pt/editor/editor.ts'
 
 export type EditorText = typeof en
 

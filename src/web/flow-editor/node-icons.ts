@@ -30,7 +30,7 @@ import {
   Webhook,
   Workflow,
 } from 'lucide-react'
-import type { NodeGroup } from './model/node-view.ts'
+import type { NodeGroup } from './model/canvas/node-view.ts'
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   'trigger.keyword': Text,

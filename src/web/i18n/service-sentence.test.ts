@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { describeIssue } from '../../api/input-sentences.ts'
 import { describeExcess, MAX_JSON_DEPTH, MAX_JSON_PARTS } from '../../core/json-safety.ts'
-import { translateFinding } from '../flow-editor/panel/translate-finding.ts'
-import { serviceSentences as en } from './en/service-sentences.ts'
-import { serviceSentences as pt } from './pt/service-sentences.ts'
+import { describeIssue } from '../../words/en/input-sentences.ts'
+import { serviceSentences as en } from '../../words/en/refusals.ts'
+import { serviceSentences as pt } from '../../words/pt/refusals.ts'
+import { translateFinding } from './translate-finding.ts'
 
 const ROOT = path.join(import.meta.dirname, '../../..')
 const read = (pattern: string): string =>
@@ -16,7 +16,7 @@ const read = (pattern: string): string =>
 
 /** What is told of webhooks, proxies, secrets, sessions that move, tests on phones and bodies: every sentence in these files reaches people. */
 const TOLD_FILES =
-  '{src/platform/outbound-http.ts,src/network/proxy-tunnel.ts,src/network/baileys/try-proxy.ts,src/features/webhooks/{post,courier}.ts,src/features/clients/session-moves.ts,src/features/pairing-links/refusals.ts,src/worker/{pairing-code,passkey}.ts,src/network/baileys/pairing/{pairing,phone-code,passkey}.ts,src/features/proxies/service.ts,src/features/secrets/{secrets,secret-call}.ts,src/core/flow/secret-parts.ts,src/api/body.ts,src/features/runs/{draft-tests,lane-failure}.ts}'
+  '{src/platform/outbound-http.ts,src/network/proxy-tunnel.ts,src/network/baileys/try-proxy.ts,src/features/webhooks/{post,dispatcher}.ts,src/features/clients/session-moves.ts,src/features/pairing-links/refusals.ts,src/worker/connection/{pairing-code,passkey}.ts,src/network/baileys/pairing/{pairing,phone-code,passkey}.ts,src/features/proxies/service.ts,src/features/secrets/{secrets,secret-call}.ts,src/core/flow/secret-parts.ts,src/api/http/body.ts,src/features/conversations/{runs/draft-tests,decide/failed-events}.ts}'
 
 /** Sentences begin with a capital or with what varies, and end with a full stop within the same quotes. */
 const SENTENCE = /(?:'((?:[A-Z])[^'\n]*\.)'|`((?:[A-Z]|\$\{)[^`\n]*\.)`)/g

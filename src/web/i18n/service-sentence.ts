@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
-import { translateFinding } from '../flow-editor/panel/translate-finding.ts'
-import { serviceSentences as en } from './en/service-sentences.ts'
+import { serviceSentences as en } from '../../words/en/refusals.ts'
+import { serviceSentences as pt } from '../../words/pt/refusals.ts'
 import { useLanguage } from './language.tsx'
-import { serviceSentences as pt } from './pt/service-sentences.ts'
+import { translateFinding } from './translate-finding.ts'
 
 const SENTENCES = { en, pt } as const
 

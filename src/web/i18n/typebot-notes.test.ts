@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { FIXTURES } from '../../../test/support/typebot/fixtures/index.ts'
 import { importTypebot, NOTE_SEPARATOR } from '../../core/flow/index.ts'
-import { translateFinding } from '../flow-editor/panel/translate-finding.ts'
-import { typebotNotes } from './pt/typebot-notes.ts'
+import { typebotNotes } from '../../words/pt/typebot-notes.ts'
+import { translateFinding } from './translate-finding.ts'
 
 test('what the import of a Typebot says is there in Portuguese', () => {
   const notes = FIXTURES.flatMap(({ bot }) => {

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { queries } from '../app/api.ts'
-import { createConversationUpdater } from '../features/chat/conversation-updates.ts'
+import { createConversationUpdater } from '../features/conversations/conversation-updates.ts'
 import { readAgain } from './bring-in.ts'
 import type { LiveEvent } from './live-stream.ts'
 

@@ -1,5 +1,5 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { ErrorState } from '../ui/states.tsx'
+import { ErrorState } from '../ui/messages/states.tsx'
 
 /** Stands for a page that could not be shown. */
 export function PageError({ error, reset }: ErrorComponentProps) {

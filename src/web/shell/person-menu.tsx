@@ -4,7 +4,7 @@ import { BookOpen, ChevronsUpDown, LogOut } from 'lucide-react'
 import { sessionQuery, signOut } from '../app/session.ts'
 import { useText } from '../i18n/language.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
-import { useNotify } from '../ui/notify.ts'
+import { useNotify } from '../ui/messages/notify.ts'
 import { Preferences } from './preferences.tsx'
 
 /** Who is signed in, with what concerns only them. */

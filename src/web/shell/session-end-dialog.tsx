@@ -4,7 +4,7 @@ import { sessionEndedQuery, sessionQuery } from '../app/session.ts'
 import { AccountForm } from '../features/users/account-form.tsx'
 import { useText } from '../i18n/language.tsx'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/messages/dialog.tsx'
 
 /**
  * Asks who is at the page to sign in again when their session is over. The page beneath stays as it is, with all that was

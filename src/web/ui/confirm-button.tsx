@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { Button } from './button.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ConfirmDialog } from './messages/confirm-dialog.tsx'
 
 interface ConfirmButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick' | 'busy' | 'asChild'> {
   /** What is asked, and what the button that goes on says. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { EVENT_TYPES, type FlowEvent, type NewFlowEvent } from '../../../src/core/conversation/flow-event.ts'
 import { readStoredEvent, toStoredEvent } from '../../../src/core/conversation/stored-event.ts'
-import { readStoredEventV1 } from '../../../src/features/runs/stored-event-v1.ts'
+import { readStoredEventV1 } from '../../../src/features/conversations/decide/stored-event-v1.ts'
 import { decideRow, type RecordedRow } from './decide-rows.ts'
 
 interface GoldenRow extends RecordedRow {

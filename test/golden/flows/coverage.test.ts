@@ -7,7 +7,7 @@ import {
   RETRIGGER_BEHAVIORS,
   readCases,
 } from '../../../src/core/flow/index.ts'
-import { playCase } from '../../../src/core/flow/run-case.ts'
+import { playCase } from '../../../src/core/flow/simulate/run-case.ts'
 
 const folder = new URL('.', import.meta.url)
 const names = readdirSync(folder).filter((name) => name.endsWith('.json'))

@@ -1,7 +1,7 @@
 import type { MessageEvent } from '../../conversation/flow-event.ts'
 import type { Message } from '../../conversation/message.ts'
-import type { LastMessage } from '../lane.ts'
 import { MAX_DEBOUNCE_MS, MAX_FRAGMENTS } from '../limits.ts'
+import type { LastMessage } from '../run.ts'
 import { readTiming } from './early.ts'
 import type { Execution } from './execution.ts'
 import { toKept } from './kept-message.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { parseCaseFlow } from '../case-format.ts'
 import { MAX_EVENTS_PER_RUN_DAY } from '../limits.ts'
-import { Simulation } from '../simulate.ts'
+import { parseCaseFlow } from '../simulate/case-format.ts'
+import { Simulation } from '../simulate/simulate.ts'
 
 const MINUTE = 60_000
 

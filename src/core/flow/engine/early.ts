@@ -1,5 +1,5 @@
 import type { MessageEvent } from '../../conversation/flow-event.ts'
-import type { RunState, WaitState } from '../lane.ts'
+import type { RunState, WaitState } from '../run.ts'
 
 /**
  * How a message stands to the question of an open wait. `answer`: the contact may have seen it. `early`: it was written

@@ -4,6 +4,9 @@ import type { Outcome, StepAction, Transition } from '../decision.ts'
 import type { AwaitedEffect, FlowEffect, SecretEncoding, SecretText } from '../effects.ts'
 import type { ParsedTemplate, TemplateScope } from '../expressions/liquid.ts'
 import { type ParsedPattern, PatternBudget } from '../expressions/patterns.ts'
+import { MAX_CONTEXT_BYTES, MAX_SENDS_PER_EVENT } from '../limits.ts'
+import { diffMergePatch, joinMergePatches } from '../merge-patch.ts'
+import type { AwaitedBody, BoundNode, SendOptions, StepContext } from '../nodes/node-type.ts'
 import type {
   ClientState,
   ContactState,
@@ -12,16 +15,13 @@ import type {
   RunErrorCode,
   RunState,
   TimerKind,
-} from '../lane.ts'
-import { MAX_CONTEXT_BYTES, MAX_SENDS_PER_EVENT } from '../limits.ts'
-import type { AwaitedBody, BoundNode, SendOptions, StepContext } from '../nodes/node-type.ts'
+} from '../run.ts'
 import type { FlowSnapshot } from '../snapshot.ts'
-import { diffMergePatch, joinMergePatches } from './merge-patch.ts'
 import type { Plan } from './plan.ts'
 import { readRoot, StepScope } from './scope.ts'
 import { SecretRenderer } from './secret-text.ts'
+import { tellEffect } from './step-actions.ts'
 import { StepFailure } from './step-failure.ts'
-import { tellEffect } from './told-actions.ts'
 
 type WithoutPlace<T> = T extends unknown ? Omit<T, 'runId' | 'nodeId'> : never
 

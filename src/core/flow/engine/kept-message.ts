@@ -1,5 +1,5 @@
 import { MESSAGE_TYPES, type Message } from '../../conversation/message.ts'
-import type { LastMessage } from '../lane.ts'
+import type { LastMessage } from '../run.ts'
 
 /** What a run keeps of a message beyond its event: all that a template can ask of it. */
 export function toKept({ id, type, text, media, sender, quoted }: Message): LastMessage {

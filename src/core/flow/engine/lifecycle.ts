@@ -1,14 +1,14 @@
 import type { Message } from '../../conversation/message.ts'
-import type { Brakes, RunContext, RunState } from '../lane.ts'
+import { diffMergePatch } from '../merge-patch.ts'
 import type { BoundNode } from '../nodes/node-type.ts'
+import type { Brakes, RunContext, RunState } from '../run.ts'
 import type { FlowSnapshot } from '../snapshot.ts'
 import { Execution, type SwitchTarget } from './execution.ts'
 import { toKept } from './kept-message.ts'
-import { diffMergePatch } from './merge-patch.ts'
 import type { Plan } from './plan.ts'
 import { cancel, park } from './rest.ts'
+import { findMainMenu } from './routes/triggers.ts'
 import { advance } from './step.ts'
-import { findMainMenu } from './triggers.ts'
 
 /** Where and with what a run begins. */
 export interface Start {

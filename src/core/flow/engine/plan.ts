@@ -1,6 +1,7 @@
 import { type AddressPolicy, PUBLIC_ADDRESSES } from '../../address-policy.ts'
 import type { FlowEvent } from '../../conversation/flow-event.ts'
 import type { Message } from '../../conversation/message.ts'
+import type { LaneState } from '../conversation-state.ts'
 import type {
   ContactPatch,
   Decision,
@@ -12,9 +13,8 @@ import type {
   Transition,
 } from '../decision.ts'
 import type { AwaitedEffect, FlowEffect } from '../effects.ts'
-import type { ContactState, RunState } from '../lane.ts'
-import type { LaneState } from './lane-state.ts'
-import { summarizeEvent } from './summary.ts'
+import type { ContactState, RunState } from '../run.ts'
+import { summarizeEvent } from './routes/summary.ts'
 
 /** What the host supplies with every event. */
 export interface EngineContext {

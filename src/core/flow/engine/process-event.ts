@@ -1,9 +1,9 @@
 import type { FlowEvent } from '../../conversation/flow-event.ts'
+import type { LaneState } from '../conversation-state.ts'
 import type { Decision } from '../decision.ts'
-import type { LaneState } from './lane-state.ts'
 import { endLostRuns } from './lifecycle.ts'
 import { type EngineContext, Plan } from './plan.ts'
-import { tellOfChange } from './route-change.ts'
+import { tellOfChange } from './routes/change.ts'
 import {
   cancelByRequest,
   changeFlag,
@@ -11,10 +11,10 @@ import {
   startByRequest,
   startBySchedule,
   unpublishFlow,
-} from './route-control.ts'
-import { routeEffect } from './route-effect.ts'
-import { routeMessage } from './route-message.ts'
-import { acknowledgeSend, failSend, reconnect, routeTimer, takeOver } from './route-timer.ts'
+} from './routes/control.ts'
+import { routeEffect } from './routes/effect.ts'
+import { routeMessage } from './routes/message.ts'
+import { acknowledgeSend, failSend, reconnect, routeTimer, takeOver } from './routes/timer.ts'
 
 export type { EngineContext } from './plan.ts'
 

@@ -1,4 +1,4 @@
-import type { RunErrorCode } from '../lane.ts'
+import type { RunErrorCode } from '../run.ts'
 
 /** Ends a step early; becomes the run's error. LOOP_LIMIT also takes back everything the event planned. */
 export class StepFailure extends Error {

@@ -1,6 +1,5 @@
 import type { Outcome } from '../decision.ts'
 import { TemplateError } from '../expressions/liquid.ts'
-import type { RunErrorCode } from '../lane.ts'
 import {
   MAX_STEPS_PER_EVENT,
   MAX_STEPS_PER_RUN_DAY,
@@ -8,6 +7,7 @@ import {
   MAX_SWITCHES_PER_EVENT,
 } from '../limits.ts'
 import type { BoundNode, Signal, StepResult } from '../nodes/node-type.ts'
+import type { RunErrorCode } from '../run.ts'
 import type { Execution, SwitchTarget } from './execution.ts'
 import { readInputs } from './inputs.ts'
 import type { Plan } from './plan.ts'

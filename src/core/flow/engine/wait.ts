@@ -1,10 +1,10 @@
 import type { Message } from '../../conversation/message.ts'
-import type { WaitState } from '../lane.ts'
 import type { BoundNode, StepResult, WaitInput, WaitSchedule } from '../nodes/node-type.ts'
+import type { WaitState } from '../run.ts'
 import { Execution } from './execution.ts'
 import { fromKept } from './kept-message.ts'
+import { findMainMenu } from './routes/triggers.ts'
 import { StepFailure } from './step-failure.ts'
-import { findMainMenu } from './triggers.ts'
 
 /**
  * Opens a wait. A message kept from before (a buffered one, or the trigger's own) is offered first; only when it

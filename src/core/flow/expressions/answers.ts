@@ -5,10 +5,10 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min'
 import { isOfKind, type Message } from '../../conversation/message.ts'
-import { parseDateText, parseTimeText } from './dates.ts'
 import { foldKeyword } from './fold.ts'
 import { parseNumberText } from './numbers.ts'
 import type { ParsedPattern } from './patterns.ts'
+import { parseDateText, parseTimeText } from './time/dates.ts'
 
 export const ANSWER_TYPES = [
   'any',

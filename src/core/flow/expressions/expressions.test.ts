@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { type ConditionOp, testCondition } from './conditions.ts'
-import { parseDateText, parseTimeText } from './dates.ts'
 import { foldKeyword, slugify } from './fold.ts'
 import { parseExpression, parseTemplate, type TemplateScope } from './liquid.ts'
 import { parseNumberText } from './numbers.ts'
 import { parsePattern } from './patterns.ts'
+import { parseDateText, parseTimeText } from './time/dates.ts'
 
 function scope(values: Record<string, unknown>, seed = 's'): TemplateScope {
   const now = Date.UTC(2026, 6, 1, 12)

@@ -1,5 +1,5 @@
 import { toNumber } from './conditions.ts'
-import { parseDateText } from './dates.ts'
+import { parseDateText } from './time/dates.ts'
 
 export const INPUT_TYPES = ['string', 'number', 'boolean', 'date', 'list', 'object'] as const
 export type InputType = (typeof INPUT_TYPES)[number]

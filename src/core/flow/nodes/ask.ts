@@ -7,11 +7,10 @@ import {
   type TextContent,
 } from '../../conversation/content.ts'
 import { ANSWER_TYPES, checkAnswer } from '../expressions/answers.ts'
-import { isDateFormat } from '../expressions/dates.ts'
+import { isDateFormat } from '../expressions/time/dates.ts'
 import { finding, findingText } from '../findings.ts'
 import { MAX_REMINDERS, MAX_TEXT_CHARS } from '../limits.ts'
-import { checkFile, fileSchema, fileTexts, takesCaption, toMedia } from './media-field.ts'
-import { commonFields, defineNode, type NodeProblem, type StepContext, type TextField } from './node-type.ts'
+import { checkFile, fileSchema, fileTexts, takesCaption, toMedia } from './fields/media-field.ts'
 import {
   INVALID,
   maxAttempts,
@@ -21,7 +20,8 @@ import {
   templateField,
   timeoutSec,
   variableName,
-} from './text-field.ts'
+} from './fields/text-field.ts'
+import { commonFields, defineNode, type NodeProblem, type StepContext, type TextField } from './node-type.ts'
 
 const validateSchema = z.strictObject({
   type: z.enum(ANSWER_TYPES).default('any'),

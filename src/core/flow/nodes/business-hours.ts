@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isOpenAt } from '../expressions/opening-hours.ts'
-import { checkHours, hoursFields } from './hours-field.ts'
+import { isOpenAt } from '../expressions/time/opening-hours.ts'
+import { checkHours, hoursFields } from './fields/hours-field.ts'
 import { commonFields, defineNode } from './node-type.ts'
 
 const schema = z.strictObject({ ...commonFields, ...hoursFields })

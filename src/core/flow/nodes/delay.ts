@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { nextOpening } from '../expressions/opening-hours.ts'
-import { parseMoment } from '../expressions/zoned-time.ts'
+import { nextOpening } from '../expressions/time/opening-hours.ts'
+import { parseMoment } from '../expressions/time/zoned-time.ts'
 import { finding, findingText } from '../findings.ts'
 import { MAX_WAIT_SEC } from '../limits.ts'
-import { checkHours, hoursSchema } from './hours-field.ts'
+import { checkHours, hoursSchema } from './fields/hours-field.ts'
 import { commonFields, defineNode, NEXT, type NodeProblem, OUT, type StepContext } from './node-type.ts'
 
 const schema = z.strictObject({

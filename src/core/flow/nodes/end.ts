@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { optionalText, templateField } from './fields/text-field.ts'
 import { commonFields, defineNode } from './node-type.ts'
-import { optionalText, templateField } from './text-field.ts'
 
 const schema = z.strictObject({
   ...commonFields,

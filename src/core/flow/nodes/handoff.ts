@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { findingText } from '../findings.ts'
-import { findBadUrl } from './media-field.ts'
+import { findBadUrl } from './fields/media-field.ts'
+import { ADDRESS, optionalText, templateField } from './fields/text-field.ts'
 import { commonFields, defineNode } from './node-type.ts'
-import { ADDRESS, optionalText, templateField } from './text-field.ts'
 
 const schema = z.strictObject({
   ...commonFields,

@@ -3,7 +3,6 @@ import { findNamed } from '../expressions/choice.ts'
 import { foldKeyword } from '../expressions/fold.ts'
 import { finding, findingText } from '../findings.ts'
 import { MAX_POLL_OPTION_CHARS, MAX_POLL_OPTIONS, MAX_TEXT_CHARS } from '../limits.ts'
-import { commonFields, defineNode, type NodeProblem } from './node-type.ts'
 import {
   INVALID,
   maxAttempts,
@@ -13,7 +12,8 @@ import {
   templateField,
   timeoutSec,
   variableName,
-} from './text-field.ts'
+} from './fields/text-field.ts'
+import { commonFields, defineNode, type NodeProblem } from './node-type.ts'
 
 const optionSchema = z.strictObject({
   id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, findingText('NO_OPTION_ID')),

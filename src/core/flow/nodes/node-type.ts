@@ -9,7 +9,7 @@ import type { AwaitedEffect, FlowEffect, SecretEncoding, SecretText } from '../e
 import type { InputType } from '../expressions/input-types.ts'
 import type { ParsedPattern } from '../expressions/patterns.ts'
 import { type ErrorCode, type Finding, finding, readFindingText } from '../findings.ts'
-import type { ClientState, ContactState, NodeResult } from '../lane.ts'
+import type { ClientState, ContactState, NodeResult } from '../run.ts'
 
 /** Fields every node's data may carry beside its own. `v` is the version of the data's shape. */
 export const commonFields = {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { parseJsonText } from '../../json-safety.ts'
 import { toNumber, toText } from '../expressions/conditions.ts'
-import { parseDateText } from '../expressions/dates.ts'
 import { parseNumberText } from '../expressions/numbers.ts'
+import { parseDateText } from '../expressions/time/dates.ts'
 import { findingText } from '../findings.ts'
+import { variableName } from './fields/text-field.ts'
 import { commonFields, defineNode, NEXT, type StepContext, type StepResult } from './node-type.ts'
-import { variableName } from './text-field.ts'
 
 const assignSchema = z
   .strictObject({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readCases } from '../index.ts'
-import { playCase } from '../run-case.ts'
+import { playCase } from '../simulate/run-case.ts'
 
 const RUNS = 30
 

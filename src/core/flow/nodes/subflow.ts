@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { VARIABLE_NAME } from '../definition.ts'
 import { findingText } from '../findings.ts'
+import { variableName } from './fields/text-field.ts'
+import { evaluateValues, valueFields } from './fields/value-field.ts'
 import { commonFields, defineNode, OUT } from './node-type.ts'
-import { variableName } from './text-field.ts'
-import { evaluateValues, valueFields } from './value-field.ts'
 
 const schema = z.strictObject({
   ...commonFields,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { VARIABLE_NAME } from '../definition.ts'
 import { findingText } from '../findings.ts'
+import { evaluateValues, valueFields } from './fields/value-field.ts'
 import { commonFields, defineNode } from './node-type.ts'
-import { evaluateValues, valueFields } from './value-field.ts'
 
 const schema = z.strictObject({
   ...commonFields,

@@ -1,5 +1,5 @@
 import type { FlowEdge, FlowNode } from '../definition.ts'
-import { BARE_PROMPT } from './choices.ts'
+import { BARE_PROMPT } from './blocks/choices.ts'
 import type { Converted, Exit, NewNode } from './converted.ts'
 import type { TypebotBlock, TypebotDocument } from './document.ts'
 import type { BotPaths, Lead } from './paths.ts'

@@ -1,6 +1,10 @@
 import { type FlowEdge, type FlowNode, parseDefinition } from '../definition.ts'
-import type { ExchangeFlow } from '../exchange.ts'
-import { BUBBLES } from './bubbles.ts'
+import type { ExchangeFlow } from '../exchange/exchange.ts'
+import { BUBBLES } from './blocks/bubbles.ts'
+import { INPUTS } from './blocks/inputs.ts'
+import { INTEGRATIONS } from './blocks/integrations.ts'
+import { LOGIC } from './blocks/logic.ts'
+import { toTriggers } from './blocks/trigger.ts'
 import {
   type BlockStatus,
   type ConvertContext,
@@ -11,12 +15,8 @@ import {
 } from './converted.ts'
 import { objectOf, readTypebot, type TypebotBlock, type TypebotDocument, textOf } from './document.ts'
 import { FlowGraph } from './graph.ts'
-import { INPUTS } from './inputs.ts'
-import { INTEGRATIONS } from './integrations.ts'
-import { LOGIC } from './logic.ts'
 import { findOrphans, type Orphans } from './orphans.ts'
 import { BotPaths } from './paths.ts'
-import { toTriggers } from './trigger.ts'
 import { VariableKinds } from './variable-kinds.ts'
 import { VariableNames } from './variables.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { validateFlow } from '../validate.ts'
+import { validateFlow } from '../validate/validate.ts'
 import { importTypebot, removeOrphans } from './index.ts'
 
 const line = (text: string) => ({ richText: [{ type: 'p', children: [{ text }] }] })

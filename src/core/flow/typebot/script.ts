@@ -1,6 +1,6 @@
+import { READ_VALUE } from './blocks/set-variable.ts'
 import { type Converter, convertToNodes, newNode } from './converted.ts'
 import { textOf } from './document.ts'
-import { READ_VALUE } from './set-variable.ts'
 
 const SETS = /setVariable\(\s*(["'`])(.*?)\1/g
 const NOTE = 'runs in a sandbox without page and network'

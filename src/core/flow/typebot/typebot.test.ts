@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { OurSide } from '../../../../test/support/typebot/our-side.ts'
 import { describeIssue } from '../../../words/english.ts'
-import { parseExchange, toExchange } from '../exchange.ts'
+import { parseExchange, toExchange } from '../exchange/exchange.ts'
 import { NODE_TYPES } from '../nodes/registry.ts'
 import { createSnapshot } from '../snapshot.ts'
-import { validateFlow } from '../validate.ts'
+import { validateFlow } from '../validate/validate.ts'
 import { importTypebot } from './index.ts'
 
 const line = (...texts: string[]) => ({

@@ -1,6 +1,6 @@
 import { VARIABLE_NAME } from '../definition.ts'
 import { slugify } from '../expressions/fold.ts'
-import { RESERVED_ROOTS } from '../nodes/text-field.ts'
+import { RESERVED_ROOTS } from '../nodes/fields/text-field.ts'
 
 const INSERTED = /\{\{([^{}]+)\}\}/g
 

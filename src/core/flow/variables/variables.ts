@@ -1,7 +1,7 @@
 import { type FlowDefinition, VARIABLE_NAME } from '../definition.ts'
 import { listReads } from '../expressions/liquid.ts'
 import { SPECIAL_NAMES } from '../expressions/plain-template.ts'
-import { RESERVED_ROOTS } from '../nodes/text-field.ts'
+import { RESERVED_ROOTS } from '../nodes/fields/text-field.ts'
 import { listScriptReads } from './script-reads.ts'
 import { mapNodeData, type NodeVisitor } from './walk-node.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { FlowNode } from '../definition.ts'
+import { variableName } from '../nodes/fields/text-field.ts'
 import { findNodeType } from '../nodes/registry.ts'
-import { variableName } from '../nodes/text-field.ts'
-import { inputName } from '../nodes/trigger-api.ts'
+import { inputName } from '../nodes/triggers/trigger-api.ts'
 
 type TextKind = 'template' | 'expression' | 'script'
 

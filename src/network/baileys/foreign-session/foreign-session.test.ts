@@ -16,8 +16,8 @@ import {
   writeFolder,
 } from '../../../../test/support/foreign-session.ts'
 import type { ReadSession } from '../../port.ts'
-import { SessionRecord, type SignalRecord, type SignalSession } from '../libsignal.ts'
-import { decodeCredentials, decodeKeyValue } from '../value-codec.ts'
+import { SessionRecord, type SignalRecord, type SignalSession } from '../keys/libsignal.ts'
+import { decodeCredentials, decodeKeyValue } from '../keys/value-codec.ts'
 import { readForeignSession } from './index.ts'
 
 /** Much is read: a busy machine takes long for it. */

@@ -16,7 +16,7 @@ import type {
   PasskeyAssertion,
   PasskeyOutcome,
 } from '../../port.ts'
-import type { SignalKeys } from '../signal-keys.ts'
+import type { SignalKeys } from '../keys/signal-keys.ts'
 import { Passkey } from './passkey.ts'
 import { PhoneCode } from './phone-code.ts'
 import { QrCodes } from './qr-codes.ts'

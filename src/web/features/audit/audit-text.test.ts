@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AUDITED_COMMANDS, AUDITED_VISITS, isAudited, SIGN_IN } from '../../../contract/audit.ts'
+import { AUDITED_COMMANDS, AUDITED_VISITS, isAudited, SIGN_IN } from '../../../contract/account/audit.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
 import { audit as en } from '../../i18n/en/audit.ts'
 import { audit as pt } from '../../i18n/pt/audit.ts'

@@ -3,7 +3,7 @@ import { type api, queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
 import { useLiveState } from '../../live/live.tsx'
 import type { Tone } from '../../ui/badge.tsx'
-import { useNotify } from '../../ui/notify.ts'
+import { useNotify } from '../../ui/messages/notify.ts'
 
 export type Client = Awaited<ReturnType<typeof api.clients.get>>
 export type WorkerStatus = Awaited<ReturnType<typeof api.worker.status>>

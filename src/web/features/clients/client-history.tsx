@@ -5,7 +5,7 @@ import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
 import { useLookAgain } from '../../live/live.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { useStatusWords } from './client-data.ts'
 import { StatusBadge } from './status-badge.tsx'
 

@@ -5,7 +5,7 @@ import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
-import { useNotify } from '../../ui/notify.ts'
+import { useNotify } from '../../ui/messages/notify.ts'
 import { tellApart } from '../flows/flow-names.ts'
 import type { Client } from './client-data.ts'
 

@@ -4,9 +4,9 @@ import type { FormEvent } from 'react'
 import { api, queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
 import { classes } from '../../ui/classes.ts'
-import { Dialog, FormActions } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
-import { useNotify } from '../../ui/notify.ts'
+import { Dialog, FormActions } from '../../ui/messages/dialog.tsx'
+import { useNotify } from '../../ui/messages/notify.ts'
 
 const NETWORKS = ['sandbox', 'whatsapp'] as const
 export type NetworkName = (typeof NETWORKS)[number]

@@ -5,9 +5,9 @@ import { queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
-import { useNotify } from '../../ui/notify.ts'
+import { Dialog, DialogActions } from '../../ui/messages/dialog.tsx'
+import { useNotify } from '../../ui/messages/notify.ts'
 import type { Client } from './client-data.ts'
 
 /** Deletes a client once its name was typed. */

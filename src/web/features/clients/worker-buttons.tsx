@@ -2,8 +2,8 @@ import { Ellipsis, Play, RotateCw, Square, Unplug } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { ConfirmDialog } from '../../ui/messages/confirm-dialog.tsx'
 import { useWorkerActions, useWorkerStatus } from './client-data.ts'
 
 /** Start or stop, and behind a menu what is needed less often. */

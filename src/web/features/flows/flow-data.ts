@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, queries, toFailure } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
-import { useNotify } from '../../ui/notify.ts'
+import { useNotify } from '../../ui/messages/notify.ts'
 import { pickFreeName } from './flow-names.ts'
 
 export type Flow = Awaited<ReturnType<typeof api.flows.get>>

@@ -4,7 +4,7 @@ import { describeIssue } from '../../../words/findings.ts'
 import { findings as pt } from '../../../words/pt/findings.ts'
 import { readFinding } from '../../../words/read-finding.ts'
 import { useLanguage } from '../../i18n/language.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/messages/dialog.tsx'
 import type { Problem } from './flow-data.ts'
 
 const FINDINGS = { en, pt } as const

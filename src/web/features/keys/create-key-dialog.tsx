@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
-import { useNotify } from '../../ui/notify.ts'
-import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/messages/dialog.tsx'
+import { useNotify } from '../../ui/messages/notify.ts'
+import { ShownOnceDialog } from '../../ui/messages/shown-once-dialog.tsx'
 import { KeyLimits, readKeyLimits } from './key-limits.tsx'
 
 interface CreateKeyDialogProps {

@@ -5,7 +5,7 @@ import { useText } from '../../i18n/language.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
-import { useNotify } from '../../ui/notify.ts'
+import { useNotify } from '../../ui/messages/notify.ts'
 import { Cell } from '../../ui/table.tsx'
 import { useLimitsLine } from './key-limits.tsx'
 

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { queries } from '../../app/api.ts'
 import { useDates } from '../../i18n/dates.ts'
-import { Dialog, FormActions } from '../../ui/dialog.tsx'
 import { Field, Select } from '../../ui/field.tsx'
-import { useNotify } from '../../ui/notify.ts'
-import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx'
+import { Dialog, FormActions } from '../../ui/messages/dialog.tsx'
+import { useNotify } from '../../ui/messages/notify.ts'
+import { ShownOnceDialog } from '../../ui/messages/shown-once-dialog.tsx'
 import { usePairingLinkText } from './pairing-link-text.ts'
 
 /** Out of what the service takes: 5 to 60. */

@@ -4,7 +4,7 @@ import { type api, queries } from '../../app/api.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
-import { useNotify } from '../../ui/notify.ts'
+import { useNotify } from '../../ui/messages/notify.ts'
 import { usePairingLinkText } from './pairing-link-text.ts'
 
 /** Whether a link was opened is told by no event. */

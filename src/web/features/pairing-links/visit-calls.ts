@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { readRefusal, toFailure } from '../../app/api.ts'
-import type { AskedOfPasskey, ShownCodeOfPhone } from '../clients/linking-actions.ts'
-import type { Assertion } from '../clients/passkey-assertion.ts'
+import type { AskedOfPasskey, ShownCodeOfPhone } from '../clients/pairing/linking-actions.ts'
+import type { Assertion } from '../clients/passkey/passkey-assertion.ts'
 
 /** Longer than the service waits for a worker and for the network. */
 const TIMEOUT_MS = 60_000

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
-import { Dialog, FormActions } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
-import { useNotify } from '../../ui/notify.ts'
-import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx'
+import { Dialog, FormActions } from '../../ui/messages/dialog.tsx'
+import { useNotify } from '../../ui/messages/notify.ts'
+import { ShownOnceDialog } from '../../ui/messages/shown-once-dialog.tsx'
 import { RightsFields, readRights } from './rights-fields.tsx'
 
 /** Makes an account for somebody; its first password is drawn by the service. */

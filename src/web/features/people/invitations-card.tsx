@@ -6,8 +6,8 @@ import { useText } from '../../i18n/language.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
-import { useNotify } from '../../ui/notify.ts'
-import { ErrorState } from '../../ui/states.tsx'
+import { useNotify } from '../../ui/messages/notify.ts'
+import { ErrorState } from '../../ui/messages/states.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 
 type Invitation = Awaited<ReturnType<typeof api.invitations.list>>[number]

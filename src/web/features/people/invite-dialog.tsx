@@ -3,10 +3,10 @@ import type { FormEvent } from 'react'
 import { queries } from '../../app/api.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
-import { Dialog, FormActions } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
-import { useNotify } from '../../ui/notify.ts'
-import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx'
+import { Dialog, FormActions } from '../../ui/messages/dialog.tsx'
+import { useNotify } from '../../ui/messages/notify.ts'
+import { ShownOnceDialog } from '../../ui/messages/shown-once-dialog.tsx'
 import { RightsFields, readRights } from './rights-fields.tsx'
 
 interface InviteDialogProps {

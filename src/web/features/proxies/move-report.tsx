@@ -1,4 +1,4 @@
-import { CLIENT_STATUS, type StatusCode } from '../../../core/client-status.ts'
+import { CLIENT_STATUS, type StatusCode } from '../../../core/client/client-status.ts'
 import { useText } from '../../i18n/language.tsx'
 import { useServiceSentence } from '../../i18n/service-sentence.ts'
 import { useProxiesText } from './proxies-text.ts'

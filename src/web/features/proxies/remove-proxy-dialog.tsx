@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries, toFailure } from '../../app/api.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { useNotify } from '../../ui/notify.ts'
+import { ConfirmDialog } from '../../ui/messages/confirm-dialog.tsx'
+import { useNotify } from '../../ui/messages/notify.ts'
 import { useProxiesText } from './proxies-text.ts'
 import { nameOf, type PoolProxy } from './proxy-data.ts'
 

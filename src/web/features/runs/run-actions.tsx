@@ -3,7 +3,7 @@ import { api, queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
-import { useNotify } from '../../ui/notify.ts'
+import { useNotify } from '../../ui/messages/notify.ts'
 import { isOver, type Run } from './run-data.ts'
 
 const RESUMABLE: ReadonlySet<Run['state']> = new Set(['handed_off', 'dormant'])

@@ -3,12 +3,12 @@ import { EVENT_TYPES, type FlowEvent } from '../../../core/conversation/flow-eve
 import { MESSAGE_TYPES } from '../../../core/conversation/message.ts'
 import type { EffectErrorCode, RunErrorCode } from '../../../core/flow/index.ts'
 import type { OutboundErrorCode } from '../../../platform/outbound-http.ts'
-import { nodes as enNodes } from '../../i18n/en/editor-nodes.ts'
-import { panel as enPanel } from '../../i18n/en/editor-panel.ts'
-import { runWords as en } from '../../i18n/en/run-words.ts'
-import { nodes as ptNodes } from '../../i18n/pt/editor-nodes.ts'
-import { panel as ptPanel } from '../../i18n/pt/editor-panel.ts'
-import { runWords as pt } from '../../i18n/pt/run-words.ts'
+import { runWords as en } from '../../../words/en/runs.ts'
+import { runWords as pt } from '../../../words/pt/runs.ts'
+import { nodes as enNodes } from '../../i18n/en/editor/nodes.ts'
+import { panel as enPanel } from '../../i18n/en/editor/panel.ts'
+import { nodes as ptNodes } from '../../i18n/pt/editor/nodes.ts'
+import { panel as ptPanel } from '../../i18n/pt/editor/panel.ts'
 import {
   createNodeNames,
   describeActions,

@@ -1,10 +1,10 @@
-import { nodes as enNodes } from '../../i18n/en/editor-nodes.ts'
-import { panel as enPanel } from '../../i18n/en/editor-panel.ts'
-import { runWords as en } from '../../i18n/en/run-words.ts'
+import { runWords as en } from '../../../words/en/runs.ts'
+import { runWords as pt } from '../../../words/pt/runs.ts'
+import { nodes as enNodes } from '../../i18n/en/editor/nodes.ts'
+import { panel as enPanel } from '../../i18n/en/editor/panel.ts'
 import { createTextHook } from '../../i18n/language.tsx'
-import { nodes as ptNodes } from '../../i18n/pt/editor-nodes.ts'
-import { panel as ptPanel } from '../../i18n/pt/editor-panel.ts'
-import { runWords as pt } from '../../i18n/pt/run-words.ts'
+import { nodes as ptNodes } from '../../i18n/pt/editor/nodes.ts'
+import { panel as ptPanel } from '../../i18n/pt/editor/panel.ts'
 
 export type RunWords = typeof en & { nodeTypes: typeof enNodes.types; ops: Readonly<Record<string, string>> }
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { Dialog, FormActions } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { Dialog, FormActions } from '../../ui/messages/dialog.tsx'
 import { type SandboxContact, type SandboxGroup, useContactActs } from './sandbox-data.ts'
 import { useSandboxText } from './sandbox-text.ts'
 

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
-import { Dialog, FormActions } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { Dialog, FormActions } from '../../ui/messages/dialog.tsx'
 import { useSandboxText } from './sandbox-text.ts'
 
 export interface ChosenPlace {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type api, queries } from '../../app/api.ts'
-import { useNotify } from '../../ui/notify.ts'
+import { useNotify } from '../../ui/messages/notify.ts'
 import { useWorkerStatuses } from '../clients/client-data.ts'
 
 export type SandboxContact = Awaited<ReturnType<typeof api.sandbox.contacts>>[number]

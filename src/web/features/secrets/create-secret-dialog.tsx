@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { SECRET_NAME } from '../../../core/secret-hosts.ts'
-import { Dialog, FormActions } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { Dialog, FormActions } from '../../ui/messages/dialog.tsx'
 import { HostsField, useHosts } from './hosts-field.tsx'
 import { useSetSecret } from './secret-data.ts'
 import { useSecretsText } from './secrets-text.ts'

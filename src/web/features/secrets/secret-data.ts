@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type api, queries } from '../../app/api.ts'
-import { useNotify } from '../../ui/notify.ts'
+import { useNotify } from '../../ui/messages/notify.ts'
 
 export type Secret = Awaited<ReturnType<typeof api.secrets.list>>[number]
 

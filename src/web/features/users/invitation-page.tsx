@@ -7,7 +7,7 @@ import { useText } from '../../i18n/language.tsx'
 import { Entrance } from '../../shell/entrance.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorState, LoadingRows } from '../../ui/states.tsx'
+import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { NameField, PasswordField, useSignInErrorText } from './account-form.tsx'
 
 /** Makes the account an invitation is for, and goes in with it. */

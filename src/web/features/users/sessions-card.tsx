@@ -7,8 +7,8 @@ import { useText } from '../../i18n/language.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
-import { useNotify } from '../../ui/notify.ts'
-import { ErrorState, LoadingRows } from '../../ui/states.tsx'
+import { useNotify } from '../../ui/messages/notify.ts'
+import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { describeUserAgent } from './user-agent.ts'
 
 /** Where the person is signed in; each session can be ended from here. */

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { queries } from '../../app/api.ts'
 import { SectionCard } from '../../ui/card.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
-import { useNotify } from '../../ui/notify.ts'
-import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx'
+import { useNotify } from '../../ui/messages/notify.ts'
+import { ShownOnceDialog } from '../../ui/messages/shown-once-dialog.tsx'
 import { useWebhooksText } from './webhooks-text.ts'
 
 /** Exchanges the secret that events are signed with; the new one is shown once. */

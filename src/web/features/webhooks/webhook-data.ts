@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type api, queries } from '../../app/api.ts'
 import type { Tone } from '../../ui/badge.tsx'
-import { useNotify } from '../../ui/notify.ts'
+import { useNotify } from '../../ui/messages/notify.ts'
 import { useWebhooksText } from './webhooks-text.ts'
 
 export type Webhook = Awaited<ReturnType<typeof api.webhooks.list>>[number]

@@ -3,7 +3,7 @@ import { LayoutGrid, type LucideIcon, Maximize, Minus, Mouse, Plus, Touchpad } f
 import { useCommands } from '../editor-commands.ts'
 import { useCell, useEditor } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
-import { motionMs } from './motion.ts'
+import { motionMs } from './hooks/motion.ts'
 
 interface ControlProps {
   label: string

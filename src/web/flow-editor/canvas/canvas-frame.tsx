@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { useEditor, useEditorState } from '../editor-context.tsx'
 import { nameNode, useEditorText } from '../editor-text.ts'
+import { edgeTargets } from '../model/canvas/outline.ts'
 import type { EditorState } from '../model/editor-store.ts'
-import { edgeTargets } from '../model/outline.ts'
 import { useIssueText } from '../panel/issue-text.ts'
 
 const pick = (state: EditorState) => state

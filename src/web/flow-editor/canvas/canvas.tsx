@@ -20,13 +20,13 @@ import { CanvasControls } from './canvas-controls.tsx'
 import { CanvasFrame } from './canvas-frame.tsx'
 import { EdgeLine, type LineEdge } from './edge-line.tsx'
 import { EmptyCanvas } from './empty-canvas.tsx'
+import { applySelectChanges, useCards, useLines } from './hooks/use-canvas-graph.ts'
+import { useConnecting } from './hooks/use-connecting.ts'
+import { useMoving } from './hooks/use-moving.ts'
+import { useReveal } from './hooks/use-reveal.ts'
 import { type CardNode, NodeCard } from './node-card.tsx'
 import { Overview } from './overview.tsx'
 import { PALETTE_TYPE } from './palette.tsx'
-import { applySelectChanges, useCards, useLines } from './use-canvas-graph.ts'
-import { useConnecting } from './use-connecting.ts'
-import { useMoving } from './use-moving.ts'
-import { useReveal } from './use-reveal.ts'
 
 const NODE_TYPES = { card: NodeCard }
 const EDGE_TYPES = { line: EdgeLine }

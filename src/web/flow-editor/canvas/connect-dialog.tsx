@@ -1,9 +1,9 @@
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/messages/dialog.tsx'
 import { useCell, useDocument, useEditor } from '../editor-context.tsx'
 import { nameNode, useEditorText } from '../editor-text.ts'
 import { findNode } from '../model/graph.ts'
-import { ExitsEditor } from '../panel/exits-editor.tsx'
+import { ExitsEditor } from '../panel/fields/exits-editor.tsx'
 
 /** Connects a node by keyboard: its exits, each with the node it leads to. */
 export function ConnectDialog() {

@@ -3,7 +3,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { useEdgeMark, useMarkNote } from '../editor-marks.tsx'
 import { useEditorText } from '../editor-text.ts'
-import type { EdgeMark } from '../model/marks.ts'
+import type { EdgeMark } from '../model/canvas/marks.ts'
 
 export type LineEdge = Edge<
   {

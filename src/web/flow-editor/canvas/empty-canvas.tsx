@@ -1,6 +1,6 @@
 import { Workflow } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/messages/states.tsx'
 import { useEditor } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
 

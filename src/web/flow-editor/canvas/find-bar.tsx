@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { useDocument, useEditor } from '../editor-context.tsx'
 import { nameType, useEditorText } from '../editor-text.ts'
-import { findNodes } from '../model/find.ts'
+import { findNodes } from '../model/find/find.ts'
 
 /** Finds nodes by any text in them, and goes from one to the next. */
 export function FindBar() {

@@ -1,8 +1,8 @@
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/messages/dialog.tsx'
 import { useCell, useEditor } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
-import { useKeyNames } from '../key-names.ts'
-import { KEYMAP } from '../model/keymap.ts'
+import { useKeyNames } from '../hooks/key-names.ts'
+import { KEYMAP } from '../model/canvas/keymap.ts'
 
 /** Keys that are no commands: those of the clipboard, and those held while the mouse moves. */
 const OTHERS = [

@@ -2,9 +2,15 @@ import { Panel, useReactFlow, useStoreApi } from '@xyflow/react'
 import { memo, type PointerEvent, useEffect, useMemo, useRef } from 'react'
 import { useTheme } from '../../app/theme.tsx'
 import { useEditorText } from '../editor-text.ts'
-import { estimateSize } from '../model/layout.ts'
-import { groupOf } from '../model/node-view.ts'
-import { type Box, boundsOf, fitOverview, frameInOverview, fromOverview } from '../model/overview-scale.ts'
+import { estimateSize } from '../model/canvas/layout.ts'
+import { groupOf } from '../model/canvas/node-view.ts'
+import {
+  type Box,
+  boundsOf,
+  fitOverview,
+  frameInOverview,
+  fromOverview,
+} from '../model/canvas/overview-scale.ts'
 import type { CardNode } from './node-card.tsx'
 
 const FRAME = { width: 200, height: 150 }

@@ -3,10 +3,10 @@ import { type DragEvent, useState } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { useEditor } from '../editor-context.tsx'
 import { nameType, useEditorText } from '../editor-text.ts'
-import { fold } from '../model/find.ts'
-import { groupOf, listPalette } from '../model/node-view.ts'
+import { useAddNode } from '../hooks/use-add-node.ts'
+import { groupOf, listPalette } from '../model/canvas/node-view.ts'
+import { fold } from '../model/find/find.ts'
 import { iconOf, TINTS } from '../node-icons.ts'
-import { useAddNode } from '../use-add-node.ts'
 
 /** The kind of data a dragged entry carries: the type of the node. */
 export const PALETTE_TYPE = 'application/x-parley-node'

@@ -5,7 +5,7 @@ import { classes } from '../../ui/classes.ts'
 import { usePiece } from '../editor-context.tsx'
 import { useEditorMarks, useProblemCount } from '../editor-marks.tsx'
 import { useEditorText } from '../editor-text.ts'
-import { keyOf, type ProblemIndex } from '../model/problem-index.ts'
+import { keyOf, type ProblemIndex } from '../model/find/problem-index.ts'
 import { FixButtons } from '../panel/fix-buttons.tsx'
 import { useIssueText } from '../panel/issue-text.ts'
 

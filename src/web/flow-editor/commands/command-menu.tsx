@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/messages/dialog.tsx'
 import { Choice, ChoiceSearch } from '../choice-search.tsx'
 import { useCell, useEditor } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
-import { useKeyNames } from '../key-names.ts'
+import { useKeyNames } from '../hooks/key-names.ts'
 import { type MenuEntry, type MenuGroup, useMenuGroups } from './menu-groups.ts'
 
 const LIST = 'command-list'

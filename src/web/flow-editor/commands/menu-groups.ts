@@ -7,11 +7,11 @@ import { useCommands } from '../editor-commands.ts'
 import { useEditor } from '../editor-context.tsx'
 import { nameNode, nameType, useEditorText } from '../editor-text.ts'
 import type { FlowAction, Side } from '../editor-view.ts'
-import { type Command, KEYMAP } from '../model/keymap.ts'
-import { listPalette, summarize } from '../model/node-view.ts'
-import { type SearchEntry, searchEntries } from '../model/search-entries.ts'
+import { useAddNode } from '../hooks/use-add-node.ts'
+import { type Command, KEYMAP } from '../model/canvas/keymap.ts'
+import { listPalette, summarize } from '../model/canvas/node-view.ts'
+import { type SearchEntry, searchEntries } from '../model/find/search-entries.ts'
 import { iconOf } from '../node-icons.ts'
-import { useAddNode } from '../use-add-node.ts'
 
 export interface MenuEntry extends SearchEntry {
   id: string

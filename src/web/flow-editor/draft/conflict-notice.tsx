@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { useCell, useDocument, useEditor } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
-import { diffDocuments } from '../model/diff.ts'
+import { diffDocuments } from '../model/canvas/diff.ts'
 
 /** Says that the flow was changed elsewhere meanwhile, how the two differ, and asks which is to stay. */
 export function ConflictNotice() {

@@ -8,11 +8,11 @@ import { downloadJson } from '../../app/download.ts'
 import { duplicateFlow } from '../../features/flows/flow-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
-import { useNotify } from '../../ui/notify.ts'
+import { useNotify } from '../../ui/messages/notify.ts'
 import { useEditor } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
 import type { Side } from '../editor-view.ts'
-import { useAsked } from '../use-asked.ts'
+import { useAsked } from '../hooks/use-command.ts'
 import { ReplaceDialog } from './replace-dialog.tsx'
 
 /** What can be done with the whole flow, beside publishing it. */

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { Dialog, FormActions } from '../../ui/dialog.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
+import { Dialog, FormActions } from '../../ui/messages/dialog.tsx'
 import { useEditorText } from '../editor-text.ts'
 
 /** As the service takes it. */

@@ -2,7 +2,7 @@ import { Check, CloudOff, LoaderCircle, type LucideIcon, PencilLine, TriangleAle
 import { classes } from '../../ui/classes.ts'
 import { useCell, useEditor } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
-import type { SaveStatus } from '../model/draft-keeper.ts'
+import type { SaveStatus } from '../model/draft-saver.ts'
 
 const ICONS: Readonly<Record<SaveStatus['kind'], LucideIcon>> = {
   saved: Check,

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { NOTE_SEPARATOR } from '../../../core/flow/index.ts'
+import { translateFinding } from '../../i18n/translate-finding.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { useNotify } from '../../ui/notify.ts'
+import { Dialog, DialogActions } from '../../ui/messages/dialog.tsx'
+import { useNotify } from '../../ui/messages/notify.ts'
 import { useEditorText } from '../editor-text.ts'
-import { translateFinding } from '../panel/translate-finding.ts'
 import type { ImportedTypebot } from './read-flow-text.ts'
 
 interface TypebotReportDialogProps extends ImportedTypebot {

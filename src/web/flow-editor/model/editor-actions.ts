@@ -1,6 +1,8 @@
 import { type FlowNode, type FlowVariable, renameVariable } from '../../../core/flow/index.ts'
+import { findConnectProblem } from './canvas/connect-rules.ts'
+import { arrange, estimateSize, NODE_WIDTH, type Size } from './canvas/layout.ts'
+import { exitsOf, type FirstTexts, hasEntry, mainExit, newNode } from './canvas/node-view.ts'
 import { parseClipboardText, toClipboardText } from './clipboard.ts'
-import { findConnectProblem } from './connect-rules.ts'
 import type { EditorStore } from './editor-store.ts'
 import {
   addNode,
@@ -22,8 +24,6 @@ import {
   shiftNodes,
   updateData,
 } from './graph.ts'
-import { arrange, estimateSize, NODE_WIDTH, type Size } from './layout.ts'
-import { exitsOf, type FirstTexts, hasEntry, mainExit, newNode } from './node-view.ts'
 import { declareVariable } from './variables.ts'
 
 const GAP_X = 96

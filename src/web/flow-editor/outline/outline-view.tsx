@@ -5,11 +5,11 @@ import { EmptyCanvas } from '../canvas/empty-canvas.tsx'
 import { useDocument, useEditor, useEditorState } from '../editor-context.tsx'
 import { useProblemCount } from '../editor-marks.tsx'
 import { nameNode, useEditorText } from '../editor-text.ts'
+import { groupOf, summarize } from '../model/canvas/node-view.ts'
+import { buildOutline, type OutlineEntry } from '../model/canvas/outline.ts'
 import type { EditorState } from '../model/editor-store.ts'
-import { groupOf, summarize } from '../model/node-view.ts'
-import { buildOutline, type OutlineEntry } from '../model/outline.ts'
 import { iconOf, TINTS } from '../node-icons.ts'
-import { ExitsEditor } from '../panel/exits-editor.tsx'
+import { ExitsEditor } from '../panel/fields/exits-editor.tsx'
 
 const DEEPEST = 6
 

@@ -5,8 +5,8 @@ import type { Issue } from '../../../core/flow/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDocument, useEditor } from '../editor-context.tsx'
 import { type EditorText, useEditorText } from '../editor-text.ts'
-import { applyFix } from '../model/quick-fix-actions.ts'
-import { listFixes, type QuickFix } from '../model/quick-fixes.ts'
+import { applyFix } from '../model/find/quick-fix-actions.ts'
+import { listFixes, type QuickFix } from '../model/find/quick-fixes.ts'
 import { findNamedSecret } from '../model/secret-findings.ts'
 
 function nameFix({ fixes }: EditorText, fix: QuickFix): string {

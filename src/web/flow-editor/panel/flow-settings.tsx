@@ -6,9 +6,9 @@ import { Field, Input, Select, TextArea } from '../../ui/field.tsx'
 import { useCell, useDocument, useEditor } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
 import type { FlowDocument } from '../model/graph.ts'
-import { DurationInput } from './duration-input.tsx'
-import { TimezoneInput } from './special-inputs.tsx'
-import { TemplateInput } from './template-input.tsx'
+import { DurationInput } from './fields/duration-input.tsx'
+import { TimezoneInput } from './fields/special-inputs.tsx'
+import { TemplateInput } from './fields/template-input.tsx'
 
 type Definition = FlowDocument['definition']
 

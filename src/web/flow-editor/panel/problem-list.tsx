@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import type { Issue } from '../../../core/flow/index.ts'
-import { EmptyState } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/messages/states.tsx'
 import { useCell, useDocument, useEditor } from '../editor-context.tsx'
 import { nameNode, useEditorText } from '../editor-text.ts'
+import { keyOf } from '../model/find/problem-index.ts'
 import { findNode } from '../model/graph.ts'
-import { keyOf } from '../model/problem-index.ts'
 import { FixButtons } from './fix-buttons.tsx'
 import { useIssueText } from './issue-text.ts'
 

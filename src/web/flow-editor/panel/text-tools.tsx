@@ -2,7 +2,7 @@ import { Bold, Code, Italic, type LucideIcon, Strikethrough } from 'lucide-react
 import type { KeyboardEvent, RefObject } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { useEditorText } from '../editor-text.ts'
-import { type ChatMark, toggleMark } from '../model/chat-marks.ts'
+import { type ChatMark, toggleMark } from '../model/simulate/chat-marks.ts'
 
 type Typed = HTMLInputElement | HTMLTextAreaElement
 

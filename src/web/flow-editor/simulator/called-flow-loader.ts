@@ -1,8 +1,8 @@
 import { findCalls } from '../../../core/flow/index.ts'
 import { api, toFailure } from '../../app/api.ts'
 import { loadFlow } from '../draft-port.ts'
-import type { CalledFlow } from '../model/flow-simulator.ts'
 import type { FlowDocument } from '../model/graph.ts'
+import type { CalledFlow } from '../model/simulate/flow-simulator.ts'
 import { loadVersion } from '../versions/load-version.ts'
 
 /** Flows that call each other are followed so far; the engine itself nests much less deeply. */

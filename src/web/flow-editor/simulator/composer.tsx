@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { useEditorText } from '../editor-text.ts'
-import type { Act } from '../model/flow-simulator.ts'
+import type { Act } from '../model/simulate/flow-simulator.ts'
 
 const KINDS: readonly [MessageType, LucideIcon][] = [
   ['image', Image],

@@ -2,10 +2,10 @@ import { UserRound } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, FormActions } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { Dialog, FormActions } from '../../ui/messages/dialog.tsx'
 import { useEditorText } from '../editor-text.ts'
-import type { SimulatedContact } from '../model/flow-simulator.ts'
+import type { SimulatedContact } from '../model/simulate/flow-simulator.ts'
 
 interface ContactButtonProps {
   contact: SimulatedContact

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input, TextArea } from '../../ui/field.tsx'
 import { useEditorText } from '../editor-text.ts'
-import type { Act, OpenEffect } from '../model/flow-simulator.ts'
+import type { Act, OpenEffect } from '../model/simulate/flow-simulator.ts'
 import { parseJsonOrText } from './json-or-text.ts'
 import type { PinnedAnswers } from './pinned-answers.ts'
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { EffectAnswer } from '../../../core/flow/index.ts'
 import { api } from '../../app/api.ts'
-import { useNotify } from '../../ui/notify.ts'
+import { useNotify } from '../../ui/messages/notify.ts'
 import { useEditor } from '../editor-context.tsx'
-import type { Act, OpenEffect, TalkLine } from '../model/flow-simulator.ts'
+import type { Act, OpenEffect, TalkLine } from '../model/simulate/flow-simulator.ts'
 
 type Called = Extract<TalkLine, { kind: 'called' }>
 

@@ -2,6 +2,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ScriptTask } from '../../../core/script-interpreter.ts'
 import { useEditor } from '../editor-context.tsx'
 import { useEditorMarks } from '../editor-marks.tsx'
+import { NO_MARKS } from '../model/canvas/marks.ts'
+import { type FlowDocument, isSameGraph } from '../model/graph.ts'
 import {
   type Act,
   type CalledFlow,
@@ -9,12 +11,10 @@ import {
   type OpenEffect,
   type SimulatedContact,
   type SimulatorView,
-} from '../model/flow-simulator.ts'
-import { type FlowDocument, isSameGraph } from '../model/graph.ts'
-import { NO_MARKS } from '../model/marks.ts'
+} from '../model/simulate/flow-simulator.ts'
 import { toJsonOrText } from './json-or-text.ts'
 import { openPinnedAnswers, type PinnedAnswers } from './pinned-answers.ts'
-import { createScriptRunner, type ScriptRunner } from './script-runner.ts'
+import { createScriptRunner, type ScriptRunner } from './scripts/script-runner.ts'
 import { useLiveCalls } from './use-live-calls.ts'
 
 const SECOND_MS = 1_000

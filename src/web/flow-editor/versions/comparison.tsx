@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { GraphView } from '../canvas/graph-view.tsx'
 import { useCell, useDocument, useEditor } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
-import { diffDocuments } from '../model/diff.ts'
+import { diffDocuments } from '../model/canvas/diff.ts'
 
 const TONES = { added: 'bg-good', removed: 'bg-bad', changed: 'bg-warn' } as const
 

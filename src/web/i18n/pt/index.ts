@@ -1,11 +1,11 @@
+import { statusCodes, statusNames } from '../../../words/pt/client-status.ts'
 import type { Catalogue } from '../en/index.ts'
-import { chat } from './chat.ts'
-import { clients } from './clients.ts'
+import { clients } from './clients/clients.ts'
+import { chat } from './conversations.ts'
 import { flows, runs } from './flows.ts'
 import { keys } from './keys.ts'
 import { people } from './people.ts'
 import { errors, shell } from './shell.ts'
-import { statusCodes, statusNames } from './status.ts'
 import { users } from './users.ts'
 
 export const pt: Catalogue = {

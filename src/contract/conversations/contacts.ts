@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { clientId, recipient, resolveJid, targetFields } from '../fields.ts'
+import { defineOperation } from '../operation.ts'
+import { Contact, NumberCheck, RUN_STATES } from '../resources.ts'
+
+const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
+
+/** What automation knows of a contact. */
+const ContactAutomation = z.object({
+  contact: Contact,
+  blacklist: z.boolean().describe('Triggers no flows.'),
+  favourite: z.boolean(),
+  tags: z.array(z.string()),
+  handoffUntil: timestamp
+    .nullable()
+    .describe('Until then a person looks after the contact and flows stay silent.'),
+  run: z
+    .object({ id: z.string(), flowId: z.string(), flowName: z.string(), state: z.enum(RUN_STATES) })
+    .nullable()
+    .describe('The flow state under way.'),
+})
+
+const check = defineOperation({
+  name: 'contacts.check',
+  summary: 'Find out which phone numbers are on the network',
+  description: 'Answers in the order asked.',
+  scope: 'contacts:read',
+  reach: { ids: { clientId: 'client' } },
+  effect: 'reads',
+  extension: true,
+  assistant: true,
+  input: z.strictObject({
+    clientId,
+    phoneNumbers: z
+      .array(
+        z
+          .string()
+          .regex(/^[\s(]*\+?[\s(]*[1-9](?:[\s().-]*\d){5,14}[\s().-]*$/, {
+            error: 'This is not a phone number: write its 6 to 15 digits, the country code first.',
+          })
+          .max(40),
+      )
+      .min(1)
+      .max(50),
+  }),
+  output: z.object({ contacts: z.array(NumberCheck) }),
+})
+
+const get = defineOperation({
+  name: 'contacts.get',
+  summary: 'Get a contact with its flags, tags and the flow state under way',
+  scope: 'contacts:read',
+  reach: { ids: { clientId: 'client' } },
+  effect: 'reads',
+  extension: true,
+  assistant: true,
+  input: z.strictObject({ clientId, contactJid: recipient }),
+  output: ContactAutomation,
+})
+
+const update = defineOperation({
+  name: 'contacts.update',
+  summary: 'Set a contact’s tags, or have a person look after it',
+  description: 'Flows stay silent for `handoffSec` seconds from now; 0 gives the contact back to them.',
+  scope: 'contacts:write',
+  reach: { ids: { clientId: 'client' } },
+  effect: 'writes',
+  extension: true,
+  input: z.strictObject({
+    clientId,
+    contactJid: recipient,
+    tags: z.array(z.string().trim().min(1).max(64)).max(50).optional(),
+    handoffSec: z.int().min(0).max(2_592_000).optional(),
+  }),
+  output: ContactAutomation,
+})
+
+const ProfilePicture = z.object({
+  jid: z.string(),
+  state: z
+    .enum(['found', 'none', 'hidden'])
+    .describe('`none`: there is no picture. `hidden`: this account may not see it.'),
+  url: z.string().nullable().describe('Where to GET it, without a key.'),
+})
+
+const profilePicture = defineOperation({
+  name: 'contacts.profilePicture',
+  summary: 'Find the picture of a person or a group',
+  description:
+    'Answers the network’s own link, which works for some days; the answer is kept for ten minutes.',
+  scope: 'contacts:read',
+  reach: { ids: { clientId: 'client' } },
+  effect: 'reads',
+  extension: true,
+  input: z
+    .strictObject({ clientId, ...targetFields, size: z.enum(['preview', 'full']).default('preview') })
+    .transform(resolveJid),
+  output: ProfilePicture,
+})
+
+export const contacts = { check, get, update, profilePicture }

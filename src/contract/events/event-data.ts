@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { type EVENT_NAMES, MESSAGE_STATUSES, RUN_STATES, WORKER_STATUSES } from '../resources.ts'
+
+export type EventName = (typeof EVENT_NAMES)[number]
+
+const message = {
+  jid: z.string().describe('Full address of the conversation.'),
+  id: z.string().describe('Message id.'),
+  fromMe: z.boolean(),
+  participant: z.string().nullable().describe('Who wrote it, in a group.'),
+}
+const status = z.enum(MESSAGE_STATUSES)
+
+const Stored = z.object({
+  ...message,
+  timestamp: z.number().describe('Whole seconds since 1970.'),
+  type: z.string(),
+  text: z.string().nullable(),
+  status,
+  pushName: z.string().nullable().describe('The name the writer chose.'),
+  quotedId: z.string().nullable(),
+  origin: z.string().describe('Where it came from; of sent ones api, flow or phone.'),
+})
+
+const of = z.object({
+  jid: z.string().describe('Full address.'),
+})
+
+/** What the event log keeps of each kind of event, as webhooks post it and `events.list` answers it in `data`. */
+export const EVENT_DATA = {
+  'message.received': Stored.describe('Somebody wrote. What comes with the history is no event.'),
+  'message.sent': Stored.describe('The network took a message of the account, whoever wrote it.'),
+  'message.status': z
+    .object({ ...message, status, error: z.string().nullable() })
+    .describe('A message got further, or could not be sent.'),
+  'message.reaction': z
+    .object({ ...message, by: z.string(), reaction: z.string() })
+    .describe('Somebody reacted to a message; an empty reaction was taken back.'),
+  'message.vote': z
+    .object({ ...message, by: z.string(), options: z.array(z.string()) })
+    .describe('Somebody voted in a poll or answered an event; no options were taken back.'),
+  'message.edited': z
+    .object({ ...message, text: z.string().nullable() })
+    .describe('The text of a message is another one.'),
+  'message.deleted': z.object(message).describe('A message was taken back for everybody.'),
+  'client.status': z
+    .object({
+      status: z.enum(WORKER_STATUSES),
+      code: z.string(),
+      detail: z.string().nullable(),
+      rawCode: z.int().nullable().describe('The network’s own number for it.'),
+    })
+    .describe('The live state of a client changed.'),
+  'client.qr': z.object({ qr: z.string() }).describe('There is a string to pair the client with.'),
+  'contact.updated': z
+    .union([
+      of.extend({
+        lid: z.string().nullable(),
+        phoneNumber: z.string().nullable(),
+        name: z.string().nullable(),
+        notify: z.string().nullable(),
+      }),
+      of.extend({
+        blacklist: z.boolean(),
+        favourite: z.boolean(),
+        tags: z.array(z.string()),
+        handoffUntil: z.string().nullable(),
+      }),
+    ])
+    .describe('Who a contact is changed, or what was noted of them.'),
+  'flow.state.changed': z
+    .object({
+      flowStateId: z.string(),
+      flowId: z.string(),
+      contactJid: z.string(),
+      state: z.enum([...RUN_STATES, 'removed']).describe('`removed` when the run was deleted.'),
+      currentNodeId: z.string().nullable(),
+      error: z.string().nullable(),
+    })
+    .describe('A run of a flow began, moved on or ended.'),
+  'flow.event': z
+    .object({
+      event: z.string().describe('The name the flow gives it.'),
+      payload: z.unknown().describe('What the flow tells.'),
+      flowId: z.string(),
+      flowStateId: z.string(),
+      contactJid: z.string(),
+      nodeId: z.string().nullable(),
+    })
+    .describe('A flow told something.'),
+  'proxy.failed': z
+    .union([
+      z.object({
+        proxyId: z.string(),
+        host: z.string(),
+        port: z.int(),
+        fault: z.string(),
+        reason: z.string().nullable(),
+        clientIds: z.array(z.string()),
+      }),
+      z.object({ proxyId: z.string(), fault: z.string(), movedTo: z.string().nullable() }),
+    ])
+    .describe('A proxy of the pool failed: the first form is for admins, the second for owners of clients.'),
+} as const satisfies Record<EventName, z.ZodType>

@@ -1,0 +1,337 @@
+import { z } from 'zod'
+import { Problem, ProblemList } from '../errors.ts'
+import {
+  clientId,
+  cursor,
+  idempotencyKey,
+  jsonTextOr,
+  recipient,
+  resourceId,
+  versionNumber,
+} from '../fields.ts'
+import { defineOperation } from '../operation.ts'
+import {
+  FLOW_STATUSES,
+  Flow,
+  FlowState,
+  FlowStateEvent,
+  FlowStateSend,
+  FlowStateTransition,
+  RUN_ERRORS,
+  RUN_STATES,
+} from '../resources.ts'
+import { callHttp } from './calls.ts'
+import { FlowDocument, flowName, flowParts } from './exchange.ts'
+import { testedDraft, testOnPhone, testPhones } from './phone-tests.ts'
+import { testCases } from './tests.ts'
+import { expectedUpdatedAt, flowVersions } from './versions.ts'
+
+const byId = z.strictObject({ id: resourceId.describe('Flow id.') })
+const byStateId = z.strictObject({ id: resourceId.describe('Flow state id.') })
+
+const ListedFlowState = FlowState.extend({
+  isTest: z.boolean().describe('It tests a draft on somebody’s phone.'),
+  contactName: z.string().nullable().describe('The name in the address book, else the one the person chose.'),
+})
+
+const states = {
+  get: defineOperation({
+    name: 'flows.states.get',
+    summary: 'Get a flow state',
+    description: 'Where one contact is in a flow, and the context it keeps.',
+    scope: 'runs:read',
+    reach: { ids: { id: 'flow state' } },
+    effect: 'reads',
+    input: byStateId,
+    output: FlowState,
+  }),
+  events: defineOperation({
+    name: 'flows.states.events',
+    summary: 'List the events of a flow state with the transitions they caused, in order',
+    description: 'What was received, and each step taken for it.',
+    scope: 'runs:read',
+    reach: { ids: { id: 'flow state' } },
+    effect: 'reads',
+    assistant: true,
+    input: byStateId,
+    output: z.array(z.object({ event: FlowStateEvent, transition: FlowStateTransition.nullable() })),
+  }),
+  sends: defineOperation({
+    name: 'flows.states.sends',
+    summary: 'List the messages a flow state sent, in order, with how far each got',
+    scope: 'runs:read',
+    reach: { ids: { id: 'flow state' } },
+    effect: 'reads',
+    extension: true,
+    input: byStateId,
+    output: z.array(FlowStateSend),
+  }),
+  list: defineOperation({
+    name: 'flows.states.list',
+    summary: 'List flow states, newest first',
+    scope: 'runs:read',
+    reach: { ids: { clientId: 'client', flowId: 'flow' }, lists: 'clientId' },
+    effect: 'reads',
+    extension: true,
+    assistant: true,
+    input: z.strictObject({
+      flowId: resourceId.optional(),
+      clientId: clientId.optional(),
+      contactJid: recipient.optional(),
+      contact: z
+        .string()
+        .max(200)
+        .optional()
+        .describe('Part of the contact’s name or number, whatever its case, its accents and its spaces.'),
+      state: z.enum(RUN_STATES).optional(),
+      error: z.enum(RUN_ERRORS).optional().describe('Only runs that failed so.'),
+      isTest: z.boolean().optional().describe('Only tests of drafts, or only runs of published versions.'),
+      cursor: cursor.optional(),
+      limit: z.int().min(1).max(200).default(50),
+    }),
+    output: z.object({ states: z.array(ListedFlowState), nextCursor: z.string().nullable() }),
+  }),
+  testedDraft,
+  start: defineOperation({
+    name: 'flows.states.start',
+    summary: 'Start a published flow for a contact',
+    description:
+      'CONFLICT with `reason` RUN_EXISTS (and `flowStateId`) when a run is in the way, or why else nothing started.',
+    scope: 'runs:write',
+    reach: { ids: { flowId: 'flow' } },
+    effect: 'writes',
+    usesSecrets: true,
+    extension: true,
+    assistant: true,
+    input: z.strictObject({
+      flowId: resourceId,
+      contactJid: recipient,
+      inputs: z
+        .record(z.string().max(64), z.unknown())
+        .optional()
+        .describe('Values of its trigger.api inputs.'),
+      idempotencyKey,
+    }),
+    output: FlowState,
+  }),
+  pause: defineOperation({
+    name: 'flows.states.pause',
+    summary: 'Hand a live flow state over to people, as if one had written',
+    scope: 'runs:write',
+    reach: { ids: { id: 'flow state' } },
+    effect: 'writes',
+    extension: true,
+    input: byStateId,
+    output: FlowState,
+  }),
+  resume: defineOperation({
+    name: 'flows.states.resume',
+    summary: 'Let a flow state go on',
+    description:
+      'A waiting one takes `text` as the answer; a handed over or parked one goes on where it was; `nodeId` jumps.',
+    scope: 'runs:write',
+    reach: { ids: { id: 'flow state' } },
+    effect: 'writes',
+    extension: true,
+    input: z.strictObject({
+      id: resourceId,
+      nodeId: z.string().min(1).max(64).optional(),
+      text: z.string().max(4096).optional(),
+    }),
+    output: FlowState,
+  }),
+  cancel: defineOperation({
+    name: 'flows.states.cancel',
+    summary: 'Cancel a flow state that has not ended',
+    scope: 'runs:write',
+    reach: { ids: { id: 'flow state' } },
+    effect: 'destroys',
+    extension: true,
+    input: byStateId,
+    output: FlowState,
+  }),
+}
+
+const validate = defineOperation({
+  name: 'flows.validate',
+  summary: 'Check a flow without publishing it',
+  description:
+    'Give the id of a stored flow, a flow document as `flow`, or both: then the document is checked as what that flow is to become.',
+  scope: 'flows:read',
+  reach: { ids: { id: 'flow' } },
+  effect: 'reads',
+  extension: true,
+  input: z.strictObject({ id: resourceId.optional(), flow: FlowDocument.optional() }).check((ctx) => {
+    if (ctx.value.id !== undefined || ctx.value.flow !== undefined) return
+    ctx.issues.push({ code: 'custom', message: 'Give id, flow or both.', input: ctx.value, path: ['id'] })
+  }),
+  output: ProblemList,
+})
+
+const BLOCK_STATUSES = ['exact', 'changed', 'stub'] as const
+
+const importTypebot = defineOperation({
+  name: 'flows.importTypebot',
+  summary: 'Import an exported Typebot (version 6 or later) as a draft',
+  description:
+    'The report names each block: `exact`, `changed` as its note says, or `stub`, a place holder to be filled in. Groups nothing leads to are one entry of type `groups`: a flow with them cannot be published.',
+  scope: 'flows:write',
+  reach: { ids: { clientId: 'client' }, makes: true },
+  effect: 'writes',
+  usesSecrets: true,
+  extension: true,
+  input: z.strictObject({
+    bot: jsonTextOr(z.record(z.string(), z.unknown())).describe('The file Typebot exports, or its text.'),
+    clientId: clientId.nullish(),
+    name: flowName.optional().describe('In place of the bot’s own name.'),
+    removeOrphans: z.boolean().optional().describe('Leaves out what nothing in the bot leads to.'),
+  }),
+  output: z.object({
+    flow: Flow,
+    report: z.array(
+      z.object({
+        id: z.string().describe('Id of the block or event in the bot.'),
+        group: z.string().describe('Title of its group.'),
+        type: z.string(),
+        status: z.enum(BLOCK_STATUSES),
+        note: z.string().nullable(),
+      }),
+    ),
+  }),
+})
+
+export const flows = {
+  list: defineOperation({
+    name: 'flows.list',
+    summary: 'List the caller’s flows, newest first',
+    description: 'All of them, or those that fit every filter given.',
+    scope: 'flows:read',
+    reach: { ids: { clientId: 'client' }, lists: 'clientId' },
+    effect: 'reads',
+    assistant: true,
+    input: z.strictObject({
+      clientId: clientId.optional(),
+      status: z.enum(FLOW_STATUSES).optional(),
+      isActive: z.boolean().optional(),
+      search: z
+        .string()
+        .max(200)
+        .optional()
+        .describe('Part of the name or description, whatever its case and accents.'),
+    }),
+    output: z.array(Flow),
+  }),
+  import: defineOperation({
+    name: 'flows.import',
+    summary: 'Import a flow as a draft',
+    description:
+      'The graph may be unfinished; publishing checks it. Flows in `bundle` are imported with it, links between them rewritten.',
+    scope: 'flows:write',
+    reach: { ids: { clientId: 'client' }, makes: true },
+    effect: 'writes',
+    usesSecrets: true,
+    input: FlowDocument,
+    output: Flow.extend({
+      warnings: z
+        .array(Problem)
+        .optional()
+        .describe(
+          'Data of it, or of a flow in `bundle`, that publishing refuses, such as a time zone that is none; absent when there is no such. The graph is not judged.',
+        ),
+    }),
+  }),
+  publish: defineOperation({
+    name: 'flows.publish',
+    summary: 'Publish a flow',
+    description:
+      'BAD_REQUEST with `errors` and `warnings` when its graph is not valid, or when one of its saved test cases falls short.',
+    scope: 'flows:write',
+    reach: { ids: { id: 'flow' } },
+    effect: 'writes',
+    usesSecrets: true,
+    input: z.strictObject({
+      ...byId.shape,
+      note: z.string().max(500).optional().describe('Kept with the version this makes.'),
+      ignoreTestCases: z.boolean().optional().describe('Publishes without playing the saved test cases.'),
+      expectedUpdatedAt,
+    }),
+    output: Flow,
+  }),
+  unpublish: defineOperation({
+    name: 'flows.unpublish',
+    summary: 'Unpublish a flow',
+    description: 'Running flow states finish; no new ones start.',
+    scope: 'flows:write',
+    reach: { ids: { id: 'flow' } },
+    effect: 'writes',
+    input: byId,
+    output: Flow,
+  }),
+  states,
+  get: defineOperation({
+    name: 'flows.get',
+    summary: 'Get a flow',
+    scope: 'flows:read',
+    reach: { ids: { id: 'flow' } },
+    effect: 'reads',
+    extension: true,
+    input: byId,
+    output: Flow,
+  }),
+  update: defineOperation({
+    name: 'flows.update',
+    summary: 'Change a flow; a published one keeps running as it was published',
+    scope: 'flows:write',
+    reach: { ids: { id: 'flow', clientId: 'client' } },
+    effect: 'destroys',
+    usesSecrets: true,
+    extension: true,
+    input: z.strictObject({ id: resourceId, name: flowName.optional(), ...flowParts, expectedUpdatedAt }),
+    output: Flow,
+  }),
+  ...flowVersions,
+  testCases,
+  testPhones,
+  testOnPhone,
+  callHttp,
+  delete: defineOperation({
+    name: 'flows.delete',
+    summary: 'Delete a flow and cancel its flow states',
+    scope: 'flows:write',
+    reach: { ids: { id: 'flow' } },
+    effect: 'destroys',
+    extension: true,
+    input: byId,
+    output: z.object({ success: z.boolean(), cancelledRunIds: z.array(z.string()) }),
+  }),
+  export: defineOperation({
+    name: 'flows.export',
+    summary: 'Export a flow as a flow document',
+    description:
+      'With the flows it calls in `bundle`. Secrets, tokens and addresses of this installation do not travel.',
+    scope: 'flows:read',
+    reach: { ids: { id: 'flow' } },
+    effect: 'reads',
+    extension: true,
+    input: z.strictObject({
+      ...byId.shape,
+      linked: z.boolean().default(true).describe('False leaves out the flows it calls.'),
+      number: versionNumber.optional().describe('A published version in place of the draft.'),
+    }),
+    output: FlowDocument,
+  }),
+  importTypebot,
+  validate,
+  duplicate: defineOperation({
+    name: 'flows.duplicate',
+    summary: 'Copy a flow as a draft',
+    description: 'Its test cases are copied too.',
+    scope: 'flows:write',
+    reach: { ids: { id: 'flow' } },
+    effect: 'writes',
+    usesSecrets: true,
+    extension: true,
+    input: z.strictObject({ id: resourceId, name: flowName.optional() }),
+    output: Flow,
+  }),
+}

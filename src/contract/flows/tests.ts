@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { resourceId } from '../fields.ts'
+import { defineOperation } from '../operation.ts'
+import { FlowDocument } from './exchange.ts'
+
+const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
+const flowId = resourceId.describe('Flow id.')
+
+/** A case in the form of docs/flows.md; what is in it is checked by the engine, which names what is wrong. */
+const CaseDocument = z
+  .record(z.string(), z.unknown())
+  .describe(
+    'A case in the form of docs/flows.md. The flow it tests is called `flow` in it and need not be among its `flows`.',
+  )
+
+export const TestCase = z.object({
+  id: z.string(),
+  flowId: z.string(),
+  title: z.string(),
+  case: CaseDocument,
+  createdAt: timestamp,
+  updatedAt: timestamp,
+})
+
+export const testCases = {
+  list: defineOperation({
+    name: 'flows.testCases.list',
+    summary: 'List the test cases of a flow, oldest first',
+    scope: 'flows:read',
+    reach: { ids: { id: 'flow' } },
+    effect: 'reads',
+    extension: true,
+    input: z.strictObject({ id: flowId }),
+    output: z.array(TestCase),
+  }),
+  save: defineOperation({
+    name: 'flows.testCases.save',
+    summary: 'Save a test case with a flow, or change one',
+    description: 'They are played before each publish; one that falls short refuses it.',
+    scope: 'flows:write',
+    reach: { ids: { id: 'flow' } },
+    effect: 'writes',
+    extension: true,
+    input: z.strictObject({
+      id: flowId,
+      caseId: resourceId.optional().describe('The case to change; without it a new one is made.'),
+      case: CaseDocument,
+    }),
+    output: TestCase,
+  }),
+  delete: defineOperation({
+    name: 'flows.testCases.delete',
+    summary: 'Delete a test case',
+    scope: 'flows:write',
+    reach: { ids: { id: 'flow' } },
+    effect: 'destroys',
+    extension: true,
+    input: z.strictObject({ id: flowId, caseId: resourceId.describe('Test case id.') }),
+    output: z.object({ success: z.boolean() }),
+  }),
+  run: defineOperation({
+    name: 'flows.testCases.run',
+    summary: 'Play test cases on a flow without publishing it',
+    description:
+      'All saved ones, or the `case` given; on the stored draft, or on the document given as `flow`. Nothing is sent.',
+    scope: 'flows:read',
+    reach: { ids: { id: 'flow' } },
+    effect: 'reads',
+    extension: true,
+    input: z.strictObject({ id: flowId, flow: FlowDocument.optional(), case: CaseDocument.optional() }),
+    output: z.object({
+      ok: z.boolean(),
+      results: z.array(
+        z.object({
+          caseId: z.string().nullable().describe('Null for a case that was given.'),
+          title: z.string(),
+          ok: z.boolean(),
+          failures: z.array(z.string()).describe('Each way in which it fell short, as a sentence.'),
+        }),
+      ),
+    }),
+  }),
+}

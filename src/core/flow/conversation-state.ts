@@ -1,0 +1,33 @@
+import type { ClientState, ContactState, RunState } from './run.ts'
+import type { FlowSnapshot } from './snapshot.ts'
+
+/** A run that took a message, and the line that stands for it in the run's story. */
+export interface MessageUse {
+  runId: string
+  summary: string
+}
+
+/** What became of a message until its writer changed it. */
+export interface MessageFate {
+  /** The runs that took it, ended ones too. */
+  usedBy: readonly MessageUse[]
+  /** It is put off, and may yet be taken: what its writer did to it waits with it. */
+  isPutOff: boolean
+}
+
+/**
+ * Everything the lane of one contact knows, loaded by the host before an event. `flows` are the client's active
+ * flows at their published version. `versions` answers the snapshot of any version a run of this lane points at.
+ */
+export interface LaneState {
+  client: ClientState
+  contact: ContactState
+  live: RunState | null
+  dormant: readonly RunState[]
+  /** Flows of which this contact has any run, terminal ones included: needed by `once`. */
+  pastFlowIds: readonly string[]
+  flows: readonly FlowSnapshot[]
+  versions: (versionId: string) => FlowSnapshot | undefined
+  /** Of the message that the event is about, when its writer edited or deleted it; null where nothing is known of it. */
+  fate: MessageFate | null
+}

@@ -1,0 +1,133 @@
+import type { FlowEvent } from '../../../conversation/flow-event.ts'
+import type { BoundNode } from '../../nodes/node-type.ts'
+import type { RunState } from '../../run.ts'
+import type { FlowSnapshot } from '../../snapshot.ts'
+import type { Execution } from '../execution.ts'
+import { readInputs } from '../inputs.ts'
+import { cancelRun, continueRun, enterFlow, finishExecution, openRun } from '../lifecycle.ts'
+import type { Plan } from '../plan.ts'
+import { advance, wake } from '../step.ts'
+import { endHandoff } from './timer.ts'
+
+type StartEvent = Extract<FlowEvent, { type: 'api_start' | 'manual_start' }>
+type ScheduleEvent = Extract<FlowEvent, { type: 'schedule_start' }>
+type ResumeEvent = Extract<FlowEvent, { type: 'api_resume' }>
+
+/** Starts a flow for the contact at the wish of a person or a system. One live run per contact: another is in the way. */
+export function startByRequest(plan: Plan, event: StartEvent): void {
+  const { lane } = plan
+  if (plan.contact.blacklist) return plan.ignore('blacklisted')
+  if ((plan.contact.handoffUntil ?? 0) > plan.now) return plan.ignore('handoff', lane.live?.id ?? null)
+  const snapshot = lane.flows.find((flow) => flow.flowId === event.flowId)
+  const entry = snapshot && findEntry(snapshot, event.type)
+  if (!snapshot || !entry) {
+    const message = snapshot
+      ? 'The flow has no connected trigger.api; add one and publish.'
+      : 'The flow is not published for this client; publish it first.'
+    return plan.refuse('no_match', { code: 'FLOW_NOT_ACTIVE', message, runId: null })
+  }
+  const declared = entry.trigger?.kind === 'api' ? entry.trigger.inputs : []
+  const inputs = readInputs(declared, event.inputs ?? {})
+  if (!inputs.ok) return plan.refuse('no_match', { code: inputs.code, message: inputs.message, runId: null })
+  if (lane.live && !replaces(snapshot, lane.live)) {
+    const message = 'The contact already has a live run; cancel it or wait until it ends.'
+    return plan.refuse('retrigger_ignored', { code: 'RUN_EXISTS', message, runId: lane.live.id })
+  }
+  if (lane.live) cancelRun(plan, lane.live)
+  enterFlow(plan, { snapshot, node: entry, message: null, inputs: inputs.values })
+}
+
+/** A schedule is due for this contact. It takes nobody's place: with a live run in the way nothing starts. */
+export function startBySchedule(plan: Plan, event: ScheduleEvent): void {
+  const { lane, contact } = plan
+  if (contact.blacklist) return plan.ignore('blacklisted')
+  if ((contact.handoffUntil ?? 0) > plan.now) return plan.ignore('handoff', lane.live?.id ?? null)
+  const snapshot = lane.flows.find((flow) => flow.flowId === event.flowId)
+  const node = snapshot?.triggers.find((item) => item.id === event.nodeId)
+  if (!snapshot || node?.trigger?.kind !== 'schedule') return plan.ignore('no_match')
+  if (lane.live && !replaces(snapshot, lane.live)) return plan.ignore('retrigger_ignored', lane.live.id)
+  if (lane.live) cancelRun(plan, lane.live)
+  enterFlow(plan, { snapshot, node, message: null })
+}
+
+function findEntry(snapshot: FlowSnapshot, type: StartEvent['type']): BoundNode | undefined {
+  const byApi = snapshot.triggers.find((node) => node.trigger?.kind === 'api')
+  return byApi ?? (type === 'manual_start' ? snapshot.triggers[0] : undefined)
+}
+
+function replaces(snapshot: FlowSnapshot, live: RunState): boolean {
+  return live.flowId === snapshot.flowId && snapshot.definition.retriggerBehavior === 'restart'
+}
+
+/** Wakes a run: at another node, with an answer, out of a handoff, or where it was parked. */
+export function resumeByRequest(plan: Plan, event: ResumeEvent): void {
+  const { live, dormant } = plan.lane
+  const run = live?.id === event.runId ? live : dormant.find((item) => item.id === event.runId)
+  const execution = run && openRun(plan, run)
+  if (!run || !execution) {
+    const message = 'There is no live or dormant run with this id for the contact.'
+    return plan.refuse('not_waiting', { code: 'RUN_NOT_FOUND', message, runId: null })
+  }
+  if (run.state === 'dormant' && live) {
+    const message = 'The contact already has a live run; cancel it or wait until it ends.'
+    return plan.refuse('not_waiting', { code: 'RUN_EXISTS', message, runId: live.id })
+  }
+  if (event.nodeId !== undefined && !execution.snapshot.nodes.get(event.nodeId)?.hasInput) {
+    const message = `There is no node "${event.nodeId}" in this run's version of the flow.`
+    return plan.refuse('not_waiting', { code: 'NODE_NOT_FOUND', message, runId: run.id })
+  }
+  if (plan.contact.handoffUntil !== null) plan.patchContact({ handoffUntil: null })
+  if (event.nodeId === undefined && run.state === 'dormant') return continueRun(plan, run, null)
+  finishExecution(execution, () => resume(execution, event))
+}
+
+function resume(execution: Execution, event: ResumeEvent): void {
+  const { run, plan, node } = execution
+  execution.forgetEffect()
+  if (event.nodeId !== undefined) {
+    execution.clearTimer()
+    execution.updateContext({ wait: null })
+    execution.record('jump', event.nodeId)
+    run.currentNodeId = event.nodeId
+    run.state = 'running'
+    return advance(execution)
+  }
+  if (run.state === 'waiting_timer') return wake(execution, { kind: 'elapsed' })
+  if (run.state === 'waiting_input') {
+    const message = { id: plan.event.eventId, type: 'text' as const, text: event.text ?? '' }
+    return wake(execution, { kind: 'answer', message })
+  }
+  if (node?.type === 'handoff') return endHandoff(execution)
+  execution.clearTimer()
+  execution.record('continued', execution.nodeId)
+  run.state = 'running'
+  advance(execution)
+}
+
+/** Ends a live or dormant run at the wish of a person. */
+export function cancelByRequest(plan: Plan, event: Extract<FlowEvent, { type: 'cancel_requested' }>): void {
+  const { live, dormant } = plan.lane
+  const run = [...(live ? [live] : []), ...dormant].find((item) => item.id === event.runId)
+  if (!run) {
+    const message = 'There is no live or dormant run with this id for the contact.'
+    return plan.refuse('not_waiting', { code: 'RUN_NOT_FOUND', message, runId: null })
+  }
+  cancelRun(plan, run)
+  plan.process(run.id)
+}
+
+/** Blacklist true deletes what is active; favourite and blacklist false only change the flag. */
+export function changeFlag(plan: Plan, event: Extract<FlowEvent, { type: 'flag_changed' }>): void {
+  plan.patchContact(event.flag === 'blacklist' ? { blacklist: event.value } : { favourite: event.value })
+  plan.process(null)
+  if (event.flag !== 'blacklist' || !event.value) return
+  const { live, dormant } = plan.lane
+  for (const run of [...(live ? [live] : []), ...dormant]) plan.deleteRun(run.id)
+}
+
+/** An unpublished flow keeps its live runs; what is parked cannot go on and ends. */
+export function unpublishFlow(plan: Plan, event: Extract<FlowEvent, { type: 'flow_unpublished' }>): void {
+  const parked = plan.lane.dormant.filter((run) => run.flowId === event.flowId)
+  for (const run of parked) cancelRun(plan, run)
+  plan.process(parked[0]?.id ?? null)
+}

@@ -1,0 +1,186 @@
+import type { MessageEvent } from '../../../conversation/flow-event.ts'
+import type { IgnoreReason } from '../../decision.ts'
+import {
+  LOOP_GUARD_MESSAGES,
+  LOOP_GUARD_WINDOW_MS,
+  MAX_BUFFERED_MESSAGES,
+  MAX_EVENTS_PER_RUN_DAY,
+  RUN_DAY_MS,
+  STALE_AFTER_SEC,
+} from '../../limits.ts'
+import type { RunState } from '../../run.ts'
+import { answerWait } from '../answer.ts'
+import type { Execution } from '../execution.ts'
+import { toKept } from '../kept-message.ts'
+import { cancelRun, enterFlow, finishExecution, interrupt, openRun } from '../lifecycle.ts'
+import type { Plan } from '../plan.ts'
+import { handOff, handoffMs } from '../rest.ts'
+import { wake } from '../step.ts'
+import {
+  type Candidate,
+  type CandidateList,
+  findCandidates,
+  findMainMenu,
+  isMainMenuKeyword,
+  isSpent,
+} from './triggers.ts'
+
+/**
+ * Which flow gets a message (docs/flows.md, after dedupe): blacklist, handoff, the live run (main menu, interrupting
+ * triggers, its open wait), else the best candidate, else a main menu that takes everything.
+ */
+export function routeMessage(plan: Plan, event: MessageEvent): void {
+  const before = plan.contact
+  plan.patchContact({ lastInboundAt: event.receivedAt })
+  if (before.blacklist) return plan.ignore('blacklisted')
+  const { live } = plan.lane
+  const list = findCandidates(plan.lane, before, event.message, plan.now)
+  const isStale = plan.now - (event.message.sentAt ?? event.receivedAt) > STALE_AFTER_SEC * 1_000
+  const candidates = isStale || event.type === 'poll_vote_received' ? [] : list.ordered
+  if (live?.state === 'handed_off' || (before.handoffUntil ?? 0) > plan.now) {
+    return routeMuted(plan, event, candidates)
+  }
+  if (enterMainMenuByKeyword(plan, event)) return
+  if (live) return routeLive(plan, event, live, candidates)
+  if (event.type === 'poll_vote_received') return plan.ignore('not_waiting')
+  // An any-message trigger whose flow would do nothing steps aside for the next candidate; a keyword says why.
+  const winner = candidates.find(({ rule, snapshot }) => rule.kind === 'keyword' || !isSpent(plan, snapshot))
+  if (winner) return startCandidate(plan, event, winner)
+  if (isStale) return plan.ignore('stale_message')
+  if (enterCatchAll(plan, event)) return
+  plan.ignore(explainSilence(event, list))
+}
+
+/** Why nothing started. */
+function explainSilence(event: MessageEvent, list: CandidateList): IgnoreReason {
+  if (event.message.group && !list.listensToGroups) return 'group'
+  return list.cooling ? 'cooldown' : 'no_match'
+}
+
+/** A person has the chat: only a trigger that says `duringHandoff` gets through, and gives the chat back. */
+function routeMuted(plan: Plan, event: MessageEvent, candidates: Candidate[]): void {
+  const { live } = plan.lane
+  const winner = candidates.find(
+    ({ rule, snapshot }) => rule.kind === 'keyword' && rule.duringHandoff && !isSpent(plan, snapshot),
+  )
+  if (!winner) return plan.ignore('handoff', live?.id ?? null)
+  plan.patchContact({ handoffUntil: null })
+  if (live) interrupt(plan, live, winner.snapshot.flowId)
+  startCandidate(plan, event, winner)
+}
+
+function startCandidate(plan: Plan, event: MessageEvent, { snapshot, node }: Candidate): void {
+  enterFlow(plan, { snapshot, node, message: event.message })
+}
+
+function enterMainMenuByKeyword(plan: Plan, event: MessageEvent): boolean {
+  const menu = event.type === 'poll_vote_received' ? null : findMainMenu(plan)
+  if (!menu || !isMainMenuKeyword(menu.node, event.message)) return false
+  if (plan.lane.live) interrupt(plan, plan.lane.live, menu.snapshot.flowId)
+  enterFlow(plan, { ...menu, message: event.message })
+  return true
+}
+
+function enterCatchAll(plan: Plan, event: MessageEvent): boolean {
+  const menu = event.message.group ? null : findMainMenu(plan)
+  if (menu?.node.trigger?.kind !== 'main_menu' || !menu.node.trigger.catchAll) return false
+  enterFlow(plan, { ...menu, message: event.message })
+  return true
+}
+
+function routeLive(plan: Plan, event: MessageEvent, live: RunState, candidates: Candidate[]): void {
+  const winner = candidates.find(
+    (candidate) => mayInterrupt(candidate, live) && !isSpent(plan, candidate.snapshot),
+  )
+  if (winner) {
+    if (winner.snapshot.flowId === live.flowId) cancelRun(plan, live)
+    else interrupt(plan, live, winner.snapshot.flowId)
+    return startCandidate(plan, event, winner)
+  }
+  const execution = openRun(plan, live)
+  if (execution) offerToRun(execution, event)
+}
+
+/** Other flows interrupt when their trigger says so; the run's own flow only under `restart`. */
+function mayInterrupt({ snapshot, rule }: Candidate, live: RunState): boolean {
+  if (rule.kind !== 'keyword') return false
+  if (snapshot.flowId === live.flowId) return snapshot.definition.retriggerBehavior === 'restart'
+  return rule.interrupt
+}
+
+function offerToRun(execution: Execution, event: MessageEvent): void {
+  const { plan, run } = execution
+  const receives = noteInbound(execution, event)
+  if (!receives) return
+  switch (run.state) {
+    case 'waiting_input':
+      return answerWait(execution, event)
+    case 'waiting_timer':
+      return offerToDelay(execution, event)
+    case 'waiting_effect':
+    case 'running':
+      return plan.defer(run.id)
+    default:
+      return plan.ignore('not_waiting', run.id)
+  }
+}
+
+/** Counts the message; answers false when a brake took the event over. */
+function noteInbound(execution: Execution, event: MessageEvent): boolean {
+  const { brakes } = execution.run.context
+  const since = event.receivedAt - LOOP_GUARD_WINDOW_MS
+  const recentInboundAt = [...brakes.recentInboundAt.filter((at) => at > since), event.receivedAt]
+  execution.updateContext({
+    brakes: {
+      ...{ ...brakes, timeoutsInRow: 0, failedSendsInRow: 0 },
+      recentInboundAt: recentInboundAt.slice(-LOOP_GUARD_MESSAGES - 1),
+    },
+    last: toKept(event.message),
+  })
+  if (recentInboundAt.length > LOOP_GUARD_MESSAGES) {
+    execution.addEffect({ kind: 'notify', reason: 'loop_guard' })
+    finishExecution(execution, () => handOff(execution, handoffMs(execution, null)))
+    return false
+  }
+  return countEvent(execution)
+}
+
+/** Counts an event of a run; one too many in a day ends it. Answers false when it did. */
+export function countEvent(execution: Execution): boolean {
+  beginDay(execution)
+  const { brakes } = execution.run.context
+  if (brakes.events < MAX_EVENTS_PER_RUN_DAY) {
+    execution.updateContext({ brakes: { ...brakes, events: brakes.events + 1 } })
+    return true
+  }
+  finishExecution(execution, () =>
+    execution.fail('LOOP_LIMIT', `more than ${MAX_EVENTS_PER_RUN_DAY} events of one run in a day`),
+  )
+  return false
+}
+
+/** The counters of a run begin anew with the first event that comes a day after they last did. */
+function beginDay(execution: Execution): void {
+  const { run, now } = execution
+  const { brakes } = run.context
+  if (now - (brakes.dayFrom ?? run.createdAt) < RUN_DAY_MS) return
+  execution.updateContext({ brakes: { ...brakes, steps: 0, events: 0, dayFrom: now } })
+}
+
+function offerToDelay(execution: Execution, event: MessageEvent): void {
+  const { plan, run, node } = execution
+  switch (node?.onMessage) {
+    case 'skip':
+      return finishExecution(execution, () => wake(execution, { kind: 'elapsed' }))
+    case 'buffer': {
+      const { buffered } = run.context
+      // What there is no room for is looked at again once the delay is over.
+      if (buffered.length >= MAX_BUFFERED_MESSAGES) return plan.defer(run.id)
+      return finishExecution(execution, () =>
+        execution.updateContext({ buffered: [...buffered, toKept(event.message)] }),
+      )
+    }
+    default:
+      return plan.ignore('not_waiting', run.id)
+  }
+}

@@ -1,0 +1,161 @@
+import { isOfKind, type Message } from '../../../conversation/message.ts'
+import type { LaneState } from '../../conversation-state.ts'
+import { foldKeyword } from '../../expressions/fold.ts'
+import { PatternBudget } from '../../expressions/patterns.ts'
+import type { BoundNode, TriggerRule } from '../../nodes/node-type.ts'
+import type { ContactState } from '../../run.ts'
+import type { FlowSnapshot } from '../../snapshot.ts'
+import type { Plan } from '../plan.ts'
+
+type KeywordRule = Extract<TriggerRule, { kind: 'keyword' }>
+type AnyRule = Extract<TriggerRule, { kind: 'any_message' }>
+
+/** A trigger that wants a message. */
+export interface Candidate {
+  snapshot: FlowSnapshot
+  node: BoundNode
+  rule: KeywordRule | AnyRule
+}
+
+export interface CandidateList {
+  /** Best first: priority, then exact > regex > starts_with > word > contains > any, then flow id. */
+  ordered: Candidate[]
+  /** A keyword matched but its flow is cooling down. */
+  cooling: boolean
+  /** A trigger listens to groups at all. */
+  listensToGroups: boolean
+}
+
+const MODE_RANK = { exact: 0, regex: 1, starts_with: 2, word: 3, contains: 4 } as const
+const ANY_RANK = 5
+
+/** The active flows' triggers that match a message and are not cooling down. */
+export function findCandidates(
+  lane: LaneState,
+  contact: ContactState,
+  message: Message,
+  now: number,
+): CandidateList {
+  const list: CandidateList = { ordered: [], cooling: false, listensToGroups: false }
+  const budget = new PatternBudget()
+  for (const snapshot of lane.flows) {
+    for (const candidate of listenersOf(snapshot)) {
+      const { rule } = candidate
+      if (rule.kind === 'keyword' && rule.scope !== 'dm') list.listensToGroups = true
+      if (!matches(candidate, contact, message, now, budget)) continue
+      if (isCooling(snapshot.flowId, rule.cooldownSec, contact, now)) list.cooling ||= rule.kind === 'keyword'
+      else list.ordered.push(candidate)
+    }
+  }
+  list.ordered.sort(compareCandidates)
+  return list
+}
+
+function listenersOf(snapshot: FlowSnapshot): Candidate[] {
+  return snapshot.triggers.flatMap((node) => {
+    const rule = node.trigger
+    return rule?.kind === 'keyword' || rule?.kind === 'any_message' ? [{ snapshot, node, rule }] : []
+  })
+}
+
+function compareCandidates(a: Candidate, b: Candidate): number {
+  const byRank = b.rule.priority - a.rule.priority || rank(a.rule) - rank(b.rule)
+  if (byRank !== 0) return byRank
+  const [left, right] = [a.snapshot.flowId, b.snapshot.flowId]
+  if (left === right) return a.node.id < b.node.id ? -1 : 1
+  return left < right ? -1 : 1
+}
+
+function rank(rule: KeywordRule | AnyRule): number {
+  return rule.kind === 'keyword' ? MODE_RANK[rule.mode] : ANY_RANK
+}
+
+function isCooling(flowId: string, cooldownSec: number, contact: ContactState, now: number): boolean {
+  const last = contact.lastFlowAt[flowId]
+  return last !== undefined && cooldownSec > 0 && now - last < cooldownSec * 1_000
+}
+
+function matches(
+  { rule, snapshot }: Candidate,
+  contact: ContactState,
+  message: Message,
+  now: number,
+  budget: PatternBudget,
+): boolean {
+  if (rule.kind === 'any_message') return matchesAny(rule, contact, message, now)
+  const inScope = rule.scope === 'all' || (rule.scope === 'group') === (message.group ?? false)
+  return inScope && message.text !== '' && matchesKeyword(rule, snapshot, message.text, budget)
+}
+
+function matchesAny(rule: AnyRule, contact: ContactState, message: Message, now: number): boolean {
+  if (message.group) return false
+  if (rule.messageTypes && !isOfKind(message, rule.messageTypes)) return false
+  if (rule.only === 'first_ever') return contact.lastInboundAt === null
+  if (rule.only === 'after_idle') {
+    return contact.lastInboundAt === null || now - contact.lastInboundAt >= rule.idleSec * 1_000
+  }
+  return true
+}
+
+function matchesKeyword(
+  rule: KeywordRule,
+  snapshot: FlowSnapshot,
+  text: string,
+  budget: PatternBudget,
+): boolean {
+  if (rule.mode === 'regex') {
+    return rule.keywords.some((source) => {
+      const pattern = snapshot.expressions.pattern(source, rule.caseSensitive)
+      return pattern.ok && budget.test(pattern.value, text.trim())
+    })
+  }
+  const folded = foldKeyword(text, rule)
+  return rule.keywords.some((keyword) => matchesFolded(rule.mode, folded, foldKeyword(keyword, rule)))
+}
+
+function matchesFolded(mode: KeywordRule['mode'], text: string, keyword: string): boolean {
+  switch (mode) {
+    case 'starts_with':
+      return text.startsWith(keyword)
+    case 'contains':
+      return text.includes(keyword)
+    case 'word':
+      return containsWord(text, keyword)
+    default:
+      return text === keyword
+  }
+}
+
+const WORD_CHARACTER = /[\p{L}\p{N}_]/u
+
+function containsWord(text: string, keyword: string): boolean {
+  for (let at = text.indexOf(keyword); at >= 0; at = text.indexOf(keyword, at + 1)) {
+    const before = text.slice(0, at).at(-1) ?? ''
+    const after = text.slice(at + keyword.length).at(0) ?? ''
+    if (!WORD_CHARACTER.test(before) && !WORD_CHARACTER.test(after)) return true
+  }
+  return false
+}
+
+/** True when the flow's trigger would do nothing for this contact now (once, ignore): it may not push a run aside. */
+export function isSpent(plan: Plan, { flowId, definition }: FlowSnapshot): boolean {
+  const hasDormant = plan.dormant.some((run) => run.flowId === flowId)
+  if (definition.retriggerBehavior === 'ignore') return hasDormant
+  return definition.retriggerBehavior === 'once' && (hasDormant || plan.pastFlowIds.includes(flowId))
+}
+
+/** The client's main menu: its published flow and the trigger, or null when none is set, active or still to be had. */
+export function findMainMenu(plan: Plan): { snapshot: FlowSnapshot; node: BoundNode } | null {
+  const { lane } = plan
+  if (lane.client.mainMenuFlowId === null) return null
+  const snapshot = lane.flows.find((flow) => flow.flowId === lane.client.mainMenuFlowId)
+  const node = snapshot?.triggers.find((item) => item.trigger?.kind === 'main_menu')
+  return snapshot && node && !isSpent(plan, snapshot) ? { snapshot, node } : null
+}
+
+/** True when a message is one of the main menu's keywords. */
+export function isMainMenuKeyword(node: BoundNode, message: Message): boolean {
+  if (node.trigger?.kind !== 'main_menu' || message.group || message.text === '') return false
+  const folded = foldKeyword(message.text)
+  return node.trigger.keywords.some((keyword) => foldKeyword(keyword) === folded)
+}

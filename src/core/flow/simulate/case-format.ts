@@ -1,0 +1,284 @@
+import { z } from 'zod'
+import { MESSAGE_TYPES } from '../../conversation/message.ts'
+import {
+  type DefinitionInput,
+  type DefinitionResult,
+  describeZodError,
+  FALLBACK_BEHAVIORS,
+  type FlowDefinition,
+  parseDefinition,
+  RETRIGGER_BEHAVIORS,
+} from '../definition.ts'
+import { RUN_STATES } from '../run.ts'
+
+/** A node as `[id, type, data]` or as the canvas stores it. */
+const nodeSchema = z.union([
+  z.tuple([z.string(), z.string()]),
+  z.tuple([z.string(), z.string(), z.record(z.string(), z.unknown())]),
+  z.looseObject({ id: z.string(), type: z.string() }),
+])
+
+/** An edge as `"a:handle>b"` (handle `out` by default) or as the canvas stores it. */
+const edgeSchema = z.union([
+  z.string().regex(/^[^:>]+(:[^>]+)?>[^>]+$/, 'an edge looks like "a>b" or "a:handle>b"'),
+  z.looseObject({ source: z.string(), target: z.string() }),
+])
+
+const answerSchema = z.union([
+  z.strictObject({ error: z.string() }),
+  z.strictObject({
+    status: z.number().int().optional(),
+    headers: z.record(z.string(), z.string()).optional(),
+    body: z.unknown().optional(),
+    value: z.unknown().optional(),
+  }),
+])
+
+/** Keys of the exchange format beyond these are allowed and without effect here. */
+const flowSchema = z.looseObject({
+  name: z.string().optional(),
+  /** True: known, but not active until a step publishes it. */
+  draft: z.boolean().optional(),
+  nodes: z.array(nodeSchema),
+  edges: z.array(edgeSchema).default([]),
+  retriggerBehavior: z.enum(RETRIGGER_BEHAVIORS).optional(),
+  fallbackBehavior: z.enum(FALLBACK_BEHAVIORS).optional(),
+  fallbackText: z.string().nullish(),
+  settings: z.record(z.string(), z.unknown()).optional(),
+  variables: z.array(z.record(z.string(), z.unknown())).optional(),
+  /** Pinned answers of http and code nodes, by node id. */
+  samples: z.record(z.string(), answerSchema).optional(),
+})
+export type CaseFlow = z.infer<typeof flowSchema>
+
+const flagSchema = z.union([
+  z.enum(['blacklist', 'favourite']),
+  z.strictObject({ blacklist: z.boolean().optional(), favourite: z.boolean().optional() }),
+  z.tuple([z.enum(['blacklist', 'favourite']), z.boolean()]),
+  z.strictObject({ flag: z.enum(['blacklist', 'favourite']), value: z.boolean() }),
+])
+
+/** What is checked after a step; only the keys that are given. */
+const expectSchema = z.strictObject({
+  /** Texts newly shown to the contact since the last step that checked `out`. */
+  out: z.array(z.string()).optional(),
+  /** Raw sends to the contact so far. */
+  wire: z.number().int().optional(),
+  /** Distinct message ids on the wire to the contact so far. */
+  messageIds: z.number().int().optional(),
+  /** Which run of the contact the other keys look at: index from 0, negative from the end; the last by default. */
+  run: z.number().int().optional(),
+  /** How many runs the contact has, ended ones included. */
+  runs: z.number().int().optional(),
+  state: z.enum(RUN_STATES).nullish(),
+  node: z.string().nullish(),
+  /** The flow that is executing: the sub-flow while one runs. */
+  flow: z.string().nullish(),
+  /** Variables that must have these values; null means not set. */
+  vars: z.record(z.string(), z.unknown()).optional(),
+  /** All outcomes of the run, in order. */
+  outcomes: z.array(z.string()).optional(),
+  lastOutcome: z.string().nullish(),
+  /** Status and reason of the contact's event that was decided last. */
+  lastEvent: z.tuple([z.string(), z.string().nullable()]).optional(),
+  error: z.string().nullish(),
+  maxTransitions: z.number().int().optional(),
+  /** Fields of the contact that must have these values. */
+  contact: z.record(z.string(), z.unknown()).optional(),
+  /** Code of the refusal of a `start`, `resume` or `cancel` in this step. */
+  refusal: z.string().nullish(),
+  /** Codes of the errors for which the `publish` of this step was refused. */
+  publishErrors: z.array(z.string()).optional(),
+  /** Codes of the warnings of the last publish: those of the case itself, or of a step. */
+  publishWarnings: z.array(z.string()).optional(),
+  /** Effects newly asked for since the last step that checked them, each with the keys given here. */
+  effects: z.array(z.record(z.string(), z.unknown())).optional(),
+})
+export type CaseExpectation = z.infer<typeof expectSchema>
+
+const stepSchema = z.strictObject({
+  /** Seconds since the start of the case; the clock only runs forward, timers fire on the way. */
+  at: z.number().min(0).optional(),
+  jid: z.string().default('u1'),
+  text: z.string().optional(),
+  /** The message's id; the same id again is a duplicate. */
+  id: z.string().optional(),
+  /** Kind of the message when it is not a text. */
+  type: z.enum(MESSAGE_TYPES).optional(),
+  group: z.boolean().optional(),
+  /** How many seconds ago the contact wrote the message. */
+  ageSec: z.number().min(0).optional(),
+  /** Option or options voted for; an empty list takes the vote back. */
+  vote: z.union([z.string(), z.array(z.string())]).optional(),
+  /** Which poll the vote is for: index of the polls shown to the contact, the last by default. */
+  poll: z.number().int().optional(),
+  /** Details of media, a location or a contact card. */
+  media: z.record(z.string(), z.unknown()).optional(),
+  human: z.string().optional(),
+  flag: flagSchema.optional(),
+  value: z.boolean().optional(),
+  /** What the contact's http node is answered; before it asks or while it waits. Several answers: a list. */
+  http: z.union([answerSchema, z.array(answerSchema)]).optional(),
+  /** What the contact's code node is answered, instead of running its script: `{value}` or `{error}`. */
+  code: z.union([answerSchema, z.array(answerSchema)]).optional(),
+  /** Starts a flow at its trigger.schedule, as the scheduler does. */
+  schedule: z.strictObject({ flow: z.string(), node: z.string() }).optional(),
+  publish: z.record(z.string(), flowSchema.nullable()).optional(),
+  unpublish: z.string().optional(),
+  start: z
+    .union([
+      z.string(),
+      z.strictObject({ flow: z.string(), inputs: z.record(z.string(), z.unknown()).optional() }),
+    ])
+    .optional(),
+  resume: z
+    .union([z.literal(true), z.strictObject({ node: z.string().optional(), text: z.string().optional() })])
+    .optional(),
+  cancel: z.literal(true).optional(),
+  failSends: z.boolean().optional(),
+  /** `hold`: acknowledgements of what is sent are late, until a step with `release`, at whose beginning they come. */
+  acks: z.enum(['hold', 'release']).optional(),
+  disconnect: z.literal(true).optional(),
+  reconnect: z.literal(true).optional(),
+  crash: z.enum(['before_commit', 'after_commit', 'after_send']).optional(),
+  restart: z.boolean().optional(),
+  /** Queue the message, do not process it yet. */
+  hold: z.boolean().optional(),
+  /** A remark for the reader. */
+  note: z.string().optional(),
+  expect: expectSchema.optional(),
+})
+export type CaseAnswer = z.infer<typeof answerSchema>
+export type CaseStep = z.infer<typeof stepSchema>
+
+const contactSchema = z.strictObject({
+  name: z.string().nullish(),
+  phone: z.string().nullish(),
+  tags: z.array(z.string()).optional(),
+  fields: z.record(z.string(), z.unknown()).optional(),
+  /** Other addresses of the same person. */
+  aliases: z.array(z.string()).optional(),
+})
+
+const caseSchema = z.looseObject({
+  id: z.string().min(1),
+  title: z.string().min(1),
+  client: z
+    .looseObject({
+      id: z.string().optional(),
+      name: z.string().nullish(),
+      phone: z.string().nullish(),
+      humanHandoffDurationSec: z.number().int().min(0).optional(),
+      mainMenuFlowId: z.string().nullish(),
+      defaultCountry: z.string().nullish(),
+      /** Names of the secrets this client's flows may use; absent means any. */
+      secrets: z.array(z.string()).optional(),
+    })
+    .optional(),
+  contacts: z.record(z.string(), contactSchema).optional(),
+  /** The moment the case begins, ISO 8601; 2026-01-01T00:00:00Z by default. */
+  startAt: z.iso.datetime().optional(),
+  flows: z.record(z.string(), flowSchema),
+  script: z.array(stepSchema).min(1),
+})
+
+/** Every key of the format, as docs/flows-guide.md lists them. */
+export const CASE_KEYS = {
+  case: Object.keys(caseSchema.shape),
+  flow: Object.keys(flowSchema.shape),
+  step: Object.keys(stepSchema.shape),
+  expect: Object.keys(expectSchema.shape),
+}
+
+/** A script with a contact and what must come of it: the executable form of docs/flows.md. */
+export type FlowCase = z.infer<typeof caseSchema>
+
+export type CaseParseResult = { ok: true; value: FlowCase } | { ok: false; message: string }
+
+/** Reads one case; keys nobody knows are refused, so that a misspelt check cannot pass. */
+export function parseCase(input: unknown): CaseParseResult {
+  const parsed = caseSchema.safeParse(input)
+  if (parsed.success) return { ok: true, value: parsed.data }
+  return { ok: false, message: describeZodError(parsed.error) }
+}
+
+/** One case found in a file, or why there is none; `where` says which one. */
+export interface FoundCase {
+  where: string
+  result: CaseParseResult
+}
+
+const CASE_FENCE = /^[ \t]*```json case[^\n]*\n([\s\S]*?)^[ \t]*```/gm
+
+/** Finds the cases of a file: a JSON case or array of cases, or the ```json case blocks of a Markdown text. */
+export function readCases(text: string, fileName: string): FoundCase[] {
+  if (!/\.(md|markdown)$/i.test(fileName)) return readJsonCases(text, fileName)
+  const blocks = [...text.matchAll(CASE_FENCE)]
+  if (blocks.length === 0) {
+    return [{ where: fileName, result: { ok: false, message: 'the file has no ```json case block' } }]
+  }
+  return blocks.flatMap((block, index) => readJsonCases(block[1] ?? '', `${fileName} case ${index + 1}`))
+}
+
+function readJsonCases(text: string, where: string): FoundCase[] {
+  let value: unknown
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return [{ where, result: { ok: false, message: `is not valid JSON: ${reason}` } }]
+  }
+  if (!Array.isArray(value)) return [{ where, result: parseCase(value) }]
+  if (value.length === 0) return [{ where, result: { ok: false, message: 'the array of cases is empty' } }]
+  return value.map((item: unknown, index) => ({
+    where: `${where} case ${index + 1}`,
+    result: parseCase(item),
+  }))
+}
+
+/** A flow as a case holds it. */
+export function toCaseFlow(name: string, definition: FlowDefinition): CaseFlow {
+  const { nodes, edges, retriggerBehavior, fallbackBehavior, fallbackText, settings, variables } = definition
+  return {
+    name,
+    nodes: nodes.map((node) => ({ ...node })),
+    edges: edges.map((edge) => ({ ...edge })),
+    retriggerBehavior,
+    fallbackBehavior,
+    fallbackText,
+    settings: { ...settings },
+    variables: variables.map((variable) => ({ ...variable })),
+  }
+}
+
+/** Writes a case's flow out in full and reads it as a definition. */
+export function parseCaseFlow(flow: CaseFlow): DefinitionResult {
+  const { nodes, edges, retriggerBehavior, fallbackBehavior, fallbackText, settings, variables } = flow
+  const input: DefinitionInput = {
+    retriggerBehavior,
+    fallbackBehavior,
+    fallbackText,
+    settings,
+    variables,
+    nodes: nodes.map((node, index) =>
+      Array.isArray(node)
+        ? { id: node[0], type: node[1], data: node[2] ?? {}, position: { x: index * 260, y: 0 } }
+        : node,
+    ),
+    edges: edges.map((edge, index) =>
+      typeof edge === 'string' ? expandEdge(edge, index) : { id: `e${index}`, ...edge },
+    ),
+  }
+  return parseDefinition(input)
+}
+
+function expandEdge(text: string, index: number): Record<string, unknown> {
+  const at = text.lastIndexOf('>')
+  const [source = '', ...handle] = text.slice(0, at).split(':')
+  return {
+    id: `e${index}`,
+    source,
+    target: text.slice(at + 1),
+    sourceHandle: handle.length > 0 ? handle.join(':') : 'out',
+  }
+}

@@ -1,0 +1,71 @@
+import type { EffectError, EffectResult } from '../../conversation/flow-event.ts'
+import type { AwaitedEffect, CodeEffect, FlowEffect } from '../effects.ts'
+import { isAwaited } from '../effects.ts'
+
+/** An effect as the host keeps it; an awaited one stays `pending` until it is answered. */
+export interface SimulatedEffect {
+  jid: string
+  effect: FlowEffect | AwaitedEffect
+  status: 'pending' | 'done'
+}
+
+/** What another system, or a script, is made to answer. */
+export type EffectAnswer = EffectResult | { error: string; message?: string }
+
+/** An answer on its way to the run that asked. */
+export interface AnsweredEffect {
+  jid: string
+  effectId: string
+  runId: string
+  outcome: { result: EffectResult } | { error: EffectError }
+}
+
+/** The effects of a simulation, and the answers it was given for them: per contact in order, or pinned to a node. */
+export class SimulatedEffects {
+  rows: SimulatedEffect[] = []
+  /** Runs the script of a code node for which there is no answer; null leaves the run waiting. */
+  runScript: (jid: string, effect: CodeEffect) => EffectAnswer | null = () => null
+  private readonly pinned = new Map<string, EffectAnswer>()
+  private readonly answers = new Map<string, EffectAnswer[]>()
+
+  add(jid: string, effect: FlowEffect | AwaitedEffect): void {
+    this.rows.push({ jid, effect, status: isAwaited(effect) ? 'pending' : 'done' })
+  }
+
+  ofContact(jid: string): (FlowEffect | AwaitedEffect)[] {
+    return this.rows.filter((row) => row.jid === jid).map((row) => row.effect)
+  }
+
+  dropRun(runId: string): void {
+    this.rows = this.rows.filter(({ effect }) => effect.runId !== runId)
+  }
+
+  /** Answers a node's effects always, unless a contact has an answer of their own. */
+  pin(nodeId: string, answer: EffectAnswer): void {
+    this.pinned.set(nodeId, answer)
+  }
+
+  /** Answers the contact's oldest effect of a kind, or the next one they will cause. */
+  answer(jid: string, kind: AwaitedEffect['kind'], answer: EffectAnswer): void {
+    const key = `${jid}\n${kind}`
+    this.answers.set(key, [...(this.answers.get(key) ?? []), answer])
+  }
+
+  /** Takes every effect whose answer is known. */
+  takeAnswered(): AnsweredEffect[] {
+    return this.rows.flatMap((row) => {
+      const { effect, jid } = row
+      if (row.status !== 'pending' || !isAwaited(effect)) return []
+      const given = this.answers.get(`${jid}\n${effect.kind}`)?.shift() ?? this.pinned.get(effect.nodeId)
+      const answer = given ?? (effect.kind === 'code' ? this.runScript(jid, effect) : null)
+      if (!answer) return []
+      row.status = 'done'
+      const { effectId, runId } = effect
+      const outcome =
+        'error' in answer
+          ? { error: { code: answer.error, message: answer.message ?? `the call failed: ${answer.error}` } }
+          : { result: answer }
+      return [{ jid, effectId, runId, outcome }]
+    })
+  }
+}

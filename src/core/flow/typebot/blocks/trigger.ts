@@ -1,0 +1,53 @@
+import type { NewNode } from '../converted.ts'
+
+type Trigger = Pick<NewNode, 'type' | 'data'>
+
+import { listOf, objectOf, type TypebotDocument, textOf } from '../document.ts'
+
+const MODES: Readonly<Record<string, string>> = {
+  'Equal to': 'exact',
+  Contains: 'contains',
+  'Starts with': 'starts_with',
+  'Ends with': 'regex',
+  'Matches regex': 'regex',
+}
+
+export interface ConvertedStart {
+  triggers: Trigger[]
+  note: string | null
+}
+
+/** What starts the bot: its start condition as keywords, else any message; and the API, so that others can call it. */
+export function toTriggers({ settings }: TypebotDocument): ConvertedStart {
+  const condition = objectOf(objectOf(settings.whatsApp).startCondition)
+  const comparisons = listOf(condition.comparisons)
+  const keywords = toKeywords(comparisons)
+  const triggers: Trigger[] = keywords.length > 0 ? keywords : [{ type: 'trigger.any_message', data: {} }]
+  const isAnd = comparisons.length > 1 && condition.logicalOperator !== 'OR'
+  const note = isAnd ? 'one of the words is enough to start' : null
+  const anyNote =
+    comparisons.length > 0
+      ? 'the start condition has to be written anew'
+      : 'any message starts it, once an hour at most'
+  return {
+    triggers: [...triggers, { type: 'trigger.api', data: {} }],
+    note: keywords.length > 0 ? note : anyNote,
+  }
+}
+
+function toKeywords(comparisons: readonly Record<string, unknown>[]): Trigger[] {
+  const byMode = new Map<string, string[]>()
+  for (const { comparisonOperator, value } of comparisons) {
+    const operator = textOf(comparisonOperator)
+    const mode = MODES[operator]
+    const text = textOf(value).trim()
+    if (mode === undefined || text === '') continue
+    const written = operator === 'Ends with' ? `${escapePattern(text)}$` : text
+    byMode.set(mode, [...(byMode.get(mode) ?? []), written])
+  }
+  return [...byMode].map(([mode, values]) => ({ type: 'trigger.keyword', data: { values, mode } }))
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

@@ -1,0 +1,85 @@
+import { mayGoTo } from '../../secret-hosts.ts'
+import type { FlowNode } from '../definition.ts'
+import { listAssetPlaces } from '../exchange/assets.ts'
+import { readRef } from '../exchange/refs.ts'
+import { type Finding, finding, type Issue } from '../findings.ts'
+import type { BoundNode } from '../nodes/node-type.ts'
+import type { GraphView } from './graph.ts'
+import type { ValidationContext } from './triggers.ts'
+
+/** What the host of a flow must have: node types it runs, secrets that exist, a pace it keeps, files it has. */
+export function checkHost(view: GraphView, context: ValidationContext): Issue[] {
+  const checked = [...view.snapshot.nodes.values()].flatMap((node) => [
+    ...checkSupport(node, context),
+    ...checkSecrets(node, context),
+    ...checkPace(node, context),
+  ])
+  return [...checked, ...view.definition.nodes.flatMap((node) => checkFiles(node, context))]
+}
+
+/** Files are named by id in places of a node's data, which only the data itself shows. */
+function checkFiles(node: FlowNode, { fileIds }: ValidationContext): Issue[] {
+  if (!fileIds) return []
+  return listAssetPlaces(node)
+    .filter(({ id }) => !fileIds.has(id))
+    .map(({ id, path }) => {
+      const isMissing = readRef(id) !== undefined
+      return invalid(node, finding(isMissing ? 'FILE_LEFT_OUT' : 'FILE_GONE'), path)
+    })
+}
+
+function checkSupport(node: BoundNode, { supportedTypes }: ValidationContext): Issue[] {
+  if (!supportedTypes) return []
+  if (!supportedTypes.has(node.type)) {
+    return [invalid(node, finding('TYPE_UNSUPPORTED', { type: node.type }))]
+  }
+  return node.needs
+    .filter((need) => !supportedTypes.has(need))
+    .map((need) => invalid(node, finding('USE_UNSUPPORTED', { type: node.type, need })))
+}
+
+function checkSecrets(node: BoundNode, { secretHosts }: ValidationContext): Issue[] {
+  if (!secretHosts) return []
+  const names = new Set(node.secrets)
+  for (const { text } of node.texts) {
+    for (const [, name = ''] of text.matchAll(/\bsecrets\.([A-Za-z_]\w*)/g)) names.add(name)
+  }
+  const missing = [...names]
+    .filter((name) => !secretHosts.has(name))
+    .map((name) => invalid(node, finding('SECRET_UNKNOWN', { name })))
+  return [...missing, ...checkSecretHosts(node, secretHosts)]
+}
+
+/** Secrets that a call would send where they may not go: it would be refused each time. Its host is never a template. */
+function checkSecretHosts(
+  { id, type, texts }: BoundNode,
+  secretHosts: ReadonlyMap<string, readonly string[] | null>,
+): Issue[] {
+  const [origin = ''] =
+    /^https?:\/\/[^/?#]*/i.exec(texts.find(({ path }) => path === 'url')?.text ?? '') ?? []
+  if (type !== 'http' || !URL.canParse(origin)) return []
+  const host = new URL(origin).hostname
+  const sent = texts.flatMap(({ text }) =>
+    [...text.matchAll(/\{\{-?\s*secrets\.([A-Za-z_]\w*)\s*-?\}\}/g)].map(([, name = '']) => name),
+  )
+  return [...new Set(sent)]
+    .filter((name) => !mayGoTo(secretHosts.get(name) ?? null, host))
+    .map((name) => invalid({ id }, finding('SECRET_HELD', { name, host }), 'url'))
+}
+
+function checkPace(node: BoundNode, { sendRatePerSecond }: ValidationContext): Issue[] {
+  if (sendRatePerSecond === undefined || node.trigger?.kind !== 'schedule') return []
+  const most = Math.floor(sendRatePerSecond * 60)
+  if (node.trigger.perMinute <= most) return []
+  return [invalid(node, finding('FASTER_THAN_CLIENT', { most }), 'perMinute')]
+}
+
+function invalid(node: Pick<BoundNode, 'id'>, found: Finding, path?: string): Issue {
+  return {
+    code: 'INVALID_DATA',
+    severity: 'error',
+    ...found,
+    nodeId: node.id,
+    ...(path === undefined ? {} : { path }),
+  }
+}

@@ -1,7 +1,0 @@
-export type { Applied } from './apply-events.ts'
-export { type Chat, type ChatDeps, type ChatRuntime, createChat } from './chat.ts'
-export type { ChatHandlers } from './handlers.ts'
-export type { OwnedClient } from './owned-client.ts'
-export type { SendCommand, SendReply } from './send-command.ts'
-export type { Sender } from './sender.ts'
-export type { SenderOptions } from './sender-options.ts'

@@ -1,0 +1,190 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { toPhoneNumber } from '../../../core/addresses.ts'
+import type { FlowEvent } from '../../../core/conversation/flow-event.ts'
+import { readStoredEvent } from '../../../core/conversation/stored-event.ts'
+import type { ContactState, LaneState, MessageFate, RunContext, RunState } from '../../../core/flow/index.ts'
+import { LIVE_STATES, type RunStateName, type TimerKind } from '../../../core/flow/index.ts'
+import type { Executor } from '../../../db/transaction.ts'
+import type { CatalogSnapshot, FlowCatalog } from '../../flows/index.ts'
+import {
+  type LaneRow,
+  type OpenEventRow,
+  READ_FATE,
+  READ_LANE,
+  READ_LANES,
+  type RunJson,
+} from './conversation-sql.ts'
+import { chooseFlows, readTestStart, type TestStart } from './draft-runs.ts'
+import { readStoredEventV1 } from './stored-event-v1.ts'
+
+/** An event of a lane that waits for its turn, by the number of its row. */
+export type OpenEvent = FlowEvent & { seq: number }
+
+function readOpen(row: OpenEventRow): OpenEvent {
+  const event = row.v === 1 ? readStoredEventV1(row, row.event) : readStoredEvent(row, row.event)
+  return { ...event, seq: row.seq }
+}
+
+/** A lane as it was read: what the engine gets, and what the commit compares with. */
+export interface Lane {
+  clientId: string
+  contactJid: string
+  /** The database's clock when the lane was read, epoch milliseconds. */
+  nowMs: number
+  state: LaneState
+  /** Versions of the active runs as they were read, by run id. */
+  versions: ReadonlyMap<string, number>
+  /** Who holds an unexpired claim on the live run, if anybody. */
+  claimedBy: string | null
+  /** Which of the versions are drafts that are tested. */
+  drafts: ReadonlySet<string>
+  /** The next two open events, oldest first. */
+  open: readonly OpenEvent[]
+}
+
+/** What is stored of a lane is no state of a run: looking again does not help. */
+export class LaneUnreadable extends Error {
+  constructor(runId: string, cause: unknown) {
+    super(`the context of run ${runId} cannot be read`, { cause })
+    this.name = 'LaneUnreadable'
+  }
+}
+
+export interface LaneReader {
+  /** The lanes of these contacts; none when the client does not exist (any more). */
+  read(db: Executor, clientId: string, contactJids: readonly string[], connected: boolean): Promise<Lane[]>
+}
+
+export function createLaneReader(catalog: FlowCatalog): LaneReader {
+  return {
+    async read(db, clientId, contactJids, connected) {
+      const [only, ...more] = contactJids
+      const rows =
+        more.length === 0
+          ? await db.query(READ_LANE, [clientId, only])
+          : await db.query(READ_LANES, [clientId, contactJids])
+      const read = rows.map((row) => {
+        const open = (row.open ?? []).map(readOpen)
+        return { row, open, runs: (row.runs ?? []).map(toRun), start: readTestStart(open[0]) }
+      })
+      const versionIds = read.flatMap(({ row, runs, start }) => [
+        ...(row.activeVersionIds ?? []),
+        ...runs.flatMap(usedVersions),
+        ...(start ? [start.draftId] : []),
+      ])
+      const snapshots = await catalog.load(db, [...new Set(versionIds)])
+      const lanes = []
+      for (const { row, ...own } of read) {
+        const fate = await readFate(db, clientId, row.contactJid, own.open[0])
+        lanes.push(toLane(row, { clientId, connected, snapshots, fate, ...own }))
+      }
+      return lanes
+    },
+  }
+}
+
+/** Only an edit or a deletion asks for it: few events are. */
+async function readFate(db: Executor, clientId: string, contactJid: string, event: OpenEvent | undefined) {
+  if (event?.type !== 'message_edited' && event?.type !== 'message_revoked') return null
+  return (await db.queryOne(READ_FATE, [clientId, contactJid, event.messageId])) ?? null
+}
+
+function toLane(row: LaneRow, parts: LaneParts): Lane {
+  const claimed = row.runs?.find((run) => run.isClaimed && isLive(run.state))
+  return {
+    clientId: parts.clientId,
+    contactJid: row.contactJid,
+    nowMs: row.nowMs,
+    state: toLaneState(row, parts),
+    versions: new Map(parts.runs.map((run) => [run.id, run.version])),
+    claimedBy: claimed?.claimedBy ?? null,
+    drafts: new Set([...parts.snapshots.values()].flatMap((item) => (item.isDraft ? item.versionId : []))),
+    open: parts.open,
+  }
+}
+
+function isLive(state: string): boolean {
+  return LIVE_STATES.includes(state as RunStateName)
+}
+
+/** Every version a run may execute: its own, the one it is in, and those it returns to. */
+function usedVersions(run: RunState): string[] {
+  const { flowVersionId, stack } = run.context
+  return [run.versionId, flowVersionId, ...stack.map((frame) => frame.versionId)]
+}
+
+function toRun(row: RunJson): RunState {
+  const { claimedBy: _claimedBy, isClaimed: _isClaimed, ...rest } = row
+  return {
+    ...rest,
+    state: row.state as RunStateName,
+    context: parseContext(row),
+    timerKind: row.timerKind as TimerKind | null,
+  }
+}
+
+function parseContext({ id, context }: RunJson): RunContext {
+  try {
+    const parsed: unknown = JSON.parse(context)
+    if (typeof parsed !== 'object' || parsed === null || !('stack' in parsed))
+      throw new Error('it is no context')
+    return parsed as RunContext
+  } catch (error) {
+    throw new LaneUnreadable(id, error)
+  }
+}
+
+/** Contacts write their numbers as people in the client's country do. */
+function readCountry(phoneNumber: string): string | null {
+  return parsePhoneNumberFromString(phoneNumber)?.country ?? null
+}
+
+interface LaneParts {
+  clientId: string
+  connected: boolean
+  open: readonly OpenEvent[]
+  runs: readonly RunState[]
+  start: TestStart | null
+  fate: MessageFate | null
+  snapshots: ReadonlyMap<string, CatalogSnapshot>
+}
+
+function toLaneState(row: LaneRow, parts: LaneParts): LaneState {
+  const { clientId, runs, snapshots } = parts
+  const contact = toContact(row)
+  const active = (row.activeVersionIds ?? []).flatMap((id) => snapshots.get(id) ?? [])
+  return {
+    client: {
+      id: clientId,
+      name: row.clientName,
+      phone: row.clientPhone,
+      humanHandoffDurationSec: row.humanHandoffDurationSec,
+      mainMenuFlowId: row.mainMenuFlowId,
+      defaultCountry: row.clientPhone === null ? null : readCountry(row.clientPhone),
+      connected: parts.connected,
+    },
+    contact,
+    live: runs.find((run) => isLive(run.state)) ?? null,
+    dormant: runs.filter((run) => run.state === 'dormant'),
+    // Every start is noted with the contact, also of runs that were removed since.
+    pastFlowIds: Object.keys(contact.lastFlowAt),
+    flows: chooseFlows({ active, runs, start: parts.start, snapshots }),
+    versions: (id) => snapshots.get(id),
+    fate: parts.fate,
+  }
+}
+
+function toContact(row: LaneRow): ContactState {
+  return {
+    jid: row.contactJid,
+    phone: row.contactPhone === null ? null : toPhoneNumber(row.contactPhone),
+    name: row.contactName,
+    tags: row.tags,
+    fields: row.fields,
+    blacklist: row.blacklist,
+    favourite: row.favourite,
+    handoffUntil: row.handoffUntil,
+    lastFlowAt: Object.fromEntries(Object.entries(row.lastFlowAt).map(([id, at]) => [id, Date.parse(at)])),
+    lastInboundAt: row.lastInboundAt,
+  }
+}

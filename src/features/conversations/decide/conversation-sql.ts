@@ -1,0 +1,223 @@
+import type { EventColumns } from '../../../core/conversation/stored-event.ts'
+import type { MessageFate } from '../../../core/flow/index.ts'
+import { statement } from '../../../db/statement.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { LIVE_SQL } from '../records/live-runs.ts'
+
+/** How long a claim on a lane lives without renewal, by the database's clock. */
+export const CLAIM_SECONDS = 30
+
+function lockLanes(name: string, ifHeld: string) {
+  return statement<{ contactJid: string }>(
+    name,
+    `with wanted as (
+       select jid from unnest($2::text[]) as w(jid) order by jid
+     ), made as (
+       insert into contact_automation (client_id, jid) select $1, jid from wanted on conflict do nothing returning jid
+     ), held as (
+       select a.jid from contact_automation a where a.client_id = $1 and a.jid = any($2::text[])
+       order by a.jid for update of a ${ifHeld}
+     )
+     select jid as "contactJid" from made union all select jid from held`,
+  )
+}
+
+/**
+ * Takes the locks of lanes for this transaction: their contacts' automation rows, made at first sight. Everything read
+ * after this statement sees what the last holder left. Everybody who changes a lane takes its lock before any of its
+ * runs. Answers the lanes it got: not those another holds, nor those whose row was made at this very moment.
+ */
+export const TRY_LOCK_LANES = lockLanes('lane_try_lock', 'skip locked')
+
+/** The same, but waits for the holders: lane transactions are short. */
+export const LOCK_LANES = lockLanes('lane_lock', '')
+
+/** Claims the live run of a lane for a runner, when nobody else holds an unexpired claim. */
+export const CLAIM_LANE = statement<{ id: string }>(
+  'lane_claim',
+  `update flow_state set claimed_by = $3, claimed_until = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})
+   where client_id = $1 and contact_jid = $2 and ${LIVE_SQL}
+     and (claimed_until is null or claimed_until < clock_timestamp() or claimed_by = $3)
+   returning id`,
+)
+
+export const RENEW_CLAIMS = statement<{ id: string }>(
+  'lane_renew',
+  `update flow_state set claimed_until = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})
+   where id = any($1::uuid[]) and claimed_by = $2 returning id`,
+)
+
+export const RELEASE_CLAIMS = statement<never>(
+  'lane_release',
+  `update flow_state set claimed_by = null, claimed_until = null where id = any($1::uuid[]) and claimed_by = $2`,
+)
+
+/**
+ * A runner that begins owns the client (the worker's lease says so): claims of an earlier owner are void. Should that
+ * one still be stepping, its commit finds the claim gone and drops everything.
+ */
+export const VOID_FOREIGN_CLAIMS = statement<never>(
+  'lane_void_claims',
+  `update flow_state set claimed_by = null, claimed_until = null
+   where client_id = $1 and ${LIVE_SQL} and claimed_by is not null and claimed_by <> $2`,
+)
+
+/**
+ * Timers that were put off because the client was away, and that nothing has offered again since: the tidings of its
+ * return were lost with a process. Two minutes are more than those tidings take.
+ */
+export const REOFFER_TIMERS = statement<never>(
+  'lanes_reoffer_timers',
+  `update inbound_event set status = 'received'
+   where client_id = $1 and status in ('received', 'deferred') and status = 'deferred' and source = 'timer'
+     and processed_at < now() - interval '2 minutes'
+     and not exists (
+       select 1 from inbound_event tidings
+       where tidings.client_id = $1 and tidings.contact_jid = inbound_event.contact_jid
+         and tidings.status in ('received', 'deferred') and tidings.event_type = 'client_reconnected')`,
+)
+
+/** Is there anything to do in this lane? Index `inbound_lane`. */
+export const PEEK_LANE = statement<{ seq: number }>(
+  'lane_peek',
+  `select seq from inbound_event
+   where client_id = $1 and contact_jid = $2 and status in ('received', 'deferred') and status = 'received'
+   order by seq limit 1`,
+)
+
+/** Contacts of a client with open events, those waiting longest first. Index `inbound_lane`. */
+export const READ_OPEN_LANES = statement<{ contactJid: string }>(
+  'lanes_open',
+  `select contact_jid as "contactJid" from inbound_event
+   where client_id = $1 and status in ('received', 'deferred') and status = 'received'
+   group by contact_jid order by min(seq)`,
+)
+
+const RUN_JSON = `json_build_object('id', s.id, 'flowId', s.flow_id, 'versionId', s.flow_version_id,
+  'contactJid', s.contact_jid, 'state', s.state, 'currentNodeId', s.current_node_id, 'context', s.context,
+  'version', s.version, 'timeoutJobId', s.timeout_job_id, 'lastEventId', s.last_event_id,
+  'lastEventAt', ${toMs('s.last_event_at')}, 'error', s.error, 'errorMessage', s.error_message,
+  'createdAt', ${toMs('s.created_at')}, 'updatedAt', ${toMs('s.updated_at')}, 'timerKind', t.kind,
+  'timerDueAt', ${toMs('t.due_at')}, 'claimedBy', s.claimed_by,
+  'isClaimed', coalesce(s.claimed_until > clock_timestamp(), false))`
+
+const RUN_FROM = `flow_state s left join timer t on t.id = s.timeout_job_id::uuid`
+
+function toMs(column: string): string {
+  return `floor(extract(epoch from ${column}) * 1000)`
+}
+
+/**
+ * Everything the engine has to know of lanes ($2), in one look: clock, client, contact, active runs, the versions that may
+ * start, and the next two open events. The clock is rounded up and event times down, so that what arrived in the same
+ * millisecond as a prompt was written counts as earlier.
+ */
+function readLanes(name: string, lanes: string) {
+  return statement<LaneRow>(
+    name,
+    `select l.jid as "contactJid", ceil(extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs",
+     k.name as "clientName", k.phone_number as "clientPhone", k.human_handoff_duration_sec as "humanHandoffDurationSec",
+     k.main_menu_flow_id as "mainMenuFlowId", c.phone as "contactPhone", coalesce(c.name, c.notify) as "contactName",
+     coalesce(a.blacklist, false) as blacklist, coalesce(a.favourite, false) as favourite,
+     ${toMs('a.handoff_until')}::float8 as "handoffUntil", coalesce(a.tags, '[]') as tags,
+     coalesce(a.fields, '{}') as fields, coalesce(a.last_flow_at, '{}') as "lastFlowAt",
+     ${toMs('a.last_inbound_at')}::float8 as "lastInboundAt",
+     (select json_agg(run) from (
+        select ${RUN_JSON} as run from ${RUN_FROM} where s.client_id = $1 and s.contact_jid = l.jid and s.${LIVE_SQL}
+        union all
+        select ${RUN_JSON} from ${RUN_FROM} where s.client_id = $1 and s.contact_jid = l.jid and s.state = 'dormant'
+      ) active) as runs,
+     (select array_agg(f.published_version_id::text order by f.id) from flow f
+      where f.client_id = $1 and f.is_active and f.published_version_id is not null) as "activeVersionIds",
+     (select json_agg(open) from (
+        select e.seq, e.event_id as "eventId", e.event_type as "eventType", e.v, e.event,
+          ${toMs('e.received_at')} as "receivedAt"
+        from inbound_event e
+        where e.client_id = $1 and e.contact_jid = l.jid and e.status in ('received', 'deferred') and e.status = 'received'
+        order by e.seq limit 2
+      ) open) as open
+   from client k cross join ${lanes} as l(jid)
+   left join contact c on c.client_id = k.id and c.id = l.jid
+   left join contact_automation a on a.client_id = k.id and a.jid = l.jid
+   where k.id = $1`,
+  )
+}
+
+/** One contact ($2): planned once. */
+export const READ_LANE = readLanes('lane_read', '(select $2::text)')
+
+/** Several contacts ($2). The server plans it anew each time, as many lanes as there are. */
+export const READ_LANES = readLanes('lanes_read', 'unnest($2::text[])')
+
+/**
+ * What became of a message ($3) of a lane ($1 client, $2 contact): the runs that took it, ended ones too, and whether it
+ * is put off. Indexes `flow_state_by_contact`, `flow_state_event_by_run` and `inbound_event_identity`.
+ */
+export const READ_FATE = statement<MessageFate>(
+  'lane_read_fate',
+  `select coalesce((select json_agg(json_build_object('runId', u.id, 'summary', u.summary) order by u.id) from (
+       select s.id, min(e.payload_summary) as summary
+       from flow_state s join flow_state_event e on e.flow_state_id = s.id
+       where s.client_id = $1 and s.contact_jid = $2 and e.event_id = $3 and e.event_type = 'message_received'
+         and e.status = 'processed'
+       group by s.id) u), '[]') as "usedBy",
+     exists (select from inbound_event m where m.client_id = $1 and m.event_id = $3 and m.status = 'deferred') as "isPutOff"`,
+)
+
+export interface RunJson {
+  id: string
+  flowId: string
+  versionId: string
+  contactJid: string
+  state: string
+  currentNodeId: string | null
+  context: string
+  version: number
+  timeoutJobId: string | null
+  lastEventId: string | null
+  lastEventAt: number | null
+  error: string | null
+  errorMessage: string | null
+  createdAt: number
+  updatedAt: number
+  timerKind: string | null
+  timerDueAt: number | null
+  claimedBy: string | null
+  isClaimed: boolean
+}
+
+/** `event` is what version `v` stores of it. */
+export interface OpenEventRow extends EventColumns {
+  seq: number
+  v: number
+  event: unknown
+}
+
+export interface LaneRow {
+  contactJid: string
+  nowMs: number
+  clientName: string | null
+  clientPhone: string | null
+  humanHandoffDurationSec: number
+  mainMenuFlowId: string | null
+  contactPhone: string | null
+  contactName: string | null
+  blacklist: boolean
+  favourite: boolean
+  handoffUntil: number | null
+  tags: string[]
+  fields: Record<string, unknown>
+  lastFlowAt: Record<string, string>
+  lastInboundAt: number | null
+  runs: RunJson[] | null
+  activeVersionIds: string[] | null
+  open: OpenEventRow[] | null
+}
+
+/** Holds the lane of a contact for this transaction. A row somebody else made at this very moment is there at the next look. */
+export async function lockLane(tx: Transaction, clientId: string, jid: string): Promise<void> {
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    if ((await tx.queryOne(LOCK_LANES, [clientId, [jid]])) !== undefined) return
+  }
+  throw new Error(`the lane of a contact of client ${clientId} can neither be made nor locked`)
+}

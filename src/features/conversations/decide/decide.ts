@@ -1,0 +1,94 @@
+import type { Bus } from '../../../bus/port.ts'
+import type { AddressPolicy } from '../../../core/address-policy.ts'
+import { type Decision, processEvent } from '../../../core/flow/index.ts'
+import type { Executor } from '../../../db/transaction.ts'
+import type { TraceAttributes, Tracing } from '../../../platform/tracing/tracing.ts'
+import type { Lane, LaneReader, OpenEvent } from './conversation-reader.ts'
+import type { Decided } from './decision-rows.ts'
+import { forgetTestStarts } from './draft-runs.ts'
+import type { PlainSends } from './unawaited-sends.ts'
+import { writeDecisions } from './write-decision.ts'
+
+export interface StepDeps {
+  bus: Pick<Bus, 'publish'>
+  reader: LaneReader
+  plainSends: PlainSends
+  newId: () => string
+  newMessageId: () => string
+  /** Those that flows may send files from. */
+  addresses: AddressPolicy
+  /** Default: none. */
+  tracing?: Tracing | undefined
+  /** Effects of the client were committed. */
+  wakeEffects(clientId: string): void
+}
+
+/** An event that was decided and written; nothing of it counts before its transaction commits. */
+export interface Step {
+  lane: Lane
+  decision: Decision
+  hasSends: boolean
+  /** More events of the lane are open. */
+  hasMore: boolean
+  /** Events that were put off are open again, of this lane or of one decided with it. */
+  hasReopened: boolean
+}
+
+/** What a trace tells of a decision: how much it is and of which flows, never what anybody said. */
+function describeDecision({ event, runs, transitions, sends, effects }: Decision): TraceAttributes {
+  return {
+    'parley.outcome': event.error ?? event.status,
+    'parley.run_ids': runs.map((change) => (change.op === 'delete' ? change.runId : change.run.id)).join(' '),
+    'parley.transitions': transitions.length,
+    'parley.sends': sends.length,
+    'parley.effects': effects.length,
+  }
+}
+
+/** Decides one event of a lane. The engine is pure: the same lane, event and ids give the same decision. */
+export function decide(deps: StepDeps, lane: Lane, event: OpenEvent): Decision {
+  const context = { now: lane.nowMs, newId: deps.newId, addresses: deps.addresses }
+  const process = () => forgetTestStarts(processEvent(lane.state, event, context), lane.drafts)
+  const { tracing } = deps
+  if (!tracing?.isOn) return process()
+  const attributes = { 'parley.client_id': lane.clientId, 'parley.event_type': event.type }
+  return tracing.span('decide', { attributes }, (notes) => {
+    const decision = process()
+    notes.set(describeDecision(decision))
+    return decision
+  })
+}
+
+/** Writes decisions of lanes whose locks the transaction holds. */
+export async function writeLocked(
+  deps: StepDeps,
+  tx: Executor,
+  decided: readonly Decided[],
+): Promise<Step[]> {
+  const { newId, newMessageId } = deps
+  const options = { claimant: null, keepClaim: false, newId, newMessageId }
+  const { hasReopened } = await writeDecisions(tx, decided, options)
+  return decided.map((item) => ({ ...toStep(item), hasReopened }))
+}
+
+export function toStep({ lane, decision }: Decided): Step {
+  return {
+    lane,
+    decision,
+    hasSends: decision.sends.length > 0,
+    hasMore: lane.open.length > 1,
+    hasReopened: false,
+  }
+}
+
+/** Tells whoever watches which runs an event changed; call it after the commit. */
+export function announceStep({ bus, plainSends, wakeEffects }: StepDeps, { lane, decision }: Step): void {
+  plainSends.note(decision)
+  if (decision.effects.length > 0) wakeEffects(lane.clientId)
+  for (const change of decision.runs) {
+    const flowStateId = change.op === 'delete' ? change.runId : change.run.id
+    const state = change.op === 'delete' ? 'removed' : change.run.state
+    const { clientId, contactJid } = lane
+    bus.publish('flow.state.changed', { clientId, contactJid, flowStateId, state })
+  }
+}

@@ -1,0 +1,109 @@
+import type { ContactPatch, Decision, TimerChange } from '../../../core/flow/index.ts'
+import type { Lane, OpenEvent } from './conversation-reader.ts'
+import { buildSendRows } from './send-rows.ts'
+
+/** An event of a lane, and what the engine made of it. */
+export interface Decided {
+  lane: Lane
+  event: OpenEvent
+  decision: Decision
+}
+
+/** The rows of decisions, each with the `seq` of the event it belongs to. */
+export function buildRows(
+  decided: readonly Decided[],
+  ids: { newId: () => string; newMessageId: () => string },
+) {
+  const all = decided.map((item) => buildRowsOf(item, ids))
+  return {
+    events: all.map((rows) => rows.event),
+    eventRows: all.flatMap((rows) => rows.eventRows),
+    transitions: all.flatMap((rows) => rows.transitions),
+    sends: all.flatMap((rows) => rows.sends),
+    cleared: all.flatMap((rows) => rows.cleared),
+    timers: all.flatMap((rows) => rows.timers),
+    contacts: all.flatMap((rows) => rows.contacts),
+  }
+}
+
+function buildRowsOf(item: Decided, ids: { newId: () => string; newMessageId: () => string }) {
+  const { decision, event } = item
+  const { seq } = event
+  const { status, error, payloadSummary: summary } = decision.event
+  const eventRows = buildEventRows(item, ids.newId)
+  const eventRowOf = new Map(eventRows.map((row) => [row.runId, row.id]))
+  const { armed, cleared } = settleTimers(decision.timers)
+  return {
+    event: { seq, status, error, summary, moved: status !== 'deferred' && decision.runs.length > 0 },
+    eventRows,
+    transitions: decision.transitions.map((move, ord) => ({
+      id: ids.newId(),
+      seq,
+      eventRowId: eventRowOf.get(move.runId),
+      fromNodeId: move.fromNodeId,
+      toNodeId: move.toNodeId,
+      nodeType: move.nodeType,
+      outcome: move.outcome,
+      edgeId: move.edgeId,
+      actions: JSON.stringify(move.actions),
+      contextPatch: JSON.stringify(move.contextPatch),
+      ord,
+    })),
+    sends: decision.sends.flatMap((send) => buildSendRows(send, ids).map((row) => ({ ...row, seq }))),
+    cleared,
+    timers: armed.map((change) => ({ ...toTimerRow(change), seq })),
+    contacts: Object.keys(decision.contact).length === 0 ? [] : [{ ...toContactRow(decision.contact), seq }],
+  }
+}
+
+/** One row for each run the event touched or is told to, so that every run tells its own story in full. */
+function buildEventRows({ lane, event, decision }: Decided, newId: () => string) {
+  const deleted = new Set(decision.runs.flatMap((change) => (change.op === 'delete' ? change.runId : [])))
+  const changed = new Set(decision.runs.flatMap((change) => (change.op === 'delete' ? [] : change.run.id)))
+  const touched = new Set([...decision.transitions.map((move) => move.runId), ...changed])
+  for (const runId of decision.toldRunIds) touched.add(runId)
+  if (decision.event.runId !== null) touched.add(decision.event.runId)
+  return [...touched]
+    .filter((runId) => !deleted.has(runId))
+    .map((runId, ord) => ({
+      id: newId(),
+      seq: event.seq,
+      runId,
+      ord,
+      isNew: changed.has(runId) && !lane.versions.has(runId),
+    }))
+}
+
+/** What is left of an event's timer changes: for each timer its last word. */
+export function settleTimers(changes: readonly TimerChange[]) {
+  const last = new Map(changes.map((change) => [change.timerId, change]))
+  const all = [...last.values()]
+  return {
+    armed: all.filter((change) => change.op !== 'clear'),
+    cleared: all.filter((change) => change.op === 'clear').map((change) => change.timerId),
+  }
+}
+
+function toTimerRow(change: Exclude<TimerChange, { op: 'clear' }>) {
+  const { timerId: id, runId, kind } = change
+  if (change.op === 'arm') return { id, runId, kind, dueAt: change.dueAt, awaitsSendId: null }
+  return { id, runId, kind, dueAt: null, awaitsSendId: change.sendId }
+}
+
+function toContactRow(patch: ContactPatch) {
+  const fields = Object.entries(patch.fields ?? {})
+  return {
+    blacklist: patch.blacklist,
+    favourite: patch.favourite,
+    setsHandoff: patch.handoffUntil !== undefined,
+    handoffUntil: patch.handoffUntil,
+    addedTags: patch.tags?.add,
+    removedTags: patch.tags?.remove,
+    fields: Object.fromEntries(fields),
+    removedFields: fields.filter(([, value]) => value === null).map(([name]) => name),
+    lastFlowAt: Object.fromEntries(
+      Object.entries(patch.lastFlowAt ?? {}).map(([id, at]) => [id, new Date(at).toISOString()]),
+    ),
+    lastInboundAt: patch.lastInboundAt,
+  }
+}

@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { useTestDatabase } from '../../../../test/support/database.ts'
+import { type DurableProcess, textInput } from '../../../../test/support/durable-host.ts'
+import { createFlowWorld, type FlowWorld, publishFlow } from '../../../../test/support/flow-world.ts'
+import { type CallContext, toOwner } from '../../../contract/handlers.ts'
+import { toAddress } from '../../../core/addresses.ts'
+
+const database = useTestDatabase()
+let world: FlowWorld
+let host: DurableProcess
+let clientId: string
+const ANA = '351910000001@s.whatsapp.net'
+const LID = toAddress('12345@lid')
+
+const as = (via: 'key' | 'session'): CallContext => ({
+  owner: toOwner(world.userId),
+  principal: { userId: world.userId, role: 'user', plan: 'pro', via },
+  requestId: 'test',
+  signal: new AbortController().signal,
+})
+
+beforeEach(async () => {
+  world = await createFlowWorld(database())
+  clientId = world.clientId
+  host = await world.start()
+  await database().pool.query('insert into contact (client_id, id, phone, lid) values ($1, $2, $2, $3)', [
+    clientId,
+    ANA,
+    LID,
+  ])
+})
+
+afterEach(() => world.close())
+
+/** Asks for a name for a minute, and is given up after it. */
+const publishAsk = () =>
+  publishFlow(
+    host,
+    world,
+    [
+      ['t', 'trigger.keyword', { values: ['go'] }],
+      ['q', 'ask', { prompt: 'Name?', saveAs: 'name', timeoutSec: 60 }],
+      ['s', 'send.text', { text: 'Hi {{ vars.name }}' }],
+      ['n', 'send.text', { text: 'Too late' }],
+    ],
+    [
+      ['t', 'out', 'q'],
+      ['q', 'reply', 's'],
+      ['q', 'timeout', 'n'],
+    ],
+  )
+
+/** Gives the chat to a person and says so when it has it back. */
+const publishHandoff = () =>
+  publishFlow(
+    host,
+    world,
+    [
+      ['t', 'trigger.keyword', { values: ['help'] }],
+      ['h', 'handoff', { text: 'One moment', durationSec: 600 }],
+      ['s', 'send.text', { text: 'Anything else?' }],
+    ],
+    [
+      ['t', 'out', 'h'],
+      ['h', 'resumed', 's'],
+    ],
+  )
+
+async function say(text: string): Promise<void> {
+  await host.deliver([textInput(clientId, ANA, text)])
+  await host.settle()
+}
+
+async function writeFromPhone(): Promise<void> {
+  const { eventId } = textInput(clientId, ANA, '').event
+  const event = { type: 'human_message' as const, eventId, text: 'I am on it' }
+  await host.deliver([{ clientId, contactJid: ANA, source: 'human', event }])
+  await host.settle()
+}
+
+async function writeFromInbox(): Promise<void> {
+  await host.runs.personWrote(clientId, LID, {
+    eventId: `inbox:${randomUUID()}`,
+    text: 'I am on it',
+    source: 'dashboard',
+  })
+  await host.runner.scan()
+  await host.settle()
+}
+
+async function pause(via: 'key' | 'session'): Promise<void> {
+  await host.runs.handlers.pause({ id: (await readRun()).id }, as(via))
+}
+
+async function handOff(handoffSec: number) {
+  const state = await host.runs.contactHandlers.update(
+    { clientId, contactJid: LID, handoffSec },
+    as('session'),
+  )
+  await host.settle()
+  return state
+}
+
+interface Run {
+  id: string
+  state: string
+  timerId: string | null
+  /** Of the timer and of the contact, from now. */
+  endsInSec: number | null
+  mutedSec: number | null
+}
+
+async function readRun(): Promise<Run> {
+  const { rows } = await database().pool.query<Run>(
+    `select s.id, s.state, s.timeout_job_id as "timerId",
+       round(extract(epoch from t.due_at - now()))::int as "endsInSec",
+       round(extract(epoch from a.handoff_until - now()))::int as "mutedSec"
+     from flow_state s left join timer t on t.id::text = s.timeout_job_id
+     join contact_automation a on a.client_id = s.client_id and a.jid = s.contact_jid
+     where s.client_id = $1 order by s.created_at desc`,
+    [clientId],
+  )
+  return rows[0]!
+}
+
+/** Lets the person's time be over. */
+async function endHandoff(): Promise<void> {
+  const { timerId } = await readRun()
+  await database().pool.query(
+    `update contact_automation set handoff_until = now() - interval '1 second' where client_id = $1`,
+    [clientId],
+  )
+  await host.runs.tasks.flow_timer({ timerId })
+  await host.settle()
+}
+
+const lastReason = async () =>
+  (
+    await database().pool.query(
+      'select status, error from inbound_event where client_id = $1 order by seq desc limit 1',
+      [clientId],
+    )
+  ).rows[0]
+
+describe('a chat taken over', () => {
+  const ways: [string, string, () => Promise<unknown>][] = [
+    ["from the account's own phone", 'human', writeFromPhone],
+    ['from the inbox', 'dashboard', writeFromInbox],
+    ['by a request of a program', 'api', () => pause('key')],
+    ['in the dashboard', 'dashboard', () => pause('session')],
+    ['for a time asked for', 'dashboard', () => handOff(1_800)],
+  ]
+
+  test.each(ways)(
+    '%s stays with the person until the time is over, then the run is parked',
+    async (_, source, takeOver) => {
+      await publishAsk()
+      await say('go')
+      const asked = await readRun()
+      await takeOver()
+      const taken = await readRun()
+      expect(taken.state).toBe('handed_off')
+      expect(taken.timerId).not.toBe(asked.timerId)
+      expect(taken.endsInSec).toBeGreaterThan(1_700)
+      expect(Math.abs(taken.endsInSec! - taken.mutedSec!)).toBeLessThanOrEqual(1)
+      const pairs = await host.runs.handlers.events({ id: taken.id }, as('key'))
+      expect(pairs.at(-1)).toMatchObject({ event: { source }, transition: { outcome: 'handoff' } })
+
+      for (const text of ['thanks', 'go']) {
+        await say(text)
+        expect(await lastReason()).toEqual({ status: 'ignored', error: 'handoff' })
+      }
+      await host.runs.tasks.flow_timer({ timerId: asked.timerId })
+      await host.settle()
+      expect(await readRun()).toMatchObject({ state: 'handed_off', timerId: taken.timerId })
+      expect(world.shownTo(ANA)).toEqual(['Name?'])
+
+      await endHandoff()
+      expect((await readRun()).state).toBe('dormant')
+      expect(world.shownTo(ANA)).toEqual(['Name?'])
+      await say('go')
+      await say('Ana')
+      expect(world.shownTo(ANA)).toEqual(['Name?', 'Name?', 'Hi Ana'])
+      expect((await readRun()).id).toBe(asked.id)
+    },
+  )
+
+  test.each(ways.slice(0, 2))('%s is silent, also without any run', async (_, __, takeOver) => {
+    await publishAsk()
+    await takeOver()
+    await say('go')
+    expect(await lastReason()).toEqual({ status: 'ignored', error: 'handoff' })
+    expect(await readRun()).toBeUndefined()
+  })
+
+  test('lasts longer with each word of the person, and no longer with one of the contact', async () => {
+    await publishHandoff()
+    await say('help')
+    expect((await readRun()).endsInSec).toBeLessThanOrEqual(600)
+    await writeFromInbox()
+    const after = await readRun()
+    expect(after.endsInSec).toBeGreaterThan(1_700)
+    await say('hello?')
+    expect(await readRun()).toMatchObject({ state: 'handed_off', timerId: after.timerId })
+    await endHandoff()
+    expect(world.shownTo(ANA)).toEqual(['One moment', 'Anything else?'])
+    expect((await readRun()).state).toBe('completed')
+  })
+
+  test('by writing is switched off with a duration of 0; who asks for the chat gets it all the same', async () => {
+    await database().pool.query('update client set human_handoff_duration_sec = 0 where id = $1', [clientId])
+    await publishAsk()
+    await say('go')
+    await writeFromPhone()
+    await writeFromInbox()
+    expect((await readRun()).state).toBe('waiting_input')
+    await handOff(900)
+    expect(await readRun()).toMatchObject({ state: 'handed_off' })
+  })
+})
+
+describe('a person who asked for the chat', () => {
+  test('gives it back early, and the flow goes on where the handoff leads', async () => {
+    await publishHandoff()
+    await say('help')
+    expect(await handOff(0)).toMatchObject({ handoffUntil: null, run: null })
+    expect(world.shownTo(ANA)).toEqual(['One moment', 'Anything else?'])
+  })
+
+  test('gives it back early, and the run is parked where no handoff leads anywhere', async () => {
+    await publishAsk()
+    await say('go')
+    await handOff(1_800)
+    expect(await handOff(0)).toMatchObject({ handoffUntil: null, run: null })
+    expect((await readRun()).state).toBe('dormant')
+    await say('go')
+    expect(world.shownTo(ANA)).toEqual(['Name?', 'Name?'])
+  })
+
+  test('may shorten the time, with and without a run', async () => {
+    await handOff(1_800)
+    const { handoffUntil } = await handOff(60)
+    expect(Date.parse(handoffUntil!) - Date.now()).toBeLessThan(61_000)
+    await handOff(0)
+    await publishAsk()
+    await say('go')
+    await handOff(1_800)
+    await handOff(60)
+    expect((await readRun()).endsInSec).toBeLessThanOrEqual(60)
+  })
+})
+
+test('a parked run and a live one go with a blacklisted contact, and the owner is told to look again', async () => {
+  await publishAsk()
+  await publishHandoff()
+  await say('go')
+  await writeFromPhone()
+  await endHandoff()
+  await say('help')
+  const { states } = await host.runs.handlers.list({ clientId, limit: 10 }, as('key'))
+  expect(states.map(({ state }) => state)).toEqual(['handed_off', 'dormant'])
+  const told: unknown[] = []
+  const { request } = host.bus
+  host.bus.request = (id, command, options) => {
+    told.push([id, command.name, command.input])
+    return request(id, command, options)
+  }
+  expect(await host.runs.setContactFlag(clientId, LID, 'favourite', true)).toEqual({ cancelledRunIds: [] })
+  expect((await host.runs.handlers.list({ clientId, limit: 10 }, as('key'))).states).toEqual(states)
+  told.length = 0
+  const { cancelledRunIds } = await host.runs.setContactFlag(clientId, LID, 'blacklist', true)
+  expect(cancelledRunIds).toEqual(states.map(({ id }) => id).sort())
+  expect(told).toEqual([[clientId, 'runs.invalidate', { contactJid: ANA }]])
+  for (const table of ['flow_state', 'flow_state_event', 'timer', 'effect', 'outbox']) {
+    const column = table === 'flow_state' ? 'id' : 'flow_state_id'
+    const { rows } = await database().pool.query(`select from ${table} where ${column} = any($1)`, [
+      cancelledRunIds,
+    ])
+    expect([table, rows.length]).toEqual([table, 0])
+  }
+  await host.runs.setContactFlag(clientId, ANA, 'blacklist', false)
+  expect((await host.runs.handlers.list({ clientId, limit: 10 }, as('key'))).states).toEqual([])
+})

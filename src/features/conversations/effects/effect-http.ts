@@ -1,0 +1,44 @@
+import type { EffectErrorCode, HttpEffect } from '../../../core/flow/index.ts'
+import { type CallPorts, callWithSecrets } from '../../secrets/index.ts'
+import type { EffectOutcome } from './effect-types.ts'
+
+/** Failures of the way there, which may be gone the next time. */
+const MAY_PASS: ReadonlySet<EffectErrorCode> = new Set([
+  'HOST_NOT_FOUND',
+  'CONNECT_FAILED',
+  'CONNECTION_LOST',
+  'TIMEOUT',
+])
+
+export interface HttpAttempt {
+  effect: HttpEffect
+  userId: string
+  /** This attempt counted, from 1. */
+  attempt: number
+  signal: AbortSignal
+}
+
+/**
+ * One attempt at a call. A call that may not be repeated is never begun a second time: when its first attempt ended with
+ * its process, nobody knows what became of it, and the run leaves by its error.
+ */
+export async function performHttp(
+  ports: CallPorts,
+  { effect, userId, attempt, signal }: HttpAttempt,
+): Promise<EffectOutcome> {
+  const { request, timeoutMs, mayRetry, maxBodyBytes } = effect
+  if (attempt > 1 && !mayRetry) {
+    const message = 'The service stopped during the call, which may not be repeated.'
+    return { kind: 'failed', error: { code: 'INTERRUPTED', message } }
+  }
+  const mayRepeat = mayRetry && attempt <= effect.retries
+  const answer = await callWithSecrets(ports, { userId, request, timeoutMs, maxBodyBytes, signal })
+  if ('error' in answer) {
+    const { error } = answer
+    if (error.code === 'ABORTED') return { kind: 'broken_off' }
+    return mayRepeat && MAY_PASS.has(error.code) ? { kind: 'retry' } : { kind: 'failed', error }
+  }
+  const { status = 0 } = answer.result
+  if (mayRepeat && (status === 429 || status >= 500)) return { kind: 'retry' }
+  return { kind: 'result', result: answer.result }
+}

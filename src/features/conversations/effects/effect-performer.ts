@@ -1,0 +1,106 @@
+import {
+  type AwaitedEffect,
+  type ChatActionEffect,
+  type CodeEffect,
+  type EmitEffect,
+  type FlowEffect,
+  maskSecrets,
+  type NotifyEffect,
+} from '../../../core/flow/index.ts'
+import { performHttp } from './effect-http.ts'
+import type { EffectRow } from './effect-sql.ts'
+import type { ChatAct, EffectOutcome, EffectPorts } from './effect-types.ts'
+
+/** Attempts at what nobody waits for, before it is let go. */
+const MAX_TOLD_ATTEMPTS = 3
+const NOTIFY_TIMEOUT_MS = 10_000
+
+/** What may be tried again: it stays, and twice is as once. */
+const LASTING_ACTIONS: ReadonlySet<string> = new Set(['react', 'archive', 'label'])
+
+export interface PerformerDeps extends EffectPorts {
+  act(act: ChatAct): Promise<void>
+}
+
+/** Carries out one attempt at an effect. Throws only what is a bug or a database that is away. */
+export function createEffectPerformer(deps: PerformerDeps) {
+  return async function perform(row: EffectRow, signal: AbortSignal): Promise<EffectOutcome> {
+    // Written by `writeEffects` from the engine's own value.
+    const effect = row.request as FlowEffect | AwaitedEffect
+    const mayRepeat = row.attempts < MAX_TOLD_ATTEMPTS
+    switch (effect.kind) {
+      case 'http':
+        return performHttp(deps, { effect, userId: row.userId, attempt: row.attempts, signal })
+      case 'code':
+        return performCode(deps, effect, row.userId, mayRepeat)
+      case 'emit':
+        return { kind: 'logged', event: effect.event, payload: readPayload(effect) }
+      case 'notify':
+        return performNotify(deps, effect, row, signal)
+      case 'typing': {
+        const act = { contactJid: row.contactJid, action: 'typing', messageId: null } as const
+        return tell(() => deps.act({ ...act, value: String(effect.durationMs) }), false)
+      }
+      case 'chat_action':
+        return tell(() => deps.act(toAct(effect, row)), LASTING_ACTIONS.has(effect.action) && mayRepeat)
+    }
+  }
+}
+
+async function performCode(
+  { scripts }: PerformerDeps,
+  effect: CodeEffect,
+  userId: string,
+  mayRepeat: boolean,
+): Promise<EffectOutcome> {
+  const { source, input, timeoutMs, memoryMb } = effect
+  const result = await scripts.run(userId, { source, input, timeoutMs, memoryMb })
+  if (result.ok) return { kind: 'result', result: { value: result.value } }
+  if (result.error.code === 'SANDBOX_LOST' && mayRepeat) return { kind: 'retry' }
+  return { kind: 'failed', error: result.error }
+}
+
+/** Secrets do not go into the log of events, which is read back. */
+function readPayload({ payload }: EmitEffect): unknown {
+  return JSON.parse(maskSecrets(payload))
+}
+
+function toAct({ action, value, messageId }: ChatActionEffect, { contactJid }: EffectRow): ChatAct {
+  return { contactJid, action, value, messageId }
+}
+
+async function performNotify(
+  { http }: PerformerDeps,
+  { webhook, jid, label, reason, runId, nodeId }: NotifyEffect,
+  { contactJid, attempts }: EffectRow,
+  signal: AbortSignal,
+): Promise<EffectOutcome> {
+  const told = async () => {
+    if (webhook === undefined) return
+    const body = JSON.stringify({
+      type: 'flow.handoff',
+      contactJid,
+      flowStateId: runId,
+      nodeId,
+      reason,
+      label: label ?? null,
+    })
+    const headers = [{ name: 'Content-Type', value: 'application/json' }]
+    const request = { method: 'POST', url: webhook, headers, body, timeoutMs: NOTIFY_TIMEOUT_MS }
+    const { status } = await http.request({ ...request, maxBodyBytes: 65_536, signal })
+    if (status >= 500) throw new Error(`the webhook answered ${status}`)
+  }
+  const outcome = await tell(told, attempts < MAX_TOLD_ATTEMPTS)
+  if (outcome.kind === 'retry' || jid === undefined) return outcome
+  return { kind: 'messaged', to: jid, text: `${contactJid.split('@')[0] ?? contactJid}: ${reason}` }
+}
+
+/** What nobody waits for is tried and let go: a typing sign that comes late is worse than none. */
+async function tell(work: () => Promise<void>, mayRepeat: boolean): Promise<EffectOutcome> {
+  try {
+    await work()
+  } catch {
+    if (mayRepeat) return { kind: 'retry' }
+  }
+  return { kind: 'finished' }
+}

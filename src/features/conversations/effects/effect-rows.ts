@@ -1,0 +1,50 @@
+import { type Decision, isAwaited, type RunState } from '../../../core/flow/index.ts'
+import { toJsonText } from '../../../db/json-text.ts'
+import type { Executor } from '../../../db/transaction.ts'
+import { DROP_EFFECTS, INSERT_EFFECTS, NOTE_REFUSAL } from './effect-sql.ts'
+
+/** Of a step, what its effects are told from. */
+export interface DecidedEffects {
+  lane: { state: { live: RunState | null } }
+  event: { seq: number }
+  decision: Pick<Decision, 'effects' | 'runs' | 'refusal'>
+}
+
+/** Writes the effects of decisions, and removes those their runs no longer wait for. Costs nothing when there are none. */
+export async function writeEffects(
+  tx: Executor,
+  decided: readonly DecidedEffects[],
+  newId: () => string,
+): Promise<void> {
+  const left = decided.flatMap(findLeft)
+  if (left.length > 0) await tx.query(DROP_EFFECTS, [left])
+  const rows = decided
+    .flatMap(({ decision }) => decision.effects)
+    .map((effect, ord) => ({
+      id: isAwaited(effect) ? effect.effectId : newId(),
+      runId: effect.runId,
+      nodeId: effect.nodeId,
+      kind: effect.kind,
+      awaited: isAwaited(effect),
+      request: effect,
+      ord,
+    }))
+  if (rows.length > 0) await tx.query(INSERT_EFFECTS, [toJsonText(rows)])
+}
+
+/** Keeps why a request was refused with its event, for the caller who waits. */
+export async function writeRefusals(tx: Executor, decided: readonly DecidedEffects[]): Promise<void> {
+  for (const { event, decision } of decided) {
+    if (decision.refusal !== null) await tx.query(NOTE_REFUSAL, [event.seq, toJsonText(decision.refusal)])
+  }
+}
+
+/** The effect the live run waited for before the decision and does not after it. */
+function findLeft({ lane, decision }: DecidedEffects): string[] {
+  const { live } = lane.state
+  const before = live?.context.effect?.id
+  if (!live || before === undefined) return []
+  const change = decision.runs.find((item) => item.op !== 'delete' && item.run.id === live.id)
+  const after: RunState | null = change && change.op !== 'delete' ? change.run : null
+  return after === null || after.context.effect?.id === before ? [] : [before]
+}

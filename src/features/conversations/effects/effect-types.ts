@@ -1,0 +1,35 @@
+import type { EffectError, EffectResult } from '../../../core/conversation/flow-event.ts'
+import type { ChatActionEffect } from '../../../core/flow/index.ts'
+import type { OutboundHttp } from '../../../platform/outbound-http.ts'
+import type { ScriptSandbox } from '../../../platform/scripts/script-sandbox.ts'
+import type { FileReader, SecretReader } from '../../secrets/index.ts'
+
+/** What effects reach the outside with. */
+export interface EffectPorts {
+  http: OutboundHttp
+  scripts: ScriptSandbox
+  secrets: SecretReader
+  /** Without it no file can be posted. */
+  files?: FileReader
+}
+
+/** Something to do in a chat that is no message; `contactJid` is the chat. */
+export interface ChatAct {
+  contactJid: string
+  action: ChatActionEffect['action']
+  value: string | null
+  messageId: string | null
+}
+
+/**
+ * What one attempt at an effect came to. `broken_off`: the service is closing, it counts as not begun. `logged` and
+ * `messaged` are stored together with the end of the effect.
+ */
+export type EffectOutcome =
+  | { kind: 'result'; result: EffectResult }
+  | { kind: 'failed'; error: EffectError }
+  | { kind: 'retry' }
+  | { kind: 'broken_off' }
+  | { kind: 'finished' }
+  | { kind: 'logged'; event: string; payload: unknown }
+  | { kind: 'messaged'; to: string; text: string }

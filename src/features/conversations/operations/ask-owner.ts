@@ -1,0 +1,285 @@
+import type { Bus, BusReply } from '../../../bus/port.ts'
+import type { Address } from '../../../core/addresses.ts'
+import type { Content } from '../../../core/conversation/content.ts'
+import type { MessageKey } from '../../../core/conversation/message.ts'
+import { Refusal, type RefusalCode } from '../../../core/errors.ts'
+import type { Database } from '../../../db/client.ts'
+import type { NetworkConnection, NumberCheck, ProfilePicture } from '../../../network/port.ts'
+import { findContactId } from '../../contacts/index.ts'
+import { type Answer, type IdempotentRequest, runOnce } from '../../idempotency/index.ts'
+import { type Delivery, readDeliveries } from '../records/delivery-watch.ts'
+import { notConnected, OUTCOME_UNKNOWN } from '../records/refusals.ts'
+import type { SendCommand, SendReply, SendResult, WrittenByPerson } from '../records/send-command.ts'
+import { readSent } from '../records/stored-message.ts'
+import { sendAlbumParts } from './album.ts'
+import type { PictureQuery } from './profile-pictures.ts'
+import { addDelivery, describeSent, toCommandWait, toReached, type Wait } from './wait.ts'
+
+/** Longer than a full queue takes at the default rate, so that the owner's answer always comes first. */
+const SEND_TIMEOUT_MS = 1_200_000
+const READ_TIMEOUT_MS = 30_000
+
+export const SEND_COMMAND = 'chat.send'
+export const READ_COMMAND = 'chat.read'
+export const PRESENCE_COMMAND = 'chat.presence'
+export const CHECK_COMMAND = 'chat.checkNumbers'
+export const AWAIT_DELIVERY_COMMAND = 'chat.awaitDelivery'
+export const PICTURE_COMMAND = 'chat.profilePicture'
+export const FETCH_FILE_COMMAND = 'chat.fetchFile'
+
+/** A large file may take a while; the caller may ask again. */
+const FETCH_FILE_TIMEOUT_MS = 120_000
+
+export interface SendRequest {
+  clientId: string
+  target: Address
+  wait: Wait
+  /** Given when a person writes it, not a program. */
+  byPerson?: Pick<WrittenByPerson, 'text' | 'source'>
+  /** Checks what is asked and builds it; not called again for a repeat that was answered. */
+  buildContent(): Promise<Content>
+  idempotency: IdempotentRequest
+}
+
+export interface AwaitDeliveryCommand {
+  ids: readonly string[]
+  ms: number
+}
+
+/** An owner that does not answer a moment after its time is over will not. */
+const DELIVERY_GRACE_MS = 5_000
+
+export interface ReadCommand {
+  keys: MessageKey[]
+}
+
+/** `error` is set when the network did not take the read receipts. */
+export interface ReadReply {
+  error: string | null
+}
+
+export interface PresenceCommand {
+  to: Address
+  presence: Parameters<NetworkConnection['sendPresence']>[0]
+}
+
+export interface ChatServiceDeps {
+  db: Database
+  bus: Bus
+  newMessageId(): string
+  /** A fresh id for each command on the bus. */
+  newId(): string
+  nowMs(): number
+}
+
+/** The API's side of chat: one effect per key, and commands to the process that owns the client. */
+export function createChatService(deps: ChatServiceDeps) {
+  const { db, bus } = deps
+
+  async function send(request: SendRequest): Promise<SendResult> {
+    return runOnce(deps, request.idempotency, async (messageId, repeat) => {
+      const content = await buildOrFind(request, messageId, repeat)
+      if ('response' in content) return content
+      const answer = await sendContent(request, messageId, content, repeat)
+      const [delivery] = await awaitDeliveries(request, [answer])
+      return delivery ? addDelivery(answer, request.wait, delivery) : answer
+    })
+  }
+
+  /** What a repeat cannot build any more may have been sent by the first call. */
+  async function buildOrFind(
+    { clientId, buildContent, wait }: SendRequest,
+    messageId: string,
+    repeat: boolean,
+  ): Promise<Content | Answer<SendResult>> {
+    try {
+      return await buildContent()
+    } catch (refusal) {
+      const stored = repeat ? await readSent(db, clientId, messageId) : undefined
+      if (!stored) throw refusal
+      const error = `${OUTCOME_UNKNOWN}: the first call may have sent it, and it cannot be sent again now.`
+      return toSendResult(clientId, unknown(stored.chat, messageId, error), wait)
+    }
+  }
+
+  async function sendContent(
+    { clientId, target, wait, byPerson }: SendRequest,
+    messageId: string,
+    content: Content,
+    repeat: boolean,
+    callId = messageId,
+  ): Promise<Answer<SendResult>> {
+    const asked = toCommandWait(wait, deps.nowMs())
+    // The heading of an album is nothing anybody sees; its items are.
+    const isSeen = content.type !== 'album_heading'
+    const written = byPerson && isSeen ? { byPerson: { ...byPerson, eventId: `inbox:${callId}` } } : {}
+    const command: SendCommand = { messageId, to: target, content, repeat, ...asked, ...written }
+    const reply = await bus.request(
+      clientId,
+      { name: SEND_COMMAND, input: command },
+      { commandId: `${messageId}/${deps.newId()}`, timeoutMs: SEND_TIMEOUT_MS },
+    )
+    return toAnswer({ clientId, wait }, command, reply)
+  }
+
+  /**
+   * How far those of these messages got that the network has, once their delivery was waited for. Asked of the owner,
+   * where receipts arrive; when it cannot say, the database tells what is so until now.
+   */
+  async function awaitDeliveries(
+    { clientId, wait }: SendRequest,
+    answers: readonly Answer<SendResult>[],
+  ): Promise<Delivery[]> {
+    if (wait.until !== 'delivered' || wait.endsAtMs === null) return []
+    const onTheirWay = answers.filter(
+      ({ response: { type, res } }) => type === 'success' && res?.status !== 'PENDING',
+    )
+    const ids = onTheirWay.flatMap(({ response }) => response.res?.key.id ?? [])
+    if (ids.length === 0) return []
+    const ms = Math.max(0, wait.endsAtMs - deps.nowMs())
+    await bus.request(
+      clientId,
+      { name: AWAIT_DELIVERY_COMMAND, input: { ids, ms } satisfies AwaitDeliveryCommand },
+      { commandId: deps.newId(), timeoutMs: ms + DELIVERY_GRACE_MS },
+    )
+    return readDeliveries(db, clientId, ids)
+  }
+
+  /** The heading first, then its items in order; an item that fails does not keep the others from being sent. */
+  async function sendAlbum<Item>(
+    request: SendRequest,
+    buildItem: (item: Item, parent: MessageKey) => Promise<Content>,
+    items: readonly Item[],
+  ): Promise<SendResult> {
+    return runOnce(deps, request.idempotency, (messageId, repeat) =>
+      sendAlbumParts(request, messageId, {
+        items: items.map((item) => (parent: MessageKey) => buildItem(item, parent)),
+        send: (id, content) => sendContent(request, id, content, repeat, messageId),
+        awaitDeliveries: (answers) => awaitDeliveries(request, answers),
+      }),
+    )
+  }
+
+  async function toAnswer(
+    { clientId, wait }: Pick<SendRequest, 'clientId' | 'wait'>,
+    command: SendCommand,
+    reply: BusReply,
+  ): Promise<Answer<SendResult>> {
+    const { messageId } = command
+    switch (reply.kind) {
+      case 'ok':
+        return toSendResult(clientId, reply.result as SendReply, wait)
+      case 'error':
+        throw toRefusal(reply.error)
+      case 'no_owner': {
+        // Nobody can send now; only a repeat may already have been handed over.
+        const stored = command.repeat ? await readSent(db, clientId, messageId) : undefined
+        if (!stored) throw notConnected()
+        const error = `${OUTCOME_UNKNOWN}: the client is not connected, so what became of the first call cannot be asked now.`
+        return toSendResult(clientId, unknown(stored.chat, messageId, error), wait)
+      }
+      case 'unknown': {
+        const chat = await findContactId(db, clientId, command.to)
+        const error = `${OUTCOME_UNKNOWN}: the worker did not answer in time.`
+        return toSendResult(clientId, unknown(chat, messageId, error), wait)
+      }
+    }
+  }
+
+  /** What the owner answers; null when it did not in time. */
+  async function ask<R>(clientId: string, name: string, input: object, timeoutMs: number): Promise<R | null> {
+    const reply = await bus.request(clientId, { name, input }, { commandId: deps.newId(), timeoutMs })
+    switch (reply.kind) {
+      case 'ok':
+        return reply.result as R
+      case 'error':
+        throw toRefusal(reply.error)
+      case 'no_owner':
+        throw notConnected()
+      case 'unknown':
+        return null
+    }
+  }
+
+  const silent = (again: string) => `${OUTCOME_UNKNOWN}: the worker did not answer in time. ${again}`
+
+  async function read(clientId: string, keys: MessageKey[]): Promise<ReadReply> {
+    const reply = await ask<ReadReply>(
+      clientId,
+      READ_COMMAND,
+      { keys } satisfies ReadCommand,
+      READ_TIMEOUT_MS,
+    )
+    return reply ?? { error: silent('Reading again does no harm.') }
+  }
+
+  async function showPresence(
+    clientId: string,
+    to: Address,
+    presence: PresenceCommand['presence'],
+  ): Promise<ReadReply> {
+    const command: PresenceCommand = { to, presence }
+    const reply = await ask<ReadReply>(clientId, PRESENCE_COMMAND, command, READ_TIMEOUT_MS)
+    return reply ?? { error: silent('Calling again does no harm.') }
+  }
+
+  async function checkNumbers(clientId: string, phoneNumbers: readonly string[]): Promise<NumberCheck[]> {
+    const found = await ask<NumberCheck[]>(clientId, CHECK_COMMAND, { phoneNumbers }, READ_TIMEOUT_MS)
+    if (found) return found
+    throw new Refusal('GATEWAY_TIMEOUT', 'The network did not answer in time. Call again.')
+  }
+
+  async function findPicture(clientId: string, query: PictureQuery): Promise<ProfilePicture> {
+    const found = await ask<ProfilePicture>(clientId, PICTURE_COMMAND, query, READ_TIMEOUT_MS)
+    if (found) return found
+    throw new Refusal('GATEWAY_TIMEOUT', 'The network did not answer in time. Call again.')
+  }
+
+  /** Resolves when the owner has the file, knows that it cannot be had, or takes too long. */
+  const fetchFile = (clientId: string, seq: number): Promise<unknown> =>
+    ask(clientId, FETCH_FILE_COMMAND, { seq }, FETCH_FILE_TIMEOUT_MS)
+
+  return { send, sendAlbum, read, showPresence, checkNumbers, findPicture, fetchFile }
+}
+
+export type ChatService = ReturnType<typeof createChatService>
+
+const toRefusal = ({ code, message, data }: Extract<BusReply, { kind: 'error' }>['error']): Refusal =>
+  new Refusal(code as RefusalCode, message, data ? { data } : {})
+
+const unknown = (remoteJid: string, id: string, error: string): SendReply => ({
+  kind: 'unknown',
+  key: { remoteJid, id, fromMe: true, participant: null },
+  error,
+  final: false,
+})
+
+function toSendResult(client: string, reply: SendReply, wait: Wait): Answer<SendResult> {
+  const key = { ...reply.key }
+  switch (reply.kind) {
+    case 'sent': {
+      const { atSec: messageTimestamp, status, message } = reply
+      const reached = status === 'PENDING' ? 'queued' : 'server'
+      const asked = toReached(wait, reached)
+      const res = { key, messageTimestamp, status, ...asked, message } as NonNullable<SendResult['res']>
+      return {
+        response: { type: 'success', client, message: describeSent(wait, reached), res },
+        // A repeat of a call that waited in vain may wait on.
+        final: status !== 'PENDING' || wait.until === 'queued',
+      }
+    }
+    case 'failed': {
+      const message =
+        'The network refused the message; it was certainly not sent. Change it or send it again.'
+      return { response: { type: 'error', client, message, error: reply.error, res: { key } }, final: true }
+    }
+    case 'unknown': {
+      const message =
+        'The message may or may not have been sent. Its receipts will tell; look for its id in the conversation before sending again.'
+      return {
+        response: { type: 'error', client, message, error: reply.error, res: { key } },
+        final: reply.final,
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import type { Executor } from '../../../db/transaction.ts'
+import type { NetworkConnection } from '../../../network/port.ts'
+import type { Log } from '../../../platform/logger.ts'
+import type { DeliveryWatch } from '../records/delivery-watch.ts'
+import { completeKeys } from '../records/message-keys.ts'
+import type { OwnedClient } from '../records/owned-client.ts'
+import { notConnected, numbersUnknown } from '../records/refusals.ts'
+import { markStoredRead } from '../records/stored-message.ts'
+import {
+  AWAIT_DELIVERY_COMMAND,
+  type AwaitDeliveryCommand,
+  CHECK_COMMAND,
+  PICTURE_COMMAND,
+  PRESENCE_COMMAND,
+  type PresenceCommand,
+  READ_COMMAND,
+  type ReadCommand,
+  type ReadReply,
+} from './ask-owner.ts'
+import type { PictureQuery, ProfilePictures } from './profile-pictures.ts'
+
+/** What a command of another process finds at the owner. */
+export interface OwnedConnection {
+  client: Pick<OwnedClient, 'id'>
+  connection(): NetworkConnection | null
+}
+
+type Command = (runtime: OwnedConnection, input: unknown) => Promise<unknown>
+
+function requireConnection(runtime: OwnedConnection): NetworkConnection {
+  const connection = runtime.connection()
+  if (!connection) throw notConnected()
+  return connection
+}
+
+/** Commands that wait in no queue and are not stored before: most go straight to the connection. */
+export function createDirectCommands(deps: {
+  db: Executor
+  log: Log
+  deliveries: Pick<DeliveryWatch, 'wait'>
+  pictures: ProfilePictures
+}): Record<string, Command> {
+  const { db, log } = deps
+
+  async function read(runtime: OwnedConnection, { keys }: ReadCommand): Promise<ReadReply> {
+    const connection = requireConnection(runtime)
+    const completed = await completeKeys({ db, connection }, runtime.client.id, keys)
+    try {
+      await connection.markRead(completed)
+    } catch (err) {
+      if (!runtime.connection()) throw notConnected()
+      log.warn({ err, clientId: runtime.client.id }, 'messages could not be marked as read')
+      return { error: 'READ_FAILED: the network did not take the read receipts.' }
+    }
+    const ids = keys.map(({ id }) => id)
+    await markStoredRead(db, runtime.client.id, ids)
+    return { error: null }
+  }
+
+  async function showPresence(
+    runtime: OwnedConnection,
+    { to, presence }: PresenceCommand,
+  ): Promise<ReadReply> {
+    const connection = requireConnection(runtime)
+    try {
+      const isOfAccount = presence === 'available' || presence === 'unavailable'
+      await (isOfAccount ? connection.sendPresence(presence) : connection.sendPresence(presence, to))
+      return { error: null }
+    } catch (err) {
+      log.warn({ err, clientId: runtime.client.id }, 'presence could not be shown')
+      return { error: 'PRESENCE_FAILED: the network was not told.' }
+    }
+  }
+
+  return {
+    [READ_COMMAND]: (runtime, input) => read(runtime, input as ReadCommand),
+    [PRESENCE_COMMAND]: (runtime, input) => showPresence(runtime, input as PresenceCommand),
+    [AWAIT_DELIVERY_COMMAND]: async ({ client }, input) => {
+      const { ids, ms } = input as AwaitDeliveryCommand
+      await deps.deliveries.wait(client.id, ids, ms)
+      return {}
+    },
+    [PICTURE_COMMAND]: (runtime, input) =>
+      deps.pictures.find(runtime.client.id, input as PictureQuery, requireConnection(runtime)),
+    [CHECK_COMMAND]: (runtime, input) =>
+      requireConnection(runtime)
+        .checkNumbers((input as { phoneNumbers: string[] }).phoneNumbers)
+        .catch((cause: unknown) => {
+          throw numbersUnknown(cause)
+        }),
+  }
+}

@@ -1,0 +1,60 @@
+import type { Executor } from '../../../db/transaction.ts'
+import type { StoredDetails } from './details.ts'
+import {
+  PAGE_COLUMNS,
+  type PageQuery,
+  type PageRow,
+  pageStatements,
+  readPageRows,
+  toConversationMessage,
+} from './pages.ts'
+
+export interface QuotedMessage {
+  id: string
+  fromMe: boolean
+  type: string
+  text: string | null
+  displayName: string | null
+}
+
+export interface MessageFile {
+  id: string
+  state: 'waiting' | 'stored' | 'failed' | 'gone'
+  mimetype: string
+  fileName: string | null
+  sizeBytes: number | null
+}
+
+interface InboxRow extends PageRow, Omit<StoredDetails, 'message'> {
+  quoted: QuotedMessage | null
+  file: MessageFile | null
+}
+
+export interface InboxEntry extends StoredDetails {
+  quoted: QuotedMessage | null
+  file: MessageFile | null
+}
+
+/** The content of a text is its text; that of everything else is read from its bytes. */
+const COLUMNS = `${PAGE_COLUMNS}, p.quoted_id as "quotedId", p.reactions, p.votes, p.edited_at as "editedAt",
+    p.revoked_at as "revokedAt", p.error, case when p.type <> 'text' then p.bytes end as bytes,
+    (select jsonb_build_object('id', f.id, 'state', f.state, 'mimetype', f.mimetype, 'fileName', f.file_name,
+      'sizeBytes', f.size_bytes) from media f where f.message_seq = p.seq) as file,
+    (select jsonb_build_object('id', q.id, 'fromMe', q.from_me, 'type', q.type, 'text', left(q.text, 300),
+        'displayName', case when q.from_me then coalesce(own.push_name, own.phone_number)
+          else coalesce(a.name, q.push_name, a.notify) end)
+      from message q left join contact a on a.client_id = q.client_id and a.id = coalesce(q.participant, q.chat)
+      where q.client_id = p.client_id and q.id = p.quoted_id and q.chat = p.chat limit 1) as quoted`
+
+/** Over message_page, as every page of a conversation; quotes over message_identity, files over media_of_message. */
+const PAGE = pageStatements<InboxRow>('chat_inbox', COLUMNS)
+
+/** One page of a conversation with all that is shown of each message, newest first. */
+export async function readInboxPage(
+  db: Executor,
+  query: PageQuery,
+): Promise<{ entries: InboxEntry[]; nextCursor: string | null }> {
+  const { rows, nextCursor } = await readPageRows(db, PAGE, query)
+  const entries = rows.map((row) => ({ ...row, message: toConversationMessage(query.clientId, row) }))
+  return { entries, nextCursor }
+}

@@ -1,0 +1,150 @@
+import { type Address, isGroup, isLid, isPhoneAddress } from '../../../core/addresses.ts'
+import type { NewChatQuota } from '../../../core/new-chats.ts'
+import type { InboundMessage, NetworkEvent, PersonAddresses, Receipt } from '../../../network/port.ts'
+import { type PersonHint, toPersonHint } from '../../contacts/index.ts'
+import { addReceipt, type ReceiptSummary } from '../records/message-status.ts'
+import type { OwnedClient } from '../records/owned-client.ts'
+
+type Timer = Extract<NetworkEvent, { kind: 'chat_timer' }>
+type Change = Extract<NetworkEvent, { kind: 'edit' | 'revoke' | 'reaction' | 'vote' }>
+
+export interface MemberReceipt {
+  id: string
+  member: string
+  kind: 'delivered' | 'read' | 'played'
+  atSec: number
+}
+
+/** A batch of network events, sorted by what has to be done with them; each list in the order of arrival. */
+export interface CollectedEvents {
+  hints: PersonHint[]
+  messages: InboundMessage[]
+  changes: Change[]
+  receipts: Map<string, ReceiptSummary>
+  /** What members of groups confirmed of our messages. */
+  memberReceipts: MemberReceipt[]
+  journalIds: string[]
+  /** What was said of messages disappearing in chats of two. */
+  timers: Pick<Timer, 'chat' | 'chatAddresses' | 'expirationSec' | 'atSec'>[]
+  /** The network's last word on writing to strangers. */
+  reachOut?: Extract<NetworkEvent, { kind: 'reach_out' }>
+  /** The network's last word on how many chats may be begun. */
+  newChats?: NewChatQuota
+}
+
+/** Both addresses of a person, the one in `address` included. */
+export function toPerson(
+  addresses: PersonAddresses,
+  address?: Address,
+): { phone: string | null; lid: string | null } {
+  return {
+    phone: addresses.phone ?? (address && isPhoneAddress(address) ? address : null),
+    lid: addresses.lid ?? (address && isLid(address) ? address : null),
+  }
+}
+
+/** Messages of ours and of others may share an id, so both are part of the key. */
+export const receiptKey = (id: string, fromMe: boolean): string => `${fromMe ? '>' : '<'}${id}`
+
+export function collectEvents(client: OwnedClient, events: readonly NetworkEvent[]): CollectedEvents {
+  const collected: CollectedEvents = {
+    hints: [],
+    messages: [],
+    changes: [],
+    receipts: new Map(),
+    memberReceipts: [],
+    journalIds: [],
+    timers: [],
+  }
+  for (const event of events) collectEvent(client, event, collected)
+  return collected
+}
+
+function collectEvent(client: OwnedClient, event: NetworkEvent, into: CollectedEvents): void {
+  switch (event.kind) {
+    case 'message':
+      if (event.message.journalId !== null) into.journalIds.push(event.message.journalId)
+      into.messages.push(event.message)
+      collectTimer(event.message, into)
+      into.hints.push(...toMessageHints(event.message))
+      return
+    case 'receipt':
+      collectReceipt(client, event.receipt, into)
+      return
+    case 'contact':
+      into.hints.push({
+        ...toPerson(event.addresses),
+        ...(event.name === undefined ? {} : { name: event.name }),
+        ...(event.notify === undefined ? {} : { notify: event.notify }),
+      })
+      return
+    case 'chat_timer':
+      if (event.journalId !== null) into.journalIds.push(event.journalId)
+      if (!isGroup(event.chat)) into.timers.push(event)
+      into.hints.push(toPerson(event.chatAddresses, event.chat))
+      return
+    case 'reach_out':
+      into.reachOut = event
+      return
+    case 'new_chats':
+      into.newChats = event.quota
+      return
+    case 'other':
+      if (event.journalId !== null) into.journalIds.push(event.journalId)
+      return
+    default:
+      if (event.journalId !== null) into.journalIds.push(event.journalId)
+      into.changes.push(event)
+      into.hints.push(...toChangeHints(event))
+  }
+}
+
+/** A message that disappears tells that all of its chat do, from the time it names or at least its own. */
+function collectTimer({ key, chatAddresses, timer, atSec }: InboundMessage, into: CollectedEvents): void {
+  if (!timer || isGroup(key.chat)) return
+  into.timers.push({ chat: key.chat, chatAddresses, ...timer, atSec: timer.atSec || atSec })
+}
+
+/** Whom a message makes known: the other side of the chat, or in a group its writer. */
+function toMessageHints(message: InboundMessage): PersonHint[] {
+  const { key, sender, chatAddresses, pushName } = message
+  const notify = pushName && !key.fromMe ? { notify: pushName } : {}
+  if (isGroup(key.chat)) {
+    return key.fromMe ? [] : [{ ...toPerson(sender, key.participant), ...notify }]
+  }
+  const person = toPerson(chatAddresses, key.chat)
+  if (!key.fromMe && (sender.phone || sender.lid) && !toPersonHint(key.chat)) {
+    return [{ ...toPerson(sender), ...notify }]
+  }
+  return [{ ...person, ...notify }]
+}
+
+function toChangeHints(event: Change): PersonHint[] {
+  const chat = toPersonHint(event.target.chat)
+  const hints: PersonHint[] = chat ? [chat] : []
+  if (event.kind !== 'edit' && !event.fromMe && (event.by.phone || event.by.lid))
+    hints.push(toPerson(event.by))
+  return hints
+}
+
+/**
+ * What a receipt says of each message. In groups only the server's word moves the message itself: one reader of many
+ * is not everybody; what each member confirmed is kept beside it. Receipts by ourselves come from the account's other devices and are about messages of others.
+ */
+function collectReceipt(client: OwnedClient, receipt: Receipt, into: CollectedEvents): void {
+  const { chat, ids, kind, by, atSec } = receipt
+  const byUs =
+    (by.phone !== null && by.phone === client.address) || (by.lid !== null && by.lid === client.lid)
+  const fromMe = !(byUs && (kind === 'read' || kind === 'played'))
+  if (isGroup(chat) && fromMe && (kind === 'delivered' || kind === 'read' || kind === 'played')) {
+    const member = by.phone ?? by.lid
+    if (member === null || byUs) return
+    into.hints.push(toPerson(by))
+    for (const id of ids) into.memberReceipts.push({ id, member, kind, atSec })
+    return
+  }
+  for (const id of ids) {
+    const key = receiptKey(id, fromMe)
+    into.receipts.set(key, addReceipt(into.receipts.get(key), { id, fromMe, kind, atSec }))
+  }
+}

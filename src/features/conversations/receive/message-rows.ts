@@ -1,0 +1,130 @@
+import { statement } from '../../../db/statement.ts'
+import type { Executor } from '../../../db/transaction.ts'
+import type { InboundMessage } from '../../../network/port.ts'
+import type { ReceiptSummary } from '../records/message-status.ts'
+
+/** A message that came in, with the canonical address of its chat and, where several people write, of its writer. */
+export interface Arrival {
+  message: InboundMessage
+  chat: string
+  writer: string | null
+}
+
+export interface StoredId {
+  id: string
+  chat: string
+  fromMe: boolean
+}
+
+/**
+ * Stores what is new and releases the journal. Own echoes are known by sent_id or a waiting outbox row and never
+ * stored again; a message stored before is left alone (message_identity).
+ */
+const STORE = statement<StoredId & { seq: number }>(
+  'chat_store_arrived',
+  `with released as (
+     delete from inbound_journal where client_id = $1 and id = any($2::text[])
+   )
+   insert into message (client_id, chat, id, from_me, participant, at_sec, type, text, status, server_at, delivered_at,
+     push_name, quoted_id, origin, bytes)
+   select $1, r.chat, r.id, r.from_me, r.participant, r.at_sec, r.type, r.text,
+     case when r.from_me then 'SERVER_ACK' else 'DELIVERY_ACK' end, to_timestamp(r.at_sec),
+     case when r.from_me then null else now() end, r.push_name, r.quoted_id, r.origin, r.bytes
+   from unnest($3::text[], $4::text[], $5::boolean[], $6::text[], $7::bigint[], $8::text[], $9::text[], $10::text[],
+     $11::text[], $12::text[], $13::bytea[]) with ordinality
+     as r(chat, id, from_me, participant, at_sec, type, text, push_name, quoted_id, origin, bytes, n)
+   where not (r.from_me and (
+     exists (select from sent_id s where s.client_id = $1 and s.message_id = r.id)
+     or exists (select from outbox o where o.client_id = $1 and o.message_id = r.id)))
+   order by r.n
+   on conflict (client_id, id, chat, from_me) do nothing
+   returning id, chat, from_me as "fromMe", seq`,
+)
+
+const LADDER = "array['PENDING','SERVER_ACK','DELIVERY_ACK','READ','PLAYED']"
+
+/**
+ * Moves messages along by receipts, status only forward (see status.ts). Rows are locked in order of seq, as every
+ * statement that touches many messages does. Answers the ids that are stored, moved or not.
+ */
+const RECEIVE = statement<{ id: string; fromMe: boolean }>(
+  'chat_receive',
+  `with r as (
+     select * from unnest($2::text[], $3::boolean[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::int[])
+       as r(id, from_me, server_sec, delivered_sec, read_sec, played_sec, rank)
+   ), hit as materialized (
+     select m.seq, r.* from r join message m on m.client_id = $1 and m.id = r.id and m.from_me = r.from_me
+     order by m.seq for update of m
+   ), moved as (
+     update message m set
+       server_at = coalesce(m.server_at, to_timestamp(hit.server_sec)),
+       delivered_at = coalesce(m.delivered_at, to_timestamp(hit.delivered_sec)),
+       read_at = coalesce(m.read_at, to_timestamp(hit.read_sec)),
+       played_at = coalesce(m.played_at, to_timestamp(hit.played_sec)),
+       status = case
+         when hit.rank > coalesce(array_position(${LADDER}, m.status), 0) then (${LADDER})[hit.rank]
+         when hit.rank = 0 and m.status in ('PENDING', 'SERVER_ACK') then 'ERROR'
+         else m.status end,
+       error = case
+         when hit.rank > 0 then null
+         when m.status in ('PENDING', 'SERVER_ACK') then 'The network refused it after accepting it.'
+         else m.error end
+     from hit where m.seq = hit.seq and (
+       hit.rank > coalesce(array_position(${LADDER}, m.status), 0)
+       or (hit.rank = 0 and m.status in ('PENDING', 'SERVER_ACK'))
+       or (m.server_at is null and hit.server_sec is not null)
+       or (m.delivered_at is null and hit.delivered_sec is not null)
+       or (m.read_at is null and hit.read_sec is not null)
+       or (m.played_at is null and hit.played_sec is not null))
+   )
+   select id, from_me as "fromMe" from hit`,
+)
+
+/** Where it came from, as the interface has it. */
+function originOf({ key, origin }: InboundMessage): 'contact' | 'phone' | 'history' {
+  if (origin === 'history') return 'history'
+  return key.fromMe ? 'phone' : 'contact'
+}
+
+/** Answers what was not stored before, in no particular order. */
+export function storeArrived(
+  tx: Executor,
+  clientId: string,
+  journalIds: readonly string[],
+  arrivals: readonly Arrival[],
+): Promise<(StoredId & { seq: number })[]> {
+  const messages = arrivals.map(({ message }) => message)
+  return tx.query(STORE, [
+    clientId,
+    journalIds,
+    arrivals.map(({ chat }) => chat),
+    messages.map(({ key }) => key.id),
+    messages.map(({ key }) => key.fromMe),
+    arrivals.map(({ writer }) => writer),
+    messages.map(({ atSec }) => atSec),
+    messages.map(({ type }) => type),
+    messages.map(({ text }) => text),
+    messages.map(({ key, pushName }) => (key.fromMe ? null : pushName)),
+    messages.map(({ quotedId }) => quotedId),
+    messages.map(originOf),
+    messages.map(({ bytes }) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
+  ])
+}
+
+/** Answers those whose message is stored. */
+export function applyReceipts(
+  tx: Executor,
+  clientId: string,
+  receipts: readonly ReceiptSummary[],
+): Promise<{ id: string; fromMe: boolean }[]> {
+  return tx.query(RECEIVE, [
+    clientId,
+    receipts.map((r) => r.id),
+    receipts.map((r) => r.fromMe),
+    receipts.map((r) => r.serverSec),
+    receipts.map((r) => r.deliveredSec),
+    receipts.map((r) => r.readSec),
+    receipts.map((r) => r.playedSec),
+    receipts.map((r) => r.rank),
+  ])
+}

@@ -1,0 +1,286 @@
+import { isGroup } from '../../../core/addresses.ts'
+import type { ConversationEvent, NewFlowEvent } from '../../../core/conversation/flow-event.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import type { InboundMessage, NetworkConnector, NetworkEvent, ReceivedFile } from '../../../network/port.ts'
+import {
+  type ContactCache,
+  type MergedContact,
+  type ResolvedContacts,
+  resolveContacts,
+} from '../../contacts/index.ts'
+import { type ChatTimers, noteTimers } from '../records/chat-timers.ts'
+import { applyEdit, applyReaction, applyRevoke, type TargetMessage } from '../records/message-changes.ts'
+import { addReceipt, type ReceiptSummary, rankOf } from '../records/message-status.ts'
+import { type OwnedClient, toOwnAddress } from '../records/owned-client.ts'
+import type { ReachOutNews } from '../records/reach-out-news.ts'
+import { type CollectedEvents, collectEvents, receiptKey, toPerson } from './arrival.ts'
+import type { EarlyReceipts } from './early-receipts.ts'
+import { noteMemberReceipts } from './member-receipts.ts'
+import { type Arrival, applyReceipts, type StoredId, storeArrived } from './message-rows.ts'
+import { STATUS_FEED, toMessageEvent, toSender, toVoteEvent } from './to-flow-event.ts'
+import { applySealedVote } from './votes.ts'
+import { withoutNuls } from './without-nul.ts'
+
+export interface ApplyDeps {
+  contacts: ContactCache
+  early: EarlyReceipts
+  timers?: Pick<ChatTimers, 'forget'>
+  now(): number
+  /** Called after the commit with our own messages the network has shown to have. */
+  confirm(clientId: string, messageIds: readonly string[], atSec: number): void
+  /** Called after the commit with our own messages of which somebody confirmed or the network took back the delivery. */
+  delivered(clientId: string, messageIds: readonly string[]): void
+  /** Called after the commit with what the batch means for sends to strangers. */
+  reachOut(clientId: string, news: ReachOutNews): void
+  /** Called after the commit: the client did something. */
+  touch(clientId: string): void
+  /** Called after the commit: these people were two contacts each. */
+  noteMerged(clientId: string, merged: ResolvedContacts['merged']): void
+  readVote: NetworkConnector['readVote']
+  /** Notes the files of new messages, to be downloaded after the commit; answers their media ids by seq. */
+  noteFiles?(
+    tx: Transaction,
+    clientId: string,
+    files: { seq: number; file: ReceivedFile }[],
+  ): Promise<Map<number, string>>
+  filesNoted?(clientId: string): void
+}
+
+/** What a batch of network events changed. */
+export interface Applied {
+  /** What is new for flows, in order; nothing that was stored before. */
+  events: ConversationEvent[]
+  contactsMerged: MergedContact[]
+  /** Call it once the transaction has committed: it drops what caches may hold of before. */
+  committed(): void
+}
+
+type Change = Exclude<CollectedEvents['changes'][number], { kind: 'vote' }>
+
+/**
+ * Stores a batch of network events in the caller's transaction. The same batch may come again: what is stored
+ * already changes nothing and is not reported as new. Call `committed()` of the answer after the commit.
+ */
+export async function applyEvents(
+  deps: ApplyDeps,
+  tx: Transaction,
+  client: OwnedClient,
+  events: readonly NetworkEvent[],
+): Promise<Applied> {
+  const collected = collectEvents(client, events.map(withoutNuls))
+  const contacts = await resolveContacts(tx, client.id, collected.hints, deps.contacts)
+  const arrivals = collected.messages.map((message) => toArrival(message, contacts))
+  const stored =
+    arrivals.length + collected.journalIds.length === 0
+      ? []
+      : await storeArrived(tx, client.id, collected.journalIds, arrivals)
+  const fresh = findNew(arrivals, stored)
+  const files = fresh.flatMap(({ message: { file, origin }, seq }) =>
+    // Those of the history are downloaded when somebody asks for them.
+    file && origin !== 'history' ? [{ seq, file }] : [],
+  )
+  const mediaIds = files.length > 0 ? await deps.noteFiles?.(tx, client.id, files) : undefined
+
+  const known = new Set(stored.map(identityOf))
+  const echoes = arrivals.filter(
+    (arrival) => arrival.message.key.fromMe && !known.has(identityOf(toId(arrival))),
+  )
+  const early = deps.early.find(
+    client.id,
+    stored.filter((row) => row.fromMe).map((row) => row.id),
+  )
+  await noteMemberReceipts(tx, client.id, collected.memberReceipts, contacts.idOf)
+  const timers = collected.timers.map(({ chat, chatAddresses, expirationSec, atSec }) => {
+    const { phone, lid } = toPerson(chatAddresses, chat)
+    return { chat: contacts.idOf(phone ?? lid ?? chat), expirationSec, atSec }
+  })
+  await noteTimers(tx, client.id, timers)
+  const unmatched = await receive(tx, client.id, collected, echoes, early)
+
+  const news = fresh.flatMap((arrival) =>
+    toMessageEvent(client, arrival, mediaIds?.get(arrival.seq) ?? null, contacts),
+  )
+  for (const change of collected.changes) {
+    if (change.kind === 'vote') {
+      const vote = await applySealedVote(deps, tx, client, change, contacts)
+      if (vote && !change.fromMe) news.push(toVoteEvent(client, change, vote, contacts))
+      continue
+    }
+    const event = await applyChange(tx, client, change, contacts)
+    if (event) news.push(event)
+  }
+  return {
+    events: news,
+    contactsMerged: contacts.merged,
+    committed() {
+      deps.early.remove(client.id, early)
+      deps.early.add(client.id, unmatched)
+      if (contacts.merged.length > 0) deps.noteMerged(client.id, contacts.merged)
+      const moved = contacts.merged.flatMap(({ from, to }) => [from, to])
+      deps.timers?.forget(client.id, [...timers.map(({ chat }) => chat), ...moved])
+      confirmSends(deps, client.id, collected, echoes)
+      tellReachOut(deps, client.id, collected, arrivals)
+      if (files.length > 0) deps.filesNoted?.(client.id)
+      deps.touch(client.id)
+    },
+  }
+}
+
+const identityOf = ({ id, chat, fromMe }: StoredId): string => `${fromMe ? '>' : '<'}${id}/${chat}`
+
+const toId = ({ message, chat }: Arrival): StoredId => ({ ...message.key, chat })
+
+/** What was stored now, by the number of its row. A message twice in one batch is new once. */
+function findNew(
+  arrivals: readonly Arrival[],
+  stored: readonly (StoredId & { seq: number })[],
+): (Arrival & { seq: number })[] {
+  const seqs = new Map(stored.map((row) => [identityOf(row), row.seq]))
+  return arrivals.flatMap((arrival) => {
+    const identity = identityOf(toId(arrival))
+    const seq = seqs.get(identity)
+    seqs.delete(identity)
+    return seq === undefined ? [] : [{ ...arrival, seq }]
+  })
+}
+
+/** Moves statuses along; answers the receipts of ours whose message is not stored yet. */
+async function receive(
+  tx: Transaction,
+  clientId: string,
+  collected: CollectedEvents,
+  echoes: readonly Arrival[],
+  early: readonly ReceiptSummary[],
+): Promise<ReceiptSummary[]> {
+  const receipts = new Map(collected.receipts)
+  // An echo proves that the server has the message.
+  for (const { message } of echoes) {
+    const {
+      atSec,
+      key: { id },
+    } = message
+    const key = receiptKey(id, true)
+    receipts.set(key, addReceipt(receipts.get(key), { id, fromMe: true, kind: 'server', atSec }))
+  }
+  for (const receipt of early) {
+    const key = receiptKey(receipt.id, true)
+    receipts.set(key, receipts.get(key) ?? receipt)
+  }
+  if (receipts.size === 0) return []
+  const found = await applyReceipts(tx, clientId, [...receipts.values()])
+  for (const { id, fromMe } of found) receipts.delete(receiptKey(id, fromMe))
+  return [...receipts.values()].filter((receipt) => receipt.fromMe && receipt.rank > 0)
+}
+
+function confirmSends(
+  deps: ApplyDeps,
+  clientId: string,
+  collected: CollectedEvents,
+  echoes: readonly Arrival[],
+): void {
+  const proven = [...collected.receipts.values()].filter((receipt) => receipt.fromMe && receipt.rank > 0)
+  const ids = [...proven.map((receipt) => receipt.id), ...echoes.map(({ message }) => message.key.id)]
+  if (ids.length > 0) deps.confirm(clientId, ids, Math.floor(deps.now() / 1000))
+  const ends = [...collected.receipts.values()].filter(
+    ({ fromMe, rank }) => fromMe && (rank === 0 || rank >= rankOf('DELIVERY_ACK')),
+  )
+  const members = collected.memberReceipts
+  if (ends.length + members.length > 0)
+    deps.delivered(
+      clientId,
+      [...ends, ...members].map(({ id }) => id),
+    )
+}
+
+function tellReachOut(
+  deps: ApplyDeps,
+  clientId: string,
+  collected: CollectedEvents,
+  arrivals: readonly Arrival[],
+): void {
+  const heardFrom = arrivals.filter(({ message }) => !message.key.fromMe).map(({ chat }) => chat)
+  const { reachOut: word, newChats: quota } = collected
+  if (heardFrom.length > 0 || word || quota) deps.reachOut(clientId, { heardFrom, word, quota })
+}
+
+function toArrival(message: InboundMessage, contacts: ResolvedContacts): Arrival {
+  const { key, sender, chatAddresses } = message
+  const { phone, lid } = toPerson(chatAddresses, key.chat)
+  const isOfMany = isGroup(key.chat) || key.chat === STATUS_FEED
+  const own = toPerson(sender, key.participant)
+  const writer = own.phone ?? own.lid
+  return {
+    message,
+    chat: isOfMany ? key.chat : contacts.idOf(phone ?? lid ?? key.chat),
+    writer: isOfMany && writer !== null ? contacts.idOf(writer) : null,
+  }
+}
+
+/** Applies an edit, a revoke or a reaction to the message it is about; an event when a contact did it. */
+async function applyChange(
+  tx: Transaction,
+  client: OwnedClient,
+  change: Change,
+  contacts: ResolvedContacts,
+): Promise<ConversationEvent | null> {
+  const { target } = change
+  const chat = contacts.idOf(target.chat)
+  const message = { clientId: client.id, id: target.id, chat, fromMe: target.fromMe }
+  const by = change.kind === 'edit' ? null : toPerson(change.by)
+  const byAddress = by?.phone ?? by?.lid
+  const person = byAddress ? contacts.idOf(byAddress) : chat
+  if (!mayChange(change)) return null
+  const changed = await writeChange(tx, message, change, change.fromMe ? toOwnAddress(client) : person)
+  if (!changed || change.fromMe) return null
+  return {
+    clientId: client.id,
+    contactJid: chat,
+    source: 'chat',
+    event: toChangeEvent(change, changed, person, contacts),
+  }
+}
+
+function toChangeEvent(
+  change: Change,
+  { textBefore }: { textBefore: string | null },
+  person: string,
+  contacts: ResolvedContacts,
+): NewFlowEvent {
+  const messageId = change.target.id
+  const eventId = change.journalId ?? `${change.kind}:${messageId}:${person}:${change.atSec}`
+  switch (change.kind) {
+    case 'edit':
+      return { type: 'message_edited', eventId, messageId, before: textBefore ?? '', after: change.text }
+    case 'revoke':
+      return { type: 'message_revoked', eventId, messageId }
+    case 'reaction': {
+      const sender = toSender(person, contacts)
+      return { type: 'reaction_received', eventId, messageId, emoji: change.emoji, sender }
+    }
+  }
+}
+
+/** What an edit replaced; null when nothing changed. */
+async function writeChange(
+  tx: Transaction,
+  message: TargetMessage,
+  change: Change,
+  by: string,
+): Promise<{ textBefore: string | null } | null> {
+  const isChanged = { textBefore: null }
+  switch (change.kind) {
+    case 'edit':
+      return applyEdit(tx, message, change)
+    case 'revoke':
+      return (await applyRevoke(tx, message, change.atSec)) ? isChanged : null
+    case 'reaction':
+      return (await applyReaction(tx, message, by, change.emoji)) ? isChanged : null
+  }
+}
+
+/** People change only what they wrote; in groups an admin may also take back what others wrote. */
+function mayChange(change: Change): boolean {
+  if (change.kind === 'reaction') return true
+  if (change.kind === 'revoke' && isGroup(change.target.chat)) return true
+  return change.fromMe === change.target.fromMe
+}

@@ -1,0 +1,114 @@
+import { isGroup, toPhoneNumber } from '../../../core/addresses.ts'
+import type { ConversationEvent } from '../../../core/conversation/flow-event.ts'
+import {
+  MESSAGE_TYPES,
+  type Message,
+  type MessageMedia,
+  type MessageSender,
+  type MessageType,
+  type QuotedMessage,
+} from '../../../core/conversation/message.ts'
+import type { InboundMessage, NetworkEvent, QuotedSummary } from '../../../network/port.ts'
+import type { ResolvedContacts } from '../../contacts/index.ts'
+import type { OwnedClient } from '../records/owned-client.ts'
+import type { Arrival } from './message-rows.ts'
+import type { OpenVote } from './votes.ts'
+
+export const STATUS_FEED = 'status@broadcast'
+
+/** The network's kinds of message that flows call by another name. */
+const RENAMED: Readonly<Record<string, MessageType>> = { contacts: 'contact' }
+
+function toMessageType(type: string): MessageType {
+  return MESSAGE_TYPES.find((known) => known === type) ?? RENAMED[type] ?? 'other'
+}
+
+/**
+ * What flows are told of a message that is new; `mediaId` is under which its file will be. History, pins and the status feed
+ * are no news for them, nor is what our people write in groups.
+ */
+export function toMessageEvent(
+  client: OwnedClient,
+  arrival: Arrival,
+  mediaId: string | null,
+  contacts: ResolvedContacts,
+): ConversationEvent[] {
+  const { chat, message } = arrival
+  const { key, origin, type, text } = message
+  if (origin === 'history' || chat === STATUS_FEED || type === 'pin') return []
+  const place = { clientId: client.id, contactJid: chat }
+  if (!key.fromMe) {
+    const received = toMessage(client, arrival, mediaId, contacts)
+    const event = { type: 'message_received' as const, eventId: key.id, message: received }
+    return [{ ...place, source: 'chat', event }]
+  }
+  if (isGroup(chat)) return []
+  const event = { type: 'human_message' as const, eventId: key.id, text: text ?? '' }
+  return [{ ...place, source: 'human', event }]
+}
+
+function toMessage(
+  client: OwnedClient,
+  { message, chat, writer }: Arrival,
+  mediaId: string | null,
+  contacts: ResolvedContacts,
+): Message {
+  const { key, quoted, order, isNote, atSec } = message
+  const type = isNote && message.type === 'audio' ? 'voice' : toMessageType(message.type)
+  const media = toMedia(message, mediaId)
+  return {
+    ...{ id: key.id, type, text: message.text ?? '' },
+    ...(isGroup(chat) ? { group: true } : {}),
+    sentAt: atSec * 1_000,
+    sender: toSender(writer ?? chat, contacts),
+    ...(order ? { order } : {}),
+    ...(media ? { media: type === 'other' ? { kind: message.type, ...media } : media } : {}),
+    ...(quoted ? { quoted: toQuoted(client, quoted, contacts) } : {}),
+  }
+}
+
+/** The file of a message, by the id it is stored under once it is here, or the place, cards and so on it holds. */
+function toMedia({ file, details, isNote }: InboundMessage, mediaId: string | null): MessageMedia | null {
+  if (!file) return details ?? null
+  const { mimetype, fileName, sizeBytes, seconds } = file
+  return { mediaId, mimetype, fileName, sizeBytes, seconds, ...(isNote ? { isNote } : {}) }
+}
+
+function toQuoted(
+  client: OwnedClient,
+  { id, sender, type, text }: QuotedSummary,
+  contacts: ResolvedContacts,
+): QuotedMessage {
+  const fromMe = sender !== null && (sender === client.address || sender === client.lid)
+  return {
+    ...{ id, type: toMessageType(type), text, fromMe },
+    sender: sender && !fromMe ? contacts.idOf(sender) : null,
+  }
+}
+
+/** Who wrote or did something, by their canonical address: in a group its member, elsewhere the contact. */
+export function toSender(person: string, contacts: ResolvedContacts): MessageSender {
+  const contact = contacts.find(person)
+  const phone = contact?.phone ? toPhoneNumber(contact.phone) : null
+  return { jid: person, phone, name: contact?.name ?? contact?.notify ?? null }
+}
+
+export function toVoteEvent(
+  client: OwnedClient,
+  change: Extract<NetworkEvent, { kind: 'vote' }>,
+  { chat, voter, options, sendId }: OpenVote,
+  contacts: ResolvedContacts,
+): ConversationEvent {
+  const eventId = change.journalId ?? `vote:${change.target.id}:${voter}:${change.atSec}`
+  const message: Message = {
+    id: change.target.id,
+    type: 'poll_vote',
+    text: options.join(', '),
+    ...(isGroup(chat) ? { group: true } : {}),
+    sentAt: change.atSec * 1_000,
+    sender: toSender(voter, contacts),
+    poll: { sendId, options },
+  }
+  const event = { type: 'poll_vote_received' as const, eventId, message }
+  return { clientId: client.id, contactJid: chat, source: 'chat', event }
+}

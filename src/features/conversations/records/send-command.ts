@@ -1,0 +1,55 @@
+import type { Handlers } from '../../../contract/handlers.ts'
+import type { Address } from '../../../core/addresses.ts'
+import type { Content } from '../../../core/conversation/content.ts'
+
+/**
+ * One send of the API, as the owner of the client gets it. `messageId` names its effect: the same id asked again,
+ * in parallel or after a crash, never becomes a second message.
+ */
+export interface SendCommand {
+  messageId: string
+  to: Address
+  content: Content
+  /** True when an earlier call may already have handed this id to the network. */
+  repeat?: boolean
+  /** Answer as soon as it is stored and has its place in the queue. */
+  until?: 'queued'
+  /** Answer what is so after this time, and go on; never before the message is stored. */
+  waitMs?: number
+  /** A person wrote it: flows are told so once it was sent, or may have been. What was not sent did not happen. */
+  byPerson?: WrittenByPerson
+}
+
+/** `eventId` is the same for all messages that one call sends, so that flows hear of it once. */
+export interface WrittenByPerson {
+  eventId: string
+  text: string
+  source: 'dashboard' | 'api'
+}
+
+/** `participant` is null in one-to-one chats. */
+export interface SentKey {
+  remoteJid: string
+  id: string
+  fromMe: true
+  participant: string | null
+}
+
+/**
+ * What became of a send after it was handed to the network; `sent` with status PENDING still waits for its turn or for
+ * the network's word, which only callers get who did not want to wait for that. `failed`: certainly not sent. `unknown`: no answer came;
+ * `final` is false when a repeat of the call may still find out.
+ */
+export type SendReply =
+  | {
+      kind: 'sent'
+      key: SentKey
+      atSec: number
+      status: string
+      message: Record<string, unknown>
+    }
+  | { kind: 'failed'; key: SentKey; error: string }
+  | { kind: 'unknown'; key: SentKey; error: string; final: boolean }
+
+/** The envelope of operations that send or change a message (interface: Send result). */
+export type SendResult = Awaited<ReturnType<Handlers['chat']['sendMessage']>>

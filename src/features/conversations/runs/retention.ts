@@ -1,0 +1,59 @@
+import type { Database } from '../../../db/client.ts'
+import { statement } from '../../../db/statement.ts'
+
+/** Ended runs with their history, and the events that made them. */
+const KEEP_RUNS_DAYS = 30
+/** Ids of sent messages outlive their run, so that a late echo is not taken for a person writing. */
+const KEEP_SENT_IDS_DAYS = 7
+/** Drafts that were tested: longer than any run waits, which may have called one. */
+const KEEP_DRAFTS_DAYS = 60
+/** Rows a statement takes, so that none holds its locks for long. */
+const BATCH = 2_000
+
+const DELETE_RUNS = statement<{ id: string }>(
+  'retention_runs',
+  `delete from flow_state where id in (
+     select id from flow_state where state in ('completed', 'failed', 'cancelled', 'expired')
+       and updated_at < now() - interval '${KEEP_RUNS_DAYS} days' limit ${BATCH})
+   returning id`,
+)
+
+/** The primary key is in the order of time: only the oldest rows are looked at. */
+const DELETE_EVENTS = statement<{ seq: number }>(
+  'retention_events',
+  `delete from inbound_event where seq in (
+     select seq from (select seq, status, received_at from inbound_event order by seq limit ${BATCH}) oldest
+     where received_at < now() - interval '${KEEP_RUNS_DAYS} days' and status not in ('received', 'deferred'))
+   returning seq`,
+)
+
+const DELETE_SENT_IDS = statement<{ id: string }>(
+  'retention_sent_ids',
+  `delete from sent_id where ctid = any(array(
+     select ctid from sent_id where sent_at < now() - interval '${KEEP_SENT_IDS_DAYS} days' limit ${BATCH}))
+   returning message_id as id`,
+)
+
+const DELETE_LOGGED = statement<{ seq: number }>(
+  'retention_event_log',
+  `delete from event_log where seq in (
+     select seq from event_log where created_at < now() - interval '${KEEP_RUNS_DAYS} days' limit ${BATCH})
+   returning seq`,
+)
+
+/** Over `flow_draft_by_age` and `flow_state_tests`. */
+const DELETE_DRAFTS = statement<{ id: string }>(
+  'retention_drafts',
+  `delete from flow_draft where id in (
+     select d.id from flow_draft d where d.created_at < now() - interval '${KEEP_DRAFTS_DAYS} days'
+       and not exists (select from flow_state s where s.is_test and s.flow_id = d.flow_id and s.flow_version_id = d.id)
+     limit ${BATCH})
+   returning id`,
+)
+
+/** Removes what is past its time, in batches. Safe to run twice and anywhere. */
+export async function removeExpired(db: Database): Promise<void> {
+  for (const stated of [DELETE_RUNS, DELETE_EVENTS, DELETE_SENT_IDS, DELETE_LOGGED, DELETE_DRAFTS]) {
+    while ((await db.query<object>(stated)).length === BATCH);
+  }
+}

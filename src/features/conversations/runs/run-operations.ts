@@ -1,0 +1,214 @@
+import type { CallContext, Handlers, OwnerId, Principal } from '../../../contract/handlers.ts'
+import type { ConversationEvent } from '../../../core/conversation/flow-event.ts'
+import { missing, Refusal } from '../../../core/errors.ts'
+import { type RunStateName, TERMINAL_STATES } from '../../../core/flow/index.ts'
+import type { Database } from '../../../db/client.ts'
+import { findContactId } from '../../contacts/index.ts'
+import { allowSecretUse, createSecretUse, type PhoneTests } from '../../flows/index.ts'
+import { runOnce } from '../../idempotency/index.ts'
+import { type RequestOutcome, refuseRequest } from './requests.ts'
+import { type PairRow, type RunRow, runStore, type SentRow } from './run-pages.ts'
+
+type StateHandlers = Handlers['flows']['states']
+type StartInput = Parameters<StateHandlers['start']>[0]
+type FlowState = Awaited<ReturnType<StateHandlers['get']>>
+type Sent = Awaited<ReturnType<StateHandlers['sends']>>[number]
+type Pair = Awaited<ReturnType<StateHandlers['events']>>[number]
+
+export interface RunHandlerDeps {
+  db: Database
+  /** Hands a request to its lane and answers what it came to. */
+  request(event: ConversationEvent): Promise<RequestOutcome>
+  newId(): string
+  /** The draft that a run tests. */
+  readTestedDraft: PhoneTests['readTestedDraft']
+}
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+export function toFlowState(row: RunRow): FlowState {
+  const { createdAtUs: _place, isTest: _isTest, contactName: _contactName, ...rest } = row
+  return {
+    ...rest,
+    // Only states of the engine are ever stored.
+    state: row.state as FlowState['state'],
+    claimedUntil: iso(row.claimedUntil),
+    lastEventAt: iso(row.lastEventAt),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+function toPair(row: PairRow): Pair {
+  return {
+    event: {
+      id: row.eventRowId,
+      flowStateId: row.flowStateId,
+      eventId: row.eventId,
+      eventType: row.eventType,
+      source: row.source,
+      mode: row.mode,
+      payloadSummary: row.payloadSummary,
+      receivedAt: row.receivedAt.toISOString(),
+      processedAt: iso(row.processedAt),
+      status: row.status,
+      error: row.error,
+      createdAt: row.createdAt.toISOString(),
+    },
+    transition: toTransition(row),
+  }
+}
+
+function toTransition(row: PairRow): Pair['transition'] {
+  if (row.transitionId === null) return null
+  return {
+    id: row.transitionId,
+    flowStateEventId: row.eventRowId,
+    fromNodeId: row.fromNodeId,
+    toNodeId: row.toNodeId,
+    nodeType: row.nodeType ?? '',
+    outcome: row.outcome ?? '',
+    edgeId: row.edgeId,
+    actions: row.actions ?? '[]',
+    contextPatch: row.contextPatch ?? '{}',
+    createdAt: (row.transitionCreatedAt ?? row.createdAt).toISOString(),
+  }
+}
+
+/** What is in the outbox waits; what left it is as far as its message. */
+function toSend({ outboxStatus, messageStatus, createdAt, ...row }: SentRow): Sent {
+  const known = messageStatus as Sent['status'] | null
+  const status =
+    outboxStatus === 'failed' ? 'ERROR' : (known ?? (outboxStatus === 'sent' ? 'SERVER_ACK' : 'PENDING'))
+  return { ...row, status, createdAt: createdAt.toISOString() }
+}
+
+const CURSOR = /^(\d{1,19})\.([0-9a-f-]{36})$/
+
+function parseCursor(cursor: string | undefined): { createdAtUs: string; id: string } | null {
+  if (cursor === undefined) return null
+  const [, createdAtUs, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
+  if (createdAtUs !== undefined && id !== undefined) return { createdAtUs, id }
+  throw new Refusal('BAD_REQUEST', 'cursor: not a nextCursor of this list. Leave it out to begin anew.')
+}
+
+function toCursor(row: RunRow | undefined): string | null {
+  return row === undefined ? null : Buffer.from(`${row.createdAtUs}.${row.id}`).toString('base64url')
+}
+
+function hasEnded(row: RunRow): boolean {
+  return TERMINAL_STATES.includes(row.state as RunStateName)
+}
+
+/** Who asks: people use the dashboard, machines use keys. */
+export const sourceOf = ({ via }: Pick<Principal, 'via'>) => (via === 'session' ? 'dashboard' : 'api')
+
+export function createRunHandlers({ db, newId, request, readTestedDraft }: RunHandlerDeps): StateHandlers {
+  async function read(id: string, userId: OwnerId): Promise<RunRow> {
+    const row = await runStore.read(db, id, userId)
+    if (row === undefined) throw missing('flow state')
+    return row
+  }
+
+  /** The run as it is after a request, or why nothing happened. */
+  async function perform(event: ConversationEvent, userId: OwnerId) {
+    const outcome = await request(event)
+    if (outcome.status !== 'processed' || outcome.runId === null) throw refuseRequest(outcome)
+    return toFlowState(await read(outcome.runId, userId))
+  }
+
+  async function start(
+    { flowId, contactJid: given, inputs = {} }: StartInput,
+    eventId: string,
+    { owner, principal }: Pick<CallContext, 'owner' | 'principal'>,
+  ): Promise<FlowState> {
+    const flow = await runStore.readFlow(db, flowId, owner)
+    if (!flow) throw missing('flow')
+    const { clientId, isActive } = flow
+    if (clientId === null || !isActive) {
+      const data = { reason: 'FLOW_NOT_ACTIVE' }
+      throw new Refusal('CONFLICT', 'The flow is not published; publish it first.', { data })
+    }
+    const checkUse = createSecretUse(principal)
+    if (checkUse !== allowSecretUse) checkUse({ nodes: await runStore.readPublishedNodes(db, flowId) })
+    const source = sourceOf(principal)
+    const event = { type: 'api_start' as const, eventId, flowId, inputs }
+    return perform({ clientId, contactJid: given, source, event }, owner)
+  }
+
+  return {
+    /** The same key and body get the first answer; a call that never was answered asks for the same event again. */
+    async start(input, { owner, principal, idempotencyKey: key }) {
+      const request = { userId: principal.userId, key, operation: 'flows.states.start', body: input }
+      return runOnce({ db, newMessageId: newId }, request, async (id) => ({
+        response: await start(input, `start:${id}`, { owner, principal }),
+        final: true,
+      }))
+    },
+    async pause({ id }, { owner, principal }) {
+      const { clientId, contactJid } = await read(id, owner)
+      const event = { type: 'human_message' as const, eventId: `pause:${newId()}`, text: '' }
+      await request({ clientId, contactJid, source: sourceOf(principal), event })
+      const after = await read(id, owner)
+      if (after.state === 'handed_off') return toFlowState(after)
+      const message = `Only a live flow state of a client with humanHandoffDurationSec above 0 can be paused; it is ${after.state}.`
+      throw new Refusal('CONFLICT', message, { data: { reason: 'NOT_PAUSED' } })
+    },
+    async resume({ id, nodeId, text }, { owner, principal }) {
+      const { clientId, contactJid } = await read(id, owner)
+      const event = {
+        type: 'api_resume' as const,
+        eventId: `resume:${newId()}`,
+        runId: id,
+        ...(nodeId === undefined ? {} : { nodeId }),
+        ...(text === undefined ? {} : { text }),
+      }
+      return perform({ clientId, contactJid, source: sourceOf(principal), event }, owner)
+    },
+    get: async ({ id }, { owner }) => toFlowState(await read(id, owner)),
+    testedDraft: async ({ id }, { owner }) => ({
+      flow: await readTestedDraft((await read(id, owner)).id),
+    }),
+    async events({ id }, { owner }) {
+      await read(id, owner)
+      return (await runStore.readPairs(db, id)).map(toPair)
+    },
+    async sends({ id }, { owner }) {
+      await read(id, owner)
+      return (await runStore.readSends(db, id)).map(toSend)
+    },
+    async list({ cursor, limit, contactJid, clientId, ...filter }, { owner }) {
+      const isKnownClient = clientId !== undefined && contactJid !== undefined
+      const jid = isKnownClient ? await findContactId(db, clientId, contactJid) : contactJid
+      const rows = await runStore.list(db, owner, {
+        ...filter,
+        clientId,
+        contactJid: jid,
+        after: parseCursor(cursor),
+        limit: limit + 1,
+      })
+      const states = rows.slice(0, limit)
+      return {
+        states: states.map((row) => ({
+          ...toFlowState(row),
+          isTest: row.isTest,
+          contactName: row.contactName,
+        })),
+        nextCursor: toCursor(rows.length > limit ? states.at(-1) : undefined),
+      }
+    },
+    async cancel({ id }, { owner, principal }) {
+      const before = await read(id, owner)
+      if (hasEnded(before)) {
+        throw new Refusal(
+          'CONFLICT',
+          `The flow state has ended already (${before.state}); there is nothing to cancel.`,
+        )
+      }
+      const { clientId, contactJid } = before
+      const event = { type: 'cancel_requested' as const, eventId: `cancel:${newId()}`, runId: id }
+      await request({ clientId, contactJid, source: sourceOf(principal), event })
+      return toFlowState(await read(id, owner))
+    },
+  }
+}

@@ -1,0 +1,150 @@
+import type { Bus } from '../../../bus/port.ts'
+import { parseRecipient } from '../../../core/addresses.ts'
+import type { ConversationEvent } from '../../../core/conversation/flow-event.ts'
+import type { Database } from '../../../db/client.ts'
+import { statement } from '../../../db/statement.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import type { Log } from '../../../platform/logger.ts'
+import { resolveContacts, toPersonHint } from '../../contacts/index.ts'
+import { nextTick, type ScheduleRow, scheduleStore, wakeScheduleAt } from '../../flows/index.ts'
+
+/** A tick that could not begin or go on for this long is given up: nobody wants the morning's message at night. */
+const MAX_LATE_MS = 3_600_000
+/** How often a schedule looks whether its client is connected again. */
+const AWAY_PAUSE_MS = 30_000
+/** Pages of a tick in a minute; a page starts as many contacts as the pace allows for its share of it. */
+const PAGES_PER_MINUTE = 6
+const WAKE_TIMEOUT_MS = 5_000
+
+/** In the order of the primary key, so that a tick goes over the contacts of its client once. */
+const AUDIENCE = statement<{ jid: string }>(
+  'schedule_audience',
+  `select jid from contact_automation
+   where client_id = $1 and jid > $2 and not blacklist and (tags ?| $3::text[] or ($4 and favourite))
+   order by jid limit $5`,
+)
+
+export interface ScheduleDeps {
+  db: Database
+  bus: Bus
+  log: Log
+  /** Stores events of one client as open events of their lanes. */
+  store(tx: Transaction, events: readonly ConversationEvent[]): Promise<void>
+}
+
+/**
+ * The queue's task of a schedule: starts the next contacts of a tick that is due, each exactly once however often the
+ * task runs and wherever, since the contacts' events, the place in the audience and the next job commit together.
+ */
+export async function deliverSchedule(deps: ScheduleDeps, payload: unknown): Promise<void> {
+  const { flowId, nodeId } = (payload ?? {}) as { flowId?: unknown; nodeId?: unknown }
+  if (typeof flowId !== 'string' || typeof nodeId !== 'string') {
+    throw new Error('a flow_schedule job names no schedule')
+  }
+  const started = await deps.db.transaction(async (tx) => {
+    const row = await scheduleStore.lock(tx, flowId, nodeId)
+    return row && row.dueMs <= row.nowMs ? deliverPage(deps, tx, row) : []
+  })
+  await wakeLanes(deps.bus, started)
+}
+
+async function deliverPage(
+  deps: ScheduleDeps,
+  tx: Transaction,
+  row: ScheduleRow,
+): Promise<ConversationEvent[]> {
+  const { flowId, nodeId, clientId, nowMs, dueMs, tickMs, spec } = row
+  if (nowMs - dueMs > MAX_LATE_MS) {
+    deps.log.warn({ flowId, clientId, nodeId }, 'tick of a schedule came too late and was left out')
+    await awaitNext(tx, row, Math.max(tickMs, nowMs - MAX_LATE_MS))
+    return []
+  }
+  if (!row.isConnected) {
+    await wakeScheduleAt(tx, row, nowMs + AWAY_PAUSE_MS)
+    return []
+  }
+  const size = Math.ceil(spec.perMinute / PAGES_PER_MINUTE)
+  const { jids, place } = await readPage(tx, row, size)
+  const starts = jids.map((jid) => toStart(row, jid))
+  if (starts.length > 0) await deps.store(tx, starts)
+  if (place === null) await awaitNext(tx, row, nowMs)
+  else
+    await scheduleStore.advance(tx, row, { tickMs, place, dueMs: nowMs + (size * 60_000) / spec.perMinute })
+  return starts
+}
+
+/** Ticks that fell into this one, or into the time without a host, are not made up for one by one. */
+async function awaitNext(tx: Transaction, row: ScheduleRow, afterMs: number): Promise<void> {
+  const next = row.spec.cron === null ? null : nextTick(row.spec, afterMs)
+  if (next === null) await scheduleStore.end(tx, row)
+  else await scheduleStore.advance(tx, row, { tickMs: next, dueMs: next, place: null })
+}
+
+interface Page {
+  jids: string[]
+  /** Where the next page begins; null after the last. */
+  place: string | null
+}
+
+/** First the addresses the flow names, as `jids:COUNT`, then the contacts by tag and flag, as `after:ADDRESS`. */
+async function readPage(tx: Transaction, row: ScheduleRow, size: number): Promise<Page> {
+  const { place, clientId } = row
+  const { jids: named, tags, flags } = row.spec.audience
+  const hasQuery = tags.length > 0 || flags.length > 0
+  const done = place === null ? 0 : Number(/^jids:(\d+)$/.exec(place)?.[1] ?? named.length)
+  if (done < named.length) {
+    const jids = await resolveNamed(tx, clientId, named.slice(done, done + size))
+    const isLast = done + size >= named.length
+    return { jids, place: isLast && !hasQuery ? null : `jids:${done + size}` }
+  }
+  if (!hasQuery) return { jids: [], place: null }
+  const after = place?.startsWith('after:') ? place.slice('after:'.length) : ''
+  const isFavourite = flags.includes('favourite')
+  const rows = await tx.query(AUDIENCE, [clientId, after, tags, isFavourite, size + 1])
+  const jids = rows.slice(0, size).map(({ jid }) => jid)
+  return { jids, place: rows.length > size ? `after:${jids.at(-1)}` : null }
+}
+
+/** Canonical addresses, so that nobody has two runs; one named twice is started once. */
+async function resolveNamed(tx: Transaction, clientId: string, given: readonly string[]): Promise<string[]> {
+  const addresses = given.flatMap((text) => {
+    const parsed = parseRecipient(text)
+    return parsed.ok ? [parsed.address as string] : []
+  })
+  const hints = addresses.map(toPersonHint).filter((hint) => hint !== null)
+  const contacts = await resolveContacts(tx, clientId, hints)
+  return [...new Set(addresses.map((address) => contacts.idOf(address)))]
+}
+
+function toStart({ flowId, nodeId, clientId, tickMs }: ScheduleRow, contactJid: string): ConversationEvent {
+  return {
+    clientId,
+    contactJid,
+    source: 'scheduler',
+    event: {
+      type: 'schedule_start',
+      eventId: `schedule:${flowId}:${nodeId}:${tickMs}:${contactJid}`,
+      flowId,
+      nodeId,
+    },
+  }
+}
+
+/** An owner that does not hear this finds the open events with its next look over all lanes. */
+async function wakeLanes(bus: Bus, started: readonly ConversationEvent[]): Promise<void> {
+  for (const { clientId, contactJid, event } of started) {
+    const command = { name: 'runs.wake', input: { contactJid } }
+    const reply = await bus.request(clientId, command, {
+      commandId: event.eventId,
+      timeoutMs: WAKE_TIMEOUT_MS,
+    })
+    if (reply.kind !== 'ok') return
+  }
+}
+
+/** A job that was lost with its queue must not silence a schedule. */
+export async function wakeOverdueSchedules(db: Database): Promise<void> {
+  for (const schedule of await scheduleStore.listOverdue(db)) {
+    await db.transaction((tx) => wakeScheduleAt(tx, schedule, Date.now()))
+  }
+}

@@ -1,0 +1,47 @@
+import type { Bus } from '../../../bus/port.ts'
+import type { OutboxSettled } from '../../../core/conversation/send-outcome.ts'
+import type { Database } from '../../../db/client.ts'
+import type { Executor } from '../../../db/transaction.ts'
+import type { NewLane } from '../decide/inline.ts'
+import { FIRE_TIMER, INSERT_ACK, INSERT_FAILURE, INSERT_RECONNECTED } from '../records/event-rows.ts'
+
+const WAKE_TIMEOUT_MS = 5_000
+
+/** The queue's task of a timer that fell due: its event is stored, then the client's owner is woken if there is one. */
+export async function fireTimer(db: Database, bus: Bus, payload: unknown): Promise<void> {
+  const timerId = (payload as { timerId?: unknown } | null)?.timerId
+  if (typeof timerId !== 'string') throw new Error('a flow_timer job names no timer')
+  const fired = await db.queryOne(FIRE_TIMER, [timerId])
+  if (fired === undefined) return
+  const { clientId, contactJid } = fired
+  await bus.request(
+    clientId,
+    { name: 'runs.wake', input: { contactJid } },
+    { commandId: `timer:${timerId}`, timeoutMs: WAKE_TIMEOUT_MS },
+  )
+}
+
+/**
+ * Stores what a settled send means to its lane: the clock of a wait starts at the acknowledgement, a failure is told.
+ * Most sends mean nothing to it; then the answer is null.
+ */
+export async function insertSettled(tx: Executor, settled: OutboxSettled): Promise<NewLane | null> {
+  const { outboxId, flowStateId, nodeId, error, messageId, atMs } = settled
+  if (flowStateId === null) return null
+  const row =
+    settled.outcome === 'sent'
+      ? await tx.queryOne(INSERT_ACK, [
+          outboxId,
+          flowStateId,
+          settled.order ? JSON.stringify(settled.order) : null,
+          messageId,
+          atMs,
+        ])
+      : await tx.queryOne(INSERT_FAILURE, [outboxId, flowStateId, nodeId ?? '', error ?? 'not delivered'])
+  return row === undefined ? null : { clientId: row.clientId, contactJid: row.contactJid, seqs: [row.seq] }
+}
+
+/** Tells the waits of a client that it is back; `occasion` names this time. Answers the contacts to wake. */
+export async function noteReconnected(db: Database, clientId: string, occasion: string): Promise<string[]> {
+  return (await db.query(INSERT_RECONNECTED, [clientId, occasion])).map((row) => row.contactJid)
+}

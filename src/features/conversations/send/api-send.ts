@@ -1,0 +1,346 @@
+import { isGroup, toAddress } from '../../../core/addresses.ts'
+import type { MediaContent } from '../../../core/conversation/content.ts'
+import type { SendOutcome } from '../../../core/conversation/send-outcome.ts'
+import type { Refusal } from '../../../core/errors.ts'
+import type { Database } from '../../../db/client.ts'
+import type { NetworkConnection, NetworkConnector } from '../../../network/port.ts'
+import type { Log } from '../../../platform/logger.ts'
+import type { Batcher } from '../../../platform/queue/batcher.ts'
+import type { Media } from '../../media/index.ts'
+import { buildMessage } from '../content/build-message.ts'
+import { createCallLinks } from '../content/call-links.ts'
+import { describeColdPause, toColdReason } from '../reach/cold-pause.ts'
+import type { ReachOut } from '../reach/reach-out.ts'
+import type { Recipient, Recipients } from '../reach/recipients.ts'
+import type { ChatTimers } from '../records/chat-timers.ts'
+import { type OwnedClient, toOwnAddress } from '../records/owned-client.ts'
+import {
+  networkSilent,
+  notConnected,
+  OUTCOME_UNKNOWN,
+  queueFull,
+  recipientNotFound,
+} from '../records/refusals.ts'
+import type { SendCommand, SendReply, SentKey } from '../records/send-command.ts'
+import { readSent, type StoredSend } from '../records/stored-message.ts'
+import { applyOwnChange } from './own-changes.ts'
+import type { PersonSendDeps, PersonSends } from './person-sends.ts'
+import type { Flight } from './send-flight.ts'
+import type { SendQueue, Turn } from './send-queue.ts'
+import { type MessageOutcome, type PendingMessage, removePending, reopenSent } from './send-sql.ts'
+
+/** API sends that may wait for their turn; one more is refused. */
+export const MAX_WAITING_SENDS = 1_000
+
+export interface SendDeps extends PersonSendDeps {
+  db: Database
+  connector: Pick<NetworkConnector, 'prepare' | 'toJson'>
+  recipients: Recipients
+  timers: ChatTimers
+  /** Absent where files cannot be sent. */
+  media?: Pick<Media, 'upload'>
+  pending: Batcher<PendingMessage, boolean>
+  outcomes: Batcher<MessageOutcome, StoredSend | undefined>
+  log: Log
+  nowMs(): number
+}
+
+export interface ApiSendOptions {
+  client: OwnedClient
+  queue: SendQueue
+  reachOut: ReachOut
+  ackTimeoutMs: number
+  connection(): NetworkConnection | null
+  persons: PersonSends
+}
+
+/** What is on its way: stored, with an id, and ready for the wire. */
+interface Outgoing {
+  command: SendCommand
+  recipient: Recipient
+  atSec: number
+  bytes: Uint8Array
+  /** Resolves once it is durable: with false when its id was stored before. Nothing leaves before. */
+  stored: Promise<boolean>
+  /** An earlier attempt may have reached the network: then nothing may be said to be certainly not sent. */
+  resent: boolean
+  flight: Flight
+}
+
+/** Sends for the API: an id and a row before the wire, the outcome after it, and never a second message for one id. */
+export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
+  const { db, log } = deps
+  const { client, queue, reachOut, persons } = options
+  let waiting = 0
+  let lastStored: Promise<void> = Promise.resolve()
+
+  async function send(command: SendCommand, flight: Flight): Promise<SendReply> {
+    const reply = await sendOrResume(command, flight)
+    if (command.byPerson) await persons.settle(command.messageId, command.byPerson, reply)
+    return reply
+  }
+
+  async function sendOrResume(command: SendCommand, flight: Flight): Promise<SendReply> {
+    const connection = options.connection()
+    if (command.repeat) {
+      const stored = await readSent(db, client.id, command.messageId)
+      if (stored) return resume(command, stored, flight)
+    }
+    if (!connection) throw notConnected()
+    if (waiting >= MAX_WAITING_SENDS) throw queueFull(waiting)
+    return inTurn(command.to, (turn, refused) => sendNew({ command, flight }, connection, turn, refused))
+  }
+
+  /** Takes a place in the queue at once, so that sends leave in the order they were asked for. */
+  async function inTurn(
+    chat: string,
+    work: (turn: Turn, refused: Promise<never>) => Promise<SendReply>,
+  ): Promise<SendReply> {
+    const refused = Promise.withResolvers<never>()
+    refused.promise.catch(() => {})
+    const turn = queue.enter(chat, () => refused.reject(notConnected()))
+    waiting += 1
+    let isWaiting = true
+    const stopWaiting = () => {
+      if (isWaiting) waiting -= 1
+      isWaiting = false
+    }
+    const counted: Turn = {
+      leave: turn.leave,
+      ready: (start) =>
+        turn.ready((connection) => {
+          stopWaiting()
+          return start(connection)
+        }),
+    }
+    try {
+      return await work(counted, refused.promise)
+    } finally {
+      stopWaiting()
+      turn.leave()
+    }
+  }
+
+  async function sendNew(
+    asked: Pick<Outgoing, 'command' | 'flight'>,
+    connection: NetworkConnection,
+    turn: Turn,
+    refused: Promise<never>,
+  ): Promise<SendReply> {
+    const found = await deps.recipients.find(client, asked.command.to, connection)
+    await reachOut.check(found.chat)
+    try {
+      return await sendTo(found, asked, connection, turn, refused)
+    } catch (error) {
+      reachOut.giveBack(found.chat)
+      throw error
+    }
+  }
+
+  async function sendTo(
+    found: Recipient,
+    { command, flight }: Pick<Outgoing, 'command' | 'flight'>,
+    connection: NetworkConnection,
+    turn: Turn,
+    refused: Promise<never>,
+  ): Promise<SendReply> {
+    const { media } = deps
+    const upload = media && { upload: (file: MediaContent) => media.upload(client.id, connection, file) }
+    const findTimer = (chat: string) => deps.timers.find(client.id, chat, connection)
+    const makeCallLink = createCallLinks(connection)
+    const parts = { ...deps, ...upload, connection, findTimer, makeCallLink }
+    const built = await buildMessage(parts, client, found.chat, command.content)
+    // Reading a file may have taken its time.
+    const recipient = await deps.recipients.refresh(client, found)
+    const atSec = Math.floor(deps.nowMs() / 1000)
+    const { bytes, type, text, quotedId } = built
+    const { messageId: id } = command
+    const stored = deps.pending.add({
+      clientId: client.id,
+      id,
+      chat: recipient.chat,
+      atSec,
+      type,
+      text,
+      quotedId,
+      bytes,
+      byPerson: command.byPerson,
+    })
+    return handOver({ command, recipient, atSec, bytes, stored, resent: false, flight }, turn, refused)
+  }
+
+  /** The id turned out to be stored before, so nothing left this time. */
+  async function findOut({ command, flight }: Outgoing): Promise<SendReply> {
+    const stored = await readSent(db, client.id, command.messageId)
+    if (!stored) throw notConnected()
+    return resume(command, stored, flight)
+  }
+
+  /** An id that was stored before: its outcome when it has one, else the same message again under the same id. */
+  async function resume(command: SendCommand, stored: StoredSend, flight: Flight): Promise<SendReply> {
+    const known = toKnownReply(stored)
+    if (known) return known
+    if (!options.connection()) return unknownReply(stored, false)
+    return inTurn(command.to, (turn, refused) => resumeInTurn({ command, flight }, stored, turn, refused))
+  }
+
+  async function resumeInTurn(
+    { command, flight }: Pick<Outgoing, 'command' | 'flight'>,
+    stored: StoredSend,
+    turn: Turn,
+    refused: Promise<never>,
+  ): Promise<SendReply> {
+    const known = toKnownReply(stored)
+    if (known) return known
+    if (!stored.bytes || !(await reopenSent(db, client.id, stored.id))) return unknownReply(stored, false)
+    const recipient = { to: command.to, chat: stored.chat }
+    const { atSec, bytes } = stored
+    const again = { stored: Promise.resolve(true), resent: true }
+    const outgoing = { command, recipient, atSec, bytes, ...again, flight }
+    return handOver(outgoing, turn, refused)
+  }
+
+  function handOver(outgoing: Outgoing, turn: Turn, refused: Promise<never>): Promise<SendReply> {
+    const done = Promise.withResolvers<SendReply>()
+    outgoing.stored.then(
+      (isNew) => isNew && outgoing.flight.noteStored(sentReply(outgoing, 'PENDING')),
+      () => {},
+    )
+    turn.ready(async (connection) => {
+      const outcome = await put(outgoing, connection)
+      // The queue goes on while the outcome is being stored.
+      void settle(outgoing, outcome).then(done.resolve, done.reject)
+    })
+    const notTaken = refused.catch((error: Refusal) => withdraw(outgoing, error))
+    return Promise.race([done.promise, notTaken])
+  }
+
+  /** Also waits for all that were put before it: frames leave in the order of their turns. */
+  function inOrder(own: Promise<boolean>): Promise<void> {
+    const before = lastStored
+    const stored = own.then(async (isNew) => {
+      await before
+      if (!isNew) throw new Error('a message of this id is stored already')
+    })
+    lastStored = stored.catch(() => before)
+    return stored
+  }
+
+  async function put(outgoing: Outgoing, connection: NetworkConnection): Promise<SendOutcome> {
+    const { command, recipient, bytes } = outgoing
+    const stored = inOrder(outgoing.stored)
+    try {
+      return await connection.send({
+        id: command.messageId,
+        to: recipient.to,
+        bytes,
+        ackTimeoutMs: options.ackTimeoutMs,
+        stored,
+      })
+    } catch (err) {
+      log.error({ err, messageId: command.messageId }, 'connector failed while sending')
+      return { kind: 'unknown', reason: 'connection_lost', message: 'The connection failed while sending.' }
+    }
+  }
+
+  async function settle(outgoing: Outgoing, outcome: SendOutcome): Promise<SendReply> {
+    if (!(await outgoing.stored)) return findOut(outgoing)
+    if (outcome.kind === 'not_sent' && outcome.reason === 'not_connected') {
+      return withdraw(outgoing, notConnected())
+    }
+    if (outcome.kind === 'not_sent' && outcome.reason === 'no_answer') {
+      return withdraw(outgoing, networkSilent(null))
+    }
+    if (outcome.kind === 'not_sent' && outcome.reason === 'recipient_not_found') {
+      deps.recipients.markMissing(client.id, outgoing.recipient.to)
+      return withdraw(outgoing, recipientNotFound(outgoing.recipient.to))
+    }
+    return record(outgoing, outcome)
+  }
+
+  async function record(outgoing: Outgoing, outcome: SendOutcome): Promise<SendReply> {
+    const { messageId: id, content } = outgoing.command
+    reachOut.note(outgoing.recipient.chat, outcome)
+    const error = describeError(outcome)
+    const atSec = outcome.kind === 'acked' ? outcome.atSec : null
+    const row = await deps.outcomes.add({ clientId: client.id, id, atSec, error })
+    if (atSec !== null) await applyOwnChange(deps, client, content, outgoing.recipient.chat, atSec)
+    // A receipt may have come before the acknowledgement, or instead of it.
+    const hasArrived = row !== undefined && row.status !== 'ERROR' && row.status !== 'PENDING'
+    if (error === null || hasArrived) return sentReply(outgoing, row?.status ?? 'SERVER_ACK')
+    const key = toKey(outgoing.recipient.chat, id)
+    return outcome.kind === 'unknown'
+      ? { kind: 'unknown', key, error, final: true }
+      : { kind: 'failed', key, error }
+  }
+
+  /** Nothing of this attempt reached the network: the caller is refused, unless an earlier attempt may have. */
+  async function withdraw(outgoing: Outgoing, refusal: Refusal): Promise<SendReply> {
+    const { messageId: id } = outgoing.command
+    reachOut.giveBack(outgoing.recipient.chat)
+    if (!(await outgoing.stored)) return findOut(outgoing)
+    if (!outgoing.resent) {
+      if (outgoing.flight.mayVanish()) {
+        await removePending(db, client.id, id)
+        throw refusal
+      }
+      const error = `${refusal.data?.reason ?? refusal.code}: ${refusal.message}`
+      await deps.outcomes.add({ clientId: client.id, id, atSec: null, error })
+      return { kind: 'failed', key: toKey(outgoing.recipient.chat, id), error }
+    }
+    const error = `${OUTCOME_UNKNOWN}: an earlier attempt may have reached the network. ${refusal.message}`
+    await deps.outcomes.add({ clientId: client.id, id, atSec: null, error })
+    return { kind: 'unknown', key: toKey(outgoing.recipient.chat, id), error, final: false }
+  }
+
+  const toKey = (chat: string, id: string): SentKey => ({
+    remoteJid: chat,
+    id,
+    fromMe: true,
+    participant: isGroup(chat) ? toAddress(toOwnAddress(client)) : null,
+  })
+
+  function sentReply(outgoing: Outgoing, status: string): SendReply {
+    return {
+      kind: 'sent',
+      key: toKey(outgoing.recipient.chat, outgoing.command.messageId),
+      atSec: outgoing.atSec,
+      status,
+      message: deps.connector.toJson(outgoing.bytes),
+    }
+  }
+
+  function toKnownReply(stored: StoredSend): SendReply | null {
+    const key = toKey(stored.chat, stored.id)
+    if (stored.status === 'PENDING' || stored.error?.startsWith(OUTCOME_UNKNOWN)) return null
+    if (stored.status === 'ERROR') return { kind: 'failed', key, error: stored.error ?? 'REFUSED' }
+    const message = stored.bytes ? deps.connector.toJson(stored.bytes) : {}
+    return { kind: 'sent', key, atSec: stored.atSec, status: stored.status, message }
+  }
+
+  function unknownReply(stored: StoredSend, final: boolean): SendReply {
+    const error = `${OUTCOME_UNKNOWN}: it was handed to the network and nothing showed yet whether it arrived.`
+    return { kind: 'unknown', key: toKey(stored.chat, stored.id), error, final }
+  }
+
+  return { send, waiting: () => waiting }
+}
+
+function describeRefused(outcome: Extract<SendOutcome, { kind: 'refused' }>): string {
+  const reason = toColdReason(outcome)
+  return reason ? describeColdPause(reason, outcome.restrictedUntilMs) : `${outcome.code}: ${outcome.message}`
+}
+
+/** As stored and answered: a code, then a sentence. Null for an acknowledged send. */
+export function describeError(outcome: SendOutcome): string | null {
+  switch (outcome.kind) {
+    case 'acked':
+      return null
+    case 'refused':
+      return describeRefused(outcome)
+    case 'not_sent':
+      return `${outcome.reason.toUpperCase()}: ${outcome.message}`
+    case 'unknown':
+      return `${OUTCOME_UNKNOWN}: ${outcome.message}`
+  }
+}

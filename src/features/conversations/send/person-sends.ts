@@ -1,0 +1,84 @@
+import type { Database } from '../../../db/client.ts'
+import { statement } from '../../../db/statement.ts'
+import type { Log } from '../../../platform/logger.ts'
+import { OUTCOME_UNKNOWN } from '../records/refusals.ts'
+import type { SendReply, WrittenByPerson } from '../records/send-command.ts'
+
+export interface PersonSendDeps {
+  db: Database
+  /** Tells flows that a person wrote; each event is told once, however often this is called with it. */
+  personWrote?(clientId: string, contactJid: string, written: WrittenByPerson): Promise<void>
+  log: Log
+}
+
+interface LeftRow extends WrittenByPerson {
+  messageId: string
+  /** Null: it was withdrawn, or certainly not sent, or it is too long ago to take the chat over now. */
+  chat: string | null
+}
+
+const FORGET = statement<never>(
+  'chat_forget_person_send',
+  'delete from person_send where client_id = $1 and message_id = any($2::text[])',
+)
+
+/** Over the primary key of person_send, which is empty but for what is under way. */
+const READ_LEFT = statement<LeftRow>(
+  'chat_read_person_sends',
+  `select p.message_id as "messageId", p.event_id as "eventId", p.text, p.source,
+     case when p.created_at > now() - interval '24 hours' then m.chat end as chat
+   from person_send p
+   left join message m on m.client_id = p.client_id and m.id = p.message_id and m.from_me
+     and (m.status <> 'ERROR' or starts_with(m.error, $2))
+   where p.client_id = $1 order by p.created_at`,
+)
+
+/**
+ * Flows keep out of a chat in which a person has written, from when the message is out. That it is to be told is stored with
+ * the message before it is handed over, and forgotten when it was told or the message was certainly not sent: whatever
+ * happens in between, the next owner of the client tells it.
+ */
+export class PersonSends {
+  readonly #deps: PersonSendDeps
+  readonly #clientId: string
+
+  constructor(deps: PersonSendDeps, clientId: string) {
+    this.#deps = deps
+    this.#clientId = clientId
+  }
+
+  /** What came of a message that a person wrote. Never throws: that flows could not be told does not undo it. */
+  async settle(messageId: string, written: WrittenByPerson, reply: SendReply): Promise<void> {
+    const isTold = reply.kind === 'failed' || (await this.#tell(reply.key.remoteJid, written))
+    if (isTold) await this.#forget([messageId])
+  }
+
+  /** What a process that died left behind, once its messages were settled. Never throws. */
+  async settleLeft(): Promise<void> {
+    try {
+      const left = await this.#deps.db.query(READ_LEFT, [this.#clientId, OUTCOME_UNKNOWN])
+      const done: string[] = []
+      for (const { messageId, chat, ...written } of left)
+        if (chat === null || (await this.#tell(chat, written))) done.push(messageId)
+      if (done.length > 0) await this.#forget(done)
+    } catch (err) {
+      this.#deps.log.error({ err, clientId: this.#clientId }, 'messages of people could not be told to flows')
+    }
+  }
+
+  async #tell(contactJid: string, written: WrittenByPerson): Promise<boolean> {
+    try {
+      await this.#deps.personWrote?.(this.#clientId, contactJid, written)
+      return true
+    } catch (err) {
+      this.#deps.log.error({ err, clientId: this.#clientId }, 'flows could not be told that a person wrote')
+      return false
+    }
+  }
+
+  async #forget(messageIds: readonly string[]): Promise<void> {
+    await this.#deps.db.query(FORGET, [this.#clientId, messageIds]).catch((err: unknown) => {
+      this.#deps.log.warn({ err, clientId: this.#clientId }, 'messages of people are told to flows once more')
+    })
+  }
+}

@@ -1,0 +1,150 @@
+import { statement } from '../../../db/statement.ts'
+import type { Executor } from '../../../db/transaction.ts'
+import type { WrittenByPerson } from '../records/send-command.ts'
+import type { StoredSend } from '../records/stored-message.ts'
+
+/** A message of ours before its first wire attempt. */
+export interface PendingMessage {
+  clientId: string
+  id: string
+  chat: string
+  atSec: number
+  type: string
+  text: string | null
+  quotedId: string | null
+  bytes: Uint8Array
+  /** Set when flows are to be told of it once it is sent; stored with it, so that a crash in between loses nothing. */
+  byPerson?: WrittenByPerson | undefined
+}
+
+/** What became of it. `atSec` is the network's time of acknowledgement; `error` is null when it was acknowledged. */
+export interface MessageOutcome {
+  clientId: string
+  id: string
+  atSec: number | null
+  error: string | null
+}
+
+export const toBuffer = (bytes: Uint8Array): Buffer =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+/** Message and sent_id in one statement, for many clients at once. Answers what was not stored before. */
+const INSERT_PENDING = statement<{ clientId: string; id: string }>(
+  'chat_insert_pending',
+  `with r as (
+     select * from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::bytea[],
+         $9::text[], $10::text[], $11::text[])
+       as r(client_id, id, chat, at_sec, type, text, quoted_id, bytes, event_id, written, source)
+   ), noted as (
+     insert into sent_id (client_id, message_id) select client_id, id from r on conflict do nothing
+   ), by_person as (
+     insert into person_send (client_id, message_id, event_id, text, source)
+     select client_id, id, event_id, written, source from r where event_id is not null on conflict do nothing
+   )
+   insert into message (client_id, chat, id, from_me, at_sec, type, text, status, quoted_id, origin, bytes)
+   select client_id, chat, id, true, at_sec, type, text, 'PENDING', quoted_id, 'api', bytes from r
+   on conflict (client_id, id, chat, from_me) do nothing
+   returning client_id as "clientId", id`,
+)
+
+/** The same steps in every statement that settles: an acknowledgement moves forward, an error only what is pending. */
+export const SETTLE_MESSAGES = `
+  update message m set
+    status = case
+      when hit.error is null and m.status in ('PENDING', 'ERROR') then 'SERVER_ACK'
+      when hit.error is not null and m.status = 'PENDING' then 'ERROR'
+      else m.status end,
+    server_at = case when hit.error is null then coalesce(m.server_at, to_timestamp(hit.at_sec)) else m.server_at end,
+    error = case when hit.error is null then null when m.status = 'PENDING' then hit.error else m.error end
+  from hit where m.seq = hit.seq`
+
+/**
+ * Rows are locked in order of seq, like in every statement that touches many messages. The commit does not wait for
+ * the disk: if the database or its machine dies within the moment before it is flushed, the message is found pending and
+ * settled as unknown until a receipt comes, which is what would be so anyway had it died a moment earlier.
+ */
+const SETTLE = statement<StoredSend & { clientId: string }>(
+  'chat_settle',
+  `with fast as materialized (
+     select set_config('synchronous_commit', 'off', true) is not null as done
+   ), r as (
+     select * from unnest($1::uuid[], $2::text[], $3::bigint[], $4::text[]) as r(client_id, id, at_sec, error)
+     where (select done from fast)
+   ), hit as materialized (
+     select m.seq, r.at_sec, r.error from r
+     join message m on m.client_id = r.client_id and m.id = r.id and m.from_me
+     order by m.seq for update of m
+   ) ${SETTLE_MESSAGES}
+   returning m.client_id as "clientId", m.id, m.chat, m.status, m.error, m.at_sec as "atSec", null as bytes`,
+)
+
+const REOPEN = statement<{ id: string }>(
+  'chat_reopen_sent',
+  `update message set status = 'PENDING', error = null
+   where client_id = $1 and id = $2 and from_me and status in ('PENDING', 'ERROR') returning id`,
+)
+
+const REMOVE_PENDING = statement<never>(
+  'chat_remove_pending',
+  `with gone as (
+     delete from message where client_id = $1 and id = $2 and from_me and status = 'PENDING' returning id
+   ) delete from person_send p using gone where p.client_id = $1 and p.message_id = gone.id`,
+)
+
+/** Relies on message_pending. What an outbox row still stands for is sent again under the same id instead. */
+const SETTLE_LEFT = statement<{ id: string }>(
+  'chat_settle_left',
+  `update message m set status = 'ERROR', error = $2
+   where m.client_id = $1 and m.status = 'PENDING' and m.from_me and not exists (
+     select from outbox o where o.client_id = $1 and o.message_id = m.id and o.status in ('pending', 'sending'))
+   returning m.id`,
+)
+
+/** Stores messages of any clients; each answer tells whether that message is new. */
+export async function insertPending(db: Executor, messages: readonly PendingMessage[]): Promise<boolean[]> {
+  const rows = await db.query(INSERT_PENDING, [
+    messages.map((m) => m.clientId),
+    messages.map((m) => m.id),
+    messages.map((m) => m.chat),
+    messages.map((m) => m.atSec),
+    messages.map((m) => m.type),
+    messages.map((m) => m.text),
+    messages.map((m) => m.quotedId),
+    messages.map((m) => toBuffer(m.bytes)),
+    messages.map((m) => m.byPerson?.eventId ?? null),
+    messages.map((m) => m.byPerson?.text ?? null),
+    messages.map((m) => m.byPerson?.source ?? null),
+  ])
+  const stored = new Set(rows.map((row) => `${row.clientId}/${row.id}`))
+  return messages.map((m) => stored.has(`${m.clientId}/${m.id}`))
+}
+
+/** Stores outcomes; each answer is the message as it stands now, undefined when it is gone. */
+export async function settleMessages(
+  db: Executor,
+  outcomes: readonly MessageOutcome[],
+): Promise<(StoredSend | undefined)[]> {
+  const rows = await db.query(SETTLE, [
+    outcomes.map((o) => o.clientId),
+    outcomes.map((o) => o.id),
+    outcomes.map((o) => o.atSec),
+    outcomes.map((o) => o.error),
+  ])
+  const byId = new Map(rows.map((row) => [`${row.clientId}/${row.id}`, row]))
+  return outcomes.map((o) => byId.get(`${o.clientId}/${o.id}`))
+}
+
+/** Makes a message whose outcome is unknown pending again; false when it has one meanwhile. */
+export async function reopenSent(db: Executor, clientId: string, id: string): Promise<boolean> {
+  return (await db.query(REOPEN, [clientId, id])).length > 0
+}
+
+/** For messages that certainly were not handed over; the id stays noted. */
+export async function removePending(db: Executor, clientId: string, id: string): Promise<void> {
+  await db.query(REMOVE_PENDING, [clientId, id])
+}
+
+/** Settles what a process that died left pending; answers how many. A later receipt still sets it right. */
+export async function settleLeftPending(db: Executor, clientId: string, error: string): Promise<number> {
+  return (await db.query(SETTLE_LEFT, [clientId, error])).length
+}

@@ -1,0 +1,75 @@
+import type { OutboxSettled } from '../../../core/conversation/send-outcome.ts'
+import type { Database } from '../../../db/client.ts'
+import { statement } from '../../../db/statement.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import type { Log } from '../../../platform/logger.ts'
+import { OUTCOME_UNKNOWN } from '../records/refusals.ts'
+import { settleOutboxRows } from './outbox-sql.ts'
+import { describeExpired } from './send-row.ts'
+
+/** Rows taken at once; the rest has its turn a minute later. */
+const BATCH = 500
+
+/** Longer than a full queue and an acknowledgement take at the lowest rate: who still waits then waits for nothing. */
+const OWNED_STALE_MIN = 30
+
+const LOST = `${OUTCOME_UNKNOWN}: what became of this message could not be stored when it was sent. A receipt will show whether it arrived.`
+
+/**
+ * Messages whose outcome nobody will bring any more: their client is owned by no process, or they are older than any
+ * send takes. What the outbox still stands for goes out under the same id instead. Relies on message_pending.
+ */
+const SETTLE_STALE = statement<{ id: string }>(
+  'chat_settle_stale',
+  `with stale as materialized (
+     select m.seq from message m
+     where m.status = 'PENDING' and m.from_me
+       and (m.created_at < now() - interval '${OWNED_STALE_MIN} minutes'
+         or (m.created_at < now() - interval '1 minute' and not exists (
+           select from client_lease l where l.client_id = m.client_id and l.owner is not null and l.expires_at > now())))
+       and not exists (select from outbox o
+         where o.client_id = m.client_id and o.message_id = m.id and o.status in ('pending', 'sending'))
+     order by m.seq limit ${BATCH} for update of m skip locked
+   )
+   update message m set status = 'ERROR', error = $1 from stale where m.seq = stale.seq returning m.id`,
+)
+
+type ExpiredRow = Pick<OutboxSettled, 'flowStateId' | 'nodeId' | 'messageId'> & {
+  id: string
+  clientId: string
+  status: 'pending' | 'sending'
+}
+
+/**
+ * What no sender has had in its hands for a day: the client was never connected. A little later than senders give up
+ * themselves, so that one that is at it ends first. Relies on outbox_unsent, which holds only what waits.
+ */
+const READ_EXPIRED = statement<ExpiredRow>(
+  'outbox_read_expired',
+  `select id, client_id as "clientId", flow_state_id as "flowStateId", node_id as "nodeId",
+     message_id as "messageId", status
+   from outbox where status in ('pending', 'sending') and created_at < now() - interval '24 hours 10 minutes'
+   order by seq limit ${BATCH}`,
+)
+
+/** Gives what no sender will settle any more the end that is true of it; late receipts still set it right. */
+export async function settleStaleSends(
+  deps: { db: Database; log: Log; nowMs(): number },
+  onOutboxSettled: (tx: Transaction, settled: OutboxSettled) => Promise<void>,
+): Promise<void> {
+  const { db, log } = deps
+  const lost = await db.query(SETTLE_STALE, [LOST])
+  if (lost.length > 0) log.warn({ messages: lost.length }, 'messages without an outcome were settled')
+  const expired = await db.query(READ_EXPIRED)
+  const clients = Map.groupBy(expired, ({ clientId }) => clientId)
+  for (const [clientId, rows] of clients) {
+    const settled = rows.map(({ id: outboxId, flowStateId, nodeId, messageId, status }): OutboxSettled => {
+      const error = describeExpired(status === 'sending')
+      return { outboxId, flowStateId, nodeId, messageId, outcome: 'failed', atMs: deps.nowMs(), error }
+    })
+    await db.transaction(async (tx) => {
+      const kept = await settleOutboxRows(tx, clientId, settled)
+      for (const one of settled) if (kept.has(one.outboxId)) await onOutboxSettled(tx, one)
+    })
+  }
+}

@@ -1,0 +1,110 @@
+import { MAX_TEST_PHONES } from '../../../contract/flows/phone-tests.ts'
+import type { OwnerId } from '../../../contract/handlers.ts'
+import { Refusal } from '../../../core/errors.ts'
+import { createSnapshot } from '../../../core/flow/index.ts'
+import type { Database } from '../../../db/client.ts'
+import type { Executor } from '../../../db/transaction.ts'
+import { readDocument, toDefinition, toDocument } from '../document.ts'
+import { type AnsweredResult, refuseErrors } from '../publish/checks.ts'
+import { allowSecretUse } from '../secret-use.ts'
+import type { FlowRow } from '../store.ts'
+import { draftStore, type TestPhoneRow } from './draft-store.ts'
+
+export interface PhoneTestDeps {
+  db: Database
+  read(id: string, userId: OwnerId): Promise<FlowRow>
+  lock(tx: Executor, id: string, userId: OwnerId): Promise<FlowRow>
+  check(tx: Executor, flow: FlowRow): Promise<AnsweredResult>
+}
+
+/** What a test of a draft is to begin with. */
+export interface DraftTest {
+  flowId: string
+  phoneNumber: string
+  triggerId?: string | undefined
+}
+
+/** The client of a flow, without which nobody could run it. */
+export function requireClient({ clientId }: FlowRow, then: string): string {
+  if (clientId !== null) return clientId
+  throw new Refusal(
+    'BAD_REQUEST',
+    `The flow has no clientId, so no account could run it. Set clientId, then ${then}.`,
+  )
+}
+
+function refuseTrigger(row: FlowRow, triggerId: string | undefined): void {
+  if (triggerId === undefined) return
+  const { triggers } = createSnapshot({ flowId: row.id, versionId: row.id }, toDefinition(row))
+  if (triggers.some(({ id }) => id === triggerId)) return
+  throw new Refusal(
+    'BAD_REQUEST',
+    'triggerId: the draft has no connected trigger of this id. Give the id of one, or leave it out.',
+  )
+}
+
+/** Who may try a flow's drafts out on a phone, and the drafts as those tests keep them. */
+export function createPhoneTests({ db, read, lock, check }: PhoneTestDeps) {
+  async function refuseStranger(tx: Executor, { flowId, phoneNumber }: DraftTest): Promise<void> {
+    const phones = await draftStore.listPhones(tx, flowId)
+    if (phones.some((phone) => phone.phoneNumber === phoneNumber)) return
+    throw new Refusal(
+      'CONFLICT',
+      'Drafts of this flow may not be tested on this number. Allow it with flows.testPhones.add, then test.',
+      { data: { reason: 'PHONE_NOT_ALLOWED' } },
+    )
+  }
+
+  return {
+    async listTestPhones(id: string, userId: OwnerId): Promise<TestPhoneRow[]> {
+      return draftStore.listPhones(db, (await read(id, userId)).id)
+    },
+    async addTestPhone(id: string, userId: OwnerId, phoneNumber: string): Promise<TestPhoneRow> {
+      return db.transaction(async (tx) => {
+        await lock(tx, id, userId)
+        const row = await draftStore.addPhone(tx, id, phoneNumber)
+        if (!row) throw new Error('a test phone was stored without an answer')
+        if ((await draftStore.listPhones(tx, id)).length <= MAX_TEST_PHONES) return row
+        throw new Refusal(
+          'CONFLICT',
+          `A flow is tested on at most ${MAX_TEST_PHONES} numbers. Remove one first.`,
+        )
+      })
+    },
+    async removeTestPhone(id: string, userId: OwnerId, phoneNumber: string): Promise<void> {
+      await read(id, userId)
+      if (await draftStore.removePhone(db, id, phoneNumber)) return
+      throw new Refusal('NOT_FOUND', 'The flow has no such number. flows.testPhones.list has them.')
+    },
+    /** Whether a test may be asked for at all; answers the client it would run on. */
+    async allowTest(test: DraftTest, userId: OwnerId, checkUse = allowSecretUse): Promise<string> {
+      const row = await read(test.flowId, userId)
+      checkUse(row)
+      await refuseStranger(db, test)
+      return requireClient(row, 'test it')
+    },
+    /** Keeps the draft as it stands under this id, once; refuses one that could not be published. */
+    async keepDraft(
+      test: DraftTest,
+      userId: OwnerId,
+      draftId: string,
+      checkUse = allowSecretUse,
+    ): Promise<void> {
+      await db.transaction(async (tx) => {
+        const row = await lock(tx, test.flowId, userId)
+        if (await draftStore.isKept(tx, draftId, row.id)) return
+        checkUse(row)
+        refuseErrors(await check(tx, row), 'test it')
+        refuseTrigger(row, test.triggerId)
+        await draftStore.keep(tx, { id: draftId, flowId: row.id, doc: JSON.stringify(toDocument(row)) })
+      })
+    },
+    /** The draft that a run tests, as it was kept. Whose run it is was checked. */
+    async readTestedDraft(runId: string) {
+      const doc = await draftStore.readTested(db, runId)
+      return doc === null ? null : readDocument(doc)
+    },
+  }
+}
+
+export type PhoneTests = ReturnType<typeof createPhoneTests>

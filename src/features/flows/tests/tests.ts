@@ -1,0 +1,133 @@
+import { Refusal } from '../../../core/errors.ts'
+import {
+  type CaseFlow,
+  describeFailure,
+  type FlowCase,
+  type FlowDefinition,
+  type FlowSnapshot,
+  findCalls,
+  type Issue,
+  MAX_TEST_CASES,
+  parseCase,
+  toCaseFlow,
+} from '../../../core/flow/index.ts'
+import type { Executor } from '../../../db/transaction.ts'
+import { type Stored, toDefinition } from '../document.ts'
+import type { CaseRunner } from './case-runner.ts'
+import { type TestCaseRow, testStore } from './test-store.ts'
+
+const MAX_CASE_CHARS = 65_536
+const MAX_STEPS = 200
+/** What the flow under test is called in its cases, whatever its id is here. */
+const TESTED = 'flow'
+
+export interface TestResult {
+  caseId: string | null
+  title: string
+  ok: boolean
+  failures: string[]
+}
+
+/** A flow as cases play it: its draft, with the flows of its client that run. */
+export interface TestedFlow {
+  id: string | undefined
+  userId: string
+  name: string
+  stored: Stored
+  activeFlows: readonly FlowSnapshot[]
+}
+
+type Json = Record<string, unknown>
+
+/** Refuses what no engine could play, with the field that is wrong. The id in it means nothing beside others. */
+export function checkCase(document: Json): FlowCase {
+  const { flows, ...rest } = document
+  const { [TESTED]: _tested, ...others } = (flows ?? {}) as Record<string, unknown>
+  const text = JSON.stringify(document)
+  if (text.length > MAX_CASE_CHARS) throw badCase(`it is longer than ${MAX_CASE_CHARS} characters`)
+  const parsed = parseCase({ id: 'case', ...rest, flows: others })
+  if (!parsed.ok) throw badCase(parsed.message)
+  if (parsed.value.script.length > MAX_STEPS) throw badCase(`its script has more than ${MAX_STEPS} steps`)
+  return parsed.value
+}
+
+const badCase = (why: string) => new Refusal('BAD_REQUEST', `case: ${why}. Correct it and try again.`)
+
+/** Saves at most so many with a flow; somebody else's flow was refused before. */
+export async function saveCase(
+  tx: Executor,
+  flowId: string,
+  given: { id: string; isNew: boolean; document: Json },
+): Promise<TestCaseRow> {
+  checkCase(given.document)
+  const doc = JSON.stringify(given.document)
+  if (given.isNew && (await testStore.list(tx, flowId)).length >= MAX_TEST_CASES) {
+    throw new Refusal('CONFLICT', `A flow has at most ${MAX_TEST_CASES} test cases. Delete one first.`)
+  }
+  const save = given.isNew ? testStore.insert : testStore.update
+  const row = await save(tx, given.id, flowId, doc)
+  if (!row) throw missingCase()
+  return row
+}
+
+export const missingCase = () => new Refusal('NOT_FOUND', 'No such test case of this flow. Check the id.')
+
+export const titleOf = (document: Json): string => (typeof document.title === 'string' ? document.title : '')
+
+/** Plays saved cases, or one that was given, on a flow; nothing leaves. */
+export async function playCases(
+  { runCases, describeIssue }: { runCases: CaseRunner; describeIssue: (issue: Issue) => string },
+  flow: TestedFlow,
+  cases: readonly { caseId: string | null; document: Json }[],
+): Promise<TestResult[]> {
+  if (cases.length === 0) return []
+  const flows = gatherFlows(flow)
+  const ready = cases.map(({ document }) => {
+    const flowCase = checkCase(document)
+    return { ...flowCase, flows: { ...flows, ...flowCase.flows } }
+  })
+  const outcomes = await runCases(flow.userId, ready)
+  return cases.map(({ caseId, document }, index) => {
+    const { ok = false, failures = [] } = outcomes[index] ?? {}
+    const lines = failures.map((failure) => describeFailure(failure, describeIssue))
+    return { caseId, title: titleOf(document), ok, failures: lines }
+  })
+}
+
+/** The flow and, by their ids, the running flows it calls, and those they call. */
+function gatherFlows({ id, name, stored, activeFlows }: TestedFlow): Record<string, CaseFlow> {
+  const own = toDefinition(stored)
+  const found: Record<string, CaseFlow> = { [TESTED]: toPlayed(name, own, id) }
+  const waiting = findCalls(own.nodes)
+  for (let call = waiting.shift(); call !== undefined; call = waiting.shift()) {
+    const called = activeFlows.find((flow) => flow.flowId === call)
+    if (!called || call === id || Object.hasOwn(found, call)) continue
+    found[call] = toPlayed(called.name, called.definition, id)
+    waiting.push(...findCalls(called.definition.nodes))
+  }
+  return found
+}
+
+/** Calls of the flow under test go to it under the name it has in cases. */
+function toPlayed(name: string, definition: FlowDefinition, testedId: string | undefined): CaseFlow {
+  const nodes = definition.nodes.map((node) =>
+    testedId !== undefined && node.data.flowId === testedId
+      ? { ...node, data: { ...node.data, flowId: TESTED } }
+      : node,
+  )
+  return toCaseFlow(name, { ...definition, nodes })
+}
+
+/** The refusal of a publish whose saved cases fall short, in the form of a graph's problems. */
+export function refuseFailed(results: readonly TestResult[], warnings: readonly object[]): void {
+  const failed = results.filter((result) => !result.ok)
+  if (failed.length === 0) return
+  const errors = failed.map(({ caseId, title, failures }) => ({
+    code: 'TEST_CASE_FAILED',
+    severity: 'error',
+    message: `The test case "${title}" falls short: ${failures.join('; ')}`,
+    path: `testCases.${caseId}`,
+  }))
+  const message = `${failed.length} of ${results.length} test cases of the flow fall short; mend the flow or the case, or publish with ignoreTestCases.`
+  throw new Refusal('BAD_REQUEST', message, { data: { errors, warnings } })
+}

@@ -1,0 +1,127 @@
+import { proto } from 'baileys'
+import type { WireOrder } from '../../../core/conversation/message.ts'
+import type { JournalEntry, NetworkEvent, PersonAddresses } from '../../port.ts'
+import {
+  toContactEvent,
+  toHistoryEvent,
+  toTimerEvent,
+  type WireChat,
+  type WireContact,
+  type WireHistoryMessage,
+} from '../../translate/history.ts'
+import { parseJournalStanza } from '../../translate/journal.ts'
+import { originOf, toMessageEvent } from '../../translate/message-events.ts'
+import { type MessageEnvelope, readMessageEnvelope } from '../../translate/message-stanza.ts'
+import { toPerson } from '../../translate/people.ts'
+import type { StanzaAttrs, WireMessage } from '../../translate/wire.ts'
+import { createKnownPeople } from './known-people.ts'
+
+/** Whether a stanza is between our own devices: history, keys, settings, which the library takes in by itself. */
+export const isBetweenOwnDevices = (attrs: StanzaAttrs): boolean => attrs.category === 'peer'
+
+const encode = (message: WireMessage): Uint8Array => proto.Message.encode(message as proto.IMessage).finish()
+
+/** Turns what the connection brings in into events, by the pure conversions in `translate/`. */
+export interface Inbound {
+  fromEntry(entry: JournalEntry, attrs: StanzaAttrs, order?: WireOrder): NetworkEvent[]
+  /** The same for an entry that an earlier connection left in the store. */
+  fromStoredEntry(entry: JournalEntry): NetworkEvent[]
+  fromHistory(
+    messages: readonly WireHistoryMessage[],
+    contacts: readonly WireContact[],
+    chats: readonly WireChat[],
+  ): NetworkEvent[]
+  fromContacts(contacts: readonly WireContact[]): NetworkEvent[]
+  /** What the library is given of a stored entry between own devices, when a kill kept it from taking it in. */
+  toLibraryMessage(entry: JournalEntry): proto.IWebMessageInfo | null
+  /** Messages the phone sent again because this device never got them. */
+  fromResent(messages: readonly WireHistoryMessage[]): NetworkEvent[]
+}
+
+/** What our own devices wrap around a copy of something they sent. Nobody else's wrapping is believed. */
+function contentOf(
+  envelope: MessageEnvelope,
+  plaintext: Uint8Array,
+): { envelope: MessageEnvelope; message: WireMessage; bytes: Uint8Array } {
+  const message: WireMessage = proto.Message.decode(plaintext)
+  const copy = message.deviceSentMessage
+  if (!envelope.fromMe || !copy?.message) return { envelope, message, bytes: plaintext }
+  return { envelope, message: copy.message, bytes: encode(copy.message) }
+}
+
+export function createInbound(me: () => PersonAddresses): Inbound {
+  const known = createKnownPeople()
+
+  /** A contact event when this tells more of a person than was told before. */
+  function introduce(addresses: PersonAddresses, pushName: string | null): NetworkEvent[] {
+    if (!known.isNews(addresses, pushName)) return []
+    return [pushName ? { kind: 'contact', addresses, notify: pushName } : { kind: 'contact', addresses }]
+  }
+
+  function fromEntry(entry: JournalEntry, attrs: StanzaAttrs, order?: WireOrder): NetworkEvent[] {
+    const journalId = entry.id
+    const read = readMessageEnvelope(attrs, me())
+    if (!read) return [{ kind: 'other', note: 'stanza without sender', journalId }]
+    let content: ReturnType<typeof contentOf>
+    try {
+      content = contentOf(read, entry.plaintext)
+    } catch {
+      return [{ kind: 'other', note: 'unreadable content', journalId }]
+    }
+    const { envelope, message, bytes } = content
+    const event = toMessageEvent({
+      envelope,
+      message,
+      bytes,
+      origin: originOf(envelope),
+      ...(order ? { order } : {}),
+      journalId,
+      me: me(),
+      encode,
+    })
+    const people = envelope.fromMe || envelope.isPeer ? [] : introduce(envelope.sender, envelope.pushName)
+    return [...people, event]
+  }
+
+  function fromContacts(contacts: readonly WireContact[]): NetworkEvent[] {
+    return contacts.flatMap((contact) => {
+      if (!contact.name)
+        return introduce(toPerson(contact.id, contact.lid, contact.phoneNumber), contact.notify ?? null)
+      return toContactEvent(contact) ?? []
+    })
+  }
+
+  return {
+    fromEntry,
+    fromContacts,
+    fromStoredEntry(entry) {
+      const stanza = parseJournalStanza(entry.stanza)
+      return stanza
+        ? fromEntry(entry, stanza.attrs)
+        : [{ kind: 'other', note: 'unreadable journal entry', journalId: entry.id }]
+    },
+    toLibraryMessage(entry) {
+      const stanza = parseJournalStanza(entry.stanza)
+      const read =
+        stanza && isBetweenOwnDevices(stanza.attrs) ? readMessageEnvelope(stanza.attrs, me()) : null
+      if (!read?.fromMe) return null
+      try {
+        const { message } = contentOf(read, entry.plaintext)
+        const key = { remoteJid: read.chat, fromMe: true, id: read.id }
+        return { key, messageTimestamp: read.atSec, message: message as proto.IMessage }
+      } catch {
+        return null
+      }
+    },
+    fromHistory(messages, contacts, chats) {
+      const context = { me: me(), encode, origin: 'history' as const }
+      return [
+        ...contacts.flatMap((contact) => toContactEvent(contact) ?? []),
+        ...chats.flatMap((chat) => toTimerEvent(chat) ?? []),
+        ...messages.flatMap((entry) => toHistoryEvent(entry, context) ?? []),
+      ]
+    },
+    fromResent: (messages) =>
+      messages.flatMap((entry) => toHistoryEvent(entry, { me: me(), encode, origin: 'live' }) ?? []),
+  }
+}

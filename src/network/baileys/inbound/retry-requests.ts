@@ -1,0 +1,163 @@
+import {
+  areJidsSameUser,
+  type BinaryNode,
+  extractE2ESessionFromRetryReceipt,
+  getBinaryNodeChildren,
+  getBinaryNodeChildUInt,
+  proto,
+  type WASocket,
+} from 'baileys'
+import { isGroup, toAddress } from '../../../core/addresses.ts'
+import type { OpenOptions } from '../../port.ts'
+import { createBoundedCache } from '../keys/bounded-cache.ts'
+import { createKeyedLock, type SignalKeys } from '../keys/signal-keys.ts'
+import type { PairwiseSessions } from '../keys/signal-repository.ts'
+import type { ConnectorLog } from '../library-log.ts'
+import type { GroupKeys } from '../outbound/group-keys.ts'
+import { addPadding, buildResentStanza, readStanzaForm } from '../outbound/outgoing-stanza.ts'
+import { readSent } from '../socket-config.ts'
+import { takeOver } from './message-order.ts'
+
+const MAX_ANSWERS = 5
+const REMEMBERED = 1000
+const HOUR_MS = 60 * 60_000
+/** From this count on a device that still cannot read gets a new session, as the network's own clients do it. */
+const NEW_SESSION_FROM = 2
+
+export interface RetryRequestOptions {
+  socket: WASocket
+  keys: SignalKeys
+  sessions: PairwiseSessions
+  open: OpenOptions
+  groupKeys: Pick<GroupKeys, 'forgetHolder'>
+  log: Pick<ConnectorLog, 'debug'>
+}
+
+type E2ESession = Parameters<WASocket['signalRepository']['injectE2ESession']>[0]['session']
+
+/** A device that could not read messages of ours. */
+interface Request {
+  ids: string[]
+  chat: string
+  device: string
+  isOwn: boolean
+  count: number
+}
+
+function readRequest({ attrs, content }: BinaryNode, me: { id?: string; lid?: string }): Request | null {
+  const { id, from, participant, recipient } = attrs
+  const retry = Array.isArray(content) ? content.find(({ tag }) => tag === 'retry') : undefined
+  if (!id || !from) return null
+  const device = participant ?? from
+  const isOwn = areJidsSameUser(device, me.id) || areJidsSameUser(device, me.lid)
+  // Somebody else's request that names a recipient is about a message of theirs.
+  if (recipient && !isOwn) return null
+  const chat = isOwn && !isGroup(from) ? recipient : from
+  if (!chat) return null
+  const list = Array.isArray(content) ? content.find(({ tag }) => tag === 'list') : undefined
+  const others = getBinaryNodeChildren(list, 'item').flatMap((item) => item.attrs.id ?? [])
+  return {
+    ids: [id, ...others],
+    chat: toAddress(chat),
+    device,
+    isOwn,
+    count: Number(retry?.attrs.count) || 1,
+  }
+}
+
+/**
+ * Answers devices that could not read a message, in place of the library: that one throws the session away first, sends
+ * the message to all devices of everybody again, and to the one that asked twice. Here it goes to the device that asked: at first in the session there
+ * is, for the message alone may have been the trouble; in a new one when the request brings keys, when the phone is
+ * another by its registration, or when it asks for the second time.
+ */
+export function answerRetryRequests(options: RetryRequestOptions): void {
+  const { socket, keys, sessions, open, groupKeys, log } = options
+  const { signalRepository: repository } = socket
+  const inOrder = createKeyedLock()
+  const answered = createBoundedCache(REMEMBERED, HOUR_MS)
+  const renewed = createBoundedCache(REMEMBERED, HOUR_MS)
+
+  async function isUsable(device: string, count: number, node: BinaryNode): Promise<boolean> {
+    const session = await repository.getSessionInfo(device)
+    if (!session) return false
+    const registration = getBinaryNodeChildUInt(node, 'registration', 4)
+    if (registration !== undefined && registration !== session.registrationId) return false
+    return count < NEW_SESSION_FROM || renewed.get<true>(device) === true
+  }
+
+  async function prepareSession(node: BinaryNode, { device, count }: Request): Promise<void> {
+    const bundle = extractE2ESessionFromRetryReceipt(node)
+    // The types of the library want a one-time key, its code does not.
+    if (bundle) return repository.injectE2ESession({ jid: device, session: bundle as E2ESession })
+    if (await isUsable(device, count, node)) return
+    renewed.set(device, true)
+    await socket.assertSessions([device], true)
+  }
+
+  function mayAnswer(id: string, device: string): boolean {
+    const key = `${id} ${device}`
+    const times = answered.get<number>(key) ?? 0
+    answered.set(key, times + 1)
+    return times < MAX_ANSWERS
+  }
+
+  /** In a group the message comes with our key for it, to an own device with whom it was for. */
+  async function contentFor(content: proto.IMessage, { chat, isOwn }: Request): Promise<proto.IMessage> {
+    if (isOwn && !isGroup(chat)) return { deviceSentMessage: { destinationJid: chat, message: content } }
+    if (!isGroup(chat)) return content
+    const { id = '', lid } = socket.authState.creds.me ?? {}
+    const meId = lid && (await repository.hasSenderKey({ group: chat, meId: lid })) ? lid : id
+    const key = await repository.getSenderKeyDistributionMessage({ group: chat, meId })
+    const senderKeyDistributionMessage = { groupId: chat, axolotlSenderKeyDistributionMessage: key }
+    return { ...content, senderKeyDistributionMessage }
+  }
+
+  async function sendAgain(id: string, content: proto.IMessage, request: Request): Promise<void> {
+    const { chat, device, count, isOwn } = request
+    const form = readStanzaForm(content, isGroup(chat))
+    const bytes = proto.Message.encode(await contentFor(content, request)).finish()
+    const batch = keys.newBatch()
+    const encrypted = await sessions.encryptInto(batch, device, addPadding(bytes))
+    await keys.commit(batch)
+    const attrs: Record<string, string> = { id, to: isGroup(chat) ? chat : device, type: form.type }
+    if (isGroup(chat)) attrs.participant = device
+    else attrs.device_fanout = 'false'
+    if (isOwn && !isGroup(chat)) attrs.recipient = chat
+    if (form.edit) attrs.edit = form.edit
+    const account = encrypted.type === 'pkmsg' ? (socket.authState.creds.account ?? null) : null
+    const encAttrs = { ...form.encAttrs, count: String(count) }
+    await socket.sendNode(buildResentStanza(attrs, encrypted, encAttrs, account))
+  }
+
+  /** What is gone cannot come again; but who lacks our key for a group is to have it with the next message. */
+  async function find(id: string, { chat, device }: Request): Promise<proto.IMessage | undefined> {
+    const content = mayAnswer(id, device) ? await readSent(open, id, chat) : undefined
+    if (!content && isGroup(chat)) await groupKeys.forgetHolder(chat, device)
+    return content
+  }
+
+  async function answer(node: BinaryNode): Promise<void> {
+    const request = readRequest(node, socket.authState.creds.me ?? {})
+    if (!request) return
+    let isReady = false
+    for (const id of request.ids) {
+      const content = await find(id, request)
+      if (!content) continue
+      if (!isReady) await prepareSession(node, request)
+      isReady = true
+      await sendAgain(id, content, request)
+    }
+  }
+
+  takeOver(socket, 'CB:receipt', (handle) => async (node) => {
+    if (node.attrs.type !== 'retry') return handle(node)
+    try {
+      await inOrder(node.attrs.participant ?? node.attrs.from ?? '', () => answer(node))
+    } catch (error) {
+      log.debug({ messageId: node.attrs.id, err: error }, 'message could not be sent again')
+    } finally {
+      await socket.sendMessageAck(node).catch(() => {})
+    }
+  })
+}

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { MEDIA_PATH_MAP, proto, type WAMessage, type WASocket } from 'baileys'
+import type { FileKind } from '../../../core/conversation/content.ts'
+import type { MessageKey } from '../../../core/conversation/message.ts'
+import {
+  type DownloadOptions,
+  type FileToUpload,
+  type NetworkMedia,
+  NetworkMediaError,
+  type UploadedMedia,
+} from '../../port.ts'
+import { unwrapMessage } from '../../translate/content.ts'
+import { toWireKey } from '../outbound/message-context.ts'
+import { readPieces } from './file-pieces.ts'
+import { decryptMedia, encryptMedia, type MediaDigests } from './media-cipher.ts'
+import { createMediaHttp, type MediaHttpOptions } from './media-http.ts'
+
+const DEFAULT_HOST = 'mmg.whatsapp.net'
+const MEDIA_KEY_BYTES = 32
+const RENEW_TIMEOUT_MS = 30_000
+const CHECK_BYTES = 2048
+/** What encryption adds at most: a block of padding and the authentication code. */
+const OVERHEAD_BYTES = 64
+
+const FIELDS: readonly [
+  'imageMessage' | 'videoMessage' | 'ptvMessage' | 'audioMessage' | 'documentMessage' | 'stickerMessage',
+  FileKind,
+][] = [
+  ['imageMessage', 'image'],
+  ['videoMessage', 'video'],
+  ['ptvMessage', 'video'],
+  ['audioMessage', 'audio'],
+  ['documentMessage', 'document'],
+  ['stickerMessage', 'sticker'],
+]
+
+interface MediaInMessage {
+  media: FileKind
+  content: proto.Message.IImageMessage
+}
+
+function readMediaContent(message: proto.IMessage): MediaInMessage | null {
+  const inner = unwrapMessage(message) as proto.IMessage
+  for (const [field, media] of FIELDS) {
+    const content = inner[field]
+    if (content) return { media, content }
+  }
+  return null
+}
+
+function requireMedia(bytes: Uint8Array): MediaInMessage & { message: proto.IMessage } {
+  const message = proto.Message.decode(bytes)
+  const found = readMediaContent(message)
+  if (!found?.content.mediaKey?.length || !found.content.directPath?.startsWith('/')) {
+    throw new NetworkMediaError('gone', 'The message does not say where its file is.')
+  }
+  return { ...found, message }
+}
+
+/** Writes the encrypted form of a file, a piece at a time; the pieces share one buffer. */
+async function seal(
+  path: string,
+  sealedPath: string,
+  mediaKey: Uint8Array,
+  media: FileKind,
+  signal: AbortSignal,
+): Promise<MediaDigests> {
+  const sealed = await open(sealedPath, 'wx')
+  try {
+    const pieces = encryptMedia(readPieces(path), mediaKey, media)
+    for (let piece = await pieces.next(); ; piece = await pieces.next()) {
+      signal.throwIfAborted()
+      if (piece.done) return piece.value
+      await sealed.writeFile(piece.value)
+    }
+  } finally {
+    await sealed.close()
+  }
+}
+
+/** Files of one connection's messages: encrypted up, decrypted down, through the network's media server. */
+export function createNetworkMedia(socket: () => WASocket, options: MediaHttpOptions): NetworkMedia {
+  const http = createMediaHttp(options)
+
+  async function findHosts(refresh: boolean): Promise<{ auth: string; hosts: string[] }> {
+    try {
+      const { auth, hosts } = await socket().refreshMediaConn(refresh)
+      return { auth, hosts: hosts.map(({ hostname }) => hostname) }
+    } catch (cause) {
+      throw new NetworkMediaError('unreachable', 'The network did not name its media server.', { cause })
+    }
+  }
+
+  async function post(path: string, media: FileKind, digests: MediaDigests, signal: AbortSignal) {
+    const token = digests.fileEncSha256.toString('base64url')
+    for (const refresh of [false, true]) {
+      const { auth, hosts } = await findHosts(refresh)
+      for (const host of hosts) {
+        const url = new URL(`https://${host}${MEDIA_PATH_MAP[media]}/${token}`)
+        url.searchParams.set('auth', auth)
+        url.searchParams.set('token', token)
+        const answer = await http.post(url, path, signal).catch((error: unknown) => {
+          if (signal.aborted) throw error
+          return null
+        })
+        if (typeof answer?.direct_path === 'string') {
+          return { url: String(answer.url ?? ''), directPath: answer.direct_path }
+        }
+      }
+    }
+    throw new NetworkMediaError('refused', 'The media server did not take the file. Send it again.')
+  }
+
+  async function upload({ media, path, signal }: FileToUpload): Promise<UploadedMedia> {
+    const mediaKey = randomBytes(MEDIA_KEY_BYTES)
+    const sealedPath = `${path}.sealed-${mediaKey.toString('hex', 0, 4)}`
+    try {
+      const digests = await seal(path, sealedPath, mediaKey, media, signal)
+      return { ...(await post(sealedPath, media, digests, signal)), mediaKey, ...digests }
+    } finally {
+      await rm(sealedPath, { force: true })
+    }
+  }
+
+  async function* download(bytes: Uint8Array, { maxBytes, signal }: DownloadOptions): AsyncGenerator<Buffer> {
+    const { media, content } = requireMedia(bytes)
+    const { hosts } = await findHosts(false)
+    const url = new URL(`https://${hosts[0] ?? DEFAULT_HOST}${content.directPath}`)
+    const sealed = http.get(url, maxBytes + OVERHEAD_BYTES, signal)
+    const mediaKey = content.mediaKey ?? new Uint8Array()
+    const { fileSha256, fileEncSha256 } = content
+    yield* decryptMedia(sealed, { media, mediaKey, fileSha256, fileEncSha256 })
+  }
+
+  async function renew(key: MessageKey, bytes: Uint8Array): Promise<Uint8Array> {
+    const { message } = requireMedia(bytes)
+    const timer = Promise.withResolvers<never>()
+    const handle = setTimeout(
+      () => timer.reject(new NetworkMediaError('unreachable', 'The phone did not answer. Try again later.')),
+      RENEW_TIMEOUT_MS,
+    )
+    try {
+      const asked = socket().updateMediaMessage({ key: toWireKey(key), message } as WAMessage)
+      asked.catch(() => {})
+      const renewed = await Promise.race([asked, timer.promise])
+      return proto.Message.encode(renewed.message ?? message).finish()
+    } catch (cause) {
+      if (cause instanceof NetworkMediaError) throw cause
+      throw new NetworkMediaError('gone', 'The phone does not have the file any more.', { cause })
+    } finally {
+      clearTimeout(handle)
+    }
+  }
+
+  async function check(signal: AbortSignal): Promise<void> {
+    const directory = await mkdtemp(join(tmpdir(), 'parley-check-'))
+    const noise = randomBytes(CHECK_BYTES)
+    try {
+      const file = join(directory, 'noise')
+      await writeFile(file, noise)
+      const sent = await upload({ media: 'document', path: file, signal })
+      const bytes = proto.Message.encode({ documentMessage: sent }).finish()
+      const back: Buffer[] = []
+      for await (const chunk of download(bytes, { maxBytes: CHECK_BYTES, signal })) back.push(chunk)
+      if (!Buffer.concat(back).equals(noise))
+        throw new NetworkMediaError('damaged', 'Another file came back.')
+    } finally {
+      await rm(directory, { recursive: true, force: true })
+    }
+  }
+
+  return { upload, download, renew, check }
+}

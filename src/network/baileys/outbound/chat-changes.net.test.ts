@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Sandbox } from '../../../../sandbox/index.ts'
+import { startTestNetwork } from '../../../../sandbox/testing/network.ts'
+import {
+  type NetworkClient,
+  type NetworkClientOptions,
+  pairNetworkClient,
+} from '../../../../test/support/network-client.ts'
+import { startTestProxy } from '../../../../test/support/proxy-servers.ts'
+import type { Address } from '../../../core/addresses.ts'
+
+const ACCOUNT = '447700900700'
+const ADA = '447700900701@s.whatsapp.net' as Address
+const BOB = '447700900702@s.whatsapp.net' as Address
+
+let sandbox: Sandbox
+let client: NetworkClient
+
+beforeEach(async () => {
+  sandbox = await startTestNetwork()
+})
+
+afterEach(async () => {
+  await client.connection.close()
+  await sandbox.close()
+})
+
+const tell = (change: Promise<void>): Promise<string> =>
+  change.then(
+    () => 'done',
+    (error: Error) => error.message,
+  )
+/** The phone shares its key a moment after the connection has opened. */
+const synchronized = (): Promise<void> =>
+  expect.poll(() => tell(client.connection.chats.archive(BOB, false, []))).toBe('done')
+async function pair(options: Partial<NetworkClientOptions> = {}): Promise<void> {
+  client = await pairNetworkClient(sandbox, { phone: ACCOUNT, ...options })
+  await synchronized()
+}
+
+const phone = () => sandbox.phone(ACCOUNT)
+const archivedOnPhone = (chat: Address) =>
+  phone()
+    .appState('regular_low')
+    .get(JSON.stringify(['archive', chat]))?.archiveChatAction
+/** The names of a chat's labels, as the phone shows them. */
+function labelsOnPhone(chat: Address): string[] {
+  const held = phone().appState('regular')
+  return [...held].flatMap(([index, { labelAssociationAction }]) => {
+    const [kind, id, of] = JSON.parse(index) as string[]
+    const isShown = kind === 'label_jid' && of === chat && labelAssociationAction?.labeled
+    return isShown ? [held.get(JSON.stringify(['label_edit', id]))?.labelEditAction?.name ?? '?'] : []
+  })
+}
+const madeLabels = (): string[] =>
+  [...phone().appState('regular').values()].flatMap(({ labelEditAction }) => labelEditAction?.name ?? [])
+
+/** Answers an upload of a change as the server does when somebody else was faster. */
+const refusePatch: Parameters<Sandbox['intercept']>[0] = ({ tag, attrs, content }) => {
+  if (tag !== 'iq' || attrs.xmlns !== 'w:sync:app:state') return undefined
+  const [sync] = Array.isArray(content) ? content : []
+  const [collection] = Array.isArray(sync?.content) ? sync.content : []
+  if (!collection || !Array.isArray(collection.content)) return undefined
+  const error = { tag: 'error', attrs: { code: '409', text: 'conflict' } }
+  const refused = { ...collection, attrs: { ...collection.attrs, type: 'error' }, content: [error] }
+  const answer = { from: 's.whatsapp.net', type: 'result', id: attrs.id ?? '' }
+  return { tag: 'iq', attrs: answer, content: [{ tag: 'sync', attrs: {}, content: [refused] }] }
+}
+
+test('a chat is archived up to its newest message, shown again, and a repeat changes nothing', async () => {
+  await pair()
+  const id = await sandbox.contact(ADA.split('@')[0] ?? '').say(ACCOUNT, 'the last word')
+  const { atSec } = await client.receivedText('the last word')
+  const last = [{ key: { chat: ADA, id, fromMe: false }, atSec }]
+  const { chats } = client.connection
+  await chats.archive(ADA, true, last)
+  await chats.archive(ADA, true, last)
+  const archived = archivedOnPhone(ADA)
+  expect(archived?.archived).toBe(true)
+  expect(Number(archived?.messageRange?.lastMessageTimestamp)).toBe(atSec)
+  expect(archived?.messageRange?.messages?.[0]?.key).toMatchObject({ remoteJid: ADA, id, fromMe: false })
+  await chats.archive(ADA, false, last)
+  expect(archivedOnPhone(ADA)?.archived).toBe(false)
+})
+
+test('a label is made once by its name, also when several chats get it at the same time', async () => {
+  await pair()
+  const { chats } = client.connection
+  await Promise.all([chats.label(ADA, 'Lead'), chats.label(BOB, ' Lead'), chats.label(ADA, 'Lead')])
+  await chats.label(ADA, 'Paid')
+  expect(labelsOnPhone(ADA)).toEqual(['Lead', 'Paid'])
+  expect(labelsOnPhone(BOB)).toEqual(['Lead'])
+  expect(madeLabels()).toEqual(['Lead', 'Paid'])
+})
+
+test('a label the phone made is found, and one it deleted is made anew', async () => {
+  await pair()
+  const edit = (id: string, name: string, deleted: boolean) => ({
+    index: ['label_edit', id],
+    value: { timestamp: 1, labelEditAction: { name, color: 1, deleted } },
+    version: 3,
+  })
+  await phone().changeAppState('regular', [edit('7', 'VIP', false), edit('9', 'Old', true)])
+  await client.connection.chats.label(ADA, 'VIP')
+  await client.connection.chats.label(ADA, 'Old')
+  expect(labelsOnPhone(ADA)).toEqual(['VIP', 'Old'])
+  expect(
+    phone()
+      .appState('regular')
+      .get(JSON.stringify(['label_jid', '7', ADA])),
+  ).toBeDefined()
+  expect(phone().appState('regular').get('["label_edit","10"]')?.labelEditAction?.name).toBe('Old')
+})
+
+test('without the key of the phone a change is refused by its reason, and succeeds once the key is there', async () => {
+  sandbox.faults.set(ACCOUNT, { hold: true })
+  client = await pairNetworkClient(sandbox, { phone: ACCOUNT })
+  const { chats } = client.connection
+  expect(await tell(chats.archive(ADA, true, []))).toContain('has not shared the key')
+  expect(await tell(chats.label(ADA, 'Lead'))).toContain('has not shared the key')
+  sandbox.faults.set(ACCOUNT, { hold: false })
+  sandbox.faults.release(ACCOUNT)
+  await synchronized()
+  await chats.label(ADA, 'Lead')
+  expect(labelsOnPhone(ADA)).toEqual(['Lead'])
+})
+
+test('a change the server refuses is told as refused, and the next one still goes through', async () => {
+  await pair()
+  const stop = sandbox.intercept(refusePatch)
+  const { chats } = client.connection
+  expect(await tell(chats.archive(ADA, true, []))).toContain('refused')
+  stop()
+  expect(archivedOnPhone(ADA)).toBeUndefined()
+  await chats.archive(ADA, true, [])
+  expect(archivedOnPhone(ADA)?.archived).toBe(true)
+})
+
+test('what is kept of the chats comes whole, as files, by the proxy of the client and no other way', async () => {
+  await sandbox.close()
+  sandbox = await startTestNetwork({ appStateVia: 'snapshot' })
+  const mediaPort = Number(new URL(sandbox.mediaUrl).port)
+  // Of a file without a host the library asks a name that only this proxy resolves here.
+  const proxy = await startTestProxy({ protocol: 'http', names: { 'mmg.whatsapp.net:443': mediaPort } })
+  const { host, port } = proxy
+  const route = { id: 'p', protocol: 'http', host, port, user: '', password: '', isOwn: false } as const
+  const access = { choose: async () => route, failed: async () => {}, worked: async () => {} }
+  await phone().changeAppState('regular', [
+    { index: ['label_edit', '1'], value: { labelEditAction: { name: 'Lead' } }, version: 3 },
+  ])
+  await pair({ proxy: access })
+  await client.connection.chats.label(ADA, 'Lead')
+  expect(labelsOnPhone(ADA)).toEqual(['Lead'])
+  expect(madeLabels()).toEqual(['Lead'])
+  expect(proxy.tunnels.map((tunnel) => tunnel.host)).toContain('mmg.whatsapp.net')
+  await proxy.stop()
+})

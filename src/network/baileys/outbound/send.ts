@@ -1,0 +1,293 @@
+import {
+  type BinaryNode,
+  getBinaryNodeChild,
+  getBinaryNodeChildren,
+  jidDecode,
+  parseAndInjectE2ESessions,
+  proto,
+  type WASocket,
+} from 'baileys'
+import { isGroup, isLid, isPhoneAddress } from '../../../core/addresses.ts'
+import type { SendOutcome } from '../../../core/conversation/send-outcome.ts'
+import type { OutgoingMessage } from '../../port.ts'
+import type { KeyBatch } from '../keys/commit-queue.ts'
+import type { createKeyedLock, SignalKeys } from '../keys/signal-keys.ts'
+import type { PairwiseSessions } from '../keys/signal-repository.ts'
+import type { Acknowledgements } from './acknowledgements.ts'
+import type { WireGate } from './commit-barrier.ts'
+import { type DeviceLists, NoAnswerError, STALE_ADDRESSING } from './device-lists.ts'
+import type { GroupKeys } from './group-keys.ts'
+import {
+  addPadding,
+  buildMessageStanza,
+  buildReportingNode,
+  readStanzaForm,
+  type StanzaForm,
+  toParticipantNode,
+} from './outgoing-stanza.ts'
+import { createTrustedContacts } from './trusted-contact.ts'
+
+type NotSent = Extract<SendOutcome, { kind: 'not_sent' }>
+
+const notSent = (reason: NotSent['reason'], message: string): NotSent => ({
+  kind: 'not_sent',
+  reason,
+  message,
+})
+
+const NOT_CONNECTED = notSent(
+  'not_connected',
+  'The client is not connected. Nothing was sent; send again once it is.',
+)
+
+const NO_ANSWER = notSent(
+  'no_answer',
+  'The network did not answer in time, so nothing was sent. Send it again.',
+)
+
+export interface SenderOptions {
+  socket: WASocket
+  keys: SignalKeys
+  sessions: PairwiseSessions
+  acknowledgements: Acknowledgements
+  gate: WireGate
+  devices: DeviceLists
+  groupKeys: GroupKeys
+  inOrderOfChat: ReturnType<typeof createKeyedLock>
+  /** The addresses of a group's members, without asking the network each time. */
+  membersOf: (group: string) => Promise<string[]>
+  isOpen: () => boolean
+}
+
+interface Devices {
+  /** The recipient's, and our own others: these get a copy that says to whom it was sent. */
+  theirs: string[]
+  ours: string[]
+}
+
+interface ReadyStanza {
+  node: BinaryNode
+  committed: Promise<void>
+}
+
+/**
+ * Puts messages on the wire. To one person it does the library's work itself: the message is encoded once, all its
+ * ciphertexts share one commit, and the commits of several messages in flight go together, which the library's lock
+ * around a whole send does not allow. To groups it lets the library do it.
+ */
+export function createSender(options: SenderOptions): (message: OutgoingMessage) => Promise<SendOutcome> {
+  const { socket, keys, sessions, acknowledgements, groupKeys, inOrderOfChat } = options
+  const trusted = createTrustedContacts(socket, keys)
+
+  function ownAddress(to: string): string {
+    const me = socket.authState.creds.me
+    const id = isLid(to) && me?.lid ? me.lid : (me?.id ?? '')
+    const decoded = jidDecode(id)
+    return `${decoded?.user}@${isLid(id) ? 'lid' : 's.whatsapp.net'}`
+  }
+
+  async function devicesFor(to: string): Promise<Devices> {
+    const me = socket.authState.creds.me
+    const own = new Set([jidDecode(me?.id)?.user, jidDecode(me?.lid)?.user])
+    const found = await options.devices.of([ownAddress(to), to])
+    const devices: Devices = { theirs: [], ours: [] }
+    for (const { jid, user } of found) {
+      if (jid === me?.id || jid === me?.lid) continue
+      if (own.has(user)) devices.ours.push(jid)
+      else devices.theirs.push(jid)
+    }
+    return devices
+  }
+
+  async function withoutSession(jids: readonly string[]): Promise<string[]> {
+    const missing: string[] = []
+    for (const jid of jids) if (!(await sessions.hasSession(jid))) missing.push(jid)
+    return missing
+  }
+
+  /**
+   * Fetches key bundles of devices we have no session with, one request for all. Answers those the network has no keys
+   * of: they cannot be written to, which keeps nobody else from it.
+   */
+  async function ensureSessions(jids: readonly string[]): Promise<ReadonlySet<string>> {
+    const missing = await withoutSession(jids)
+    if (!missing.length) return new Set()
+    const wire = await Promise.all(missing.map((jid) => sessions.wireJid(jid)))
+    const result = await socket.query({
+      tag: 'iq',
+      attrs: { xmlns: 'encrypt', type: 'get', to: '@s.whatsapp.net' },
+      content: [{ tag: 'key', attrs: {}, content: wire.map((jid) => ({ tag: 'user', attrs: { jid } })) }],
+    })
+    // The library's answer to silence, though its types do not say so.
+    if (!(result as BinaryNode | undefined)) throw new NoAnswerError()
+    const list = getBinaryNodeChild(result, 'list')
+    const users = getBinaryNodeChildren(list, 'user').filter((user) => !getBinaryNodeChild(user, 'error'))
+    if (list && users.length) {
+      const withKeys = { ...result, content: [{ ...list, content: users }] }
+      await parseAndInjectE2ESessions(withKeys, socket.signalRepository)
+    }
+    return new Set(await withoutSession(missing))
+  }
+
+  async function encryptForAll(
+    batch: KeyBatch,
+    message: OutgoingMessage,
+    content: proto.IMessage,
+    form: StanzaForm,
+    devices: Devices,
+  ): Promise<{ participants: BinaryNode[]; isFirst: boolean }> {
+    let isFirst = false
+    const encryptOne = async (jid: string, bytes: Uint8Array): Promise<BinaryNode> => {
+      const encrypted = await sessions.encryptInto(batch, jid, addPadding(bytes))
+      isFirst ||= encrypted.type === 'pkmsg'
+      return toParticipantNode(jid, encrypted, form.encAttrs)
+    }
+    const participants: BinaryNode[] = []
+    if (devices.ours.length) {
+      const copy = { deviceSentMessage: { destinationJid: message.to, message: content } }
+      const bytes = proto.Message.encode({
+        ...copy,
+        messageContextInfo: content.messageContextInfo ?? null,
+      }).finish()
+      for (const jid of devices.ours) participants.push(await encryptOne(jid, bytes))
+    }
+    for (const jid of devices.theirs) participants.push(await encryptOne(jid, message.bytes))
+    return { participants, isFirst }
+  }
+
+  async function makeReady(
+    message: OutgoingMessage,
+    content: proto.IMessage,
+    form: StanzaForm,
+  ): Promise<ReadyStanza | NotSent> {
+    const { to, id, bytes } = message
+    const devices = await devicesFor(to)
+    if (!devices.theirs.length && to !== ownAddress(to)) {
+      return notSent(
+        'recipient_not_found',
+        `${to} is not on the network. Check the number with its country code.`,
+      )
+    }
+    const keyless = await ensureSessions([...devices.ours, ...devices.theirs])
+    devices.ours = devices.ours.filter((jid) => !keyless.has(jid))
+    devices.theirs = devices.theirs.filter((jid) => !keyless.has(jid))
+    if (!devices.theirs.length && to !== ownAddress(to)) {
+      return notSent(
+        'encryption_failed',
+        `The network has no keys of ${to} to encrypt with. Nothing was sent; send it again later.`,
+      )
+    }
+    const reporting = await buildReportingNode(content, bytes, id, to)
+    const token = await trusted.tokenNode(await sessions.wireJid(to))
+    const batch = keys.newBatch()
+    try {
+      const { participants, isFirst } = await encryptForAll(batch, message, content, form, devices)
+      const account = isFirst ? (socket.authState.creds.account ?? null) : null
+      const node = buildMessageStanza({ id, to, form, participants, account, reporting, token })
+      return { node, committed: keys.commit(batch) }
+    } catch (error) {
+      // Some ratchets may have stepped: the store has to follow, even though nothing leaves.
+      keys.commit(batch).catch(() => {})
+      throw error
+    }
+  }
+
+  async function sendToPerson(message: OutgoingMessage, content: proto.IMessage): Promise<SendOutcome> {
+    const form = readStanzaForm(content, false)
+    const ready = await inOrderOfChat(message.to, () => makeReady(message, content, form))
+    if ('kind' in ready) return ready
+    await ready.committed
+    await message.stored
+    if (!options.isOpen()) return NOT_CONNECTED
+    const ack = acknowledgements.expect(message.id, message.to, message.ackTimeoutMs)
+    // From here on the message may have left. A write that fails ends the connection, which settles the wait.
+    options.gate.pass(() => socket.sendNode(ready.node)).catch(() => {})
+    if (!form.isControl) {
+      void sessions.wireJid(message.to).then((address) => trusted.issueIfDue(message.to, address))
+    }
+    return ack.outcome
+  }
+
+  /**
+   * The library gives up on a whole group when the network has no keys of one device in it. Such devices are noted as
+   * having the group's key: they get the message without it, and ask for it once they can. Answers whether there are any.
+   */
+  async function passOverKeyless(group: string): Promise<boolean> {
+    const devices = await options.devices.of(await options.membersOf(group))
+    const keyless = await ensureSessions(devices.map(({ jid }) => jid))
+    if (!keyless.size) return false
+    await groupKeys.noteHolders(group, keyless)
+    return true
+  }
+
+  async function sendOnceToGroup(message: OutgoingMessage, content: proto.IMessage): Promise<SendOutcome> {
+    const form = readStanzaForm(content, true)
+    const relay = () =>
+      socket.relayMessage(message.to, content, {
+        messageId: message.id,
+        additionalAttributes: form.edit ? { edit: form.edit } : {},
+        additionalNodes: form.extraNodes,
+      })
+    await message.stored
+    const ack = acknowledgements.expect(message.id, message.to, message.ackTimeoutMs)
+    try {
+      await inOrderOfChat(message.to, async () => {
+        const members = await options.membersOf(message.to)
+        // With all lists in the cache the library asks for none itself, which would renew every member's session.
+        await options.devices.of(members)
+        await groupKeys.renewIfSomebodyLeft(message.to, members)
+        // Keys are asked for before anything is written, so what failed by them has not left.
+        await relay().catch(async (error: unknown) => {
+          if (!options.isOpen() || !(await passOverKeyless(message.to))) throw error
+          await relay()
+        })
+      })
+    } catch (error) {
+      // The library does not tell whether it got as far as writing; while the connection lives, it did not.
+      if (!options.isOpen()) return ack.outcome
+      ack.cancel()
+      throw error
+    }
+    return ack.outcome
+  }
+
+  /** A group that became addressed in another way is asked about again, and then written to as it is now. */
+  async function sendToGroup(message: OutgoingMessage, content: proto.IMessage): Promise<SendOutcome> {
+    const outcome = await sendOnceToGroup(message, content)
+    const isStale = outcome.kind === 'refused' && outcome.code === STALE_ADDRESSING
+    return isStale ? sendOnceToGroup(message, content) : outcome
+  }
+
+  function sendContent(message: OutgoingMessage, content: proto.IMessage): Promise<SendOutcome> {
+    if (isPhoneAddress(message.to) || isLid(message.to)) return sendToPerson(message, content)
+    if (isGroup(message.to)) return sendToGroup(message, content)
+    return Promise.resolve(
+      notSent('bad_content', `Sending to ${message.to} is not supported. Send to a person or a group.`),
+    )
+  }
+
+  return async (message) => {
+    if (!options.isOpen()) return NOT_CONNECTED
+    const content = readContentOf(message)
+    if (!content) return notSent('bad_content', 'The bytes of the message cannot be read. Prepare it again.')
+    try {
+      return await sendContent(message, content)
+    } catch (error) {
+      if (!options.isOpen()) return NOT_CONNECTED
+      if (error instanceof NoAnswerError) return NO_ANSWER
+      const cause = error instanceof Error ? error.message : String(error)
+      return notSent(
+        'encryption_failed',
+        `The message could not be encrypted (${cause}). Nothing was sent; send it again.`,
+      )
+    }
+  }
+}
+
+function readContentOf({ bytes }: OutgoingMessage): proto.IMessage | null {
+  try {
+    return proto.Message.decode(bytes)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,184 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Ban, Hand, Pause, Play, Star, X } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { api, queries } from '../../app/api.ts'
+import { useDates } from '../../i18n/dates.ts'
+import { useText } from '../../i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/field.tsx'
+import { useNotify } from '../../ui/messages/notify.ts'
+import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
+import { RunStateBadge } from '../runs/run-state-badge.tsx'
+import type { ContactState } from './chat-data.ts'
+
+interface Of {
+  clientId: string
+  jid: string
+}
+
+const HANDOFF_SEC = 1_800
+
+/** What changes a contact; each has it read again. */
+function useContactChanges({ clientId, jid }: Of) {
+  const client = useQueryClient()
+  const notify = useNotify()
+  const contactJid = jid
+  const change = useMutation({
+    mutationFn: (act: () => Promise<unknown>) => act(),
+    onError: notify.failed,
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: queries.contacts.key() }),
+        client.invalidateQueries({ queryKey: queries.flows.states.key() }),
+      ]),
+  })
+  return {
+    isBusy: change.isPending,
+    flag: (flag: 'blacklist' | 'favourite', value: boolean) =>
+      change.mutate(() => api.clients.setContactFlag({ clientId, contactJid, flag, value })),
+    setTags: (tags: string[]) => change.mutate(() => api.contacts.update({ clientId, contactJid, tags })),
+    handOff: (handoffSec: number) =>
+      change.mutate(() => api.contacts.update({ clientId, contactJid, handoffSec })),
+    pause: (id: string) => change.mutate(() => api.flows.states.pause({ id })),
+    resume: (id: string) => change.mutate(() => api.flows.states.resume({ id })),
+  }
+}
+
+type Changes = ReturnType<typeof useContactChanges>
+
+function Tags({ tags, changes }: { tags: readonly string[]; changes: Changes }) {
+  const { chat: text } = useText()
+  const [typed, setTyped] = useState('')
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    const tag = typed.trim()
+    if (tag) changes.setTags([...new Set([...tags, tag])])
+    setTyped('')
+  }
+  return (
+    <section aria-label={text.tags}>
+      <h3 className="mb-2 text-sm font-medium">{text.tags}</h3>
+      <ul className="mb-2 flex flex-wrap gap-1.5">
+        {tags.map((tag) => (
+          <li
+            key={tag}
+            className="flex max-w-full items-center gap-1 rounded-full bg-sunken py-0.5 pe-1 ps-2.5 text-sm"
+          >
+            <span className="truncate">{tag}</span>
+            <button
+              type="button"
+              aria-label={text.removeTag(tag)}
+              onClick={() => changes.setTags(tags.filter((other) => other !== tag))}
+              className="rounded-full p-1 hover:bg-line"
+            >
+              <X className="size-3.5" aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <form onSubmit={add}>
+        <Input
+          aria-label={text.addTag}
+          placeholder={text.addTag}
+          maxLength={64}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </form>
+    </section>
+  )
+}
+
+function Automation({ state, changes }: { state: ContactState; changes: Changes }) {
+  const { chat: text } = useText()
+  const dates = useDates()
+  const { run, handoffUntil } = state
+  return (
+    <section aria-label={text.automation} className="space-y-3">
+      <h3 className="text-sm font-medium">{text.automation}</h3>
+      {run ? (
+        <div className="rounded-xl border border-line p-3">
+          <p className="flex items-center justify-between gap-2">
+            <Link
+              to="/runs/$runId"
+              params={{ runId: run.id }}
+              className="truncate font-medium text-accent underline"
+            >
+              {run.flowName}
+            </Link>
+            <RunStateBadge state={run.state} />
+          </p>
+          <Button
+            variant="secondary"
+            size="small"
+            className="mt-3"
+            disabled={changes.isBusy}
+            onClick={() => (run.state === 'handed_off' ? changes.resume(run.id) : changes.pause(run.id))}
+          >
+            {run.state === 'handed_off' ? <Play aria-hidden /> : <Pause aria-hidden />}
+            {run.state === 'handed_off' ? text.resumeRun : text.pauseRun}
+          </Button>
+        </div>
+      ) : (
+        <p className="text-sm text-ink-soft">{text.noRun}</p>
+      )}
+      {handoffUntil && <p className="text-sm text-warn">{text.handedOffUntil(dates.exact(handoffUntil))}</p>}
+      <Button
+        variant="secondary"
+        size="small"
+        disabled={changes.isBusy}
+        onClick={() => changes.handOff(handoffUntil ? 0 : HANDOFF_SEC)}
+      >
+        <Hand aria-hidden />
+        {handoffUntil ? text.giveBack : text.handOff}
+      </Button>
+    </section>
+  )
+}
+
+/** Beside a conversation: who it is, what automation does with them, and what people note of them. */
+export function ContactPanel({ clientId, jid }: Of) {
+  const { chat: text } = useText()
+  const contact = useQuery(queries.contacts.get.queryOptions({ input: { clientId, contactJid: jid } }))
+  const changes = useContactChanges({ clientId, jid })
+  if (contact.isPending) return <LoadingRows rows={3} />
+  if (contact.isError) return <ErrorState error={contact.error} onRetry={() => void contact.refetch()} />
+  const { contact: person, blacklist, favourite, tags } = contact.data
+  return (
+    <div className="space-y-6 p-5">
+      <div>
+        <h2 dir="auto" className="text-lg font-semibold break-words">
+          {person.name ?? person.notify ?? person.phoneNumber ?? jid}
+        </h2>
+        {person.name && person.notify && <p className="text-sm break-words text-ink-soft">{person.notify}</p>}
+        <p className="text-sm break-all text-ink-soft">{person.phoneNumber ?? person.id}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          size="small"
+          aria-pressed={favourite}
+          disabled={changes.isBusy}
+          onClick={() => changes.flag('favourite', !favourite)}
+        >
+          <Star aria-hidden className={favourite ? 'fill-current text-warn' : undefined} />
+          {text.favourite}
+        </Button>
+        <Button
+          variant="secondary"
+          size="small"
+          aria-pressed={blacklist}
+          disabled={changes.isBusy}
+          onClick={() => changes.flag('blacklist', !blacklist)}
+        >
+          <Ban aria-hidden className={blacklist ? 'text-bad' : undefined} />
+          {blacklist ? text.unblock : text.block}
+        </Button>
+      </div>
+      {blacklist && <p className="text-sm text-bad">{text.blocked}</p>}
+      <Automation state={contact.data} changes={changes} />
+      <Tags tags={tags} changes={changes} />
+    </div>
+  )
+}

@@ -1,0 +1,308 @@
+import { Paperclip, SendHorizontal, X } from 'lucide-react'
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { toast } from 'sonner'
+import { MAX_FILE_BYTES } from '../../../app/base64.ts'
+import { useText } from '../../../i18n/language.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { TextArea } from '../../../ui/field.tsx'
+import { type InboxMessage, keyOf, useMessageLine } from '../chat-data.ts'
+import {
+  type NotDone,
+  readDraft,
+  toFileMessage,
+  toVoiceMessage,
+  type Underway,
+  type Unsent,
+  useMessageChanges,
+  useSend,
+  useUnsent,
+  writeDraft,
+} from './composing.ts'
+import { VoiceRecorder } from './voice-recorder.tsx'
+
+interface ComposerProps {
+  clientId: string
+  jid: string
+  files: readonly File[]
+  onFiles: (files: readonly File[]) => void
+  replyTo: InboxMessage | null
+  editing: InboxMessage | null
+  /** The message it answered was not sent, so that it is a reply again. */
+  onReply: (entry: InboxMessage) => void
+  /** The reply or the edit is done, or not wanted any more. */
+  onDone: () => void
+}
+
+function Notice({ title, line, onClose }: { title: string; line: string; onClose: () => void }) {
+  const { shell } = useText()
+  return (
+    <div className="mb-2 flex items-center gap-3 rounded-lg border-s-3 border-accent bg-sunken px-3 py-1.5 text-sm">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium text-accent">{title}</p>
+        <p className="truncate text-ink-soft">{line}</p>
+      </div>
+      <Button variant="quiet" size="small" aria-label={shell.cancel} onClick={onClose}>
+        <X aria-hidden />
+      </Button>
+    </div>
+  )
+}
+
+/** Why the last message was not sent, or the last edit not made; its text is in the field below. */
+function NotDoneNotice({
+  title,
+  reason,
+  isBusy,
+  onAgain,
+  onClose,
+}: {
+  title: string
+  reason: string
+  isBusy: boolean
+  onAgain: () => void
+  onClose: () => void
+}) {
+  const { shell } = useText()
+  return (
+    <div
+      role="alert"
+      className="mb-2 flex items-center gap-3 rounded-lg border-s-3 border-bad bg-sunken px-3 py-1.5 text-sm"
+    >
+      <div className="min-w-0 flex-1">
+        <p className="font-medium text-bad">{title}</p>
+        <p className="break-words text-ink-soft">{reason}</p>
+      </div>
+      <Button size="small" busy={isBusy} onClick={onAgain}>
+        {shell.retry}
+      </Button>
+      <Button variant="quiet" size="small" aria-label={shell.close} onClick={onClose}>
+        <X aria-hidden />
+      </Button>
+    </div>
+  )
+}
+
+/** An edit stays in the field, as one, until it is made: one that is refused is still there, with the reason. */
+function useEditing(
+  { clientId, jid, editing, onDone }: ComposerProps,
+  setDraft: (words: string) => void,
+  onMade: () => void,
+) {
+  const changes = useMessageChanges(clientId, jid)
+  const [isBusy, setBusy] = useState(false)
+  const [notMade, setNotMade] = useState<NotDone | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another message to edit is begun anew
+  useEffect(() => {
+    setNotMade(null)
+    if (editing) setDraft(editing.message.text ?? '')
+  }, [editing])
+  return {
+    isBusy,
+    notMade,
+    forget: () => setNotMade(null),
+    async submit(entry: InboxMessage, words: string): Promise<void> {
+      if (isBusy) return
+      setBusy(true)
+      const refused = await changes.edit(entry, words)
+      setBusy(false)
+      setNotMade(refused)
+      if (refused) return
+      onMade()
+      onDone()
+    },
+  }
+}
+
+const newId = (): string => crypto.randomUUID?.() ?? `${Date.now()} ${Math.random()}`
+
+/** What was refused is where it was written again, with what is there meanwhile behind it. */
+function useTakenBack(
+  { clientId, jid, files, onFiles, onReply }: ComposerProps,
+  setDraft: (change: (now: string) => string) => void,
+) {
+  const [unsent, setUnsent] = useState<Unsent | null>(null)
+  const { refused, takeBack } = useUnsent(clientId, jid)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refused message is taken back once
+  useEffect(() => {
+    const back = takeBack()
+    if (back.length === 0) return
+    const written = back.flatMap((one) => one.written ?? [])
+    const words = written.flatMap((one) => one.words || [])
+    setDraft((now) => [...words, ...(now ? [now] : [])].join('\n'))
+    const given = written.flatMap(({ file }) => file ?? [])
+    if (given.length > 0) onFiles([...given, ...files])
+    const reply = written.find(({ replyTo }) => replyTo)?.replyTo
+    if (reply) onReply(reply)
+    setUnsent(back.at(-1) ?? null)
+  }, [refused])
+  return { unsent, forget: () => setUnsent(null) }
+}
+
+function useWriting(props: ComposerProps) {
+  const { clientId, jid, files, onFiles, replyTo, editing, onDone } = props
+  const { chat: text } = useText()
+  const [draft, setDraft] = useState(() => readDraft(clientId, jid))
+  const send = useSend(clientId, jid)
+  const { unsent, forget } = useTakenBack(props, setDraft)
+  useEffect(() => writeDraft(clientId, jid, draft), [clientId, jid, draft])
+  const edit = useEditing(props, setDraft, () => {
+    setDraft('')
+    // The conversation may have been left meanwhile.
+    writeDraft(clientId, jid, '')
+  })
+  const quoted = replyTo ? { quoted: keyOf(replyTo) } : {}
+
+  async function submitFiles(words: string): Promise<void> {
+    for (const [i, file] of files.entries()) {
+      const message = await toFileMessage(file, i === 0 ? words : '')
+      const kind = Object.keys(message)[0] ?? 'document'
+      const written = { words: i === 0 ? words : '', file, replyTo }
+      send.mutate({ id: newId(), text: null, kind, message: { ...message, ...quoted }, written })
+    }
+  }
+
+  /** The same message keeps its id while nobody knows whether it arrived, so that it is not shown twice. */
+  function idFor(message: Underway['message']): string {
+    const isSame = unsent && !unsent.isSure && JSON.stringify(unsent.message) === JSON.stringify(message)
+    return isSame ? unsent.id : newId()
+  }
+
+  return {
+    draft,
+    setDraft,
+    unsent,
+    forget,
+    edit,
+    submit(): void {
+      const words = draft.trim()
+      if (!words && files.length === 0) return
+      if (editing) return void edit.submit(editing, words)
+      setDraft('')
+      onDone()
+      forget()
+      if (files.length > 0) {
+        onFiles([])
+        return void submitFiles(words)
+      }
+      const message = { text: words, ...quoted }
+      const written = { words, file: null, replyTo }
+      send.mutate({ id: idFor(message), text: words, kind: 'text', message, written })
+    },
+    async sendVoice(sound: Blob, seconds: number): Promise<void> {
+      const message = { ...(await toVoiceMessage(sound, seconds)), ...quoted }
+      send.mutate({ id: newId(), text: null, kind: 'audio', message })
+      onDone()
+    },
+    sendVoiceAgain({ text: words, kind, message }: Unsent): void {
+      forget()
+      send.mutate({ id: idFor(message), text: words, kind, message })
+    },
+    take(found: readonly File[]): void {
+      const fitting = found.filter(({ size }) => size <= MAX_FILE_BYTES)
+      if (fitting.length < found.length) toast.error(text.fileTooLarge)
+      if (fitting.length > 0) onFiles([...files, ...fitting])
+    },
+  }
+}
+
+/** Where a message is written and sent; Enter sends, Shift with Enter begins a new line, Escape gives up a reply. */
+export function Composer(props: ComposerProps) {
+  const { chat: text } = useText()
+  const { files, onFiles, replyTo, editing, onDone } = props
+  const lineOf = useMessageLine()
+  const picker = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { draft, setDraft, unsent, forget, edit, submit, sendVoice, sendVoiceAgain, take } = useWriting(props)
+  /** What is being changed stays until that is done or refused. */
+  const giveUp = () => {
+    if (!edit.isBusy) onDone()
+  }
+  useEffect(() => {
+    if (replyTo || editing) field.current?.focus()
+  }, [replyTo, editing])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') giveUp()
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    submit()
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = [...event.clipboardData.files]
+    if (pasted.length === 0) return
+    event.preventDefault()
+    take(pasted)
+  }
+  return (
+    <form
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        submit()
+      }}
+      className="border-t border-line bg-surface p-3 md:px-6"
+    >
+      {unsent && (
+        <NotDoneNotice
+          title={unsent.isSure ? text.notSent : text.maySent}
+          reason={unsent.reason}
+          isBusy={false}
+          onAgain={() => (unsent.written ? submit() : sendVoiceAgain(unsent))}
+          onClose={forget}
+        />
+      )}
+      {editing && edit.notMade && (
+        <NotDoneNotice
+          title={edit.notMade.isSure ? text.notEdited : text.mayEdited}
+          reason={edit.notMade.reason}
+          isBusy={edit.isBusy}
+          onAgain={submit}
+          onClose={edit.forget}
+        />
+      )}
+      {replyTo && <Notice title={text.replying} line={lineOf(replyTo.message)} onClose={onDone} />}
+      {editing && <Notice title={text.editing} line={lineOf(editing.message)} onClose={giveUp} />}
+      {files.map((file) => (
+        <Notice
+          key={`${file.name} ${file.size} ${file.lastModified}`}
+          title={text.file}
+          line={file.name}
+          onClose={() => onFiles(files.filter((other) => other !== file))}
+        />
+      ))}
+      <div className="flex items-end gap-1.5">
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          onChange={({ target }) => {
+            take([...(target.files ?? [])])
+            target.value = ''
+          }}
+        />
+        <Button variant="quiet" size="icon" aria-label={text.attach} onClick={() => picker.current?.click()}>
+          <Paperclip aria-hidden />
+        </Button>
+        <TextArea
+          ref={field}
+          dir="auto"
+          aria-label={text.write}
+          placeholder={files.length > 0 ? text.caption : text.write}
+          rows={1}
+          value={draft}
+          readOnly={edit.isBusy}
+          onChange={(event) => setDraft(event.target.value)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          className="field-sizing-content max-h-40 min-h-10 resize-none"
+        />
+        {draft.trim() || files.length > 0 ? (
+          <Button type="submit" size="icon" aria-label={text.send} busy={edit.isBusy}>
+            <SendHorizontal aria-hidden />
+          </Button>
+        ) : (
+          <VoiceRecorder onRecorded={(sound, seconds) => void sendVoice(sound, seconds)} />
+        )}
+      </div>
+    </form>
+  )
+}

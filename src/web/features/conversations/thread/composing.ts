@@ -1,0 +1,220 @@
+import { type Mutation, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { toast } from 'sonner'
+import { api, queries, toFailure } from '../../../app/api.ts'
+import { readBase64 } from '../../../app/base64.ts'
+import { useText } from '../../../i18n/language.tsx'
+import { useServiceSentence } from '../../../i18n/service-sentence.ts'
+import { useLiveState } from '../../../live/live.tsx'
+import { useNotify } from '../../../ui/messages/notify.ts'
+import { type InboxMessage, keyOf } from '../chat-data.ts'
+import { bringInNewest, readOwnMessages } from '../conversation-updates.ts'
+import { dropStored, type ShownUnderway } from '../underway.ts'
+import type { MessageActions } from './message-menu.tsx'
+
+type SendInput = Parameters<typeof api.chat.sendMessage>[0]
+type Outgoing = SendInput['message']
+type Result = Pick<Awaited<ReturnType<typeof api.chat.sendMessage>>, 'type' | 'message' | 'error' | 'res'>
+
+/** A message on its way: what of it is shown meanwhile. */
+export interface Underway extends ShownUnderway {
+  id: string
+  message: Outgoing
+  /** What goes back to where it was written when the message is refused; a voice note has only itself. */
+  written?: { words: string; file: File | null; replyTo: InboxMessage | null }
+}
+
+/** What was known when a message went on its way. */
+interface SendContext {
+  /** The messages of the account that stood in the conversation. */
+  stood: ReadonlySet<string>
+}
+
+/** The network refused the message: it was certainly not sent. */
+class NotSent extends Error {}
+
+const isUnsure = ({ error }: Result): boolean => error?.startsWith('OUTCOME_UNKNOWN') === true
+
+const mutationKey = (clientId: string, jid: string) => ['send', clientId, jid]
+
+/** What was done is told by the stream of news; only without it the conversation is read again. */
+function useRefresh() {
+  const client = useQueryClient()
+  const isLive = useLiveState() === 'up'
+  return async () => {
+    if (!isLive) await client.invalidateQueries({ queryKey: queries.chat.key() })
+  }
+}
+
+/** Sends into a conversation; several may be on their way, the client's queue keeps their order. */
+export function useSend(clientId: string, jid: string) {
+  const { chat: text } = useText()
+  const notify = useNotify()
+  const say = useServiceSentence()
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: mutationKey(clientId, jid),
+    // Refused ones are kept until their conversation takes them back, be it later.
+    gcTime: Number.POSITIVE_INFINITY,
+    async mutationFn({ id, message }: Underway) {
+      const result = await api.chat.sendMessage({ clientId, target: jid, message, idempotencyKey: id })
+      if (result.type === 'error' && !isUnsure(result)) throw new NotSent(result.error ?? result.message)
+      return result
+    },
+    onMutate: (): SendContext => ({
+      stood: new Set(readOwnMessages(client, clientId, jid).map(({ message }) => message.id)),
+    }),
+    onError(error) {
+      if (!(error instanceof NotSent)) return notify.failed(error)
+      toast.error(text.notSent, { description: say(error.message) })
+      return bringInNewest(client, clientId, jid)
+    },
+    onSuccess(result) {
+      if (result.type === 'error') toast.warning(text.maySent, { description: say(result.message) })
+      // It counts as on its way until it stands in the conversation: news of it may come later.
+      return bringInNewest(client, clientId, jid)
+    },
+  })
+}
+
+/** What is on its way and does not stand in the conversation yet: a message is stored before the call that sends it ends. */
+export function useUnderway(clientId: string, jid: string, messages: readonly InboxMessage[]): Underway[] {
+  const ofChat = { mutationKey: mutationKey(clientId, jid) }
+  const pending = useMutationState({
+    filters: { ...ofChat, status: 'pending' },
+    select: ({ state }) => ({
+      underway: state.variables as Underway,
+      stood: (state.context as SendContext | undefined)?.stood ?? new Set<string>(),
+    }),
+  })
+  const settled = useMutationState({
+    filters: { ...ofChat, status: 'success' },
+    select: ({ state }) => (state.data as Result).res?.key.id,
+  })
+  return dropStored(pending, messages, new Set(settled))
+}
+
+/** Of a call that was not answered, or by something that broke on the way. */
+const UNSURE_CODES: ReadonlySet<string> = new Set(['OFFLINE', 'GATEWAY_TIMEOUT', 'INTERNAL_SERVER_ERROR'])
+
+/** Why the network or the service did not do something. */
+export interface NotDone {
+  reason: string
+  /** False when nobody knows whether it was done all the same. */
+  isSure: boolean
+}
+
+/** A message that was not sent. While it is not sure that it was not, it keeps its id when it is sent again, and is shown once. */
+export interface Unsent extends Underway, NotDone {}
+
+/** Tells a person why a call failed. */
+function useReason(): (error: Error) => NotDone {
+  const { errors } = useText()
+  const say = useServiceSentence()
+  return useCallback(
+    (error) => {
+      if (error instanceof NotSent) return { reason: say(error.message), isSure: true }
+      const { code, message } = toFailure(error)
+      const known = code === 'OFFLINE' ? errors.offline : (errors.codes[code] ?? errors.title)
+      return { reason: message ? say(message) : known, isSure: !UNSURE_CODES.has(code) }
+    },
+    [errors, say],
+  )
+}
+
+/** The messages of a conversation that were refused; each is taken back once. */
+export function useUnsent(clientId: string, jid: string) {
+  const explain = useReason()
+  const cache = useQueryClient().getMutationCache()
+  const refused = useMutationState({
+    filters: { mutationKey: mutationKey(clientId, jid), status: 'error' },
+    select: (mutation) => mutation as Mutation,
+  })
+  const takeBack = (): Unsent[] =>
+    refused.flatMap((mutation) => {
+      const { error } = mutation.state
+      if (!error || !cache.find({ predicate: (one) => one === mutation })) return []
+      cache.remove(mutation)
+      return [{ ...(mutation.state.variables as Underway), ...explain(error) }]
+    })
+  return { refused, takeBack }
+}
+
+/** Changes of messages that stand in the conversation already. */
+export function useMessageChanges(clientId: string, jid: string) {
+  const { chat: text } = useText()
+  const notify = useNotify()
+  const say = useServiceSentence()
+  const explain = useReason()
+  const refresh = useRefresh()
+  const change = useMutation({
+    mutationFn: (act: () => Promise<Result>) => act(),
+    onError: notify.failed,
+    onSuccess(result) {
+      if (result.type === 'error')
+        toast.error(text.notDone, { description: say(result.error ?? result.message) })
+      return refresh()
+    },
+  })
+  const target = jid
+  return {
+    /** Answers why it was not done; null when it was. */
+    async edit(entry: InboxMessage, words: string): Promise<NotDone | null> {
+      const input = { clientId, target, key: keyOf(entry), text: words }
+      try {
+        const result = await change.mutateAsync(() => api.chat.editMessage(input))
+        if (result.type === 'success') return null
+        return { reason: say(result.error ?? result.message), isSure: !isUnsure(result) }
+      } catch (error) {
+        return explain(error instanceof Error ? error : new Error(String(error)))
+      }
+    },
+    react: ((entry, reaction) =>
+      change.mutate(() =>
+        api.chat.reactMessage({ clientId, target, key: keyOf(entry), reaction }),
+      )) satisfies MessageActions['react'],
+    remove: (entry: InboxMessage) =>
+      change.mutate(() => api.chat.deleteMessage({ clientId, target, key: keyOf(entry) })),
+    forward: (entry: InboxMessage, to: string) =>
+      change.mutateAsync(() =>
+        api.chat.forwardMessage({ clientId, target: to, messageId: entry.message.id, sourceJid: jid }),
+      ),
+  }
+}
+
+const SENT_AS_IMAGE = /^image\/(png|jpeg|webp|gif)$/
+
+/** A file as a message of the kind that shows it best. */
+export async function toFileMessage(file: File, caption: string): Promise<Outgoing> {
+  const mimetype = file.type || 'application/octet-stream'
+  const source = { base64: await readBase64(file), mimetype }
+  const beside = caption ? { caption } : {}
+  if (SENT_AS_IMAGE.test(mimetype)) return { image: source, ...beside }
+  if (mimetype === 'video/mp4') return { video: source, ...beside }
+  if (mimetype.startsWith('audio/')) return { audio: source }
+  return { document: source, fileName: file.name.slice(0, 255) || 'file', ...beside }
+}
+
+export async function toVoiceMessage(sound: Blob, seconds: number): Promise<Outgoing> {
+  return { audio: { base64: await readBase64(sound), mimetype: sound.type }, ptt: true, seconds }
+}
+
+const draftName = (clientId: string, jid: string): string => `parley.draft.${clientId}.${jid}`
+
+/** What was begun to write outlives a reload of this tab. */
+export function readDraft(clientId: string, jid: string): string {
+  try {
+    return sessionStorage.getItem(draftName(clientId, jid)) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+export function writeDraft(clientId: string, jid: string, draft: string): void {
+  try {
+    if (draft) sessionStorage.setItem(draftName(clientId, jid), draft)
+    else sessionStorage.removeItem(draftName(clientId, jid))
+  } catch {
+    // Without storage a draft lasts until the page is left.
+  }
+}

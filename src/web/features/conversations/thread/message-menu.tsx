@@ -1,0 +1,88 @@
+import { Copy, Ellipsis, Forward, Pencil, Reply, Trash2 } from 'lucide-react'
+import { DropdownMenu as Radix } from 'radix-ui'
+import { useText } from '../../../i18n/language.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
+import type { InboxMessage } from '../chat-data.ts'
+
+/** What can be done with a message. */
+export interface MessageActions {
+  reply(entry: InboxMessage): void
+  react(entry: InboxMessage, emoji: string): void
+  edit(entry: InboxMessage): void
+  forward(entry: InboxMessage): void
+  remove(entry: InboxMessage): void
+}
+
+const QUICK = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
+
+function QuickReactions({ onChoose }: { onChoose: (emoji: string) => void }) {
+  const { chat: text } = useText()
+  return (
+    <Radix.Group aria-label={text.react} className="flex">
+      {QUICK.map((emoji) => (
+        <Radix.Item
+          key={emoji}
+          onSelect={() => onChoose(emoji)}
+          className="cursor-pointer rounded-lg px-2 py-1 text-xl outline-none data-[highlighted]:bg-sunken"
+        >
+          {emoji}
+        </Radix.Item>
+      ))}
+    </Radix.Group>
+  )
+}
+
+export function MessageMenu({ entry, actions }: { entry: InboxMessage; actions: MessageActions }) {
+  const { chat: text, shell } = useText()
+  const { fromMe, type, text: words, status } = entry.message
+  if (type === 'revoked') return null
+  const wasSent = status !== 'PENDING' && status !== 'ERROR'
+  const trigger = (
+    <Button
+      variant="quiet"
+      size="small"
+      aria-label={text.messageActions}
+      className="px-1.5 focus-visible:opacity-100 data-[state=open]:opacity-100 md:opacity-0 md:group-hover/message:opacity-100"
+    >
+      <Ellipsis aria-hidden />
+    </Button>
+  )
+  return (
+    <Menu trigger={trigger} align={fromMe ? 'end' : 'start'}>
+      {wasSent && (
+        <>
+          <QuickReactions onChoose={(emoji) => actions.react(entry, emoji)} />
+          <MenuItem onSelect={() => actions.react(entry, '')}>{text.removeReaction}</MenuItem>
+          <MenuSeparator />
+          <MenuItem onSelect={() => actions.reply(entry)}>
+            <Reply aria-hidden />
+            {text.reply}
+          </MenuItem>
+          <MenuItem onSelect={() => actions.forward(entry)}>
+            <Forward aria-hidden />
+            {text.forward}
+          </MenuItem>
+        </>
+      )}
+      {words !== null && (
+        <MenuItem onSelect={() => void navigator.clipboard?.writeText(words)}>
+          <Copy aria-hidden />
+          {shell.copy}
+        </MenuItem>
+      )}
+      {fromMe && wasSent && words !== null && (
+        <MenuItem onSelect={() => actions.edit(entry)}>
+          <Pencil aria-hidden />
+          {text.edit}
+        </MenuItem>
+      )}
+      {fromMe && wasSent && (
+        <MenuItem tone="danger" onSelect={() => actions.remove(entry)}>
+          <Trash2 aria-hidden />
+          {text.deleteForAll}
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}

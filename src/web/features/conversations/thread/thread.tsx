@@ -1,0 +1,215 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { ArrowLeft, PanelRight } from 'lucide-react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { api } from '../../../app/api.ts'
+import { useText } from '../../../i18n/language.tsx'
+import { useLookAgain } from '../../../live/live.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { ErrorState, LoadingRows } from '../../../ui/messages/states.tsx'
+import { type InboxMessage, keyOf, LOOK_AGAIN_MS } from '../chat-data.ts'
+import { ForwardDialog } from '../forward-dialog.tsx'
+import { messagePages } from '../inbox-queries.ts'
+import { Composer } from './composer.tsx'
+import { type Underway, useMessageChanges, useUnderway } from './composing.ts'
+import { bubbleLook, MessageBubble } from './message-bubble.tsx'
+import { StatusMark } from './status-mark.tsx'
+
+interface ThreadProps {
+  clientId: string
+  jid: string
+  onBack: () => void
+  onPanel: () => void
+}
+
+const MAX_KEYS = 1000
+/** The next page is read when its beginning is this near. */
+const NEAR_PX = '600px'
+
+const isUnread = ({ message: { fromMe, status } }: InboxMessage): boolean =>
+  !fromMe && status !== 'READ' && status !== 'PLAYED'
+
+/** Tells the contact that what is on the screen was read; what came while the page was hidden, when it is shown. */
+function useMarkRead(clientId: string, messages: readonly InboxMessage[]): void {
+  const { mutate } = useMutation({
+    mutationFn: (keys: ReturnType<typeof keyOf>[]) => api.chat.readMessages({ clientId, keys }),
+  })
+  const unread = messages.filter(isUnread)
+  const newest = unread[0]?.message.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each newest unread message
+  useEffect(() => {
+    if (newest === undefined) return
+    const mark = () => {
+      if (document.visibilityState === 'hidden') return
+      document.removeEventListener('visibilitychange', mark)
+      mutate(unread.slice(0, MAX_KEYS).map(keyOf))
+    }
+    document.addEventListener('visibilitychange', mark)
+    mark()
+    return () => document.removeEventListener('visibilitychange', mark)
+  }, [newest])
+}
+
+function useThread(clientId: string, jid: string) {
+  const pages = useInfiniteQuery({
+    ...messagePages(clientId, jid),
+    refetchInterval: useLookAgain(LOOK_AGAIN_MS),
+  })
+  return { pages, messages: pages.data?.pages.flatMap((page) => page.messages) ?? [] }
+}
+
+/** Calls back when it comes near the edge of what is seen. */
+function Sentinel({ onNear }: { onNear: () => unknown }) {
+  const mark = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = mark.current
+    if (!element) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) onNear()
+      },
+      { root: element.closest('[data-scroller]'), rootMargin: NEAR_PX },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [onNear])
+  return <div ref={mark} className="h-px" />
+}
+
+function UnderwayBubble({ one }: { one: Underway }) {
+  const { chat: text } = useText()
+  return (
+    <li className="flex justify-end opacity-70">
+      <div className={classes('max-w-[88%] sm:max-w-[72%]', bubbleLook(true))}>
+        <p dir="auto" className="break-words whitespace-pre-wrap">
+          {one.text ?? text.types[one.kind] ?? text.otherType}
+        </p>
+        <p className="mt-0.5 flex justify-end text-xs text-ink-soft">
+          <StatusMark status="PENDING" />
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function useDrop(onFiles: (files: readonly File[]) => void) {
+  const [isOver, setOver] = useState(false)
+  return {
+    isOver,
+    handlers: {
+      onDragOver(event: DragEvent) {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setOver(true)
+      },
+      onDragLeave: () => setOver(false),
+      onDrop(event: DragEvent) {
+        setOver(false)
+        if (event.dataTransfer.files.length === 0) return
+        event.preventDefault()
+        onFiles([...event.dataTransfer.files])
+      },
+    },
+  }
+}
+
+/** One conversation: its messages, oldest at the top, and where to write the next one. */
+export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
+  const { chat: text } = useText()
+  const { pages, messages } = useThread(clientId, jid)
+  const underway = useUnderway(clientId, jid, messages)
+  const changes = useMessageChanges(clientId, jid)
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [replyTo, setReplyTo] = useState<InboxMessage | null>(null)
+  const [editing, setEditing] = useState<InboxMessage | null>(null)
+  const [forwarding, setForwarding] = useState<InboxMessage | null>(null)
+  const { isOver, handlers } = useDrop((found) => setFiles((now) => [...now, ...found]))
+  useMarkRead(clientId, messages)
+  const isGroup = jid.endsWith('@g.us')
+  const name = isGroup
+    ? jid
+    : (messages.find(({ message }) => !message.fromMe)?.message.displayName ?? formatAddress(jid))
+  const actions = {
+    reply: (entry: InboxMessage) => {
+      setEditing(null)
+      setReplyTo(entry)
+    },
+    edit: (entry: InboxMessage) => {
+      setReplyTo(null)
+      setEditing(entry)
+    },
+    react: changes.react,
+    remove: changes.remove,
+    forward: setForwarding,
+  }
+  const { hasNextPage, isFetching, fetchNextPage } = pages
+  return (
+    <div {...handlers} className={classes('flex min-h-0 flex-1 flex-col', isOver && 'bg-accent-soft')}>
+      <header className="flex h-14 items-center gap-2 border-b border-line bg-surface px-3 md:px-6">
+        <Button variant="quiet" size="icon" className="md:hidden" onClick={onBack} aria-label={text.back}>
+          <ArrowLeft aria-hidden />
+        </Button>
+        <h2 dir="auto" className="min-w-0 flex-1 truncate font-semibold">
+          {name}
+        </h2>
+        <Button variant="quiet" size="icon" onClick={onPanel} aria-label={text.contact}>
+          <PanelRight aria-hidden />
+        </Button>
+      </header>
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        data-scroller
+        aria-label={text.messages}
+        className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto px-4 py-5 md:px-6"
+      >
+        <ol aria-live="polite" className="space-y-2">
+          {messages.toReversed().map((entry) => (
+            <MessageBubble
+              key={`${entry.message.fromMe} ${entry.message.id}`}
+              entry={entry}
+              showsWriter={isGroup}
+              actions={actions}
+            />
+          ))}
+          {underway.map((one) => (
+            <UnderwayBubble key={one.id} one={one} />
+          ))}
+        </ol>
+        {pages.isPending && <LoadingRows />}
+        {pages.isError && <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />}
+        {hasNextPage && !isFetching && <Sentinel key={messages.length} onNear={fetchNextPage} />}
+        {pages.isFetchingNextPage && <LoadingRows rows={1} />}
+      </section>
+      <Composer
+        clientId={clientId}
+        jid={jid}
+        files={files}
+        onFiles={setFiles}
+        replyTo={replyTo}
+        editing={editing}
+        onReply={actions.reply}
+        onDone={() => {
+          setReplyTo(null)
+          setEditing(null)
+        }}
+      />
+      {forwarding && (
+        <ForwardDialog
+          clientId={clientId}
+          onClose={() => setForwarding(null)}
+          onChoose={(to) => {
+            setForwarding(null)
+            void changes.forward(forwarding, to)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A contact's address as people read it: a number where it is one. */
+const formatAddress = (jid: string): string => {
+  const [user = '', server] = jid.split('@')
+  return server === 's.whatsapp.net' ? `+${user.split(':')[0]}` : jid
+}

@@ -1,0 +1,168 @@
+import { beforeEach, expect, test } from 'vitest'
+import { parseDefinition } from '../../../core/flow/index.ts'
+import { DraftKeeper, type SaveResult, type StoredFlow } from './draft-saver.ts'
+import type { FlowDocument } from './graph.ts'
+
+const empty = parseDefinition({})
+const named = (name: string): FlowDocument => {
+  if (!empty.ok) throw new Error(empty.message)
+  return { name, description: null, clientId: null, definition: empty.definition }
+}
+const isSame = (a: FlowDocument, b: FlowDocument) => a.name === b.name
+
+let saves: { name: string; base: string }[]
+let answers: SaveResult[]
+let kept: StoredFlow | undefined
+let timers: { run: () => void; at: number }[]
+let now: number
+
+const port = {
+  save(document: FlowDocument, base: string): Promise<SaveResult> {
+    saves.push({ name: document.name, base })
+    return Promise.resolve(answers.shift() ?? { kind: 'saved', base: `${base}+` })
+  },
+  local: {
+    read: () => kept,
+    write: (copy: StoredFlow) => {
+      kept = copy
+    },
+    clear: () => {
+      kept = undefined
+    },
+  },
+  later(run: () => void, afterMs: number) {
+    const timer = { run, at: now + afterMs }
+    timers.push(timer)
+    return () => {
+      timers = timers.filter((item) => item !== timer)
+    }
+  },
+}
+
+/** Lets the clock run, with every promise on the way. */
+async function pass(ms: number): Promise<void> {
+  const end = now + ms
+  for (;;) {
+    const next = timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0]
+    if (!next) break
+    now = next.at
+    timers = timers.filter((timer) => timer !== next)
+    next.run()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  now = end
+}
+
+const open = (): DraftKeeper => new DraftKeeper({ document: named('server'), base: 'b0' }, port)
+
+beforeEach(() => {
+  saves = []
+  answers = []
+  kept = undefined
+  timers = []
+  now = 0
+})
+
+test('changes are saved together a moment after the last of them', async () => {
+  const keeper = open()
+  keeper.note(named('a'))
+  await pass(600)
+  keeper.note(named('ab'))
+  await pass(600)
+  expect(saves).toEqual([])
+  expect(kept?.document.name).toBe('ab')
+  await pass(600)
+  expect(saves).toEqual([{ name: 'ab', base: 'b0' }])
+  expect(keeper.status.get()).toEqual({ kind: 'saved' })
+  expect(kept).toBeUndefined()
+})
+
+test('while the service is away it is tried again, and the copy of the browser stays', async () => {
+  answers = [{ kind: 'unreachable' }, { kind: 'unreachable' }]
+  const keeper = open()
+  keeper.note(named('a'))
+  await pass(1_100)
+  expect(keeper.status.get().kind).toBe('retrying')
+  expect(kept).toEqual({ document: named('a'), base: 'b0' })
+  await pass(2_100)
+  expect(saves).toHaveLength(2)
+  await pass(4_100)
+  expect(saves).toHaveLength(3)
+  expect(keeper.status.get().kind).toBe('saved')
+  expect(kept).toBeUndefined()
+})
+
+test('the connection that is back does not wait for the next attempt', async () => {
+  answers = [{ kind: 'unreachable' }]
+  const keeper = open()
+  keeper.note(named('a'))
+  await pass(1_100)
+  keeper.retryNow()
+  await pass(0)
+  expect(saves).toHaveLength(2)
+})
+
+test('a reload takes up what was not saved, and saves it', async () => {
+  kept = { document: named('mine'), base: 'b0' }
+  const keeper = open()
+  expect(keeper.restore(isSame).name).toBe('mine')
+  await pass(1_100)
+  expect(saves).toEqual([{ name: 'mine', base: 'b0' }])
+})
+
+test('a reload onto a flow that others changed asks which is to stay', async () => {
+  kept = { document: named('mine'), base: 'older' }
+  const keeper = open()
+  expect(keeper.restore(isSame).name).toBe('mine')
+  keeper.note(named('mine too'))
+  await pass(5_000)
+  expect(saves).toEqual([])
+  expect(keeper.status.get().kind).toBe('conflict')
+  keeper.keepMine()
+  await pass(0)
+  expect(saves).toEqual([{ name: 'mine too', base: 'b0' }])
+})
+
+test('a conflict stops saving until it is settled, and taking the other gives up the own', async () => {
+  answers = [{ kind: 'conflict', theirs: { document: named('theirs'), base: 'b9' } }]
+  const keeper = open()
+  keeper.note(named('mine'))
+  await pass(10_000)
+  expect(saves).toHaveLength(1)
+  expect(kept?.document.name).toBe('mine')
+  expect(keeper.takeTheirs()?.name).toBe('theirs')
+  expect(keeper.status.get().kind).toBe('saved')
+  expect(kept).toBeUndefined()
+  keeper.note(named('theirs and more'))
+  await pass(1_100)
+  expect(saves.at(-1)).toEqual({ name: 'theirs and more', base: 'b9' })
+})
+
+test('what the service refuses is not sent again until it was changed', async () => {
+  answers = [{ kind: 'refused', message: 'name: is blank' }]
+  const keeper = open()
+  keeper.note(named(''))
+  await pass(60_000)
+  expect(saves).toHaveLength(1)
+  expect(keeper.status.get()).toEqual({ kind: 'refused', message: 'name: is blank' })
+  keeper.note(named('a'))
+  await pass(1_100)
+  expect(keeper.status.get().kind).toBe('saved')
+})
+
+test('a change during a save is saved after it', async () => {
+  const keeper = open()
+  keeper.note(named('a'))
+  const flushed = keeper.flush()
+  keeper.note(named('b'))
+  await flushed
+  await pass(1_100)
+  expect(saves.map(({ name }) => name)).toEqual(['a', 'b'])
+})
+
+test('a page that goes keeps the last change although no moment has passed', () => {
+  const keeper = open()
+  keeper.note(named('a'))
+  keeper.copyNow()
+  expect(kept?.document.name).toBe('a')
+})

@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'vitest'
+import { type FlowDefinition, parseCase, runCase } from '../../../../core/flow/index.ts'
+import { parseCaseFlow } from '../../../../core/flow/simulate/case-format.ts'
+import { FlowSimulator, type SimulatorSetup } from './flow-simulator.ts'
+import { TESTED_FLOW, toCaseDocument } from './flow-tests.ts'
+
+const START = Date.parse('2026-03-02T10:00:00Z')
+
+function define(flow: object): FlowDefinition {
+  const parsed = parseCaseFlow(flow as Parameters<typeof parseCaseFlow>[0])
+  if (!parsed.ok) throw new Error(parsed.message)
+  return parsed.definition
+}
+
+const ASKING = {
+  nodes: [
+    ['t', 'trigger.keyword', { values: ['hi'] }],
+    ['q', 'ask', { prompt: 'Name?', saveAs: 'name', timeoutSec: 60 }],
+    ['s', 'send.text', { text: 'Hello {{ vars.name }}' }],
+    ['n', 'send.text', { text: 'Bye' }],
+  ],
+  edges: ['t>q', 'q:reply>s', 'q:timeout>n'],
+}
+
+const ANA = { name: 'Ana', phone: null, tags: [] }
+const open = (flow: object, setup: Partial<SimulatorSetup> = {}) =>
+  new FlowSimulator({ flowId: 'own', definition: define(flow), startAt: START, contact: ANA, ...setup })
+const said = (simulator: FlowSimulator) =>
+  simulator.view().lines.flatMap((line) => (line.kind === 'flow' ? [line.text] : []))
+
+describe('a conversation', () => {
+  test('is answered by the draft, and its way lights up', () => {
+    const simulator = open(ASKING)
+    simulator.say('hi')
+    expect(said(simulator)).toEqual(['Name?'])
+    const waiting = simulator.view()
+    expect(waiting.marks.nodes.get('q')).toBe('current')
+    expect(waiting.nextTimerMs).toBe(60_000)
+    simulator.say('Bea')
+    const { run, lines, marks } = simulator.view()
+    expect(run?.context.vars).toEqual({ name: 'Bea' })
+    expect(said(simulator)).toEqual(['Name?', 'Hello Bea'])
+    expect(lines.at(-1)).toEqual({ kind: 'ended', state: 'completed', message: null })
+    expect([...marks.edges.keys()]).toEqual(['e0', 'e1'])
+    expect(marks.nodes.has('n')).toBe(false)
+  })
+
+  test('skipping the wait takes the exit for no answer', () => {
+    const simulator = open(ASKING)
+    simulator.say('hi')
+    simulator.skip()
+    expect(said(simulator)).toEqual(['Name?', 'Bye'])
+    expect(simulator.view().lines).toContainEqual({ kind: 'waited', ms: 60_000 })
+  })
+
+  test('a person who takes over silences the flow, and what is not answered says why', () => {
+    const simulator = open(ASKING)
+    simulator.say('hi')
+    simulator.writeAsHuman('I am here')
+    simulator.say('thanks')
+    expect(simulator.view().isMuted).toBe(true)
+    expect(simulator.view().run?.state).toBe('handed_off')
+    expect(simulator.view().lines.at(-1)).toEqual({ kind: 'ignored', reason: 'handoff' })
+  })
+
+  test('a call waits for the answer that is made up, and a vote answers a poll', () => {
+    const simulator = open({
+      nodes: [
+        ['t', 'trigger.keyword', { values: ['hi'] }],
+        ['h', 'http', { url: 'https://api.example.com/x', map: [{ path: 'name', var: 'who' }] }],
+        [
+          'm',
+          'menu',
+          {
+            prompt: 'For {{ vars.who }}?',
+            render: 'poll',
+            options: [
+              { id: 'y', label: 'Yes' },
+              { id: 'n', label: 'No' },
+            ],
+          },
+        ],
+        ['s', 'send.text', { text: 'Fine' }],
+      ],
+      edges: ['t>h', 'h:ok>m', 'm:opt:y>s'],
+    })
+    simulator.say('hi')
+    expect(simulator.view().openEffects).toMatchObject([
+      { kind: 'http', summary: 'GET https://api.example.com/x' },
+    ])
+    simulator.answerEffect('http', { status: 200, headers: {}, body: { name: 'Bea' } })
+    const poll = simulator.view().lines.findLast((line) => line.kind === 'flow')
+    expect(poll).toMatchObject({ content: { type: 'poll', question: 'For Bea?' } })
+    simulator.vote(poll?.kind === 'flow' ? poll.sendId : '', 'Yes')
+    expect(said(simulator).at(-1)).toBe('Fine')
+    expect(playSaved(simulator, define(POLLING))).toMatchObject({ ok: false })
+  })
+})
+
+const POLLING = {
+  nodes: [
+    ['t', 'trigger.keyword', { values: ['hi'] }],
+    ['s', 'send.text', { text: 'x' }],
+  ],
+  edges: ['t>s'],
+}
+
+/** Saved as a test, and played against a flow. */
+function playSaved(simulator: FlowSimulator, flow: FlowDefinition) {
+  const { script, startAt, contact } = simulator
+  const saved = toCaseDocument({ title: 'One', startAt, contact, script })
+  const parsed = parseCase({
+    id: 'one',
+    ...JSON.parse(JSON.stringify(saved)),
+    flows: { [TESTED_FLOW]: flow },
+  })
+  if (!parsed.ok) throw new Error(parsed.message)
+  return runCase(parsed.value)
+}
+
+test('a saved conversation passes on the same flow, and fails on one that answers otherwise', () => {
+  const simulator = open(ASKING)
+  simulator.say('hi')
+  simulator.skip()
+  simulator.say('what?', 'image')
+  expect(playSaved(simulator, define(ASKING))).toMatchObject({ ok: true, failures: [] })
+  const [q] = ASKING.nodes.filter(([id]) => id === 'q')
+  const other = {
+    ...ASKING,
+    nodes: ASKING.nodes.map((node) => (node === q ? ['q', 'ask', { prompt: 'Who?', timeoutSec: 60 }] : node)),
+  }
+  const result = playSaved(simulator, define(other))
+  expect(result.ok).toBe(false)
+  expect(result.failures[0]).toContain('Who?')
+})
+
+describe('a flow that calls another', () => {
+  const CALLING = {
+    nodes: [
+      ['t', 'trigger.keyword', { values: ['hi'] }],
+      ['c', 'subflow', { flowId: 'prices', inputs: { what: 'soup' }, outputs: { total: 'sum' } }],
+      ['s', 'send.text', { text: 'That is {{ vars.total }}' }],
+    ],
+    edges: ['t>c', 'c:done>s'],
+  }
+  const PRICES = {
+    nodes: [
+      ['t', 'trigger.api', { inputs: [{ name: 'what' }] }],
+      ['k', 'trigger.keyword', { values: ['prices'] }],
+      ['c', 'ask', { prompt: 'How many {{ vars.what }}?', saveAs: 'n', validate: { type: 'integer' } }],
+      ['s', 'set', { assign: [{ var: 'sum', value: '{{ vars.n | times: 3 }}' }] }],
+    ],
+    edges: ['t>c', 'k>c', 'c:reply>s'],
+  }
+  const prices = (isPublished: boolean) => [
+    { id: 'prices', name: 'Prices', definition: define(PRICES), isPublished },
+  ]
+
+  test('runs into it and comes back, and the calling node lights up meanwhile', () => {
+    const simulator = open(CALLING, { called: prices(true) })
+    simulator.say('hi')
+    const inside = simulator.view()
+    expect(inside.lines.at(-1)).toMatchObject({ kind: 'flow', text: 'How many soup?', flowName: 'Prices' })
+    expect(inside.place).toEqual({ nodeId: 'c', flowName: 'Prices' })
+    expect([...inside.marks.nodes]).toEqual([
+      ['t', 'visited'],
+      ['c', 'current'],
+    ])
+    simulator.say('4')
+    expect(simulator.view().lines.at(-2)).toMatchObject({ text: 'That is 12', flowName: null })
+    expect([...simulator.view().marks.edges.keys()]).toEqual(['e0', 'e1'])
+  })
+
+  test('fails at a call that leads nowhere', () => {
+    const simulator = open(CALLING)
+    simulator.say('hi')
+    expect(simulator.view().run?.state).toBe('failed')
+    expect(simulator.view().marks.nodes.get('c')).toBe('failed')
+  })
+
+  test('is started by the keywords of a published one, and not by those of a draft', () => {
+    const published = open(CALLING, { called: prices(true) })
+    published.say('prices')
+    expect(said(published)).toHaveLength(1)
+    const draft = open(CALLING, { called: prices(false) })
+    draft.say('prices')
+    expect(draft.view().lines.at(-1)).toEqual({ kind: 'ignored', reason: 'no_match' })
+    draft.say('hi')
+    expect(said(draft)).toEqual(['How many soup?'])
+  })
+
+  test('may be called back by it', () => {
+    const back = {
+      nodes: [
+        ['t', 'trigger.api', {}],
+        ['b', 'switch_flow', { flowId: 'own' }],
+      ],
+      edges: ['t>b'],
+    }
+    const own = {
+      nodes: [
+        ['a', 'trigger.api', {}],
+        ['s', 'send.text', { text: 'Back again' }],
+        ['t', 'trigger.keyword', { values: ['hi'] }],
+        ['x', 'switch_flow', { flowId: 'back' }],
+      ],
+      edges: ['a>s', 't>x'],
+    }
+    const called = [{ id: 'back', name: 'Back', definition: define(back), isPublished: true }]
+    const simulator = open(own, { called })
+    simulator.say('hi')
+    expect(said(simulator)).toEqual(['Back again'])
+  })
+})
+
+test('a script waits for what it returns, with what it is to be run with', () => {
+  const simulator = open({
+    nodes: [
+      ['t', 'trigger.keyword', { values: ['hi'] }],
+      ['c', 'code', { source: 'return message.text.length', saveAs: 'n', timeoutMs: 100 }],
+      ['s', 'send.text', { text: '{{ vars.n }} letters' }],
+    ],
+    edges: ['t>c', 'c:ok>s'],
+  })
+  simulator.say('hi')
+  const [effect] = simulator.view().openEffects
+  expect(effect?.script).toMatchObject({ source: 'return message.text.length', timeoutMs: 100, memoryMb: 16 })
+  expect(JSON.parse(effect?.script?.input ?? '{}')).toMatchObject({ message: { text: 'hi' } })
+  simulator.answerEffect('code', { value: 2 }, { kind: 'script', ok: true, text: '2' })
+  expect(said(simulator)).toEqual(['2 letters'])
+  expect(simulator.view().lines).toContainEqual({ kind: 'script', ok: true, text: '2' })
+})
+
+test('a conversation may begin at any node, and is then no test', () => {
+  const simulator = open(ASKING, { playFrom: 'q' })
+  expect(said(simulator)).toEqual(['Name?'])
+  simulator.say('Bea')
+  expect(said(simulator).at(-1)).toBe('Hello Bea')
+  expect(simulator.isWhole).toBe(false)
+})

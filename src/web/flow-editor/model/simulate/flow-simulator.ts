@@ -1,0 +1,309 @@
+import { describeContent, type FlowContent } from '../../../../core/conversation/content.ts'
+import type { MessageType } from '../../../../core/conversation/message.ts'
+import {
+  type AwaitedEffect,
+  type CaseStep,
+  type EffectAnswer,
+  type FlowDefinition,
+  type HttpEffect,
+  isAwaited,
+  LIVE_STATES,
+  type RunState,
+  Simulation,
+} from '../../../../core/flow/index.ts'
+import type { ScriptTask } from '../../../../core/script-interpreter.ts'
+import { beginAt, withCallsTo, withoutOtherTriggers } from '../called-flows.ts'
+import type { Marks } from '../canvas/marks.ts'
+import { TESTED_FLOW } from './flow-tests.ts'
+import { markPath } from './simulated-path.ts'
+
+/** One line of the conversation. */
+export type TalkLine =
+  | { kind: 'contact' | 'human'; text: string; type: MessageType }
+  /** `flowName` is that of a called flow; null: it comes from the flow that is edited. */
+  | {
+      kind: 'flow'
+      content: FlowContent
+      text: string
+      nodeId: string
+      sendId: string
+      flowName: string | null
+    }
+  | { kind: 'script'; ok: boolean; text: string }
+  | { kind: 'pinned'; nodeId: string }
+  /** A call that was made for real; `error` is why there was no answer. */
+  | { kind: 'called'; status: number; error: null }
+  | { kind: 'called'; status: null; error: string }
+  | { kind: 'ignored'; reason: string }
+  | { kind: 'waited'; ms: number }
+  | { kind: 'ended'; state: RunState['state']; message: string | null }
+
+/** A call or script the run waits for. */
+export interface OpenEffect {
+  effectId: string
+  kind: 'http' | 'code'
+  nodeId: string
+  /** The request line, or the script. */
+  summary: string
+  /** What is to be run, when it is a script. */
+  script: ScriptTask | null
+  /** What is to be called, when it is a call; secrets are only named in it. */
+  call: Pick<HttpEffect, 'request' | 'timeoutMs'> | null
+}
+
+/** Where a run stands. */
+export interface SimulatedPlace {
+  nodeId: string
+  /** Null: in the flow that is edited. */
+  flowName: string | null
+}
+
+/** What can be seen of a simulation. A new object after each step. */
+export interface SimulatorView {
+  lines: readonly TalkLine[]
+  run: RunState | null
+  place: SimulatedPlace | null
+  /** Milliseconds until the next timer of the run fires; null: none is set. */
+  nextTimerMs: number | null
+  openEffects: readonly OpenEffect[]
+  tags: readonly string[]
+  marks: Marks
+  isMuted: boolean
+}
+
+/** Whom the flow talks with. */
+export interface SimulatedContact {
+  name: string
+  phone: string | null
+  tags: readonly string[]
+}
+
+/** A flow that can be called, by the id the calling nodes know it by. */
+export interface CalledFlow {
+  id: string
+  name: string
+  definition: FlowDefinition
+  /** Its keywords start it too; a draft is only ever called. */
+  isPublished: boolean
+}
+
+export interface SimulatorSetup {
+  /** The id of the edited flow, by which a called one may call it back. */
+  flowId: string
+  definition: FlowDefinition
+  startAt: number
+  contact: SimulatedContact
+  called?: readonly CalledFlow[]
+  /** Begins at this node in place of a trigger. */
+  playFrom?: string | null
+}
+
+const JID = 'u1'
+
+const summarizeEffect = (effect: AwaitedEffect): string => {
+  if (effect.kind === 'code') return effect.source
+  const { url, method } = effect.request
+  const parts = typeof url === 'string' ? [url] : url
+  return `${method} ${parts.map((part) => (typeof part === 'string' ? part : `{{ secrets.${part.secret} }}`)).join('')}`
+}
+
+const toTask = (effect: AwaitedEffect): ScriptTask | null => {
+  if (effect.kind !== 'code') return null
+  const { source, input, timeoutMs, memoryMb } = effect
+  return { source, input: JSON.stringify(input), timeoutMs, memoryMb }
+}
+
+/** Does something with the simulator, and shows what came of it. */
+export type Act = (run: (simulator: FlowSimulator) => void) => void
+
+/**
+ * A conversation with a draft on the pure engine: nothing leaves the browser, and the clock moves when it is told to.
+ * Every step is kept in the form of a case, with what came of it, so that the conversation can be saved as a test.
+ */
+export class FlowSimulator {
+  readonly startAt: number
+  readonly contact: SimulatedContact
+  /** False when it began in the middle: such a conversation cannot be repeated on the flow itself. */
+  readonly isWhole: boolean
+  /** What was done so far, as the script of a case. */
+  readonly script: CaseStep[] = []
+  private readonly simulation: Simulation
+  private readonly lines: TalkLine[] = []
+  private shownSends = 0
+  private seenEvents = 0
+  private endedRuns = new Set<string>()
+  private lastMessage = 0
+
+  constructor({ flowId, definition, startAt, contact, called = [], playFrom = null }: SimulatorSetup) {
+    this.startAt = startAt
+    this.contact = contact
+    this.isWhole = playFrom === null
+    const { name, phone, tags } = contact
+    this.simulation = new Simulation({
+      startAt,
+      contacts: { [JID]: { name, phone, tags } },
+      addresses: null,
+    })
+    for (const flow of called) {
+      const callable = flow.isPublished ? flow.definition : withoutOtherTriggers(flow.definition)
+      this.simulation.publish(flow.id, withCallsTo(callable, flowId, TESTED_FLOW), flow.name)
+    }
+    this.simulation.publish(TESTED_FLOW, playFrom === null ? definition : beginAt(definition, playFrom))
+    if (playFrom !== null) this.startByApi({})
+  }
+
+  say(text: string, type: MessageType = 'text'): void {
+    this.step({ text, ...(type !== 'text' && { type }) }, () => {
+      this.lines.push({ kind: 'contact', text, type })
+      const id = this.messageId()
+      this.simulation.receive(JID, { type: 'message_received', message: { id, type, text } }, id)
+    })
+  }
+
+  /** Votes in a poll that was sent; the poll is named by its send. */
+  vote(sendId: string, option: string): void {
+    const polls = this.simulation.outbox.filter((send) => send.content.type === 'poll')
+    const poll = polls.findIndex((send) => send.id === sendId)
+    this.step({ vote: option, poll }, () => {
+      this.lines.push({ kind: 'contact', text: option, type: 'poll_vote' })
+      const id = this.messageId()
+      const message = { id, type: 'poll_vote' as const, text: option, poll: { sendId, options: [option] } }
+      this.simulation.receive(JID, { type: 'poll_vote_received', message }, id)
+    })
+  }
+
+  /** A person of ours writes in the chat. */
+  writeAsHuman(text: string): void {
+    this.step({ human: text }, () => {
+      this.lines.push({ kind: 'human', text, type: 'text' })
+      this.simulation.receive(JID, { type: 'human_message', text }, this.messageId())
+    })
+  }
+
+  startByApi(inputs: Record<string, unknown>): void {
+    this.step({ start: { flow: TESTED_FLOW, inputs } }, () =>
+      this.simulation.submit(JID, { type: 'api_start', flowId: TESTED_FLOW, inputs }),
+    )
+  }
+
+  startBySchedule(nodeId: string): void {
+    this.step({ schedule: { flow: TESTED_FLOW, node: nodeId } }, () =>
+      this.simulation.submit(JID, { type: 'schedule_start', flowId: TESTED_FLOW, nodeId }),
+    )
+  }
+
+  /** Lets time pass until the run's next timer: the end of a wait, a reminder, the end of a handoff. */
+  skip(): void {
+    const dueAt = this.run?.timerDueAt ?? null
+    if (dueAt === null) return
+    const ms = Math.max(0, dueAt - this.simulation.now)
+    this.lines.push({ kind: 'waited', ms })
+    this.step({ at: (dueAt - this.startAt) / 1_000 }, () => this.simulation.advanceTo(dueAt))
+  }
+
+  /** `told` is the line that says where the answer came from, when no person made it up. */
+  answerEffect(kind: OpenEffect['kind'], answer: EffectAnswer, told?: TalkLine): void {
+    if (told) this.lines.push(told)
+    this.step({ [kind]: answer }, () => this.simulation.effects.answer(JID, kind, answer))
+  }
+
+  view(): SimulatorView {
+    const { run, simulation } = this
+    const dueAt = run?.timerDueAt ?? null
+    const contact = simulation.contact(JID)
+    return {
+      lines: [...this.lines],
+      run,
+      place: run && this.placeOf(run),
+      nextTimerMs: dueAt === null ? null : Math.max(0, dueAt - simulation.now),
+      openEffects: this.openEffects(),
+      tags: contact.tags,
+      marks: markPath(simulation, JID),
+      isMuted: contact.handoffUntil !== null && contact.handoffUntil > simulation.now,
+    }
+  }
+
+  private get run(): RunState | null {
+    const runs = this.simulation.runsOf(JID)
+    return runs.find(({ state }) => LIVE_STATES.includes(state)) ?? runs.at(-1) ?? null
+  }
+
+  private messageId(): string {
+    this.lastMessage += 1
+    return `m${this.lastMessage}`
+  }
+
+  private step(step: Partial<CaseStep>, act: () => void): void {
+    const shownBefore = this.simulation.shown.length
+    act()
+    this.simulation.pump()
+    this.collect()
+    this.script.push({
+      jid: JID,
+      ...step,
+      expect: {
+        out: this.simulation.shown.slice(shownBefore).map(({ text }) => text),
+        state: this.run?.state ?? null,
+        node: this.run?.currentNodeId ?? null,
+      },
+    })
+  }
+
+  /** Takes over into the conversation what is new in the tables of the simulation. */
+  private collect(): void {
+    const { outbox, events } = this.simulation
+    for (const send of outbox.slice(this.shownSends)) this.lines.push(this.toLine(send))
+    this.shownSends = outbox.length
+    for (const { status, error, refusal, event } of events.slice(this.seenEvents)) {
+      const isQuiet = event.type === 'send_failed' || (error ?? '').startsWith('stale')
+      if (status === 'ignored' && !isQuiet)
+        this.lines.push({ kind: 'ignored', reason: refusal ?? error ?? '' })
+    }
+    this.seenEvents = events.length
+    for (const { id, state, errorMessage } of this.simulation.runs) {
+      if (LIVE_STATES.includes(state) || state === 'dormant' || this.endedRuns.has(id)) continue
+      this.endedRuns.add(id)
+      this.lines.push({ kind: 'ended', state, message: errorMessage })
+    }
+  }
+
+  /** A message of a called flow names its node behind the flow's id; one of a flow that was switched to is of its run. */
+  private toLine({ content, nodeId: place, id, runId }: Simulation['outbox'][number]): TalkLine {
+    const run = this.simulation.runs.find((item) => item.id === runId)
+    const at = place.lastIndexOf(':')
+    const flowId = at < 0 ? (run?.flowId ?? TESTED_FLOW) : place.slice(0, at)
+    const called = [...this.simulation.versions.values()].find((flow) => flow.flowId === flowId)
+    const flowName = flowId === TESTED_FLOW ? null : (called?.name ?? null)
+    const nodeId = place.slice(at + 1)
+    return { kind: 'flow', content, text: describeContent(content), nodeId, sendId: id, flowName }
+  }
+
+  private openEffects(): OpenEffect[] {
+    return this.simulation.effects.rows.flatMap(({ effect, status }) =>
+      status === 'pending' && isAwaited(effect)
+        ? [
+            {
+              effectId: effect.effectId,
+              kind: effect.kind,
+              nodeId: effect.nodeId,
+              summary: summarizeEffect(effect),
+              script: toTask(effect),
+              call: effect.kind === 'http' ? { request: effect.request, timeoutMs: effect.timeoutMs } : null,
+            },
+          ]
+        : [],
+    )
+  }
+
+  private placeOf({ currentNodeId, context }: RunState): SimulatedPlace | null {
+    return currentNodeId === null
+      ? null
+      : { nodeId: currentNodeId, flowName: this.nameOf(context.flowVersionId) }
+  }
+
+  /** The name of a called flow; null for the edited one. */
+  private nameOf(versionId: string): string | null {
+    const snapshot = this.simulation.versions.get(versionId)
+    return !snapshot || snapshot.flowId === TESTED_FLOW ? null : snapshot.name
+  }
+}

@@ -1,0 +1,388 @@
+import type { serviceSentences as en } from '../en/refusals.ts'
+import { linkingSentences } from './refusals-linking.ts'
+import { sessionSentences } from './refusals-sessions.ts'
+
+export const serviceSentences: typeof en = [
+  ...sessionSentences,
+  // Calls to addresses of others: webhooks
+  ['It answered with status {}.', 'Respondeu com o estado {}.'],
+  [
+    'The receiver answered that it is gone (status 410). Correct the address and switch the webhook on again.',
+    'O destino respondeu que não existe mais (estado 410). Corrija o endereço e ligue o webhook de novo.',
+  ],
+  ['The host {} was not found. Check its name.', 'O servidor {} não foi encontrado. Confira o nome.'],
+  [
+    '{} is called without encryption. Use https; an operator can list addresses that are called without it (OUTBOUND_ALLOW).',
+    '{} seria chamado sem criptografia. Use https; quem opera o serviço pode listar endereços chamados sem ela (OUTBOUND_ALLOW).',
+  ],
+  [
+    '{} is an address inside a private network, which is not called. An operator can allow it (OUTBOUND_ALLOW).',
+    '{} é um endereço de uma rede privada, que não é chamado. Quem opera o serviço pode permitir (OUTBOUND_ALLOW).',
+  ],
+  ['The header {} cannot be sent.', 'O cabeçalho {} não pode ser enviado.'],
+  ['This is no method of a request.', 'Isto não é um método de pedido.'],
+  ['The address is not one of http or https. Correct it.', 'O endereço não é http nem https. Corrija.'],
+  [
+    'The address holds a password. Put it into a header instead.',
+    'O endereço contém uma senha. Ponha em um cabeçalho.',
+  ],
+  ['{} could not be reached in time.', 'Não foi possível chegar a {} a tempo.'],
+  ['{} redirects to an address without encryption.', '{} redireciona para um endereço sem criptografia.'],
+  [
+    'It redirects to another address. Use the final one.',
+    'Redireciona para outro endereço. Use o endereço final.',
+  ],
+  ['More than {} redirects. Use the final one.', 'Mais de {} redirecionamentos. Use o endereço final.'],
+  [
+    '{} redirects a request with a body to another host. Use the final address.',
+    '{} redireciona para outro servidor um pedido com conteúdo. Use o endereço final.',
+  ],
+  ['The answer of {} is larger than {} bytes.', 'A resposta de {} tem mais de {} bytes.'],
+  ['No answer within {} ms.', 'Nenhuma resposta em {} ms.'],
+  ['The request was given up.', 'O pedido foi abandonado.'],
+  ['The connection could not be made ({}).', 'Não foi possível conectar ({}).'],
+  ['The connection ended before the answer was complete.', 'A conexão terminou antes da resposta completa.'],
+  [
+    'There are {} webhooks already; delete one that is not needed.',
+    'Já existem {} webhooks; apague um que não seja necessário.',
+  ],
+  // Proxies
+  ['The proxy {} was not found.', 'O proxy {} não foi encontrado.'],
+  [
+    'The proxy {} lies inside a private network, which is not called. An operator can allow it (OUTBOUND_ALLOW).',
+    'O proxy {} está em uma rede privada, que não é chamada. Quem opera o serviço pode permitir (OUTBOUND_ALLOW).',
+  ],
+  ['The proxy {} did not answer in time.', 'O proxy {} não respondeu a tempo.'],
+  ['What answers at {} is no such proxy.', 'O que responde em {} não é um proxy deste tipo.'],
+  ['The proxy {} refuses its user or password.', 'O proxy {} recusa o usuário ou a senha.'],
+  ['The proxy {} does not reach the network ({}).', 'O proxy {} não chega à rede ({}).'],
+  ['The proxy {} does not reach the network.', 'O proxy {} não chega à rede.'],
+  ['The proxy {} refuses the connection ({}).', 'O proxy {} recusa a conexão ({}).'],
+  ['The proxy {} refuses the connection.', 'O proxy {} recusa a conexão.'],
+  ['The proxy {} ended the connection ({}).', 'O proxy {} encerrou a conexão ({}).'],
+  ['The proxy {} ended the connection.', 'O proxy {} encerrou a conexão.'],
+  ['The proxy {} cannot be reached ({}).', 'Não é possível chegar ao proxy {} ({}).'],
+  ['The proxy {} cannot be reached.', 'Não é possível chegar ao proxy {}.'],
+  ['The proxy {} does not speak SOCKS5.', 'O proxy {} não fala SOCKS5.'],
+  ['The proxy {} failed.', 'O proxy {} falhou.'],
+  [
+    'Too many clients move at once; its worker takes the new way by itself soon.',
+    'São muitos clientes de uma vez; ele toma o novo caminho sozinho em instantes.',
+  ],
+  ['A file did not come through.', 'Um arquivo não passou.'],
+  ['host is empty', 'o servidor está vazio'],
+  ['host is neither a name nor an address', 'o servidor não é um nome nem um endereço'],
+  ['port is not a number from 1 to {}', 'a porta não é um número de 1 a {}'],
+  [
+    'user and password of a socks5 proxy have at most {} bytes each',
+    'usuário e senha de um proxy socks5 têm no máximo {} bytes cada um',
+  ],
+  ['the user of an {} proxy cannot contain a colon', 'o usuário de um proxy {} não pode conter dois-pontos'],
+  [
+    'the same proxy (host, port and user) stands in this list before',
+    'o mesmo proxy (servidor, porta e usuário) já está antes nesta lista',
+  ],
+  [
+    'A client on the sandbox network uses no proxy: that network runs beside the service, where no proxy leads. Give the proxy to a client on the real network.',
+    'Um cliente na rede sandbox não usa proxy: essa rede roda junto do serviço, aonde nenhum proxy leva. Dê o proxy a um cliente na rede real.',
+  ],
+  [
+    '{} clients would have no proxy left and connect directly. Seed others first, or send allowDirect: true.',
+    '{} clientes ficariam sem proxy e se conectariam diretamente. Importe outros antes.',
+  ],
+  ['No such proxy. proxies.list shows them.', 'Este proxy não existe mais. Veja a lista.'],
+  ['No worker took the client over yet.', 'Nenhum worker assumiu o cliente ainda.'],
+  // Sessions that move
+  [
+    'A worker still has this client. Stop it with worker.stop, then call again in half a minute.',
+    'Um worker ainda está com este cliente. Pare o cliente e tente de novo em meio minuto.',
+  ],
+  [
+    'Another client of this service has this session. Export it there, or delete that client.',
+    'Outro cliente deste serviço tem esta sessão. Exporte lá, ou apague aquele cliente.',
+  ],
+  [
+    'There is no paired session to move. Pair the client with worker.start and server.qr first.',
+    'Não há sessão pareada para mover. Inicie o cliente e escaneie o código QR antes.',
+  ],
+  [
+    'This client has a session already. Import into a client that was never paired (clients.create makes one).',
+    'Este cliente já tem uma sessão. Importe em um cliente novo, que nunca foi pareado.',
+  ],
+  [
+    'The session belongs to another network than this client. Import it into a client of the network it was exported from.',
+    'A sessão é de outra rede. Importe em um cliente da rede de onde ela foi exportada.',
+  ],
+  [
+    'The session of this client was exported and may run in another place. Call clients.reclaimSession first, if it does not.',
+    'A sessão deste cliente foi exportada e pode estar em uso em outro lugar. Se não estiver, retome-a antes nas configurações do cliente.',
+  ],
+  [
+    'The session of this client was not exported; nothing is to be taken back.',
+    'A sessão deste cliente não foi exportada; não há nada a retomar.',
+  ],
+  ['passphrase: it does not open this file.', 'A frase secreta não abre este arquivo.'],
+  [
+    'file: it is not an exported session (base64 of the file is expected).',
+    'Este arquivo não é uma sessão exportada.',
+  ],
+  [
+    'file: it is cut off or was altered. Copy it again from where it was exported.',
+    'O arquivo está incompleto ou foi alterado. Copie de novo de onde foi exportado.',
+  ],
+  ['file: what is in the file is not a session.', 'O que está no arquivo não é uma sessão.'],
+  ['file: its version is {}, and this Parley reads {}.', 'A versão do arquivo é {}, e este Parley lê {}.'],
+  [
+    'Several sessions are being moved right now. Call again in a moment.',
+    'Várias sessões estão sendo movidas agora. Tente de novo em instantes.',
+  ],
+  [
+    'This session is too large for one file. Move the whole service with parley backup instead.',
+    'Esta sessão é grande demais para um arquivo. Mova o serviço inteiro com parley backup.',
+  ],
+  // Clients, workers and people
+  ["No such {}. Check the id; it must belong to the key's user.", 'Isto não existe mais aqui, ou não é seu.'],
+  [
+    'The client is not connected, so nothing was sent. Start its worker or wait until it is connected, then call again.',
+    'O cliente não está conectado, então nada foi enviado. Inicie o cliente ou espere que se conecte e tente de novo.',
+  ],
+  [
+    'No worker took the client over yet. It starts by itself as soon as one can; ask worker.status.',
+    'Nenhum worker assumiu o cliente ainda. Ele inicia sozinho assim que um puder.',
+  ],
+  [
+    'The worker did not answer in time; its command may still take effect. Ask worker.status.',
+    'O worker não respondeu a tempo; a ordem ainda pode ter efeito.',
+  ],
+  [
+    'The worker is not running, so the device cannot be unlinked. Start it first, or remove the device on the phone.',
+    'O worker está parado, então o aparelho não pode ser desvinculado. Inicie antes, ou remova o aparelho no telefone.',
+  ],
+  [
+    'The worker could not be restarted here. Try again in a few seconds.',
+    'O worker não pôde ser reiniciado aqui. Tente de novo em alguns segundos.',
+  ],
+  ...linkingSentences,
+  [
+    'There is no QR to scan now. Start the worker, wait until it shows one, then call again.',
+    'Não há código QR para escanear agora. Inicie o cliente e espere até aparecer um.',
+  ],
+  [
+    'This client has no account yet. Start its worker and have its QR scanned.',
+    'Este cliente ainda não tem conta. Inicie-o e escaneie o código QR.',
+  ],
+  [
+    'There is already an account for {}. Change it in the list of people instead.',
+    'Já existe uma conta com o e-mail {}. Mude-a na lista de pessoas.',
+  ],
+  [
+    'There is already an account for {}. Sign in with it, or use another.',
+    'Já existe uma conta com o e-mail {}. Use outro.',
+  ],
+  [
+    'Nobody takes the own rights away: have another administrator do it.',
+    'Ninguém retira os próprios direitos: peça a outra pessoa da administração.',
+  ],
+  ['Only admins may do that.', 'Só administradores podem fazer isto.'],
+  [
+    'expiresAt: it is over already. Name a time to come, or leave it out.',
+    'O prazo já passou. Escolha um momento futuro, ou deixe sem prazo.',
+  ],
+  // Messages
+  [
+    '{} is not on the network, so nothing was sent. Check the number with its country code.',
+    '{} não está na rede, então nada foi enviado. Confira o número com o código do país.',
+  ],
+  [
+    'The network did not answer whether it knows this number, so nothing was sent. Call again.',
+    'A rede não respondeu se conhece este número, então nada foi enviado. Tente de novo.',
+  ],
+  [
+    'The network did not answer in time, so nothing was sent. Call again.',
+    'A rede não respondeu a tempo, então nada foi enviado. Tente de novo.',
+  ],
+  ['The network did not answer in time. Call again.', 'A rede não respondeu a tempo. Tente de novo.'],
+  [
+    'Messages can be edited for {} minutes, and this one is older. Send a new message instead.',
+    'Mensagens podem ser editadas por {} minutos, e esta é mais antiga. Envie uma nova.',
+  ],
+  [
+    'The client already has {} messages waiting, so this one was not taken. Call again later, or raise sendRatePerSecond.',
+    'O cliente já tem {} mensagens na fila, então esta não entrou. Tente mais tarde, ou aumente as mensagens por segundo.',
+  ],
+  [
+    'This client has no message {} in that chat. Check the id and the chat.',
+    'Este cliente não tem esta mensagem naquela conversa.',
+  ],
+  [
+    'The flow state has ended already ({}); there is nothing to cancel.',
+    'A execução já terminou ({}); não há nada a cancelar.',
+  ],
+  ['The flow is not published; publish it first.', 'O fluxo não está publicado; publique antes.'],
+  [
+    'The file could not be put on the network’s media server: {} Nothing was sent.',
+    'O arquivo não pôde ser posto no servidor de mídia da rede: {} Nada foi enviado.',
+  ],
+  [
+    'This file is larger than 16 MiB; it is not shown here.',
+    'Este arquivo tem mais de 16 MiB; não é mostrado aqui.',
+  ],
+  // Files kept for flows
+  ['The file is empty. Choose another one.', 'O arquivo está vazio. Escolha outro.'],
+  [
+    'There are {} files already; delete one that no flow needs.',
+    'Já há {} arquivos; apague um de que nenhum fluxo precise.',
+  ],
+  [
+    'The flow "{}" sends this file. Take it out there first.',
+    'O fluxo "{}" envia este arquivo. Tire-o de lá primeiro.',
+  ],
+  // Tests of drafts on phones
+  [
+    'A person has the chat with this number. Give it back in the inbox, or with contacts.update and handoffSec 0, then test.',
+    'Uma pessoa está com a conversa deste número. Devolva a conversa ao fluxo e teste.',
+  ],
+  [
+    'Drafts of this flow may not be tested on this number. Allow it with flows.testPhones.add, then test.',
+    'Os rascunhos deste fluxo não podem ser testados neste número. Adicione o número e teste.',
+  ],
+  [
+    'This is the number of the client itself; test on a phone of somebody else.',
+    'Este é o número do próprio cliente; teste no telefone de outra pessoa.',
+  ],
+  [
+    'The number has a live run of a published flow; cancel it or wait until it ends, then test.',
+    'O número está em uma execução de um fluxo publicado; cancele a execução ou espere que termine e teste.',
+  ],
+  [
+    'The client is not connected, so no test was started. Start its worker or wait until it is connected, then test.',
+    'O cliente não está conectado, então nenhum teste começou. Inicie o cliente ou espere que se conecte e teste.',
+  ],
+  [
+    'A flow is tested on at most {} numbers. Remove one first.',
+    'Um fluxo é testado em no máximo {} números. Remova um primeiro.',
+  ],
+  [
+    'The contact is blacklisted; take the flag away first.',
+    'O contato está bloqueado; desbloqueie primeiro.',
+  ],
+  [
+    'The contact already has a live run; cancel it or wait until it ends.',
+    'O contato já está em uma execução; cancele ou espere que termine.',
+  ],
+  [
+    'The body is larger than 1 MiB without the files in {}. Send less beside them; files can also be given by URL.',
+    'O pedido tem mais de 1 MiB sem os arquivos em {}. Envie menos além deles; arquivos também podem ser dados por URL.',
+  ],
+  [
+    'The body holds more than 16 MiB of files that are shorter than 256 KiB each. Send fewer files in one call.',
+    'O pedido traz mais de 16 MiB de arquivos com menos de 256 KiB cada um. Envie menos arquivos de uma vez.',
+  ],
+  [
+    'The body holds more than {} values and keys. Send less in one call.',
+    'O pedido tem mais de {} valores e chaves. Envie menos de uma vez.',
+  ],
+  [
+    'The body is larger than the {} MiB this operation takes.',
+    'O pedido tem mais de {} MiB, o limite daqui.',
+  ],
+  ['The body ended early.', 'O pedido terminou antes do fim. Tente de novo.'],
+  [
+    'Send JSON in UTF-8 with the header Content-Type: application/json.',
+    'Envie JSON em UTF-8 com o cabeçalho Content-Type: application/json.',
+  ],
+  [
+    'The body is not valid JSON: it nests deeper than {} levels.',
+    'O pedido não é JSON válido: tem mais de {} níveis.',
+  ],
+  [
+    'This JSON text cannot be taken: it nests deeper than {} levels.',
+    'Este JSON não pode ser aceito: tem mais de {} níveis.',
+  ],
+  [
+    'This JSON text cannot be taken: it holds more than {} values and keys.',
+    'Este JSON não pode ser aceito: tem mais de {} valores e chaves.',
+  ],
+  ['This may not be empty.', 'Isto não pode ficar vazio.'],
+  ['Give exactly {} characters.', 'Dê exatamente {} caracteres.'],
+  ['Give at least {} characters.', 'Dê pelo menos {} caracteres.'],
+  ['Give at most {} characters.', 'Dê no máximo {} caracteres.'],
+  ['Give exactly {} entries.', 'Dê exatamente {} itens.'],
+  ['Give at least {} entries.', 'Dê pelo menos {} itens.'],
+  ['Give at most {} entries.', 'Dê no máximo {} itens.'],
+  ['Give at least {}.', 'Dê pelo menos {}.'],
+  ['Give at most {}.', 'Dê no máximo {}.'],
+  ['Give more than {}.', 'Dê mais de {}.'],
+  ['Give less than {}.', 'Dê menos de {}.'],
+  [
+    'Too many test cases are being played. Try again in a moment.',
+    'Há testes demais em andamento. Tente de novo em instantes.',
+  ],
+  [
+    'A flow has at most {} test cases. Delete one first.',
+    'Um fluxo tem no máximo {} testes. Apague um primeiro.',
+  ],
+  // Secrets and the calls that use them
+  ['The request is larger than {} bytes.', 'O pedido tem mais de {} bytes.'],
+  ['The file is larger than {} bytes.', 'O arquivo tem mais de {} bytes.'],
+  ['Files cannot be posted from here.', 'Daqui não se podem enviar arquivos.'],
+  [
+    'The secret "{}" may not go to the host of this call. Name the host with the secret, or correct the address.',
+    'O segredo "{}" não pode ir ao servidor desta chamada. Indique o servidor no segredo, ou corrija o endereço.',
+  ],
+  [
+    'There is no secret "{}". Store it, or correct its name in the flow.',
+    'Não há um segredo "{}". Guarde-o, ou corrija o nome no fluxo.',
+  ],
+  ['No such secret. List the secrets to see their names.', 'Este segredo não existe mais. Veja a lista.'],
+  [
+    'There are {} secrets already; delete one that is not needed.',
+    'Já existem {} segredos; apague um que não seja necessário.',
+  ],
+  [
+    'Name the hosts that calls may take the secret to in “hosts”, such as ["api.example.com"].',
+    'Indique os servidores aos quais chamadas podem levar o segredo, como api.example.com.',
+  ],
+  [
+    'value: give the value of the secret. Only signed-in people may leave it out, to change the hosts of a stored one.',
+    'Dê o valor do segredo.',
+  ],
+  [
+    'A name is letters, digits and _, and begins with no digit.',
+    'Um nome tem letras sem acento, dígitos e _, e não começa com dígito.',
+  ],
+  [
+    'A host is a name such as api.example.com, *.example.com for all below it, or an address; without https:// and path.',
+    'Um servidor é um nome como api.example.com, *.example.com para todos abaixo dele, ou um endereço; sem https:// e caminho.',
+  ],
+  [
+    'Something failed inside the service, not in the flow. Its log says what, under {}.',
+    'Algo falhou dentro do serviço, não no fluxo. O registro do serviço diz o quê, em {}.',
+  ],
+  ['the message of "{}" could not be delivered: {}', 'a mensagem de "{}" não pôde ser entregue: {}'],
+  [
+    'the node "{}" cannot be run in this version of the flow',
+    'o nó "{}" não pode ser executado nesta versão do fluxo',
+  ],
+  ['more than {} steps for one event', 'mais de {} passos para um evento'],
+  ['more than {} steps of one run in a day', 'mais de {} passos de uma execução em um dia'],
+  ['more than {} events of one run in a day', 'mais de {} eventos de uma execução em um dia'],
+  ['more than {} messages for one event', 'mais de {} mensagens para um evento'],
+  ['more than {} switches for one event', 'mais de {} trocas de fluxo para um evento'],
+  ['sub-flows are nested deeper than {}', 'subfluxos aninhados além de {} níveis'],
+  [
+    "the run's variables take {} bytes, more than {}",
+    'as variáveis da execução ocupam {} bytes, mais que {}',
+  ],
+  ['delay: the calendar does not open within 30 days', 'espera: o calendário não abre em 30 dias'],
+  ['delay: "at" is not a date and time', 'espera: "at" não é data e hora'],
+  ['delay: the moment is more than 30 days away', 'espera: o momento está a mais de 30 dias'],
+  [
+    '"{}" of "{}" was taken but leads nowhere{}',
+    'a saída "{}" de "{}" foi tomada, mas não leva a lugar nenhum{}',
+  ],
+  [
+    '"{}" of "{}" was taken but leads nowhere',
+    'a saída "{}" de "{}" foi tomada, mas não leva a lugar nenhum',
+  ],
+]

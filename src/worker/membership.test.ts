@@ -1,0 +1,57 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createInProcessBus } from '../bus/in-process.ts'
+import { createFleet, type Fleet } from './membership.ts'
+
+let nowMs = 0
+const fleets: Fleet[] = []
+
+function join(bus: ReturnType<typeof createInProcessBus>, hostId: string, owned = 0): Fleet {
+  const fleet = createFleet({ bus, hostId, owned: () => owned, nowMs: () => nowMs })
+  fleets.push(fleet)
+  fleet.start()
+  return fleet
+}
+
+afterEach(() => {
+  for (const fleet of fleets.splice(0)) fleet.leave()
+  vi.useRealTimers()
+})
+
+test('hosts know of each other as soon as one joins, the least loaded first', () => {
+  const bus = createInProcessBus({ now: () => nowMs })
+  const first = join(bus, 'a', 5)
+  join(bus, 'b', 3)
+  const third = join(bus, 'c', 1)
+  expect(first.others()).toEqual(['c', 'b'])
+  expect(third.others()).toEqual(['b', 'a'])
+})
+
+test('a former owner is told and waited for while it can be heard, or may just not have been heard yet', async () => {
+  vi.useFakeTimers()
+  const bus = createInProcessBus({ now: () => nowMs })
+  const first = join(bus, 'a')
+  const told: unknown[] = []
+  bus.subscribe('worker.took', (payload) => void told.push(payload))
+  const isWaitedFor = async (takenFrom: string | null): Promise<boolean> => {
+    let isDone = false
+    void first.tellFormerOwner({ clientId: 'c', epoch: 2, takenFrom }).then(() => {
+      isDone = true
+    })
+    await vi.advanceTimersByTimeAsync(0)
+    const waited = !isDone
+    await vi.advanceTimersByTimeAsync(300)
+    expect(isDone).toBe(true)
+    return waited
+  }
+  expect(await isWaitedFor('b')).toBe(true)
+  nowMs += 17_000
+  expect(await isWaitedFor('b')).toBe(false)
+  join(bus, 'b')
+  expect(await isWaitedFor('b')).toBe(true)
+  nowMs += 17_000
+  expect(await isWaitedFor('b')).toBe(false)
+  expect(told).toHaveLength(4)
+  expect(told[0]).toEqual({ clientId: 'c', epoch: 2 })
+  expect(await isWaitedFor(null)).toBe(false)
+  expect(told).toHaveLength(4)
+})
