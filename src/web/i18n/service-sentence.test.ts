@@ -41,7 +41,9 @@ describe('sentences of the service in Portuguese', () => {
     ['English', en],
     ['Portuguese', pt],
   ])('are those the service says today, told in %s with the same places', (_, sentences) => {
-    const source = read('src/{core,contract,features,network,platform,worker,api}/**/*.ts')
+    const source = read(
+      'src/{{core,contract,features,network,platform,worker,api}/**/*,words/en/input-sentences}.ts',
+    )
     const gone = sentences.flatMap(([said]) =>
       said
         .replace(/^(file|passphrase|expiresAt|value): /, '')

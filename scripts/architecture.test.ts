@@ -1,0 +1,18 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+const DOCUMENT = readFileSync(join(ROOT, 'docs', 'architecture.md'), 'utf8')
+/** Paths below `src`, below the project, or after the short name that the document gives to a folder. */
+const PATH = /`((?:[a-z0-9-]+\/)+[a-z0-9-]+\.tsx?)`/g
+
+it('docs/architecture.md names files that are there', () => {
+  const named = [...DOCUMENT.matchAll(PATH)].map(([, path = '']) =>
+    path.replace(/^conversations\//, 'features/conversations/'),
+  )
+  expect(named.length).toBeGreaterThan(30)
+  expect(
+    named.filter((path) => !existsSync(join(ROOT, 'src', path)) && !existsSync(join(ROOT, path))),
+  ).toEqual([])
+})
