@@ -148,6 +148,31 @@ describe('what a batch of a batcher waits for', () => {
     expect(await endNext()).toEqual(['b', 'c'])
     expect(await Promise.all(second)).toEqual(['B', 'C'])
   })
+
+  test('an urgent item ends the pause, and takes with it what waits', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const urgent = (item: string) => item === 'now'
+    const { batcher, endNext } = buildBatcher({ gather: { betweenMs: 50, urgent } })
+    const first = batcher.add('a')
+    await endNext()
+    await first
+    const later = [batcher.add('b')]
+    expect(await endNext()).toEqual([])
+    later.push(batcher.add('now'))
+    expect(await endNext()).toEqual(['b', 'now'])
+    expect(await Promise.all(later)).toEqual(['B', 'NOW'])
+  })
+
+  test('after a batch there is no pause while an urgent item waits, wherever it stands', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const urgent = (item: string) => item === 'now'
+    const { endNext, addAll } = buildBatcher({ gather: { betweenMs: 50, urgent }, maxBatch: 2 })
+    const added = Promise.all(addAll('a', 'b', 'c', 'd', 'now'))
+    expect(await endNext()).toEqual(['a', 'b'])
+    expect(await endNext()).toEqual(['c', 'd'])
+    expect(await endNext()).toEqual(['now'])
+    await added
+  })
 })
 
 describe('back-pressure of a batcher', () => {

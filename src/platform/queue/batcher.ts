@@ -31,9 +31,14 @@ export interface BatcherOptions<Item, Result> {
    * `microtask`: the code that runs now; a batch that waited for the one before begins at once.
    * `turn`: the event loop's present turn.
    * `untilQuietMs`: a turn that brings no more items, at most so long.
-   * `betweenMs`: so long after the batch before, at rest one turn: for what nobody waits for.
+   * `betweenMs`: so long after the batch before, at rest one turn: for what nobody waits for. An item that is `urgent`
+   * ends that pause.
    */
-  gather: 'microtask' | 'turn' | { untilQuietMs: number } | { betweenMs: number }
+  gather:
+    | 'microtask'
+    | 'turn'
+    | { untilQuietMs: number }
+    | { betweenMs: number; urgent?: (item: Item) => boolean }
   /** For each batch anew: asked for each of its items, the first included; false begins the next batch with the item. */
   mayJoin?: () => (item: Item) => boolean
   /** When a write throws: each of its items is tried alone, or all of them are rejected, or the write is repeated. */
@@ -193,6 +198,7 @@ export class Batcher<Item, Result = void> {
       else this.#first = this.#last
     }
     this.#waitingItems += 1
+    if (this.#rest && this.#isUrgent(item)) this.#endPause?.()
     this.#running ??= this.#run()
   }
 
@@ -234,7 +240,15 @@ export class Batcher<Item, Result = void> {
 
   #beginRest(): void {
     const { gather } = this.#options
-    if (typeof gather === 'object' && 'betweenMs' in gather) this.#rest = this.#pause(gather.betweenMs)
+    if (typeof gather !== 'object' || !('betweenMs' in gather)) return
+    for (let batch = this.#first; batch; batch = batch.next)
+      if (batch.items.some((item) => this.#isUrgent(item))) return
+    this.#rest = this.#pause(gather.betweenMs)
+  }
+
+  #isUrgent(item: Item): boolean {
+    const { gather } = this.#options
+    return typeof gather === 'object' && 'urgent' in gather && gather.urgent?.(item) === true
   }
 
   async #quiet(atMostMs: number): Promise<void> {

@@ -16,6 +16,8 @@ const PAGE = 200
 const MAX_LANES = 2 * PAGE
 /** Rows that are settled in one transaction. */
 const MAX_SETTLED = 16
+/** How long outcomes gather after a batch of them under load: only the next row of the same chat waits for its own. */
+const GATHER_OUTCOMES_MS = 10
 /** Pause after a row could not be handled, for example because the database did not answer. */
 const TROUBLE_PAUSE_MS = 5_000
 
@@ -49,7 +51,7 @@ function createSettlements({ db }: OutboxDeps, options: OutboxOptions): Batcher<
   return new Batcher<OutboxSettled>({
     write: settleAll,
     maxBatch: MAX_SETTLED,
-    gather: 'turn',
+    gather: { betweenMs: GATHER_OUTCOMES_MS },
     onFailure: 'split',
   })
 }

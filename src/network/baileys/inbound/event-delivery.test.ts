@@ -1,4 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Address } from '../../../core/addresses.ts'
+import { turnEnd } from '../../../platform/queue/event-loop-turn.ts'
 import { LeaseLostError, type NetworkEvent } from '../../port.ts'
 import { createEventDelivery, endDelivery } from './event-delivery.ts'
 
@@ -87,6 +89,30 @@ test('what brings events waits when the host is a thousand behind', async () => 
   expect(calls.flat()).toHaveLength(1_100)
 })
 
+test('receipts gather for a moment after each call; anything else is given at once, and with it the receipts before it', async () => {
+  const chat = '5511900000001@s.whatsapp.net' as Address
+  const receipt = (id: string): NetworkEvent => ({
+    kind: 'receipt',
+    receipt: { chat, ids: [id], kind: 'delivered', by: { phone: chat, lid: null }, atSec: 1 },
+  })
+  const { events, calls } = setUp(() => {})
+  events.push(receipt('1'))
+  await turnEnd()
+  events.push(receipt('2'))
+  await vi.advanceTimersByTimeAsync(9)
+  events.push(receipt('3'))
+  await turnEnd()
+  expect(calls).toEqual([['receipt']])
+  await vi.advanceTimersByTimeAsync(1)
+  await turnEnd()
+  expect(calls).toEqual([['receipt'], ['receipt', 'receipt']])
+  events.push(receipt('4'))
+  events.push(note('a message'))
+  await turnEnd()
+  expect(calls).toEqual([['receipt'], ['receipt', 'receipt'], ['receipt', 'a message']])
+  await events.idle()
+})
+
 test('the end of a connection waits for the host to take what is here, but not for ever', async () => {
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let call = 0
@@ -96,6 +122,9 @@ test('the end of a connection waits for the host to take what is here, but not f
   events.push(note('b'))
   const ended = endDelivery(events)
   gates[0]?.resolve()
+  // The next batch begins a turn later.
+  await turnEnd()
+  await turnEnd()
   await vi.advanceTimersByTimeAsync(4_999)
   events.push(note('c'))
   await vi.advanceTimersByTimeAsync(1)

@@ -5,6 +5,11 @@ import { LeaseLostError, type NetworkEvent } from '../../port.ts'
 const MAX_WAITING = 1000
 /** In one call of the host. */
 const MAX_EVENTS = 100
+/**
+ * Receipts come two or three for each message, one at a time, and nobody waits for them to the millisecond; each call of
+ * the host is a transaction. What else comes is given at once, and with it the receipts before it.
+ */
+const GATHER_RECEIPTS_MS = 10
 /** How long the end of a connection waits for the host to take the events that are already here. */
 const DRAIN_MS = 5_000
 
@@ -25,7 +30,7 @@ export function createEventDelivery(options: {
     write: deliver,
     maxBatch: MAX_EVENTS,
     maxWaiting: MAX_WAITING,
-    gather: 'microtask',
+    gather: { betweenMs: GATHER_RECEIPTS_MS, urgent: ({ kind }) => kind !== 'receipt' },
     onFailure: { retryAfterMs, isFinal, onClosed: onFailed },
   })
 }
