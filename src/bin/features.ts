@@ -84,7 +84,7 @@ export function createFeatures(deps: FeatureDeps) {
     log,
     box: deps.box,
     http: deps.outbound,
-    horizon: events.horizon,
+    watermark: events.watermark,
     newId,
   })
   const announceCallers = (userId: string): void => bus.publish(CALLERS_CHANGED, { userId })

@@ -4,7 +4,7 @@ import { Refusal } from '../core/errors.ts'
 import { noTracing, type Tracing } from '../platform/tracing/tracing.ts'
 import { claimDataDirectory, prepareDataDirectory } from './checks/data-directory.ts'
 import { refuseOtherEncodings, refuseSharedConnections } from './checks/server-fitness.ts'
-import { explainMissingRoom, readConnectionRoom } from './connection-budget.ts'
+import { explainMissingConnections, readConnectionBudget } from './connection-budget.ts'
 import {
   describeUrl,
   explainConnectionError,
@@ -188,11 +188,11 @@ async function prepareServer(
   { migrate = true, mode = 'service', databaseUrl, log = quiet }: DatabaseOptions,
 ): Promise<void> {
   const embedded = databaseUrl === undefined
-  const client = await connectPatiently(server, options, embedded)
+  const client = await connectWithRetry(server, options, embedded)
   try {
     await refuseOldServer(client, server.url())
     if (!embedded) await refuseUnfit(client, server, options)
-    if (mode === 'service') await checkRoom(client, options.size, log)
+    if (mode === 'service') await checkConnectionBudget(client, options.size, log)
     if (migrate)
       await migrateDatabase(client, pool).catch((error: unknown) => {
         throw readErrorCode(error) === '42501' ? explainConnectionError(error, server.url()) : error
@@ -207,7 +207,7 @@ async function prepareServer(
  * process of ours may have been its last user at the moment we joined, and then it is started again. Everything else
  * is refused at once with what to do.
  */
-async function connectPatiently(server: Server, options: PoolOptions, embedded: boolean): Promise<pg.Client> {
+async function connectWithRetry(server: Server, options: PoolOptions, embedded: boolean): Promise<pg.Client> {
   const deadline = Date.now() + STARTING_UP_TIMEOUT_MS
   for (;;) {
     let client: pg.Client | undefined
@@ -227,7 +227,7 @@ async function connectPatiently(server: Server, options: PoolOptions, embedded: 
 
 async function refuseUnfit(client: pg.Client, server: Server, options: PoolOptions): Promise<void> {
   await refuseOtherEncodings(client, server.url())
-  const second = await connectPatiently(server, options, false)
+  const second = await connectWithRetry(server, options, false)
   try {
     await refuseSharedConnections(client, second, server.url())
   } finally {
@@ -239,12 +239,12 @@ async function refuseUnfit(client: pg.Client, server: Server, options: PoolOptio
  * Refuses a pool that this server can never fill. What all processes need together is only told: while a new version is rolled
  * out there are more of them for a moment.
  */
-async function checkRoom(client: pg.Client, poolSize: number, log: EmbeddedLog): Promise<void> {
-  const room = await readConnectionRoom(client)
-  const alone = explainMissingRoom({ ...room, others: 0 }, 1, poolSize)
+async function checkConnectionBudget(client: pg.Client, poolSize: number, log: EmbeddedLog): Promise<void> {
+  const room = await readConnectionBudget(client)
+  const alone = explainMissingConnections({ ...room, others: 0 }, 1, poolSize)
   if (alone !== null)
     throw new Refusal('SERVICE_UNAVAILABLE', alone, { data: { reason: 'DATABASE_CONNECTIONS' } })
-  const detail = explainMissingRoom(room, room.processes + 1, poolSize)
+  const detail = explainMissingConnections(room, room.processes + 1, poolSize)
   if (detail !== null) log.warn({ ...room, detail }, 'database may run out of connections')
 }
 

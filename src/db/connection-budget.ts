@@ -13,7 +13,7 @@ export const LOCK_SPACE = 725_051
 const BESIDE_POOL = 1
 
 /** What a server has of connections, and what of them is spoken for. */
-export interface ConnectionRoom {
+export interface ConnectionBudget {
   /** `max_connections` without those that are kept for others than this user. */
   readonly available: number
   /** Processes of the service that work on this database now, but for those that only answer calls. */
@@ -22,7 +22,7 @@ export interface ConnectionRoom {
   readonly others: number
 }
 
-const ROOM = `select
+const READ_BUDGET = `select
   current_setting('max_connections')::int - case
     when (select rolsuper from pg_roles where rolname = current_user) then 0
     else current_setting('superuser_reserved_connections')::int
@@ -35,18 +35,22 @@ const ROOM = `select
      and not (datname = current_database() and application_name in ('parley', 'parley-worker'))) as others`
 
 /** Reads catalogs only; the user needs no rights for it. */
-export async function readConnectionRoom(client: Pick<pg.Client, 'query'>): Promise<ConnectionRoom> {
-  const { rows } = await client.query<ConnectionRoom>(ROOM, [LOCK_SPACE])
+export async function readConnectionBudget(client: Pick<pg.Client, 'query'>): Promise<ConnectionBudget> {
+  const { rows } = await client.query<ConnectionBudget>(READ_BUDGET, [LOCK_SPACE])
   return rows[0] ?? { available: 0, processes: 0, others: 0 }
 }
 
 /** What `processes` with pools of this size need at most, beside what others have. */
-export function countNeeded({ others }: ConnectionRoom, processes: number, poolSize: number): number {
+export function countNeeded({ others }: ConnectionBudget, processes: number, poolSize: number): number {
   return processes * (poolSize + BESIDE_POOL) + others
 }
 
 /** One sentence for a server that does not have what is needed; null when it has. */
-export function explainMissingRoom(room: ConnectionRoom, processes: number, poolSize: number): string | null {
+export function explainMissingConnections(
+  room: ConnectionBudget,
+  processes: number,
+  poolSize: number,
+): string | null {
   const needed = countNeeded(room, processes, poolSize)
   if (needed <= room.available) return null
   const parts = `${processes} × (DATABASE_POOL_SIZE ${poolSize} + ${BESIDE_POOL})${room.others > 0 ? `, and ${room.others} that others have` : ''}`

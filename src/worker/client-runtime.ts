@@ -33,7 +33,7 @@ import {
   type StoredSession,
   writeTakenSession,
 } from './client-record.ts'
-import { type ConnectionKeeper, createConnectionKeeper } from './connection/connection-supervisor.ts'
+import { type ConnectionSupervisor, createConnectionSupervisor } from './connection/connection-supervisor.ts'
 import { createCredentialStore } from './lease/credential-store.ts'
 import type { GroupCommitter } from './lease/group-commit.ts'
 import type { AcquiredLease, Lease } from './lease/lease.ts'
@@ -146,29 +146,30 @@ async function reloadClient(
 
 /** Commands of other processes that are not the chat's. */
 function createCommands(
-  keeper: ConnectionKeeper,
+  supervisor: ConnectionSupervisor,
   lanes: LaneRunner,
-  { noteFile }: Pick<ProxyService, 'noteFile'>,
+  { proxies: { noteFile } }: Pick<RuntimeDeps, 'proxies'>,
   reload: () => Promise<void>,
 ) {
   const commands: Record<string, (input: unknown) => unknown> = {
-    'worker.state': () => keeper.snapshot(),
+    'worker.state': () => supervisor.snapshot(),
     'worker.start': () => {
-      if (!keeper.snapshot().socketId) keeper.connect()
-      return keeper.snapshot()
+      if (!supervisor.snapshot().socketId) supervisor.connect()
+      return supervisor.snapshot()
     },
     'worker.pairingCode': (input) =>
-      keeper.requestPairingCode((input as { phoneNumber: string }).phoneNumber),
+      supervisor.requestPairingCode((input as { phoneNumber: string }).phoneNumber),
     'worker.passkey.answer': async (input) => {
-      await keeper.answerPasskey(input as PasskeyAssertion)
+      await supervisor.answerPasskey(input as PasskeyAssertion)
       return { taken: true }
     },
     'worker.passkey.confirm': async () => {
-      await keeper.confirmPasskey()
+      await supervisor.confirmPasskey()
       return { taken: true }
     },
     'client.changed': reload,
-    'proxy.check': (input) => checkByFile(keeper.current, (input as { proxyId: string }).proxyId, noteFile),
+    'proxy.check': (input) =>
+      checkByFile(supervisor.current, (input as { proxyId: string }).proxyId, noteFile),
     'runs.wake': (input) => lanes.wake((input as { contactJid: string }).contactJid),
     'runs.invalidate': (input) => lanes.invalidate((input as { contactJid?: string }).contactJid),
   }
@@ -225,7 +226,7 @@ export function createClientRuntime(
   const status = createStatusWriter(deps.statuses, clientId, lease.epoch)
   const [writeAddresses, up] = [createAddressWriter(db.pool, row), Promise.withResolvers<void>()]
   let [scanTimer, announced]: [NodeJS.Timeout?, NetworkConnection?] = []
-  const current = (): NetworkConnection | null => (deps.isSure(clientId) ? keeper.current() : null)
+  const current = (): NetworkConnection | null => (deps.isSure(clientId) ? supervisor.current() : null)
   const lanes = runs.createLaneRunner({
     client,
     hostId: deps.hostId,
@@ -242,7 +243,7 @@ export function createClientRuntime(
       })
     },
   })
-  const tell: Tell = { lanesChanged: () => scan(), restricted: (pause) => keeper.restrict(pause) }
+  const tell: Tell = { lanesChanged: () => scan(), restricted: (pause) => supervisor.restrict(pause) }
   const sender = openSender(deps, client, current, { ...tell, newChats: meter.setNewChats })
   const scan = (): void => background(lanes.scan(), 'open lanes could not be scanned')
   async function ingest(events: readonly NetworkEvent[]): Promise<void> {
@@ -259,7 +260,7 @@ export function createClientRuntime(
     Object.assign(client, { address: me.address, lid: me.lid })
     background(writeAddresses(me), 'own addresses could not be stored')
   }
-  const keeper = createConnectionKeeper({
+  const supervisor = createConnectionSupervisor({
     ...deps,
     connector: { open: (options) => meter.measure(deps.connector.open(options)) },
     clientId,
@@ -285,11 +286,11 @@ export function createClientRuntime(
   })
   /** Timers fire again only once their runs know that the client was away: else they would take the contact's last minute. */
   async function takeUpWork(): Promise<void> {
-    const connection = keeper.current()
+    const connection = supervisor.current()
     await runs.onClientConnected(clientId).finally(() => {
       announced = connection ?? undefined
     })
-    sender.goOn()
+    sender.resume()
     await lanes.scan()
   }
   function handleOpen(me: OwnAddresses): void {
@@ -302,9 +303,9 @@ export function createClientRuntime(
     background(takeUpWork(), 'work that waited could not be taken up')
   }
 
-  const commands = createCommands(keeper, lanes, deps.proxies, () => reloadClient(db, client, sender, lanes))
+  const commands = createCommands(supervisor, lanes, deps, () => reloadClient(db, client, sender, lanes))
   function start(): void {
-    keeper.connect()
+    supervisor.connect()
     background(status.write({ code: 'STARTING', detail: null, rawCode: null }), 'status could not be stored')
     scan()
     scanTimer = setInterval(scan, SCAN_EVERY_MS)
@@ -319,8 +320,8 @@ export function createClientRuntime(
     clearInterval(scanTimer)
     await sender.drain(deps.now() + DRAIN_MS)
     await lanes.close()
-    if (unlink) await keeper.logout()
-    else await keeper.close()
+    if (unlink) await supervisor.logout()
+    else await supervisor.close()
     await sender.close()
     meter.remove()
     await status.settled()
@@ -329,7 +330,7 @@ export function createClientRuntime(
   async function drop(): Promise<void> {
     up.resolve()
     clearInterval(scanTimer)
-    await keeper.close()
+    await supervisor.close()
     await lanes.close()
     await sender.close()
     meter.remove()
@@ -337,7 +338,7 @@ export function createClientRuntime(
 
   return {
     ...{ lease, start, handle, stop, drop, memoryBytes: meter.readMemory, up: up.promise },
-    isIdle: () => isConnectedCode(keeper.snapshot().code) && sender.queueLength() === 0,
-    ...{ isConnected: () => keeper.current() !== null, routeId: keeper.routeId },
+    isIdle: () => isConnectedCode(supervisor.snapshot().code) && sender.queueLength() === 0,
+    ...{ isConnected: () => supervisor.current() !== null, routeId: supervisor.routeId },
   }
 }

@@ -9,8 +9,8 @@ import { createStatusBoard, readIdlest, readTakenClient, writeDesiredState } fro
 import { type ClientRuntime, createClientRuntime, type RuntimeDeps } from './client-runtime.ts'
 import { createGroupCommitter, type GroupCommitter } from './lease/group-commit.ts'
 import { createLeaseTable, LEASE_SECONDS } from './lease/lease.ts'
-import { createLeaseKeeper } from './lease/lease-renewer.ts'
-import { createFleet } from './membership.ts'
+import { createLeaseRenewer } from './lease/lease-renewer.ts'
+import { createMembership } from './membership.ts'
 import { createProxyWatch } from './proxy-check.ts'
 import { createSchedule } from './schedule.ts'
 
@@ -43,7 +43,7 @@ interface Owned {
 const toHeld = ({ runtime }: Owned) => ({ ...runtime.lease, memoryBytes: runtime.memoryBytes() })
 
 /** `stop` ends in order and releases the lease; `drop` ends at once, for another host may own the client. */
-type LetGo = { how: 'stop'; unlink?: boolean } | { how: 'drop' }
+type Release = { how: 'stop'; unlink?: boolean } | { how: 'drop' }
 
 export interface HostDeps extends Omit<RuntimeDeps, 'committer' | 'isSure' | 'proxies' | 'statuses'> {
   proxies: ProxyService
@@ -102,23 +102,23 @@ export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
   const [ending, givenAwayMs] = [new Map<string, Promise<void>>(), new Map<string, number>()]
   const schedule = createSchedule(hostDeps)
   let [unsubscribe, stopping, moreAboveOwned] = [[] as (() => void)[], false, Number.POSITIVE_INFINITY]
-  const keeper = createLeaseKeeper({
+  const renewer = createLeaseRenewer({
     held: () => [...owned.values()].map(toHeld),
     onLost: (clientIds) => void Promise.all(clientIds.map(dropLost)),
     ...{ leases, log, leaseSeconds },
     monotonicMs: hostDeps.monotonicMs,
   })
   const statuses = createStatusBoard({ pool: db.pool, bus })
-  const deps: RuntimeDeps = { ...hostDeps, committer, statuses, isSure: (id) => keeper.isSure(id) }
-  const fleet = createFleet({ bus, hostId, owned: () => owned.size, nowMs: hostDeps.monotonicMs })
+  const deps: RuntimeDeps = { ...hostDeps, committer, statuses, isSure: (id) => renewer.isSure(id) }
+  const membership = createMembership({ bus, hostId, owned: () => owned.size, nowMs: hostDeps.monotonicMs })
   const queue: ClaimQueue = createClaimQueue({ claim: claimOne, waitUntilUp, onEmpty: claimMore })
   const proxyWatch = createProxyWatch({ proxies: hostDeps.proxies, owned, restart: restartClient, log })
   async function own(clientId: string): Promise<void> {
     await ending.get(clientId)
     if (owned.has(clientId) || stopping) return
-    const lease = await keeper.acquire(clientId)
+    const lease = await renewer.acquire(clientId)
     if (!lease) return
-    await fleet.tellFormerOwner(lease)
+    await membership.notifyFormerOwner(lease)
     // Late, so that one that is stopped meanwhile is seen: until it is served here, nobody can tell this host.
     const taken = await readTakenClient(db.pool, clientId)
     if (!taken || stopping) return leases.release(lease)
@@ -141,12 +141,12 @@ export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
     } catch (error) {
       log.error({ clientId, err: error }, 'client could not be started')
       const detail = error instanceof Error ? error.message : String(error)
-      await letGo(clientId, { how: 'stop' })
+      await release(clientId, { how: 'stop' })
       await writeStatus(deps, clientId, 'START_FAILED', detail)
     }
   }
 
-  async function letGo(clientId: string, options: LetGo): Promise<void> {
+  async function release(clientId: string, options: Release): Promise<void> {
     const entry = owned.get(clientId)
     if (!entry) return
     owned.delete(clientId)
@@ -160,7 +160,7 @@ export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
     await ended
   }
 
-  async function endRuntime({ runtime, unserve }: Owned, options: LetGo): Promise<void> {
+  async function endRuntime({ runtime, unserve }: Owned, options: Release): Promise<void> {
     await unserve()
     if (options.how === 'drop') return runtime.drop()
     try {
@@ -173,7 +173,7 @@ export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
   async function dropLost(clientId: string): Promise<void> {
     log.warn({ clientId }, 'lease was lost')
     deps.meter.leasesLost(1)
-    await letGo(clientId, { how: 'drop' }).catch((error: unknown) =>
+    await release(clientId, { how: 'drop' }).catch((error: unknown) =>
       log.error({ clientId, err: error }, 'a lost client could not be ended cleanly'),
     )
   }
@@ -187,7 +187,7 @@ export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
     if (owned.get(clientId)?.runtime !== runtime) return
     try {
       if (how === 'end') await writeDesiredState(db.pool, clientId, 'stopped')
-      await letGo(clientId, { how: how === 'abandon' ? 'drop' : 'stop' })
+      await release(clientId, { how: how === 'abandon' ? 'drop' : 'stop' })
       log.info({ clientId, code, how }, 'client was given up')
     } catch (error) {
       log.error({ clientId, err: error }, 'client could not be given up cleanly')
@@ -197,7 +197,7 @@ export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
   async function stopClient(clientId: string, unlink: boolean): Promise<{ stopped: true }> {
     await exclusively(clientId, async () => {
       await writeDesiredState(db.pool, clientId, 'stopped')
-      await letGo(clientId, { how: 'stop', unlink })
+      await release(clientId, { how: 'stop', unlink })
       await writeStatus(deps, clientId, unlink ? 'LOGGED_OUT' : 'STOPPED')
     })
     return { stopped: true }
@@ -209,7 +209,7 @@ export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
     command: { name: string; input: unknown },
     commandId: string,
   ): Promise<unknown> {
-    if (!keeper.isSure(clientId)) throw new NotOwnedError(clientId)
+    if (!renewer.isSure(clientId)) throw new NotOwnedError(clientId)
     switch (command.name) {
       case 'worker.stop':
         return stopClient(clientId, false)
@@ -225,7 +225,7 @@ export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
   async function restartClient(clientId: string): Promise<unknown> {
     const untilMs = deps.now() + BUSY_WAIT_MS
     const again = async (): Promise<void> => {
-      await letGo(clientId, { how: 'stop' })
+      await release(clientId, { how: 'stop' })
       await own(clientId)
     }
     let isDone = false
@@ -283,7 +283,7 @@ export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
       return
     }
     if (givenAwayMs.has(clientId)) return
-    if (fleet.hasFreerHost()) schedule.after(HEAD_START_MS, () => queue.claimNow(clientId))
+    if (membership.hasFreerHost()) schedule.after(HEAD_START_MS, () => queue.claimNow(clientId))
     else queue.claimNow(clientId)
   }
 
@@ -295,12 +295,12 @@ export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
 
   async function giveAway(clientId: string, to: string | undefined): Promise<void> {
     givenAwayMs.set(clientId, deps.now() + GIVEN_AWAY_MS)
-    await exclusively(clientId, () => letGo(clientId, { how: 'stop' }))
+    await exclusively(clientId, () => release(clientId, { how: 'stop' }))
     bus.publish('worker.wanted', to === undefined ? { clientId } : { clientId, to })
   }
 
   async function rebalance(): Promise<void> {
-    const move = fleet.planMove()
+    const move = membership.planMove()
     if (!move || stopping) return
     const idle = [...owned].filter(([, { runtime }]) => runtime.isIdle()).map(([clientId]) => clientId)
     const moved = await readIdlest(db.pool, idle, move.clients)
@@ -311,8 +311,8 @@ export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
   function start(): void {
     unsubscribe = [bus.subscribe('worker.wanted', handleWanted), bus.subscribe('worker.took', handleTook)]
     unsubscribe.push(bus.subscribe('proxy.changed', proxyWatch.hear))
-    fleet.start()
-    keeper.start()
+    membership.start()
+    renewer.start()
     schedule.repeat(CLAIM_EVERY_MS, CLAIMING_FAILED, claimRound)
     schedule.repeat(PROXIES_EVERY_MS, 'proxies could not be looked at', () => proxyWatch.look())
     schedule.repeat(REBALANCE_EVERY_MS, 'clients could not be moved', rebalance)
@@ -323,16 +323,16 @@ export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
     for (const leave of unsubscribe) leave()
     schedule.stop()
     await queue.stop()
-    const others = fleet.others()
-    fleet.leave()
+    const others = membership.others()
+    membership.leave()
     const handOver = async (clientId: string, at: number): Promise<void> => {
       const to = others[at % others.length]
-      await letGo(clientId, { how: 'stop' })
+      await release(clientId, { how: 'stop' })
       if (to !== undefined) bus.publish('worker.wanted', { clientId, to })
     }
     await Promise.allSettled([...owned.keys()].map(handOver))
     await Promise.all(ending.values())
-    keeper.stop()
+    renewer.stop()
     await committer.drain()
   }
 

@@ -1,19 +1,19 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createInProcessBus } from '../bus/in-process.ts'
-import { createFleet, type Fleet } from './membership.ts'
+import { createMembership, type Membership } from './membership.ts'
 
 let nowMs = 0
-const fleets: Fleet[] = []
+const memberships: Membership[] = []
 
-function join(bus: ReturnType<typeof createInProcessBus>, hostId: string, owned = 0): Fleet {
-  const fleet = createFleet({ bus, hostId, owned: () => owned, nowMs: () => nowMs })
-  fleets.push(fleet)
-  fleet.start()
-  return fleet
+function join(bus: ReturnType<typeof createInProcessBus>, hostId: string, owned = 0): Membership {
+  const membership = createMembership({ bus, hostId, owned: () => owned, nowMs: () => nowMs })
+  memberships.push(membership)
+  membership.start()
+  return membership
 }
 
 afterEach(() => {
-  for (const fleet of fleets.splice(0)) fleet.leave()
+  for (const membership of memberships.splice(0)) membership.leave()
   vi.useRealTimers()
 })
 
@@ -34,7 +34,7 @@ test('a former owner is told and waited for while it can be heard, or may just n
   bus.subscribe('worker.took', (payload) => void told.push(payload))
   const isWaitedFor = async (takenFrom: string | null): Promise<boolean> => {
     let isDone = false
-    void first.tellFormerOwner({ clientId: 'c', epoch: 2, takenFrom }).then(() => {
+    void first.notifyFormerOwner({ clientId: 'c', epoch: 2, takenFrom }).then(() => {
       isDone = true
     })
     await vi.advanceTimersByTimeAsync(0)

@@ -2,7 +2,7 @@ import type { Bus } from '../bus/port.ts'
 import type { AcquiredLease } from './lease/lease.ts'
 
 /** How often a host says that it is there, and how long it is believed. */
-const SAY_EVERY_MS = 5_000
+const ANNOUNCE_EVERY_MS = 5_000
 const BELIEVED_MS = 16_000
 /** What a host that lost a lease without knowing needs to close its connection before the new owner opens one. */
 const DROP_MS = 300
@@ -16,7 +16,7 @@ interface Other {
   seenMs: number
 }
 
-export interface FleetOptions {
+export interface MembershipOptions {
   bus: Pick<Bus, 'publish' | 'subscribe'>
   hostId: string
   owned(): number
@@ -30,7 +30,7 @@ export interface Move {
 }
 
 /** What a host knows of the others: only what they say now, for nothing depends on it being right. */
-export interface Fleet {
+export interface Membership {
   start(): void
   /** Tells the others that this host takes nothing more. */
   leave(): void
@@ -40,27 +40,27 @@ export interface Fleet {
    * Tells the host from which a client was taken over that it lost it, for it may not know yet, and leaves it the time to
    * close its connection. One that said nothing for long is dead or paused: nobody waits for that.
    */
-  tellFormerOwner(lease: AcquiredLease): Promise<void>
+  notifyFormerOwner(lease: AcquiredLease): Promise<void>
   /** Whether some other host has fewer clients than this one. */
   hasFreerHost(): boolean
   /** How many clients to give away now, and to whom; null when the load is even enough. */
   planMove(): Move | null
 }
 
-export function createFleet({ bus, hostId, owned, nowMs }: FleetOptions): Fleet {
+export function createMembership({ bus, hostId, owned, nowMs }: MembershipOptions): Membership {
   const known = new Map<string, Other>()
   let timer: NodeJS.Timeout | null = null
   let listeningSinceMs = Number.POSITIVE_INFINITY
   let unsubscribe: (() => void)[] = []
 
-  const say = (): void => bus.publish('worker.here', { hostId, owned: owned() })
+  const announce = (): void => bus.publish('worker.here', { hostId, owned: owned() })
 
-  function hear(payload: Record<string, unknown>): void {
+  function onAnnounced(payload: Record<string, unknown>): void {
     const { hostId: other, owned: clients } = payload
     if (typeof other !== 'string' || typeof clients !== 'number' || other === hostId) return
     const isNew = !known.has(other)
     known.set(other, { owned: clients, seenMs: nowMs() })
-    if (isNew && timer) say()
+    if (isNew && timer) announce()
   }
 
   function readOthers(): [string, Other][] {
@@ -74,12 +74,12 @@ export function createFleet({ bus, hostId, owned, nowMs }: FleetOptions): Fleet 
   return {
     start() {
       unsubscribe = [
-        bus.subscribe('worker.here', hear),
+        bus.subscribe('worker.here', onAnnounced),
         bus.subscribe('worker.gone', ({ hostId: gone }) => void known.delete(String(gone))),
       ]
       listeningSinceMs = nowMs()
-      timer = setInterval(say, SAY_EVERY_MS)
-      say()
+      timer = setInterval(announce, ANNOUNCE_EVERY_MS)
+      announce()
     },
     leave() {
       if (timer) clearInterval(timer)
@@ -88,7 +88,7 @@ export function createFleet({ bus, hostId, owned, nowMs }: FleetOptions): Fleet 
       bus.publish('worker.gone', { hostId })
     },
     others: () => readOthers().map(([id]) => id),
-    async tellFormerOwner({ clientId, epoch, takenFrom }) {
+    async notifyFormerOwner({ clientId, epoch, takenFrom }) {
       if (takenFrom === null) return
       bus.publish('worker.took', { clientId, epoch })
       if (!isSilent(takenFrom)) await new Promise((resolve) => setTimeout(resolve, DROP_MS))

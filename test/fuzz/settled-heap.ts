@@ -37,7 +37,7 @@ function connect(readLog: () => string): Promise<WebSocket> {
   })
 }
 
-async function connectPatiently(readLog: () => string): Promise<WebSocket> {
+async function connectWithRetry(readLog: () => string): Promise<WebSocket> {
   for (let left = TRIES - 1; ; left -= 1) {
     try {
       return await connect(readLog)
@@ -77,7 +77,7 @@ function createAsker(socket: WebSocket) {
 
 /** Megabytes on the heap of a process after a full collection of garbage; `readLog` is what it wrote to standard error. */
 export async function readSettledHeap(readLog: () => string): Promise<number> {
-  const socket = await connectPatiently(readLog)
+  const socket = await connectWithRetry(readLog)
   try {
     const ask = createAsker(socket)
     await ask('HeapProfiler.collectGarbage')

@@ -1,5 +1,5 @@
 import { Batcher, type BatcherOptions, Failure } from '../../src/platform/queue/batcher.ts'
-import { turnEnd } from '../../src/platform/queue/event-loop-turn.ts'
+import { nextEventLoopTurn } from '../../src/platform/queue/event-loop-turn.ts'
 
 type Options = BatcherOptions<string, string>
 
@@ -24,7 +24,7 @@ export function buildBatcher(options: Partial<Options> = {}) {
   })
   /** Lets the next write end; answers its items, nothing when there is none. */
   const endNext = async (): Promise<readonly string[]> => {
-    for (let turn = 0; turn < 5 && writes.length === 0; turn += 1) await turnEnd()
+    for (let turn = 0; turn < 5 && writes.length === 0; turn += 1) await nextEventLoopTurn()
     const write = writes.shift()
     write?.end()
     return write?.items ?? []
@@ -51,6 +51,6 @@ export async function isSettled(promise: Promise<unknown>): Promise<boolean> {
     settled = true
   }
   promise.then(note, note)
-  await turnEnd()
+  await nextEventLoopTurn()
   return settled
 }

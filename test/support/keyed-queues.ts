@@ -1,4 +1,4 @@
-import { turnEnd } from '../../src/platform/queue/event-loop-turn.ts'
+import { nextEventLoopTurn } from '../../src/platform/queue/event-loop-turn.ts'
 import { KeyedQueue, type KeyedQueueOptions, type Next } from '../../src/platform/queue/keyed-queue.ts'
 import { createManualTime } from './fake-network.ts'
 
@@ -22,11 +22,11 @@ export function buildKeyedQueue(options: Partial<KeyedQueueOptions> = {}) {
         signal,
         end: async (next = 'idle') => {
           done.resolve(next)
-          await turnEnd()
+          await nextEventLoopTurn()
         },
         fail: async (why = new Error(`${key} failed`)) => {
           done.reject(why)
-          await turnEnd()
+          await nextEventLoopTurn()
         },
       })
       return done.promise

@@ -46,7 +46,7 @@ export class OurSide {
       keys,
       onEntry: ({ plaintext }) => void this.received.push(Buffer.from(plaintext).toString()),
       onDuplicate: () => {},
-      room: async () => {},
+      whenWritable: async () => {},
     })
     const make = createRepositoryFactory({
       credentials,

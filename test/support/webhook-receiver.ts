@@ -1,6 +1,6 @@
 import { createInProcessBus } from '../../src/bus/in-process.ts'
 import type { Database } from '../../src/db/client.ts'
-import { createEventHorizon } from '../../src/features/events/index.ts'
+import { createEventWatermark } from '../../src/features/events/index.ts'
 import { createWebhookRunner, type WebhookRunner } from '../../src/features/webhooks/runner.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { silentLog } from '../../src/platform/logger.ts'
@@ -52,7 +52,7 @@ export function startWebhookRunner(
     db,
     bus: createInProcessBus({ now: Date.now }),
     log: silentLog,
-    horizon: createEventHorizon(db),
+    watermark: createEventWatermark(db),
     claimant: newId(),
     now: Date.now,
     monotonicMs: () => performance.now(),

@@ -1,8 +1,8 @@
 import { Refusal } from '../../core/errors.ts'
-import { probeRoom } from '../../db/checks/disk-space.ts'
+import { probeDiskSpace } from '../../db/checks/disk-space.ts'
 import type { Database } from '../../db/client.ts'
 import { toAwayRefusal, toRemovedRefusal } from '../../db/connection-errors.ts'
-import { probeFileRoom } from '../../features/media/index.ts'
+import { probeFileSpace } from '../../features/media/index.ts'
 import type { Log } from '../../platform/logger.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { findStorageFull } from '../../platform/storage-full.ts'
@@ -80,7 +80,7 @@ function refuseFull(reason: 'DATABASE_FULL' | 'FILES_FULL', cause: unknown): Ref
 
 function createWatches({ db, filesDir, log, metrics, probeEveryMs }: HealthParts) {
   const full = metrics.gauge('storage_full', '1 while a store of this process has no space left.', ['store'])
-  const watchRoom = (store: string, probe: () => Promise<void>): TroubleWatch => {
+  const watchSpace = (store: string, probe: () => Promise<void>): TroubleWatch => {
     full.set({ store }, 0)
     return createTroubleWatch({
       probe,
@@ -102,8 +102,8 @@ function createWatches({ db, filesDir, log, metrics, probeEveryMs }: HealthParts
   })
   return {
     away,
-    database: watchRoom('database', () => probeRoom(db().pool)),
-    files: watchRoom('files', () => probeFileRoom(filesDir)),
+    database: watchSpace('database', () => probeDiskSpace(db().pool)),
+    files: watchSpace('files', () => probeFileSpace(filesDir)),
   }
 }
 

@@ -94,7 +94,7 @@ export interface TriggerRecord {
 }
 
 /** Counters for the brakes of docs/flows.md. */
-export interface Brakes {
+export interface LoopGuards {
   /** Both within the day that began at `dayFrom`; the run's beginning in runs of before it was written. */
   steps: number
   events: number
@@ -119,7 +119,7 @@ export interface RunContext {
   buffered: LastMessage[]
   /** A delay kept what the contact wrote: until an answer to a question that was seen, what came before it answers too. */
   gathers?: boolean
-  brakes: Brakes
+  brakes: LoopGuards
   /** Variables of an earlier run that could not go on because its version changed. */
   prev?: Record<string, unknown>
   result?: 'success' | 'failure'

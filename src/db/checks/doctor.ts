@@ -3,10 +3,10 @@ import { createServer } from 'node:net'
 import { isErrno } from '../../platform/process/process-identity.ts'
 import { type Database, openDatabase } from '../client.ts'
 import {
-  type ConnectionRoom,
+  type ConnectionBudget,
   countNeeded,
-  explainMissingRoom,
-  readConnectionRoom,
+  explainMissingConnections,
+  readConnectionBudget,
 } from '../connection-budget.ts'
 import { describeUrl } from '../connection-errors.ts'
 import { statement } from '../statement.ts'
@@ -115,7 +115,7 @@ async function checkDatabase({ databaseUrl, dataDir, databasePoolSize }: CheckOp
     const where = databaseUrl === undefined ? 'built in' : describeUrl(databaseUrl)
     return [
       { name, ok: true, detail: `PostgreSQL ${facts.version}, ${where}`, hint: '' },
-      checkConnections(await readConnectionRoom(db.pool), databasePoolSize),
+      checkConnections(await readConnectionBudget(db.pool), databasePoolSize),
       checkDurability(facts),
       checkClock(facts.now_ms, askedAtMs, answeredAtMs),
     ]
@@ -127,10 +127,10 @@ async function checkDatabase({ databaseUrl, dataDir, databasePoolSize }: CheckOp
 }
 
 /** Where no process runs, one is about to. */
-function checkConnections(room: ConnectionRoom, poolSize: number): Check {
+function checkConnections(room: ConnectionBudget, poolSize: number): Check {
   const name = 'connections'
   const processes = Math.max(1, room.processes)
-  const problem = explainMissingRoom(room, processes, poolSize)
+  const problem = explainMissingConnections(room, processes, poolSize)
   if (problem !== null) return failed(name, new Error(problem))
   const detail = `${countNeeded(room, processes, poolSize)} are needed at most, ${room.available} can be had`
   return { name, ok: true, detail, hint: '' }

@@ -145,7 +145,7 @@ export function createSessionMoves(deps: SessionMoveDeps) {
     })
   }
 
-  async function exportWhenLetGo(clientId: string, userId: OwnerId, passphrase: string) {
+  async function exportWhenReleased(clientId: string, userId: OwnerId, passphrase: string) {
     const untilMs = deps.now() + LET_GO_MS
     for (;;) {
       const done = await exportOnce(clientId, userId, passphrase)
@@ -195,7 +195,7 @@ export function createSessionMoves(deps: SessionMoveDeps) {
       // Before anything is stopped: a client without a session is left as it is.
       await db.transaction(async (tx) => requirePaired(clientId, await lock(tx, clientId, userId)))
       await clients.stop(clientId, userId)
-      const { file, epoch } = await exportWhenLetGo(clientId, userId, passphrase)
+      const { file, epoch } = await exportWhenReleased(clientId, userId, passphrase)
       // A host that was away while its lease ran out may still have the connection open.
       bus.publish('worker.took', { clientId, epoch })
       tell(clientId, 'SESSION_EXPORTED')

@@ -259,8 +259,8 @@ export function createChat(deps: ChatDeps): Chat {
       const files = media?.createDownloader({ clientId: id, connection: options.connection })
       const owned: Sender = {
         ...sender,
-        goOn() {
-          sender.goOn()
+        resume() {
+          sender.resume()
           files?.wake()
         },
         drain(deadlineMs) {

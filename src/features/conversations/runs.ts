@@ -14,10 +14,10 @@ import { resolveContact } from '../contacts/index.ts'
 import type { FlowCatalog, PhoneTests } from '../flows/index.ts'
 import { createLaneReader } from './decide/conversation-reader.ts'
 import type { Ingested, IngestOptions } from './decide/inline.ts'
-import { ingestEvents, stepOnTheSpot } from './decide/inline.ts'
+import { ingestEvents, processInline } from './decide/inline.ts'
 import type { LaneRunner, LaneRunnerOptions } from './decide/runner.ts'
 import { createLaneRunner, type OwnLaneRunner } from './decide/runner.ts'
-import { createPlainSends } from './decide/unawaited-sends.ts'
+import { createUnawaitedSends } from './decide/unawaited-sends.ts'
 import { createEffectPerformer } from './effects/effect-performer.ts'
 import { createEffectRunner, type EffectRunner } from './effects/effect-runner.ts'
 import type { EffectPorts } from './effects/effect-types.ts'
@@ -108,14 +108,13 @@ const NO_DRAFTS = { allowTest: noTests, keepDraft: noTests, readTestedDraft: asy
 
 /** Runs of flows: every event of a contact in one transaction with all it causes (docs/flows.md). */
 export function createRuns(deps: RunsDeps): Runs {
-  const { db, bus, newId, log } = deps
-  const plainSends = createPlainSends()
+  const { db, bus, newId, log, tracing } = deps
+  const unawaitedSends = createUnawaitedSends()
   const reader = createLaneReader(deps.catalog)
   const { newMessageId, addresses = PUBLIC_ADDRESSES } = deps
   const effectRunners = new Map<string, EffectRunner>()
   const wakeEffects = (clientId: string) => effectRunners.get(clientId)?.wake()
-  const step = { bus, reader, plainSends, newId, newMessageId, wakeEffects, addresses, tracing: deps.tracing }
-
+  const step = { bus, reader, unawaitedSends, newId, newMessageId, wakeEffects, addresses, tracing }
   const spot = { ...step, log }
   const runners = new Map<string, OwnLaneRunner>()
 
@@ -169,7 +168,7 @@ export function createRuns(deps: RunsDeps): Runs {
   async function onSendSettled(tx: Transaction, settled: OutboxSettled): Promise<void> {
     const lane = await insertSettled(tx, settled)
     if (lane === null) return
-    const steps = await stepOnTheSpot(spot, tx, lane)
+    const steps = await processInline(spot, tx, lane)
     if (steps.length === 0 || steps.some((item) => item.hasSends || item.hasReopened)) {
       runners.get(lane.clientId)?.wakeSoon(lane.contactJid)
     }
@@ -229,7 +228,7 @@ export function createRuns(deps: RunsDeps): Runs {
     contactHandlers: createContactAutomation({ db, bus, newId, request }),
     ingest: (tx, events, options) => ingestEvents(spot, tx, events, options),
     createLaneRunner: openLanes,
-    isSendAwaited: ({ outboxId, outcome }) => !(plainSends.take(outboxId) && outcome === 'sent'),
+    isSendAwaited: ({ outboxId, outcome }) => !(unawaitedSends.take(outboxId) && outcome === 'sent'),
     onSendSettled,
     async onClientConnected(clientId) {
       await noteReconnected(db, clientId, newId())

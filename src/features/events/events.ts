@@ -5,25 +5,25 @@ import type { Log } from '../../platform/logger.ts'
 import { createEventHandlers } from './handlers.ts'
 import { runStream, type StreamOptions } from './stream.ts'
 import { createEventTail } from './tail.ts'
-import { createEventHorizon, type EventHorizon } from './watermark.ts'
+import { createEventWatermark, type EventWatermark } from './watermark.ts'
 
 /** Published with `{userId}` after a key was revoked or a session ended: open streams look again whether they may go on. */
 export const CALLERS_CHANGED = 'callers.changed'
 
 export interface Events {
   handlers: Handlers['events']
-  horizon: EventHorizon
+  watermark: EventWatermark
   /** Writes events until the connection ends; resolves then. */
   stream(options: StreamOptions): Promise<void>
   /** Ends all streams. */
   close(): Promise<void>
 }
 
-/** The event log of one process: lists and streams over one horizon. */
+/** The event log of one process: lists and streams over one watermark. */
 export function createEvents(deps: { db: Executor; bus: Bus; log: Log }): Events {
   const { db, bus } = deps
-  const horizon = createEventHorizon(db)
-  const tail = createEventTail({ ...deps, horizon })
+  const watermark = createEventWatermark(db)
+  const tail = createEventTail({ ...deps, watermark })
   const stopped = new AbortController()
   const streams = new Set<Promise<void>>()
   const onCallersChanged = (userId: string, changed: () => void) =>
@@ -31,10 +31,10 @@ export function createEvents(deps: { db: Executor; bus: Bus; log: Log }): Events
       if (payload.userId === userId) changed()
     })
   return {
-    handlers: createEventHandlers(db, horizon),
-    horizon,
+    handlers: createEventHandlers(db, watermark),
+    watermark,
     async stream(options) {
-      const stream = runStream({ db, horizon, tail, onCallersChanged, stopped: stopped.signal }, options)
+      const stream = runStream({ db, watermark, tail, onCallersChanged, stopped: stopped.signal }, options)
       streams.add(stream)
       await stream.finally(() => streams.delete(stream))
     },

@@ -3,7 +3,7 @@ import { missing, Refusal } from '../../core/errors.ts'
 import type { Executor } from '../../db/transaction.ts'
 import { ownsClient, readEvents } from './store.ts'
 import { toAnswered } from './stream.ts'
-import type { EventHorizon } from './watermark.ts'
+import type { EventWatermark } from './watermark.ts'
 
 /** A place in the log; one of an earlier build began with the number of a transaction. */
 const PLACE = /^(?:\d{1,20}\.)?(\d{1,15})$/
@@ -18,12 +18,12 @@ function parsePlace(cursor: string | undefined): number {
 }
 
 /** The log of events by pages, in the order they were stored. */
-export function createEventHandlers(db: Executor, horizon: EventHorizon): Handlers['events'] {
+export function createEventHandlers(db: Executor, watermark: EventWatermark): Handlers['events'] {
   return {
     async list({ cursor, limit, names, clientId }, { owner, principal }) {
       const after = parsePlace(cursor)
       if (clientId !== undefined && !(await ownsClient(db, owner, clientId))) throw missing('client')
-      const upTo = await horizon.advance()
+      const upTo = await watermark.advance()
       const range = { after, upTo, limit }
       const rows = await readEvents(db, owner, range, {
         names,

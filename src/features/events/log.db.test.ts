@@ -10,7 +10,7 @@ import { silentLog } from '../../platform/logger.ts'
 import { LOG_FAILED } from '../proxies/store.ts'
 import { createEvents } from './events.ts'
 import { appendEvent, readEvents } from './store.ts'
-import { createEventHorizon, type EventHorizon } from './watermark.ts'
+import { createEventWatermark, type EventWatermark } from './watermark.ts'
 
 const database = useTestDatabase({ poolSize: 20 })
 let userId: string
@@ -29,15 +29,15 @@ async function readAll(upTo: number, after = 0) {
 }
 
 /** One call gives up after a second, and a busy machine can keep a transaction open for longer. */
-async function catchUp(horizon: EventHorizon): Promise<number> {
-  const last = await horizon.readLast()
-  while (horizon.current() < last) await horizon.advance()
-  return horizon.current()
+async function catchUp(watermark: EventWatermark): Promise<number> {
+  const last = await watermark.readLast()
+  while (watermark.current() < last) await watermark.advance()
+  return watermark.current()
 }
 
-describe('the horizon of the log', () => {
+describe('the watermark of the log', () => {
   it('stays before a transaction that is open, and shows its rows before later ones when it ends', async () => {
-    const horizon = createEventHorizon(database())
+    const watermark = createEventWatermark(database())
     const early = await database().pool.connect()
     await early.query('begin')
     await early.query(
@@ -45,14 +45,14 @@ describe('the horizon of the log', () => {
       [userId, clientId],
     )
     await appendEvent(database(), note(2))
-    expect(numbersOf(await readAll(await horizon.advance()))).toEqual([])
+    expect(numbersOf(await readAll(await watermark.advance()))).toEqual([])
     await early.query('commit')
     early.release()
-    expect(numbersOf(await readAll(await catchUp(horizon)))).toEqual([1, 2])
+    expect(numbersOf(await readAll(await catchUp(watermark)))).toEqual([1, 2])
   })
 
   it('passes over a transaction that was rolled back', async () => {
-    const horizon = createEventHorizon(database())
+    const watermark = createEventWatermark(database())
     await expect(
       database().transaction(async (tx) => {
         await appendEvent(tx, note(1))
@@ -60,7 +60,7 @@ describe('the horizon of the log', () => {
       }),
     ).rejects.toThrow('undone')
     await appendEvent(database(), note(2))
-    expect(numbersOf(await readAll(await catchUp(horizon)))).toEqual([2])
+    expect(numbersOf(await readAll(await catchUp(watermark)))).toEqual([2])
   })
 
   it('does not wait for a transaction in another database of the server', async () => {
@@ -69,7 +69,7 @@ describe('the horizon of the log', () => {
       await other.transaction(async (tx) => {
         await tx.client.query('select pg_current_xact_id()')
         await appendEvent(database(), note(1))
-        expect(numbersOf(await readAll(await catchUp(createEventHorizon(database()))))).toEqual([1])
+        expect(numbersOf(await readAll(await catchUp(createEventWatermark(database()))))).toEqual([1])
       })
     } finally {
       await other.drop()
@@ -77,7 +77,7 @@ describe('the horizon of the log', () => {
   })
 
   it('lets a reader by place miss nothing and see nothing twice beside many writers', async () => {
-    const horizon = createEventHorizon(database())
+    const watermark = createEventWatermark(database())
     const WRITERS = 8
     const EACH = 60
     let writing = WRITERS
@@ -94,7 +94,7 @@ describe('the horizon of the log', () => {
     const seen: number[] = []
     const read = async () => {
       for (let place = 0, last = false; ; last = writing === 0) {
-        const upTo = last ? await catchUp(horizon) : await horizon.advance()
+        const upTo = last ? await catchUp(watermark) : await watermark.advance()
         seen.push(...numbersOf(await readAll(upTo, place)).map(Number))
         place = upTo
         if (last) return

@@ -1,7 +1,7 @@
 import type { Executor } from '../../db/transaction.ts'
 import { type EventFilter, type LoggedRow, readEvents, readOldest } from './store.ts'
 import type { EventTail } from './tail.ts'
-import type { EventHorizon } from './watermark.ts'
+import type { EventWatermark } from './watermark.ts'
 
 /** Events read at once; the next are read when these were taken by the connection. */
 const PAGE = 200
@@ -22,7 +22,7 @@ export interface StreamOptions {
 
 export interface StreamDeps {
   db: Executor
-  horizon: EventHorizon
+  watermark: EventWatermark
   tail: EventTail
   /** Calls back when keys or sessions of a person ended. */
   onCallersChanged(userId: string, changed: () => void): () => void
@@ -73,9 +73,9 @@ function createAlarm(ends: AbortSignal) {
 
 /** The place to begin at. One the log no longer reaches back to, or never had, is told as a gap. */
 async function findStart(deps: StreamDeps, after: number | null): Promise<{ cursor: number; gap: boolean }> {
-  const final = await deps.horizon.advance()
+  const final = await deps.watermark.advance()
   if (after === null) return { cursor: final, gap: false }
-  const last = await deps.horizon.readLast()
+  const last = await deps.watermark.readLast()
   const oldest = (await readOldest(deps.db)) ?? last + 1
   const isAhead = after > last
   const isBehind = after > 0 && after < oldest - 1
@@ -96,9 +96,9 @@ export async function runStream(deps: StreamDeps, options: StreamOptions): Promi
   ]
   let cursor = 0
   /** Writes all there is; answers why it was woken after that. */
-  async function goOn(): Promise<Woken> {
+  async function resume(): Promise<Woken> {
     for (;;) {
-      const upTo = deps.horizon.current()
+      const upTo = deps.watermark.current()
       const rows = await readEvents(deps.db, userId, { after: cursor, upTo, limit: PAGE }, filter)
       if (rows.length > 0) await write(rows.map(toFrame).join(''))
       const isFull = rows.length === PAGE
@@ -113,7 +113,7 @@ export async function runStream(deps: StreamDeps, options: StreamOptions): Promi
     cursor = start.cursor
     // Whoever reads the state after this line has missed nothing: later events come on the stream.
     await write(`retry: 1000\n${toMark(start.gap ? 'stream.gap' : 'stream.here', cursor)}`)
-    for (let why = await goOn(); why !== 'ended'; why = await goOn()) {
+    for (let why = await resume(); why !== 'ended'; why = await resume()) {
       if (why === 'news') continue
       if (!(await options.isStillAllowed())) return
       await write(toMark('stream.here', cursor))

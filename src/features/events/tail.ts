@@ -3,7 +3,7 @@ import type { Bus } from '../../bus/port.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { Log } from '../../platform/logger.ts'
 import { readOwners } from './store.ts'
-import type { EventHorizon } from './watermark.ts'
+import type { EventWatermark } from './watermark.ts'
 
 /** Topics of the bus after which there is usually something new. They may be lost: the look below comes anyway. */
 export const WAKING_TOPICS = ['events.logged', 'client.status', 'flow.state.changed'] as const
@@ -11,7 +11,7 @@ const LOOK_EVERY_MS = 250
 const TROUBLE_PAUSE_MS = 1_000
 
 export interface EventTail {
-  /** `wake` is called whenever the log of this owner has grown, up to the horizon. Answers how to end that. */
+  /** `wake` is called whenever the log of this owner has grown, up to the watermark. Answers how to end that. */
   subscribe(userId: string, wake: () => void): () => void
   close(): Promise<void>
 }
@@ -19,12 +19,12 @@ export interface EventTail {
 export interface EventTailDeps {
   db: Executor
   bus: Bus
-  horizon: EventHorizon
+  watermark: EventWatermark
   log: Log
 }
 
 /** Watches the log for everybody who listens in this process; nobody listening, it does nothing. */
-export function createEventTail({ db, bus, horizon, log }: EventTailDeps): EventTail {
+export function createEventTail({ db, bus, watermark, log }: EventTailDeps): EventTail {
   const wakers = new Map<string, Set<() => void>>()
   const stopped = new AbortController()
   let ring = Promise.withResolvers<void>()
@@ -33,7 +33,7 @@ export function createEventTail({ db, bus, horizon, log }: EventTailDeps): Event
   const leave = WAKING_TOPICS.map((topic) => bus.subscribe(topic, () => ring.resolve()))
 
   async function watch(): Promise<void> {
-    let seen = horizon.current()
+    let seen = watermark.current()
     while (wakers.size > 0 && !stopped.signal.aborted) {
       try {
         seen = await tellSince(seen)
@@ -47,7 +47,7 @@ export function createEventTail({ db, bus, horizon, log }: EventTailDeps): Event
   }
 
   async function tellSince(seen: number): Promise<number> {
-    const final = await horizon.advance()
+    const final = await watermark.advance()
     if (final === seen) return seen
     for (const userId of await readOwners(db, seen, final)) {
       for (const wake of wakers.get(userId) ?? []) wake()

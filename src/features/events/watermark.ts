@@ -41,13 +41,13 @@ interface Sample {
 /**
  * Up to where the event log is complete and on the disk. Numbers are drawn before a transaction commits, so a row can
  * appear behind one that was read already; and some commits do not wait for the disk, so a row that was read can be gone
- * after a crash, and its number used again. A reader that stays at or below the horizon sees neither.
+ * after a crash, and its number used again. A reader that stays at or below the watermark sees neither.
  *
  * How: note the last number drawn, then draw a transaction number. Every row up to the noted number belongs to an older
  * transaction, because a transaction has its number before its rows have theirs. When no older transaction is open any
  * more, and the log of the database is flushed after that, those rows are final. Writers pay nothing for it.
  */
-export interface EventHorizon {
+export interface EventWatermark {
   /** The highest number known to be final here. */
   current(): number
   /** Moves on to what was committed before the call, unless older transactions stay open for too long. */
@@ -56,7 +56,7 @@ export interface EventHorizon {
   readLast(): Promise<number>
 }
 
-export function createEventHorizon(db: Executor): EventHorizon {
+export function createEventWatermark(db: Executor): EventWatermark {
   let final = 0
   let sample: Sample | null = null
   let running: Promise<number> | null = null

@@ -3,7 +3,7 @@ import { isSettled } from '../../../test/support/batchers.ts'
 import type { Database } from '../../db/client.ts'
 import type { NetworkConnection } from '../../network/port.ts'
 import { silentLog } from '../../platform/logger.ts'
-import { turnEnd } from '../../platform/queue/event-loop-turn.ts'
+import { nextEventLoopTurn } from '../../platform/queue/event-loop-turn.ts'
 import { createDownloader, createDownloadSlots } from './downloads.ts'
 import type { MediaStore } from './store/store.ts'
 import type { MediaRow } from './types.ts'
@@ -74,10 +74,10 @@ describe('what waits to be downloaded', () => {
     downloader.wake()
     expect(reads).toHaveLength(1)
     reads[0]?.resolve([])
-    await turnEnd()
+    await nextEventLoopTurn()
     expect(reads).toHaveLength(2)
     reads[1]?.resolve([])
-    await turnEnd()
+    await nextEventLoopTurn()
     expect(reads).toHaveLength(2)
     await downloader.close()
   })
@@ -93,7 +93,7 @@ describe('what waits to be downloaded', () => {
     const other = buildDownloader()
     other.disconnect()
     other.downloader.wake()
-    await turnEnd()
+    await nextEventLoopTurn()
     expect([reads.length, other.reads.length]).toEqual([1, 0])
     await other.downloader.close()
   })

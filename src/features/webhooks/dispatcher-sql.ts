@@ -22,7 +22,7 @@ const OWNED = `w.id = $1 and w.claimed_by = $2 and w.claimed_until > clock_times
  * Makes out deliveries for what is new in the log up to $3, at most $4 of them, and moves the cursor with them. Relies on
  * event_log_by_owner. No row: the webhook is no longer ours.
  */
-export const MAKE_OUT = statement<{ made: number; isFull: boolean }>(
+export const CREATE_DELIVERIES = statement<{ made: number; isFull: boolean }>(
   'webhook_make_out',
   `with hook as (
      select w.id, w.user_id, w.names, w.client_id, w.cursor from webhook w where ${OWNED} for update
@@ -113,7 +113,7 @@ export const SETTLE_FAILED = statement<{ id: number }>(
  * The receiver is back: what waits because it was away need not wait its pauses out. Spread over $3 milliseconds, by the
  * index webhook_delivery_waiting.
  */
-export const HURRY_WAITING = statement<never>(
+export const RETRY_NOW = statement<never>(
   'webhook_hurry',
   `update webhook_delivery d set next_at = now() + random() * $3 * interval '1 millisecond'
    from webhook w where ${OWNED} and d.webhook_id = w.id and d.status = 'waiting' and d.attempts > 0

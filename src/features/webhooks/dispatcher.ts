@@ -5,15 +5,15 @@ import type { OutboundHttp } from '../../platform/outbound-http.ts'
 import { KeyedQueue, type Next } from '../../platform/queue/keyed-queue.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import {
+  CREATE_DELIVERIES,
   DISABLE_WEBHOOK,
   DROP_GONE,
   type DueRow,
   END_EXPIRED,
-  HURRY_WAITING,
-  MAKE_OUT,
   READ_DUE,
   READ_PAUSE,
   READ_PROBE,
+  RETRY_NOW,
   SETTLE_DELIVERED,
   SETTLE_FAILED,
 } from './dispatcher-sql.ts'
@@ -23,7 +23,7 @@ import { READ_SIGNING } from './store.ts'
 /** Conversations of one webhook served at the same time. */
 const CONCURRENCY = 8
 /** Deliveries made out in one statement. */
-const MAKE_OUT_LIMIT = 500
+const CREATE_DELIVERIES_LIMIT = 500
 /**
  * Conversations that fail in a row, with no success between them, after which the webhook as a whole is given a pause. A
  * receiver that refuses every second request has twenty in a row once in a million; one that is away has them at once.
@@ -38,7 +38,7 @@ const EXPIRE_EVERY_MS = 30_000
  */
 const RETRY_PAUSE = { firstMs: 1_000, maxMs: 1_800_000, growth: 1.25 }
 /** Over how long what waits is spread when the receiver is back. */
-const HURRY_OVER_MS = 5_000
+const RETRY_NOW_OVER_MS = 5_000
 /** After our own database failed. */
 const TROUBLE_PAUSE = { firstMs: 100, maxMs: 10_000 }
 /** What ends by the clock of the database is looked for so much later by ours. */
@@ -48,7 +48,7 @@ const GONE = 410
 const GONE_REASON =
   'The receiver answered that it is gone (status 410). Correct the address and switch the webhook on again.'
 
-export interface CourierDeps {
+export interface DispatcherDeps {
   db: Database
   box: SecretBox
   http: OutboundHttp
@@ -63,7 +63,7 @@ export interface CourierDeps {
 }
 
 /** Carries the events of one webhook while this process holds its claim. */
-export interface Courier {
+export interface Dispatcher {
   /** The log has grown, up to this place, or it is time to look again. */
   wake(upTo: number): void
   close(): Promise<void>
@@ -74,7 +74,7 @@ export interface Courier {
  * conversations go side by side. All it knows is in the database, so it may be dropped at any moment: what was being sent is
  * then sent again, under the same id.
  */
-export function createCourier(deps: CourierDeps): Courier {
+export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   const { db, log, webhookId, claimant } = deps
   const key = [webhookId, claimant]
   /** By conversation; what was read and is about to be sent. */
@@ -112,7 +112,7 @@ export function createCourier(deps: CourierDeps): Courier {
 
   async function look(): Promise<Next> {
     if (!deps.isOwned()) return 'idle'
-    await makeOut()
+    await createDeliveries()
     await endExpired()
     const pause = await db.queryOne(READ_PAUSE, key)
     if (!pause) return 'idle'
@@ -133,10 +133,10 @@ export function createCourier(deps: CourierDeps): Courier {
   /** The circuit was opened, and no delivery has succeeded since. */
   const isAway = (): boolean => failures >= CIRCUIT_FAILURES
 
-  async function makeOut(): Promise<void> {
+  async function createDeliveries(): Promise<void> {
     const target = upTo
     for (let isFull = target > madeOutTo; isFull; ) {
-      const made = await db.queryOne(MAKE_OUT, [...key, target, MAKE_OUT_LIMIT])
+      const made = await db.queryOne(CREATE_DELIVERIES, [...key, target, CREATE_DELIVERIES_LIMIT])
       if (!made) return
       isFull = made.isFull
     }
@@ -164,7 +164,7 @@ export function createCourier(deps: CourierDeps): Courier {
   async function settleDelivered(id: number, { status, durationMs }: PostOutcome): Promise<void> {
     failing.clear()
     await db.query(SETTLE_DELIVERED, [...key, id, status, durationMs])
-    if (isAway()) await db.query(HURRY_WAITING, [...key, HURRY_OVER_MS])
+    if (isAway()) await db.query(RETRY_NOW, [...key, RETRY_NOW_OVER_MS])
   }
 
   async function settleFailed({ id, lane, attempts }: DueRow, outcome: PostOutcome): Promise<void> {

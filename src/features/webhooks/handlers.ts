@@ -3,7 +3,7 @@ import { missing, Refusal } from '../../core/errors.ts'
 import type { Executor } from '../../db/transaction.ts'
 import { OutboundError, type OutboundHttp } from '../../platform/outbound-http.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
-import type { EventHorizon } from '../events/index.ts'
+import type { EventWatermark } from '../events/index.ts'
 import { postEvent, secretContext } from './post.ts'
 import { createWebhookSecret } from './signature.ts'
 import {
@@ -28,7 +28,7 @@ export interface WebhookHandlerDeps {
   db: Executor
   box: SecretBox
   http: OutboundHttp
-  horizon: EventHorizon
+  watermark: EventWatermark
   newId: () => string
   now: () => number
 }
@@ -98,7 +98,7 @@ export function createWebhookHandlers(deps: WebhookHandlerDeps): Handlers['webho
       await checkUrl(deps.http, url)
       const id = deps.newId()
       const secret = createWebhookSecret()
-      const cursor = await deps.horizon.readLast()
+      const cursor = await deps.watermark.readLast()
       const made = await db.queryOne(INSERT_WEBHOOK, [
         id,
         userId,

@@ -4,7 +4,7 @@ import type { Database } from '../../db/client.ts'
 import type { Log } from '../../platform/logger.ts'
 import type { OutboundHttp } from '../../platform/outbound-http.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
-import type { EventHorizon } from '../events/index.ts'
+import type { EventWatermark } from '../events/index.ts'
 import { createWebhookHandlers } from './handlers.ts'
 import { createWebhookRunner, type WebhookRunner } from './runner.ts'
 
@@ -24,7 +24,7 @@ export function createWebhooks(deps: {
   log: Log
   box: SecretBox
   http: OutboundHttp
-  horizon: EventHorizon
+  watermark: EventWatermark
   newId: () => string
 }): Webhooks {
   const now = Date.now

@@ -4,8 +4,8 @@ import type { Database } from '../../db/client.ts'
 import type { Log } from '../../platform/logger.ts'
 import type { OutboundHttp } from '../../platform/outbound-http.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
-import { type EventHorizon, WAKING_TOPICS } from '../events/index.ts'
-import { type Courier, createCourier } from './dispatcher.ts'
+import { type EventWatermark, WAKING_TOPICS } from '../events/index.ts'
+import { createDispatcher, type Dispatcher } from './dispatcher.ts'
 import { CLAIM_SEC, CLAIM_WEBHOOKS, DELETE_OLD, RELEASE_WEBHOOKS } from './dispatcher-sql.ts'
 
 const LOOK_EVERY_MS = 1_000
@@ -19,7 +19,7 @@ export interface WebhookRunnerDeps {
   box: SecretBox
   http: OutboundHttp
   log: Log
-  horizon: EventHorizon
+  watermark: EventWatermark
   /** Who claims; no two processes alike. */
   claimant: string
   now: () => number
@@ -38,7 +38,7 @@ export interface WebhookRunner {
 
 export function createWebhookRunner(deps: WebhookRunnerDeps): WebhookRunner {
   const { db, bus, log, claimant, monotonicMs } = deps
-  const couriers = new Map<string, Courier>()
+  const dispatchers = new Map<string, Dispatcher>()
   const stopping = new AbortController()
   let sureUntilMs = 0
   let claimedAtMs = Number.NEGATIVE_INFINITY
@@ -54,18 +54,18 @@ export function createWebhookRunner(deps: WebhookRunnerDeps): WebhookRunner {
     sureUntilMs = askedAt + SURE_FOR_MS
     const mine = new Set(rows.map((row) => row.id))
     for (const id of mine) {
-      if (!couriers.has(id)) couriers.set(id, createCourier({ ...deps, webhookId: id, isOwned }))
+      if (!dispatchers.has(id)) dispatchers.set(id, createDispatcher({ ...deps, webhookId: id, isOwned }))
     }
-    const lost = [...couriers].filter(([id]) => !mine.has(id))
-    for (const [id] of lost) couriers.delete(id)
-    await Promise.all(lost.map(([, courier]) => courier.close()))
+    const lost = [...dispatchers].filter(([id]) => !mine.has(id))
+    for (const [id] of lost) dispatchers.delete(id)
+    await Promise.all(lost.map(([, dispatcher]) => dispatcher.close()))
   }
 
   async function look(): Promise<void> {
     await claim()
-    if (couriers.size === 0) return
-    const upTo = await deps.horizon.advance()
-    for (const courier of couriers.values()) courier.wake(upTo)
+    if (dispatchers.size === 0) return
+    const upTo = await deps.watermark.advance()
+    for (const dispatcher of dispatchers.values()) dispatcher.wake(upTo)
   }
 
   async function watch(): Promise<void> {
@@ -75,7 +75,7 @@ export function createWebhookRunner(deps: WebhookRunnerDeps): WebhookRunner {
         if (!stopping.signal.aborted) log.warn({ err: error }, 'webhooks could not be looked after')
       })
       const pause = sleep(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {})
-      await Promise.race([couriers.size > 0 ? ring.promise : pause, pause])
+      await Promise.race([dispatchers.size > 0 ? ring.promise : pause, pause])
       ring = Promise.withResolvers()
     }
     for (const end of leave) end()
@@ -89,8 +89,8 @@ export function createWebhookRunner(deps: WebhookRunnerDeps): WebhookRunner {
       stopping.abort()
       ring.resolve()
       await running
-      await Promise.all([...couriers.values()].map((courier) => courier.close()))
-      couriers.clear()
+      await Promise.all([...dispatchers.values()].map((dispatcher) => dispatcher.close()))
+      dispatchers.clear()
       await db.query(RELEASE_WEBHOOKS, [claimant])
     },
     async cleanUp() {

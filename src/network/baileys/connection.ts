@@ -42,7 +42,7 @@ import { openLibrarySocket } from './library-socket.ts'
 import { createNetworkMedia } from './media/media.ts'
 import { type Acknowledgements, createAcknowledgements } from './outbound/acknowledgements.ts'
 import { createChatChanges } from './outbound/chat-changes.ts'
-import { gateWire } from './outbound/commit-barrier.ts'
+import { createCommitBarrier } from './outbound/commit-barrier.ts'
 import { createDeviceCache, createDeviceLists, forgetOldLists } from './outbound/device-lists.ts'
 import { createGroupCache, findMemberAddress, type GroupCache } from './outbound/group-cache.ts'
 import { createGroupKeys } from './outbound/group-keys.ts'
@@ -53,7 +53,7 @@ import { listenForPairing, type Pairing } from './pairing/pairing.ts'
 import { toBrowser } from './socket-config.ts'
 import { endPendingQueries, readCloseError } from './socket-end.ts'
 import { ToldVersion } from './told-version.ts'
-import { type NetworkWay, openWay } from './transport.ts'
+import { openTransport, type Transport } from './transport.ts'
 
 /** How long the server may take from the first byte to a QR or a login. */
 const CONNECT_TIMEOUT_MS = 20_000
@@ -67,7 +67,7 @@ type Send = (message: OutgoingMessage) => Promise<SendOutcome>
 export class BaileysConnection implements NetworkConnection {
   readonly socketId = randomUUID()
   readonly media: NetworkMedia
-  readonly chats = createChatChanges(() => [this.openSocket(), this.openWay()])
+  readonly chats = createChatChanges(() => [this.openSocket(), this.openTransport()])
   private readonly deps: ConnectionDeps
   private readonly options: OpenOptions
   private readonly events: EventDelivery
@@ -82,7 +82,7 @@ export class BaileysConnection implements NetworkConnection {
   private credentials: AuthenticationCreds | null = null
   private keys: SignalKeys | null = null
   private socket: WASocket | null = null
-  private way: NetworkWay | undefined
+  private way: Transport | undefined
   private sendNow: Send | null = null
   private isLoggedIn = false
   private linking: Pairing | null = null
@@ -95,7 +95,7 @@ export class BaileysConnection implements NetworkConnection {
     this.options = options
     this.version = new ToldVersion(deps.versionOf(options.target))
     this.media = createNetworkMedia(() => this.openSocket(), {
-      agentOf: () => this.openWay().mediaAgent,
+      agentOf: () => this.openTransport().mediaAgent,
       idleMs: deps.mediaIdleMs,
     })
     this.groups = createGroupCache((group) => this.openSocket().groupMetadata(group), deps.now)
@@ -175,7 +175,7 @@ export class BaileysConnection implements NetworkConnection {
     return this.way?.route
   }
 
-  private openWay(): NetworkWay {
+  private openTransport(): Transport {
     if (!this.way) throw new Error('the client is not connected; try again once it is')
     return this.way
   }
@@ -209,7 +209,7 @@ export class BaileysConnection implements NetworkConnection {
       keys,
       onEntry: (entry, attrs) => this.handOn(entry, attrs),
       onDuplicate: (attrs) => this.deps.log.debug({ messageId: attrs.id }, 'message came again'),
-      room: () => this.events.whenWritable(),
+      whenWritable: () => this.events.whenWritable(),
     })
     const unprocessed = await store.readJournal()
     journal.noteStored(unprocessed)
@@ -221,7 +221,7 @@ export class BaileysConnection implements NetworkConnection {
     if (needsFirstPreKeys(credentials)) await makeFirstPreKeys(credentials, keys)
     await this.version.choose()
     if (this.finishing) return
-    this.way = await openWay(this.options, this.deps.openTunnel, ({ message }) => {
+    this.way = await openTransport(this.options, this.deps.openTunnel, ({ message }) => {
       void this.finish({ kind: 'closed', reason: 'proxy_failed', detail: message, rawCode: null })
     })
     if (this.finishing) return this.way.close()
@@ -253,7 +253,7 @@ export class BaileysConnection implements NetworkConnection {
     const log = createLibraryLog(deps.log, options.clientId)
     const { socket, sessions } = openLibrarySocket({
       ...{ open: options, credentials, keys, journal, ...deps, log, groups, deviceCache },
-      ...{ way: this.openWay(), unencrypted: this.unencrypted, version: this.version.told() },
+      ...{ way: this.openTransport(), unencrypted: this.unencrypted, version: this.version.told() },
     })
     this.socket = socket
     if (!credentials.me) this.linking = this.listenForPairing(socket, credentials, keys)
@@ -266,7 +266,7 @@ export class BaileysConnection implements NetworkConnection {
       keys,
       sessions,
       acknowledgements: this.acknowledgements,
-      gate: gateWire(socket, () => keys.pendingCommit()),
+      barrier: createCommitBarrier(socket, () => keys.pendingCommit()),
       devices: createDeviceLists(socket, deviceCache),
       membersOf: async (group) => (await groups.find(group)).participants.map(({ id }) => id),
       isOpen: () => this.isOpen(),

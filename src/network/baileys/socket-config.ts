@@ -15,7 +15,7 @@ import type { SignalKeys } from './keys/signal-keys.ts'
 import { createRepositoryFactory, type PairwiseSessions } from './keys/signal-repository.ts'
 import type { LibraryLog } from './library-log.ts'
 import type { GroupCache } from './outbound/group-cache.ts'
-import type { NetworkWay } from './transport.ts'
+import type { Transport } from './transport.ts'
 
 const MINUTE_MS = 60_000
 const RETRY_COUNT_AGE_MS = 60 * MINUTE_MS
@@ -43,7 +43,7 @@ export interface SocketConfigParts {
   queryTimeoutMs: number
   groups: GroupCache
   deviceCache: BoundedCache
-  way: NetworkWay
+  way: Transport
   /** Ids of messages that came without anything to decrypt: only for these the phone is asked to send them again. */
   unencrypted: Pick<RecentIds, 'has'>
   onSessions: (sessions: PairwiseSessions) => void

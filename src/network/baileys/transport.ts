@@ -5,7 +5,7 @@ import { createTunnelDispatcher, TunnelAgent, type WayOptions } from '../proxy-a
 import type { OpenTunnel } from '../proxy-tunnel.ts'
 
 /** How one connection reaches its network: directly, or with everything it does through one proxy. */
-export interface NetworkWay {
+export interface Transport {
   route: ProxyRoute | null
   /** For files; also where the network's own authority is trusted. */
   mediaAgent: Agent
@@ -26,7 +26,7 @@ const caOf = (target: NetworkTarget): string | undefined =>
 /** The library hands this to `fetch`; the types of the browser's `fetch` do not know it. */
 const throughDispatcher = (dispatcher: FetchAgent): RequestInit => ({ dispatcher }) as unknown as RequestInit
 
-function directWay(ca: string | undefined): NetworkWay {
+function directTransport(ca: string | undefined): Transport {
   const dispatcher = ca === undefined ? null : new FetchAgent({ connect: { ca } })
   return {
     route: null,
@@ -48,13 +48,13 @@ export function createMediaAgent(target: NetworkTarget, way: Omit<WayOptions, 'c
 }
 
 /** Asks which way to go. `onBlocked` is called once the proxy's failure was noted: the next attempt may go another way. */
-export async function openWay(
+export async function openTransport(
   { target, proxy }: OpenOptions,
   openTunnel: OpenTunnel,
   onBlocked: (error: ProxyError) => void,
-): Promise<NetworkWay> {
+): Promise<Transport> {
   const route = (await proxy?.choose()) ?? null
-  if (!proxy || !route) return directWay(caOf(target))
+  if (!proxy || !route) return directTransport(caOf(target))
   const blocked = (error: ProxyError): void => {
     void proxy
       .failed(route, error)

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { buildBatcher, isSettled, outcomesOf, upper } from '../../../test/support/batchers.ts'
 import { Batcher } from './batcher.ts'
-import { turnEnd } from './event-loop-turn.ts'
+import { nextEventLoopTurn } from './event-loop-turn.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -11,7 +11,7 @@ describe('order of a batcher', () => {
   test('what comes in one turn is written together, and what comes meanwhile together after it, each with its answer', async () => {
     const { batcher, endMany, addAll } = buildBatcher()
     const first = addAll('a', 'b')
-    await turnEnd()
+    await nextEventLoopTurn()
     const second = addAll('c', 'd')
     expect(await endMany(2)).toEqual([
       ['a', 'b'],
@@ -24,11 +24,11 @@ describe('order of a batcher', () => {
   test('a write begins when the one before has ended, not sooner', async () => {
     const { writes, addAll } = buildBatcher({ maxBatch: 1 })
     const added = addAll('a', 'b')
-    for (let turn = 0; turn < 5; turn += 1) await turnEnd()
+    for (let turn = 0; turn < 5; turn += 1) await nextEventLoopTurn()
     expect(writes.map(({ items }) => items)).toEqual([['a']])
     writes.shift()?.end()
     expect(await added[0]).toBe('A')
-    for (let turn = 0; turn < 5; turn += 1) await turnEnd()
+    for (let turn = 0; turn < 5; turn += 1) await nextEventLoopTurn()
     expect(writes.map(({ items }) => items)).toEqual([['b']])
     writes.shift()?.end()
     await Promise.all(added)
@@ -76,7 +76,7 @@ describe('what a batch of a batcher waits for', () => {
       gather: 'microtask',
       onFailure: 'reject',
     })
-    const nextTurn = turnEnd()
+    const nextTurn = nextEventLoopTurn()
     for (const item of ['a', 'b', 'c', 'd']) batcher.push(item)
     expect(written).toEqual([])
     await Promise.race([batcher.idle(), nextTurn.then(() => Promise.reject(new Error('a turn ended')))])
@@ -92,7 +92,7 @@ describe('what a batch of a batcher waits for', () => {
     const added: Promise<string>[] = []
     for (const item of ['a', 'b', 'c', 'd']) {
       // Asked for first, the turn ends here before it ends for the batcher.
-      const turn = turnEnd()
+      const turn = nextEventLoopTurn()
       added.push(batcher.add(item))
       await turn
     }
@@ -105,7 +105,7 @@ describe('what a batch of a batcher waits for', () => {
     const { batcher, writes } = buildBatcher({ gather: { untilQuietMs: 2 } })
     const addForTurns = async (turns: number) => {
       for (let i = 0; i < turns; i += 1) {
-        const turn = turnEnd()
+        const turn = nextEventLoopTurn()
         batcher.push('a')
         await turn
       }
@@ -180,7 +180,7 @@ describe('back-pressure of a batcher', () => {
     const { batcher, endNext, addAll } = buildBatcher({ maxWaiting: 2, maxBatch: 1 })
     const added = Promise.all(addAll('a', 'b', 'c'))
     const writable = batcher.whenWritable()
-    await turnEnd()
+    await nextEventLoopTurn()
     // One is being written, two wait.
     expect(await isSettled(writable)).toBe(false)
     expect(await endNext()).toEqual(['a'])
@@ -202,7 +202,7 @@ describe('back-pressure of a batcher', () => {
     const { batcher, endNext } = buildBatcher({ maxWaiting: 1, maxBatch: 1 })
     for (const item of ['a', 'b', 'c']) batcher.push(item)
     const writable = batcher.whenWritable()
-    await turnEnd()
+    await nextEventLoopTurn()
     const closed = batcher.close(new Error('the end'))
     await writable
     expect(await endNext()).toEqual(['a'])
@@ -221,7 +221,7 @@ describe('the end of what was added to a batcher', () => {
     const second = batcher.pending()
     expect(second).not.toBe(first)
     // The first is being written.
-    await turnEnd()
+    await nextEventLoopTurn()
     expect(batcher.pending()).toBe(second)
     await endNext()
     await first
@@ -235,7 +235,7 @@ describe('the end of what was added to a batcher', () => {
   test('is of the batch under way when nothing waits', async () => {
     const { batcher, endNext } = buildBatcher()
     batcher.push('a')
-    await turnEnd()
+    await nextEventLoopTurn()
     const pending = batcher.pending() as Promise<void>
     expect(await isSettled(pending)).toBe(false)
     await endNext()
@@ -262,10 +262,10 @@ describe('the end of what was added to a batcher', () => {
       batcher.findUnwritten((item) => (item.startsWith(letter) ? item : undefined))
     expect([newestOf('a'), newestOf('b'), newestOf('c')]).toEqual(['a3', 'b1', undefined])
     // While the first batch is being written its items still count.
-    await turnEnd()
+    await nextEventLoopTurn()
     expect([newestOf('a'), newestOf('b')]).toEqual(['a3', 'b1'])
     await endNext()
-    await turnEnd()
+    await nextEventLoopTurn()
     expect([newestOf('a'), newestOf('b')]).toEqual(['a3', undefined])
     await endNext()
     await batcher.idle()
@@ -278,7 +278,7 @@ describe('the end of a batcher', () => {
     const { batcher, endNext, addAll } = buildBatcher({ maxBatch: 1 })
     const outcomes = outcomesOf(addAll('a', 'b'))
     const lastOne = batcher.pending()
-    await turnEnd()
+    await nextEventLoopTurn()
     const closed = batcher.close(new Error('the end'))
     await expect(lastOne).rejects.toThrow('the end')
     expect(await isSettled(closed)).toBe(false)
@@ -329,7 +329,7 @@ describe('the end of a batcher', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { batcher, endNext, addAll } = buildBatcher({ maxBatch: 1 })
     const outcomes = outcomesOf(addAll('a', 'b'))
-    await turnEnd()
+    await nextEventLoopTurn()
     const closed = batcher.close(new Error('the end'), 5_000)
     await vi.advanceTimersByTimeAsync(5_000)
     expect(await isSettled(closed)).toBe(false)

@@ -1,4 +1,4 @@
-import { turnEnd } from './event-loop-turn.ts'
+import { nextEventLoopTurn } from './event-loop-turn.ts'
 
 /** In the place of an answer: this item alone was not written, and whoever added it gets the error. */
 export class Failure {
@@ -235,7 +235,7 @@ export class Batcher<Item, Result = void> {
   #gather(): Promise<void> {
     const { gather } = this.#options
     if (typeof gather === 'object' && 'untilQuietMs' in gather) return this.#quiet(gather.untilQuietMs)
-    return this.#rest ?? turnEnd()
+    return this.#rest ?? nextEventLoopTurn()
   }
 
   #beginRest(): void {
@@ -255,7 +255,7 @@ export class Batcher<Item, Result = void> {
     const until = performance.now() + atMostMs
     for (let known = 0; this.#waitingItems > known && performance.now() < until; ) {
       known = this.#waitingItems
-      await turnEnd()
+      await nextEventLoopTurn()
     }
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { turnEnd } from './event-loop-turn.ts'
+import { nextEventLoopTurn } from './event-loop-turn.ts'
 import { KeyedCalls } from './keyed-calls.ts'
 
 function build(places: number) {
@@ -14,7 +14,7 @@ function build(places: number) {
   const names = () => begun.map(({ name }) => name)
   const endNext = async (at: number) => {
     begun[at]?.end()
-    await turnEnd()
+    await nextEventLoopTurn()
   }
   return { calls, begun, ask, names, endNext }
 }
@@ -48,7 +48,7 @@ describe('calls by key', () => {
     const next = ask('a', 'a2')
     begun[0]?.fail()
     await expect(failing).rejects.toThrow('a1 failed')
-    await turnEnd()
+    await nextEventLoopTurn()
     expect(names()).toEqual(['a1', 'a2'])
     begun[1]?.end()
     expect(await next).toBe('a2')
@@ -61,7 +61,7 @@ describe('calls by key', () => {
     })
     const next = ask('a', 'a1')
     await expect(failing).rejects.toThrow('no thread')
-    await turnEnd()
+    await nextEventLoopTurn()
     await endNext(0)
     expect(await next).toBe('a1')
   })

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { isSettled } from '../../../test/support/batchers.ts'
 import { buildKeyedQueue } from '../../../test/support/keyed-queues.ts'
-import { turnEnd } from './event-loop-turn.ts'
+import { nextEventLoopTurn } from './event-loop-turn.ts'
 import { KeyedQueue } from './keyed-queue.ts'
 
 afterEach(() => {
@@ -189,10 +189,10 @@ describe('the end of a keyed queue', () => {
       onFailure: () => {},
     })
     queue.wake('a')
-    await turnEnd()
+    await nextEventLoopTurn()
     expect(vi.getTimerCount()).toBe(1)
     queue.wakeNow('a')
-    await turnEnd()
+    await nextEventLoopTurn()
     expect([turns, vi.getTimerCount()]).toEqual([2, 1])
     await vi.advanceTimersByTimeAsync(60_000)
     expect(turns).toBe(3)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildKeyedQueue } from '../../../test/support/keyed-queues.ts'
-import { turnEnd } from './event-loop-turn.ts'
+import { nextEventLoopTurn } from './event-loop-turn.ts'
 import { KeyedQueue } from './keyed-queue.ts'
 
 describe('order of a keyed queue', () => {
@@ -128,7 +128,7 @@ describe('pauses of a keyed queue', () => {
     await begun[0]?.end({ afterMs: 1_000 })
     elapsed.resolve()
     queue.wakeNow('a')
-    await turnEnd()
+    await nextEventLoopTurn()
     await begun[1]?.end()
     expect(started()).toEqual(['a', 'a'])
   })
@@ -195,7 +195,7 @@ describe('failure in a keyed queue', () => {
       },
     })
     queue.wake('a')
-    await turnEnd()
+    await nextEventLoopTurn()
     expect(failures).toEqual(['a at once'])
     await queue.close()
   })
@@ -211,7 +211,7 @@ describe('failure in a keyed queue', () => {
     })
     queue.wake('a')
     queue.wake('b')
-    await turnEnd()
+    await nextEventLoopTurn()
     expect(failures).toEqual(['no place', 'no place'])
     expect(started()).toEqual([])
     trouble = false
@@ -298,15 +298,15 @@ describe('back-pressure of a keyed queue', () => {
     })
     queue.wake('a')
     queue.wake('b')
-    await turnEnd()
+    await nextEventLoopTurn()
     expect([asked.length, begun.length, queue.freePlaces()]).toEqual([1, 0, 6])
     ranks.set('b', 0)
     asked[0]?.resolve(undefined)
-    await turnEnd()
+    await nextEventLoopTurn()
     expect(started()).toEqual(['b'])
     expect(asked).toHaveLength(2)
     asked[1]?.resolve(undefined)
-    await turnEnd()
+    await nextEventLoopTurn()
     expect(started()).toEqual(['b', 'a'])
     expect(asked).toHaveLength(2)
   })
@@ -324,7 +324,7 @@ describe('back-pressure of a keyed queue', () => {
     })
     queue.wake('a')
     queue.wake('b')
-    await turnEnd()
+    await nextEventLoopTurn()
     expect([taken, given]).toEqual([2, 0])
     await begun[0]?.end()
     await begun[1]?.fail()
@@ -342,7 +342,7 @@ describe('back-pressure of a keyed queue', () => {
     })
     queue.wake('a')
     queue.wake('b')
-    await turnEnd()
+    await nextEventLoopTurn()
     expect(asked).toBe(1)
     await begun[0]?.end()
     expect(asked).toBe(2)

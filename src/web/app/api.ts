@@ -5,7 +5,7 @@ import type { JsonifiedClient } from '@orpc/openapi-client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { Contract } from '../../contract/index.ts'
-import { takeBegun } from './begun.ts'
+import { takePrefetched } from './prefetched.ts'
 
 /** Reads a refusal by the service. Those of `chat.*` are envelopes too, which the library takes for no error of its own: it wants no other field. */
 export function readRefusal(body: unknown): ORPCError<string, unknown> | null {
@@ -22,7 +22,7 @@ export const api: JsonifiedClient<ContractRouterClient<Contract>> = createORPCCl
     url: () => new URL(API_PREFIX, location.origin),
     customErrorResponseBodyDecoder: readRefusal,
     fetch: (request, init, _options, path, input) =>
-      takeBegun(`${API_PREFIX}/${path.join('/')}`, input) ?? fetch(request, init),
+      takePrefetched(`${API_PREFIX}/${path.join('/')}`, input) ?? fetch(request, init),
   }),
 )
 

@@ -12,7 +12,7 @@ import { askForInbox, parseInboxChoice } from '../features/conversations/inbox-q
 import { AppShell, FullShell } from '../shell/app-shell.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
 import { PageError } from '../shell/page-error.tsx'
-import { forgetBegun } from './begun.ts'
+import { dropPrefetched } from './prefetched.ts'
 import { sessionQuery, startInfoQuery } from './session.ts'
 
 interface RouterContext {
@@ -275,7 +275,7 @@ export function beginPage(router: AppRouter, client: QueryClient, { pathname, se
   const asked = router.options.parseSearch(search)
   const [routes] = router.getMatchedRoutes(pathname)
   for (const route of routes) router.loadRouteChunk(route)?.catch(() => undefined)
-  void Promise.all(routes.map((route) => route.options.staticData?.ask?.(client, asked))).then(forgetBegun)
+  void Promise.all(routes.map((route) => route.options.staticData?.ask?.(client, asked))).then(dropPrefetched)
 }
 
 declare module '@tanstack/react-router' {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { START_INFO_PATH, type StartInfo } from '../../contract/start-info.ts'
-import { takeBegun } from './begun.ts'
+import { takePrefetched } from './prefetched.ts'
 
 /** The signed-in person. */
 export interface Person {
@@ -46,7 +46,7 @@ async function readAnswer<T>(response: Response): Promise<T> {
 }
 
 async function get<T>(path: string): Promise<T> {
-  return await readAnswer<T>(await (takeBegun(path) ?? fetch(path)))
+  return await readAnswer<T>(await (takePrefetched(path) ?? fetch(path)))
 }
 
 async function post<T = unknown>(path: string, body: object): Promise<T> {

@@ -1,19 +1,19 @@
 import { createContext, type ReactNode, useContext, useRef, useSyncExternalStore } from 'react'
 import type { EditorView } from './editor-view.ts'
-import type { DraftKeeper } from './model/draft-saver.ts'
+import type { DraftSaver } from './model/draft-saver.ts'
 import type { EditorActions } from './model/editor-actions.ts'
 import type { EditorState, EditorStore } from './model/editor-store.ts'
 import type { ProblemIndex } from './model/find/problem-index.ts'
-import type { Cell } from './model/store.ts'
+import type { Store } from './model/store.ts'
 
 /** Everything the parts of one open editor share. */
 export interface Editor {
   flowId: string
   store: EditorStore
   actions: EditorActions
-  keeper: DraftKeeper
-  problems: Cell<ProblemIndex>
-  view: Cell<EditorView>
+  saver: DraftSaver
+  problems: Store<ProblemIndex>
+  view: Store<EditorView>
 }
 
 const Context = createContext<Editor | null>(null)
@@ -43,7 +43,7 @@ export function usePiece<T, P>(
   })
 }
 
-export function useCell<T>(cell: Cell<T>): T {
+export function useStoreValue<T>(cell: Store<T>): T {
   return useSyncExternalStore(cell.subscribe, cell.get)
 }
 

@@ -2,13 +2,13 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo } from 
 import { usePiece } from './editor-context.tsx'
 import type { EdgeMark, Marks, NodeMark } from './model/canvas/marks.ts'
 import type { ProblemIndex } from './model/find/problem-index.ts'
-import type { Cell } from './model/store.ts'
+import type { Store } from './model/store.ts'
 
 interface EditorMarks {
-  marks: Cell<Marks>
-  problems: Cell<ProblemIndex>
+  marks: Store<Marks>
+  problems: Store<ProblemIndex>
   /** Exits that have an edge, as `node exit`. */
-  taken: Cell<ReadonlySet<string>>
+  taken: Store<ReadonlySet<string>>
 }
 
 const Context = createContext<EditorMarks | null>(null)

@@ -12,11 +12,11 @@ import { type Editor, EditorProvider } from './editor-context.tsx'
 import { EditorScreen } from './editor-screen.tsx'
 import { useEditorText } from './editor-text.ts'
 import { FIRST_VIEW, WHEEL_MODES } from './editor-view.ts'
-import { DraftKeeper, type StoredFlow } from './model/draft-saver.ts'
+import { DraftSaver, type StoredFlow } from './model/draft-saver.ts'
 import { EditorActions } from './model/editor-actions.ts'
 import { EditorStore } from './model/editor-store.ts'
 import { NO_PROBLEMS } from './model/find/problem-index.ts'
-import { createCell } from './model/store.ts'
+import { createStore } from './model/store.ts'
 
 const route = getRouteApi('/full/flows/$flowId/edit')
 const PHONE = '(max-width: 767px)'
@@ -25,16 +25,16 @@ const ID_CHARS = 10
 const newId = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, ID_CHARS)
 
 function createEditor(flowId: string, stored: StoredFlow): Editor {
-  const keeper = new DraftKeeper(stored, createDraftPort(flowId))
-  const store = new EditorStore(keeper.restore(isSameDocument), () => performance.now())
+  const saver = new DraftSaver(stored, createDraftPort(flowId))
+  const store = new EditorStore(saver.restore(isSameDocument), () => performance.now())
   const mode = matchMedia(PHONE).matches ? 'outline' : 'canvas'
   return {
     flowId,
     store,
     actions: new EditorActions(store, newId),
-    keeper,
-    problems: createCell(NO_PROBLEMS),
-    view: createCell({ ...FIRST_VIEW, mode, wheel: readChoice('wheel', WHEEL_MODES) ?? 'mouse' }),
+    saver,
+    problems: createStore(NO_PROBLEMS),
+    view: createStore({ ...FIRST_VIEW, mode, wheel: readChoice('wheel', WHEEL_MODES) ?? 'mouse' }),
   }
 }
 

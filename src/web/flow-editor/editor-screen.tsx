@@ -9,13 +9,13 @@ import { Palette } from './canvas/palette.tsx'
 import { CommandMenu } from './commands/command-menu.tsx'
 import { ConflictNotice } from './draft/conflict-notice.tsx'
 import { useDraft } from './draft/use-draft.ts'
-import { useCell, useEditor } from './editor-context.tsx'
+import { useEditor, useStoreValue } from './editor-context.tsx'
 import { EditorMarksProvider } from './editor-marks.tsx'
-import { useTaken } from './hooks/use-connected-handles.ts'
+import { useConnectedHandles } from './hooks/use-connected-handles.ts'
 import { useClipboard, useKeys } from './hooks/use-keys.ts'
 import { useProblems } from './hooks/use-problems.ts'
 import { type Marks, NO_MARKS } from './model/canvas/marks.ts'
-import { createCell } from './model/store.ts'
+import { createStore } from './model/store.ts'
 import { OutlineView } from './outline/outline-view.tsx'
 import { SidePanel } from './panel/side-panel.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -28,7 +28,7 @@ function Workspace() {
   useDraft()
   useProblems()
   const { view } = useEditor()
-  const { mode, isFinding, comparing, analysing } = useCell(view)
+  const { mode, isFinding, comparing, analysing } = useStoreValue(view)
   const isLooking = comparing !== null || analysing !== null
   return (
     <div className="flex h-dvh flex-col bg-canvas">
@@ -61,8 +61,8 @@ function Workspace() {
 /** The whole editor of one flow. */
 export function EditorScreen() {
   const { problems } = useEditor()
-  const [marks] = useState(() => createCell<Marks>(NO_MARKS))
-  const taken = useTaken()
+  const [marks] = useState(() => createStore<Marks>(NO_MARKS))
+  const taken = useConnectedHandles()
   return (
     <EditorMarksProvider marks={marks} problems={problems} taken={taken}>
       <ReactFlowProvider>

@@ -19,7 +19,7 @@ import { classes } from '../ui/classes.ts'
 import { FlowMenu } from './draft/flow-menu.tsx'
 import { PublishButton } from './draft/publish-button.tsx'
 import { SaveStatusLine } from './draft/save-status.tsx'
-import { useCell, useDocument, useEditor, useEditorState } from './editor-context.tsx'
+import { useDocument, useEditor, useEditorState, useStoreValue } from './editor-context.tsx'
 import { useEditorText } from './editor-text.ts'
 import type { EditorState } from './model/editor-store.ts'
 
@@ -76,8 +76,8 @@ function FlowName() {
 function ProblemsButton() {
   const { canvas, draft } = useEditorText()
   const { problems, view } = useEditor()
-  const { errors, warnings } = useCell(problems)
-  const { side } = useCell(view)
+  const { errors, warnings } = useStoreValue(problems)
+  const { side } = useStoreValue(view)
   const count = errors.length + warnings.length
   const Icon = errors.length > 0 ? CircleAlert : warnings.length > 0 ? TriangleAlert : CircleCheck
   const tone = errors.length > 0 ? 'text-bad' : warnings.length > 0 ? 'text-warn' : 'text-good'
@@ -108,7 +108,7 @@ function ProblemsButton() {
 function ModeButtons() {
   const { canvas } = useEditorText()
   const { view } = useEditor()
-  const { mode } = useCell(view)
+  const { mode } = useStoreValue(view)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would add nothing to two buttons
     <div role="group" aria-label={canvas.view} className="flex rounded-lg border border-line p-0.5">
@@ -134,7 +134,7 @@ function ModeButtons() {
 function SimulatorButton() {
   const { simulator } = useEditorText()
   const { view } = useEditor()
-  const { side, editedNode } = useCell(view)
+  const { side, editedNode } = useStoreValue(view)
   const isOpen = side === 'simulator' && editedNode === null
   return (
     <Tool

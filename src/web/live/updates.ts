@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { queries } from '../app/api.ts'
 import { createConversationUpdater } from '../features/conversations/conversation-updates.ts'
-import { readAgain } from './bring-in.ts'
 import type { LiveEvent } from './live-stream.ts'
+import { readAgain } from './merge-news.ts'
 
 /** News of one moment are dealt with together. */
 const GATHER_MS = 60

@@ -13,12 +13,12 @@
   document.documentElement.classList.toggle('dark', isDark)
 })()
 
-// Calls that the first page makes are on their way before its script is read; `app/begun.ts` hands their answers over.
+// Calls that the first page makes are on their way before its script is read; `app/prefetched.ts` hands their answers over.
 // Whatever is missing here, or not as the page asks for it, the page asks for itself.
 ;(() => {
   /** @type {Map<string, Promise<Response>>} */
   const begun = new Map()
-  globalThis.parleyBegun = begun
+  globalThis.parleyPrefetched = begun
   /** @param {string} path @param {RequestInit} [init] */
   const begin = (path, init) => {
     const answer = fetch(path, init)

@@ -11,7 +11,7 @@ import type {
 import { silentLog } from '../../platform/logger.ts'
 import type { StatusChange } from '../client-record.ts'
 import type { MovedIn } from './close-policy.ts'
-import { createConnectionKeeper } from './connection-supervisor.ts'
+import { createConnectionSupervisor } from './connection-supervisor.ts'
 
 const me = { address: '551@s.whatsapp.net' as Address, lid: null, phoneNumber: '+551', pushName: null }
 
@@ -24,7 +24,7 @@ function createBench(options: { tookOver?: boolean; movedIn?: () => MovedIn } = 
   const clear = vi.fn(async () => undefined)
   const probe = vi.fn(async (_timeoutMs: number) => undefined)
   const requestCode = vi.fn<(socketId: string) => Promise<PairingCodeOutcome>>()
-  const keeper = createConnectionKeeper({
+  const supervisor = createConnectionSupervisor({
     clientId: 'c',
     target: { kind: 'whatsapp' },
     connector: {
@@ -53,7 +53,7 @@ function createBench(options: { tookOver?: boolean; movedIn?: () => MovedIn } = 
   const tell = (state: ConnectionState) => opened.at(-1)?.handlers.onState(state)
   const drop = (reason: CloseReason) => tell({ kind: 'closed', reason, detail: 'cut', rawCode: 1 })
   return {
-    keeper,
+    supervisor,
     opened,
     probe,
     requestCode,
@@ -75,12 +75,12 @@ afterEach(() => {
 })
 
 test('a lost connection is opened again after growing pauses', async () => {
-  const { keeper, opened, tell, drop } = createBench()
-  keeper.connect()
+  const { supervisor, opened, tell, drop } = createBench()
+  supervisor.connect()
   tell({ kind: 'open', me })
-  expect(keeper.current()).not.toBeNull()
+  expect(supervisor.current()).not.toBeNull()
   drop('connection_lost')
-  expect(keeper.current()).toBeNull()
+  expect(supervisor.current()).toBeNull()
   await vi.advanceTimersByTimeAsync(500)
   expect(opened).toHaveLength(2)
   drop('connection_lost')
@@ -91,8 +91,8 @@ test('a lost connection is opened again after growing pauses', async () => {
 })
 
 test('a long life of the connection forgets earlier failures', async () => {
-  const { keeper, opened, tell, drop } = createBench()
-  keeper.connect()
+  const { supervisor, opened, tell, drop } = createBench()
+  supervisor.connect()
   for (let i = 0; i < 4; i++) {
     drop('connection_lost')
     await vi.advanceTimersByTimeAsync(60_000)
@@ -106,16 +106,16 @@ test('a long life of the connection forgets earlier failures', async () => {
 })
 
 test('a restart the network asks for happens at once', async () => {
-  const { keeper, opened, drop } = createBench()
-  keeper.connect()
+  const { supervisor, opened, drop } = createBench()
+  supervisor.connect()
   drop('restart_required')
   await vi.advanceTimersByTimeAsync(0)
   expect(opened).toHaveLength(2)
 })
 
 test('a version that the network refuses is tried again by itself, after minutes', async () => {
-  const { keeper, opened, drop, codes } = createBench()
-  keeper.connect()
+  const { supervisor, opened, drop, codes } = createBench()
+  supervisor.connect()
   drop('outdated')
   expect(codes()).toEqual(['OUTDATED'])
   await vi.advanceTimersByTimeAsync(20_000)
@@ -128,8 +128,8 @@ test('a version that the network refuses is tried again by itself, after minutes
 })
 
 test('a replaced connection is never fought', async () => {
-  const { keeper, opened, drop, codes, ends } = createBench()
-  keeper.connect()
+  const { supervisor, opened, drop, codes, ends } = createBench()
+  supervisor.connect()
   drop('replaced')
   await vi.advanceTimersByTimeAsync(3_600_000)
   expect(opened).toHaveLength(1)
@@ -138,8 +138,8 @@ test('a replaced connection is never fought', async () => {
 })
 
 test('replaced after a takeover, by the one who slept in the middle of a login, it tries once more and not again', async () => {
-  const { keeper, opened, tell, drop, codes, ends } = createBench({ tookOver: true })
-  keeper.connect()
+  const { supervisor, opened, tell, drop, codes, ends } = createBench({ tookOver: true })
+  supervisor.connect()
   tell({ kind: 'open', me })
   isOurs = false
   drop('replaced')
@@ -159,8 +159,8 @@ test('replaced after a takeover, by the one who slept in the middle of a login, 
 })
 
 test('replaced long after a takeover, it gives way like any other', async () => {
-  const { keeper, opened, tell, drop, codes } = createBench({ tookOver: true })
-  keeper.connect()
+  const { supervisor, opened, tell, drop, codes } = createBench({ tookOver: true })
+  supervisor.connect()
   tell({ kind: 'open', me })
   await vi.advanceTimersByTimeAsync(301_000)
   drop('replaced')
@@ -177,15 +177,15 @@ test.for([
   ['pending', 'forbidden', 'FORBIDDEN'],
   [null, 'replaced', 'REPLACED'],
 ] as const)('the end of a session that was moved in (%s) by %s is told as %s', ([movedIn, reason, code]) => {
-  const { keeper, drop, codes } = createBench({ movedIn: () => movedIn })
-  keeper.connect()
+  const { supervisor, drop, codes } = createBench({ movedIn: () => movedIn })
+  supervisor.connect()
   drop(reason)
   expect(codes()).toEqual([code])
 })
 
 test('a logout removes the credentials before the client ends', async () => {
-  const { keeper, drop, clear, ends } = createBench()
-  keeper.connect()
+  const { supervisor, drop, clear, ends } = createBench()
+  supervisor.connect()
   drop('logged_out')
   await vi.advanceTimersByTimeAsync(0)
   expect(clear).toHaveBeenCalledTimes(1)
@@ -193,8 +193,8 @@ test('a logout removes the credentials before the client ends', async () => {
 })
 
 test('a device that was taken off logs in once more; a ban keeps its session and is told with its end', async () => {
-  const { keeper, opened, tell, drop, clear, ends, statuses } = createBench()
-  keeper.connect()
+  const { supervisor, opened, tell, drop, clear, ends, statuses } = createBench()
+  supervisor.connect()
   tell({ kind: 'open', me })
   drop('device_removed')
   await vi.advanceTimersByTimeAsync(2_000)
@@ -217,8 +217,8 @@ test('a device that was taken off logs in once more; a ban keeps its session and
 })
 
 test('a lost lease ends the client without touching its credentials', async () => {
-  const { keeper, drop, clear, ends } = createBench()
-  keeper.connect()
+  const { supervisor, drop, clear, ends } = createBench()
+  supervisor.connect()
   drop('lease_lost')
   await vi.advanceTimersByTimeAsync(0)
   expect(clear).not.toHaveBeenCalled()
@@ -226,26 +226,26 @@ test('a lost lease ends the client without touching its credentials', async () =
 })
 
 test('the pairing string is there while it waits and gone once paired', () => {
-  const { keeper, tell } = createBench()
-  keeper.connect()
+  const { supervisor, tell } = createBench()
+  supervisor.connect()
   tell({ kind: 'pairing', qr: 'QR-1', expiresAtMs: 1 })
-  expect(keeper.snapshot()).toMatchObject({ code: 'QR_WAITING', qr: 'QR-1', socketId: 's1' })
+  expect(supervisor.snapshot()).toMatchObject({ code: 'QR_WAITING', qr: 'QR-1', socketId: 's1' })
   tell({ kind: 'paired', me })
-  expect(keeper.snapshot()).toMatchObject({ code: 'PAIRED', qr: null })
+  expect(supervisor.snapshot()).toMatchObject({ code: 'PAIRED', qr: null })
 })
 
 test('nothing is opened after close', async () => {
-  const { keeper, opened, drop } = createBench()
-  keeper.connect()
+  const { supervisor, opened, drop } = createBench()
+  supervisor.connect()
   drop('connection_lost')
-  await keeper.close()
+  await supervisor.close()
   await vi.advanceTimersByTimeAsync(120_000)
   expect(opened).toHaveLength(1)
 })
 
 test('while another host may own the client nothing is opened again, and soon after it is sure it is', async () => {
-  const { keeper, opened, tell, drop } = createBench()
-  keeper.connect()
+  const { supervisor, opened, tell, drop } = createBench()
+  supervisor.connect()
   tell({ kind: 'open', me })
   isOurs = false
   drop('connection_lost')
@@ -257,8 +257,8 @@ test('while another host may own the client nothing is opened again, and soon af
 })
 
 test('a connection that hears something is not asked, a silent one is, and stays when it answers', async () => {
-  const { keeper, opened, probe, tell } = createBench()
-  keeper.connect()
+  const { supervisor, opened, probe, tell } = createBench()
+  supervisor.connect()
   tell({ kind: 'open', me })
   await vi.advanceTimersByTimeAsync(25_000)
   await opened[0]?.handlers.onEvents([])
@@ -268,86 +268,89 @@ test('a connection that hears something is not asked, a silent one is, and stays
   expect(probe).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(opened).toHaveLength(1)
-  await keeper.close()
+  await supervisor.close()
 })
 
 test('a connection that gives no sign of life is replaced within 90 seconds', async () => {
-  const { keeper, opened, probe, codes, tell } = createBench()
+  const { supervisor, opened, probe, codes, tell } = createBench()
   probe.mockImplementation(
     (timeoutMs) => new Promise((_, reject) => setTimeout(reject, timeoutMs, new Error('silent'))),
   )
-  keeper.connect()
+  supervisor.connect()
   tell({ kind: 'open', me })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(opened).toHaveLength(2)
   expect(codes()).toEqual(['CONNECTED', 'CONNECTION_LOST'])
   tell({ kind: 'open', me })
-  expect(keeper.current()?.socketId).toBe('s2')
+  expect(supervisor.current()?.socketId).toBe('s2')
   // The old one says late that it was closed: that is no news of the new one.
   opened[0]?.handlers.onState({ kind: 'closed', reason: 'closed_by_host', detail: '', rawCode: null })
-  expect(keeper.current()?.socketId).toBe('s2')
-  await keeper.close()
+  expect(supervisor.current()?.socketId).toBe('s2')
+  await supervisor.close()
 })
 
 test('an account that may not write to strangers is shown as restricted while connected, and by itself no longer', async () => {
-  const { keeper, tell, drop, statuses } = createBench()
-  keeper.restrict({ reason: 'REACH_OUT_RESTRICTED', untilMs: Date.now() + 40 * 86_400_000 })
-  keeper.connect()
+  const { supervisor, tell, drop, statuses } = createBench()
+  supervisor.restrict({ reason: 'REACH_OUT_RESTRICTED', untilMs: Date.now() + 40 * 86_400_000 })
+  supervisor.connect()
   tell({ kind: 'open', me })
-  expect(keeper.snapshot()).toMatchObject({
+  expect(supervisor.snapshot()).toMatchObject({
     code: 'REACH_OUT_RESTRICTED',
     detail: expect.stringMatching(/^until \d{4}-/),
   })
-  expect(keeper.current()).not.toBeNull()
+  expect(supervisor.current()).not.toBeNull()
   drop('connection_lost')
-  expect(keeper.snapshot().code).toBe('CONNECTION_LOST')
+  expect(supervisor.snapshot().code).toBe('CONNECTION_LOST')
   await vi.advanceTimersByTimeAsync(2_000)
   tell({ kind: 'open', me })
-  expect(keeper.snapshot().code).toBe('REACH_OUT_RESTRICTED')
+  expect(supervisor.snapshot().code).toBe('REACH_OUT_RESTRICTED')
   // In one go: the looks for silence, one every five seconds, would have the promises settled 690,000 times.
   vi.advanceTimersByTime(40 * 86_400_000)
   await vi.advanceTimersByTimeAsync(0)
-  expect(keeper.snapshot()).toMatchObject({ code: 'CONNECTED', detail: null })
-  keeper.restrict({ reason: 'NEW_CHAT_LIMIT', untilMs: Date.now() + 60_000 })
-  keeper.restrict(null)
+  expect(supervisor.snapshot()).toMatchObject({ code: 'CONNECTED', detail: null })
+  supervisor.restrict({ reason: 'NEW_CHAT_LIMIT', untilMs: Date.now() + 60_000 })
+  supervisor.restrict(null)
   expect(statuses.map(({ code }) => code).slice(-3)).toEqual(['CONNECTED', 'NEW_CHAT_LIMIT', 'CONNECTED'])
-  await keeper.close()
+  await supervisor.close()
   expect(vi.getTimerCount()).toBe(0)
 }, 60_000)
 
 test('a connection that leaves no time to type a code is replaced by one other, however many ask at once', async () => {
-  const { keeper, opened, requestCode, tell } = createBench()
+  const { supervisor, opened, requestCode, tell } = createBench()
   const given = { code: 'ABCD1234', phoneNumber: '+447700900123', expiresAtMs: Date.now() + 180_000 }
   requestCode.mockImplementation(async (socketId) =>
     socketId === 's1' ? { kind: 'too_late' } : { kind: 'code', ...given },
   )
-  keeper.connect()
+  supervisor.connect()
   tell({ kind: 'pairing', qr: 'old', expiresAtMs: Date.now() + 20_000 })
-  const asked = [keeper.requestPairingCode('+447700900123'), keeper.requestPairingCode('+447700900123')]
+  const asked = [
+    supervisor.requestPairingCode('+447700900123'),
+    supervisor.requestPairingCode('+447700900123'),
+  ]
   await vi.advanceTimersByTimeAsync(100)
   expect(opened).toHaveLength(2)
-  expect(keeper.snapshot()).toMatchObject({ socketId: 's2', qr: null })
+  expect(supervisor.snapshot()).toMatchObject({ socketId: 's2', qr: null })
   tell({ kind: 'pairing', qr: 'new', expiresAtMs: Date.now() + 60_000 })
   await vi.advanceTimersByTimeAsync(100)
   expect(await Promise.all(asked)).toEqual([given, given])
   expect(opened).toHaveLength(2)
-  await keeper.close()
+  await supervisor.close()
 })
 
 test('a code is refused to a client that is linked, and to one that shows nothing to be linked with', async () => {
-  const { keeper, requestCode, tell } = createBench()
-  keeper.connect()
-  const asked = expect(keeper.requestPairingCode('+447700900123')).rejects.toMatchObject({
+  const { supervisor, requestCode, tell } = createBench()
+  supervisor.connect()
+  const asked = expect(supervisor.requestPairingCode('+447700900123')).rejects.toMatchObject({
     code: 'SERVICE_UNAVAILABLE',
     data: { reason: 'NOT_PAIRING' },
   })
   await vi.advanceTimersByTimeAsync(10_000)
   await asked
   tell({ kind: 'open', me })
-  await expect(keeper.requestPairingCode('+447700900123')).rejects.toMatchObject({
+  await expect(supervisor.requestPairingCode('+447700900123')).rejects.toMatchObject({
     code: 'CONFLICT',
     data: { reason: 'ALREADY_PAIRED' },
   })
   expect(requestCode).not.toHaveBeenCalled()
-  await keeper.close()
+  await supervisor.close()
 })

@@ -48,13 +48,13 @@ const SILENT = 'The network gave no sign of life for a while, so the connection 
 
 type Closed = Extract<ConnectionState, { kind: 'closed' }>
 
-export interface KeeperSnapshot extends Shown {
+export interface SupervisorSnapshot extends Shown {
   code: StatusCode
   detail: string | null
   socketId: string | null
 }
 
-export interface KeeperOptions {
+export interface SupervisorOptions {
   clientId: string
   target: NetworkTarget
   connector: Pick<NetworkConnector, 'open'>
@@ -85,11 +85,11 @@ export interface KeeperOptions {
   liveness?: Liveness
 }
 
-export interface ConnectionKeeper extends Linking {
+export interface ConnectionSupervisor extends Linking {
   connect(): NetworkConnection
   /** The connection while it is open, else null. */
   current(): NetworkConnection | null
-  snapshot(): KeeperSnapshot
+  snapshot(): SupervisorSnapshot
   /** Nothing is sent to strangers until then; null: no longer. Shown while it is connected. */
   restrict(pause: ColdPause | null): void
   /** Of the latest attempt: the proxy, null for none, undefined while it is not chosen. */
@@ -99,7 +99,7 @@ export interface ConnectionKeeper extends Linking {
 }
 
 /** Keeps one client connected: opens, reopens with growing pauses, and says at each moment what is so. */
-export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper {
+export function createConnectionSupervisor(options: SupervisorOptions): ConnectionSupervisor {
   const { log, now, liveness = LIVENESS } = options
   let connection: NetworkConnection | null = null
   let open = false
@@ -112,7 +112,7 @@ export function createConnectionKeeper(options: KeeperOptions): ConnectionKeeper
   const watch = new SilenceWatch({ liveness, now, current, onSilent: replaceSilent })
   const givenUp = new WeakSet<NetworkConnection>()
   const removal = new Removal()
-  let snapshot: KeeperSnapshot = { code: 'STARTING', detail: null, socketId: null, ...NOTHING_SHOWN }
+  let snapshot: SupervisorSnapshot = { code: 'STARTING', detail: null, socketId: null, ...NOTHING_SHOWN }
 
   function setStatus(code: StatusCode, detail: string | null = null, rawCode: number | null = null): void {
     const same = snapshot.code === code && snapshot.detail === detail

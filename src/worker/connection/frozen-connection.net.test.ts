@@ -3,19 +3,19 @@ import type { Sandbox } from '../../../sandbox/index.ts'
 import { startTestNetwork } from '../../../sandbox/testing/network.ts'
 import { pairNetworkClient, testConnector, toTarget } from '../../../test/support/network-client.ts'
 import { silentLog } from '../../platform/logger.ts'
-import { type ConnectionKeeper, createConnectionKeeper } from './connection-supervisor.ts'
+import { type ConnectionSupervisor, createConnectionSupervisor } from './connection-supervisor.ts'
 
 const ACCOUNT = '447700900100'
 
 let sandbox: Sandbox
-let keeper: ConnectionKeeper | undefined
+let supervisor: ConnectionSupervisor | undefined
 
 beforeEach(async () => {
   sandbox = await startTestNetwork()
 })
 
 afterEach(async () => {
-  await keeper?.close()
+  await supervisor?.close()
   await sandbox.close()
 })
 
@@ -23,7 +23,7 @@ test('a connection whose server keeps the socket and answers nothing is found ou
   const paired = await pairNetworkClient(sandbox, { phone: ACCOUNT })
   await paired.connection.close()
   const codes: string[] = []
-  keeper = createConnectionKeeper({
+  supervisor = createConnectionSupervisor({
     clientId: 'frozen',
     target: toTarget(sandbox),
     connector: testConnector(),
@@ -38,15 +38,15 @@ test('a connection whose server keeps the socket and answers nothing is found ou
     mayOpen: () => true,
     liveness: { silenceMs: 200, probeTimeoutMs: 6_000, lookEveryMs: 50 },
   })
-  keeper.connect()
-  const first = await sandbox.waitFor(() => keeper?.current() ?? undefined, 30_000)
+  supervisor.connect()
+  const first = await sandbox.waitFor(() => supervisor?.current() ?? undefined, 30_000)
   // Answered probes leave it alone.
   await sandbox.waitFor(() => sandbox.requests().length > 0)
-  expect(keeper.current()).toBe(first)
+  expect(supervisor.current()).toBe(first)
   sandbox.faults.set(ACCOUNT, { freeze: true })
   await sandbox.waitFor(() => codes.includes('CONNECTION_LOST'), 30_000)
   sandbox.faults.set(ACCOUNT, { freeze: false })
-  const second = await sandbox.waitFor(() => keeper?.current() ?? undefined, 30_000)
+  const second = await sandbox.waitFor(() => supervisor?.current() ?? undefined, 30_000)
   expect(second.socketId).not.toBe(first.socketId)
   await second.probe(10_000)
 })

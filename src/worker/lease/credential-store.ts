@@ -4,7 +4,7 @@ import type { CredentialStore } from '../../network/port.ts'
 import type { StoredSession } from '../client-record.ts'
 import type { GroupCommitter } from './group-commit.ts'
 import type { Lease } from './lease.ts'
-import { patiently } from './retry-while-database-is-down.ts'
+import { retryWhileDatabaseIsDown } from './retry-while-database-is-down.ts'
 
 /** The credentials of one owned client on the database; writes go through the host's group commit under the lease's epoch. */
 export function createCredentialStore(options: {
@@ -27,7 +27,7 @@ export function createCredentialStore(options: {
         return read && box.openBytes(read, credentialContext(clientId))
       }
       journal = undefined
-      const { rows } = await patiently(() =>
+      const { rows } = await retryWhileDatabaseIsDown(() =>
         pool.query<{ value: Buffer }>({
           name: 'credential_read',
           text: 'select value from credential where client_id = $1',
@@ -38,7 +38,7 @@ export function createCredentialStore(options: {
       return stored ? box.openBytes(stored, credentialContext(clientId)) : null
     },
     async readKeys(type, ids) {
-      const { rows } = await patiently(() =>
+      const { rows } = await retryWhileDatabaseIsDown(() =>
         pool.query<{ id: string; value: Buffer }>({
           name: 'credential_key_read',
           text: 'select id, value from credential_key where client_id = $1 and type = $2 and id = any($3::text[])',
@@ -48,7 +48,7 @@ export function createCredentialStore(options: {
       return new Map(rows.map(({ id, value }) => [id, box.openBytes(value, keyContext(clientId, type, id))]))
     },
     async readKeysOf(wanted) {
-      const { rows } = await patiently(() =>
+      const { rows } = await retryWhileDatabaseIsDown(() =>
         pool.query<{ type: string; id: string; value: Buffer }>({
           name: 'credential_keys_read',
           text: `select k.type, k.id, k.value from unnest($2::text[], $3::text[]) as w(type, id)
@@ -68,7 +68,7 @@ export function createCredentialStore(options: {
         journal = undefined
         return read
       }
-      const { rows } = await patiently(() =>
+      const { rows } = await retryWhileDatabaseIsDown(() =>
         pool.query<{ id: string; stanza: string; plaintext: Buffer }>({
           name: 'journal_read',
           text: 'select id, stanza, plaintext from inbound_journal where client_id = $1 order by seq',

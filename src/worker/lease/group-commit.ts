@@ -5,7 +5,7 @@ import { LeaseLostError } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
 import { Batcher, Failure } from '../../platform/queue/batcher.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
-import { patiently } from './retry-while-database-is-down.ts'
+import { retryWhileDatabaseIsDown } from './retry-while-database-is-down.ts'
 
 /** One client's batch, with the epoch under which its host believes to own it. */
 export interface FencedBatch {
@@ -166,7 +166,7 @@ export function createGroupCommitter(options: {
   async function write(batches: readonly FencedBatch[]): Promise<readonly (undefined | Failure)[]> {
     try {
       // What is written again is the same, under the same epoch: rows that are there already stay as they are.
-      return await patiently(() => commitRows(batches))
+      return await retryWhileDatabaseIsDown(() => commitRows(batches))
     } catch (error) {
       const [only, ...more] = batches
       if (more.length === 0) log.error({ err: error, clientId: only?.clientId }, 'credential commit failed')

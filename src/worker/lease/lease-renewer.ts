@@ -9,7 +9,7 @@ const MARGIN_SHARE = 0.1
 /** After a renewal that failed. */
 const RETRY_MS = 1_000
 
-export interface LeaseKeeperOptions {
+export interface LeaseRenewerOptions {
   leases: Pick<LeaseTable, 'acquire' | 'renew'>
   /** What this host holds at the moment. */
   held(): readonly HeldLease[]
@@ -21,7 +21,7 @@ export interface LeaseKeeperOptions {
   monotonicMs(): number
 }
 
-export interface LeaseKeeper {
+export interface LeaseRenewer {
   acquire(clientId: string): ReturnType<LeaseTable['acquire']>
   /**
    * Whether the lease certainly is still this host's. While it is not (the database is away, or the process slept), the
@@ -33,7 +33,7 @@ export interface LeaseKeeper {
 }
 
 /** Renews all leases of a host and knows, without asking, for how long each of them is certainly held. */
-export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
+export function createLeaseRenewer(options: LeaseRenewerOptions): LeaseRenewer {
   const { leases, log, monotonicMs } = options
   const leaseMs = (options.leaseSeconds ?? LEASE_SECONDS) * 1000
   const sureUntilMs = new Map<string, number>()

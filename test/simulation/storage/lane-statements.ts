@@ -197,7 +197,7 @@ export const laneStatements: Statements = {
     return []
   },
   lanes_reoffer_timers(view, [clientId]) {
-    const hasTidings = (jid: string) =>
+    const hasNotification = (jid: string) =>
       view.find(
         'inboundEvent',
         (row) =>
@@ -212,7 +212,7 @@ export const laneStatements: Statements = {
       row.processedAt !== null &&
       row.processedAt < view.now - 120_000
     for (const row of view.find('inboundEvent', isDue))
-      if (!hasTidings(row.contactJid)) view.update('inboundEvent', row, { status: 'received' })
+      if (!hasNotification(row.contactJid)) view.update('inboundEvent', row, { status: 'received' })
     return []
   },
   lane_peek: (view, [clientId, jid]) =>

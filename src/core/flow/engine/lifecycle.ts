@@ -1,7 +1,7 @@
 import type { Message } from '../../conversation/message.ts'
 import { diffMergePatch } from '../merge-patch.ts'
 import type { BoundNode } from '../nodes/node-type.ts'
-import type { Brakes, RunContext, RunState } from '../run.ts'
+import type { LoopGuards, RunContext, RunState } from '../run.ts'
 import type { FlowSnapshot } from '../snapshot.ts'
 import { Execution, type SwitchTarget } from './execution.ts'
 import { toKept } from './kept-message.ts'
@@ -18,7 +18,7 @@ export interface Start {
   inputs?: Record<string, unknown>
   prev?: Record<string, unknown>
   /** Counters of the run that switched here: a chain of switches is braked like one run. */
-  brakes?: Brakes
+  brakes?: LoopGuards
 }
 
 /** Opens a run for work in this event; null when the version it points at is gone. */
@@ -42,7 +42,7 @@ export function finishExecution(execution: Execution, work: () => void): void {
   work()
   const menu = execution.wantsMainMenu ? findMainMenu(execution.plan) : null
   if (menu) {
-    putAway(execution, menu.snapshot.flowId)
+    parkInterrupted(execution, menu.snapshot.flowId)
     execution.settle()
     return enterFlow(execution.plan, { ...menu, message: execution.plan.message })
   }
@@ -58,7 +58,7 @@ function enterSwitched({ plan, run }: Execution, target: SwitchTarget): void {
 }
 
 /** Parks a run that is interrupted when its flow lets it continue later, else ends it. */
-function putAway(execution: Execution, byFlowId: string): void {
+function parkInterrupted(execution: Execution, byFlowId: string): void {
   const { run, plan } = execution
   const behavior = plan.lane.versions(run.versionId)?.definition.retriggerBehavior
   if (behavior !== 'continue_if_dormant' || run.flowId === byFlowId) return cancel(execution, 'interrupted')
@@ -69,7 +69,7 @@ function putAway(execution: Execution, byFlowId: string): void {
 export function interrupt(plan: Plan, live: RunState, byFlowId: string): void {
   const execution = openRun(plan, live)
   if (!execution) return cancelRun(plan, live)
-  putAway(execution, byFlowId)
+  parkInterrupted(execution, byFlowId)
   execution.settle()
 }
 

@@ -63,8 +63,8 @@ export const VOID_FOREIGN_CLAIMS = statement<never>(
 )
 
 /**
- * Timers that were put off because the client was away, and that nothing has offered again since: the tidings of its
- * return were lost with a process. Two minutes are more than those tidings take.
+ * Timers that were put off because the client was away, and that nothing has offered again since: the notification of its
+ * return was lost with a process. Two minutes are more than that notification takes.
  */
 export const REOFFER_TIMERS = statement<never>(
   'lanes_reoffer_timers',
@@ -72,9 +72,9 @@ export const REOFFER_TIMERS = statement<never>(
    where client_id = $1 and status in ('received', 'deferred') and status = 'deferred' and source = 'timer'
      and processed_at < now() - interval '2 minutes'
      and not exists (
-       select 1 from inbound_event tidings
-       where tidings.client_id = $1 and tidings.contact_jid = inbound_event.contact_jid
-         and tidings.status in ('received', 'deferred') and tidings.event_type = 'client_reconnected')`,
+       select 1 from inbound_event notification
+       where notification.client_id = $1 and notification.contact_jid = inbound_event.contact_jid
+         and notification.status in ('received', 'deferred') and notification.event_type = 'client_reconnected')`,
 )
 
 /** Is there anything to do in this lane? Index `inbound_lane`. */

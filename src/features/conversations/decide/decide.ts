@@ -6,13 +6,13 @@ import type { TraceAttributes, Tracing } from '../../../platform/tracing/tracing
 import type { Lane, LaneReader, OpenEvent } from './conversation-reader.ts'
 import type { Decided } from './decision-rows.ts'
 import { forgetTestStarts } from './draft-runs.ts'
-import type { PlainSends } from './unawaited-sends.ts'
+import type { UnawaitedSends } from './unawaited-sends.ts'
 import { writeDecisions } from './write-decision.ts'
 
 export interface StepDeps {
   bus: Pick<Bus, 'publish'>
   reader: LaneReader
-  plainSends: PlainSends
+  unawaitedSends: UnawaitedSends
   newId: () => string
   newMessageId: () => string
   /** Those that flows may send files from. */
@@ -82,8 +82,8 @@ export function toStep({ lane, decision }: Decided): Step {
 }
 
 /** Tells whoever watches which runs an event changed; call it after the commit. */
-export function announceStep({ bus, plainSends, wakeEffects }: StepDeps, { lane, decision }: Step): void {
-  plainSends.note(decision)
+export function announceStep({ bus, unawaitedSends, wakeEffects }: StepDeps, { lane, decision }: Step): void {
+  unawaitedSends.note(decision)
   if (decision.effects.length > 0) wakeEffects(lane.clientId)
   for (const change of decision.runs) {
     const flowStateId = change.op === 'delete' ? change.runId : change.run.id

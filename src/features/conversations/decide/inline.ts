@@ -98,7 +98,7 @@ function toLanes(clientId: string, rows: readonly { contactJid: string; seq: num
  * Steps the events of one lane in a transaction that has other things to keep: when somebody else works on the lane, or
  * the step fails, the rest of the transaction stays and the events are left to the runner.
  */
-export async function stepOnTheSpot(deps: IngestDeps, tx: Transaction, lane: NewLane): Promise<Step[]> {
+export async function processInline(deps: IngestDeps, tx: Transaction, lane: NewLane): Promise<Step[]> {
   const { clientId, contactJid } = lane
   await tx.client.query('savepoint lanes')
   try {

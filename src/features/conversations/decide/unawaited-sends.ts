@@ -7,7 +7,7 @@ const MAX_KEPT = 10_000
  * Sends of this process whose acknowledgement nothing waits for, which are nearly all: settling them need not ask the
  * database. A send that is not here may still be one.
  */
-export interface PlainSends {
+export interface UnawaitedSends {
   /** Call it once the decision has committed. */
   note(decision: Decision): void
   /** True once for each send; it settles once. */
@@ -20,7 +20,7 @@ function listAwaited(change: RunChange): string[] {
   return [wait?.promptSendId, wait?.asked?.sendId].flatMap((id) => id ?? [])
 }
 
-export function createPlainSends(): PlainSends {
+export function createUnawaitedSends(): UnawaitedSends {
   const ids = new Set<string>()
   return {
     note(decision) {

@@ -133,7 +133,7 @@ test('a wait that ended while the client was away gets a minute after its return
   expect(world.shownTo(ANA)).toEqual(['Name?', 'Hi Ana'])
 })
 
-test('the tidings of a return are numbered in the order in which the waits end', async () => {
+test('the notifications of a return are numbered in the order in which the waits end', async () => {
   await publishAsk({ timeoutSec: 60 })
   const jids = [ANA, BIA, '351910000003@s.whatsapp.net']
   for (const jid of jids) await say(jid, 'go')
@@ -155,7 +155,7 @@ test('the tidings of a return are numbered in the order in which the waits end',
   expect(rows.map((row) => row.jid)).toEqual(jids.toReversed())
 })
 
-test('a timer that was put off is taken up again even when the tidings of the return were lost', async () => {
+test('a timer that was put off is taken up again even when the notification of the return was lost', async () => {
   await publishAsk({ timeoutSec: 60 })
   await say(ANA, 'go')
   const [timer] = await timers()

@@ -26,7 +26,7 @@ import { readSent, type StoredSend } from '../records/stored-message.ts'
 import { applyOwnChange } from './own-changes.ts'
 import type { PersonSendDeps, PersonSends } from './person-sends.ts'
 import type { Flight } from './send-flight.ts'
-import type { SendQueue, Turn } from './send-queue.ts'
+import type { SendQueue, Ticket } from './send-queue.ts'
 import { type MessageOutcome, type PendingMessage, removePending, reopenSent } from './send-sql.ts'
 
 /** API sends that may wait for their turn; one more is refused. */
@@ -94,7 +94,7 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
   /** Takes a place in the queue at once, so that sends leave in the order they were asked for. */
   async function inTurn(
     chat: string,
-    work: (turn: Turn, refused: Promise<never>) => Promise<SendReply>,
+    work: (turn: Ticket, refused: Promise<never>) => Promise<SendReply>,
   ): Promise<SendReply> {
     const refused = Promise.withResolvers<never>()
     refused.promise.catch(() => {})
@@ -105,7 +105,7 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
       if (isWaiting) waiting -= 1
       isWaiting = false
     }
-    const counted: Turn = {
+    const counted: Ticket = {
       leave: turn.leave,
       ready: (start) =>
         turn.ready((connection) => {
@@ -124,7 +124,7 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
   async function sendNew(
     asked: Pick<Outgoing, 'command' | 'flight'>,
     connection: NetworkConnection,
-    turn: Turn,
+    turn: Ticket,
     refused: Promise<never>,
   ): Promise<SendReply> {
     const found = await deps.recipients.find(client, asked.command.to, connection)
@@ -141,7 +141,7 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
     found: Recipient,
     { command, flight }: Pick<Outgoing, 'command' | 'flight'>,
     connection: NetworkConnection,
-    turn: Turn,
+    turn: Ticket,
     refused: Promise<never>,
   ): Promise<SendReply> {
     const { media } = deps
@@ -187,7 +187,7 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
   async function resumeInTurn(
     { command, flight }: Pick<Outgoing, 'command' | 'flight'>,
     stored: StoredSend,
-    turn: Turn,
+    turn: Ticket,
     refused: Promise<never>,
   ): Promise<SendReply> {
     const known = toKnownReply(stored)
@@ -200,7 +200,7 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
     return handOver(outgoing, turn, refused)
   }
 
-  function handOver(outgoing: Outgoing, turn: Turn, refused: Promise<never>): Promise<SendReply> {
+  function handOver(outgoing: Outgoing, turn: Ticket, refused: Promise<never>): Promise<SendReply> {
     const done = Promise.withResolvers<SendReply>()
     outgoing.stored.then(
       (isNew) => isNew && outgoing.flight.noteStored(sentReply(outgoing, 'PENDING')),

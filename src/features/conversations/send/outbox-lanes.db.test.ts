@@ -4,7 +4,7 @@ import { type ChatBench, createChatBench, until } from '../../../../test/support
 import { useTestDatabase } from '../../../../test/support/database.ts'
 import { fakeConnector, textsOf } from '../../../../test/support/fake-network.ts'
 import type { SendOutcome } from '../../../core/conversation/send-outcome.ts'
-import { turnEnd } from '../../../platform/queue/event-loop-turn.ts'
+import { nextEventLoopTurn } from '../../../platform/queue/event-loop-turn.ts'
 
 const database = useTestDatabase()
 const ANA = '491511111111@s.whatsapp.net'
@@ -80,7 +80,7 @@ it.each(['before they pause', 'while they pause'])(
     const merge = () => bench.sender.merge([{ from: lid, to: ANA }])
     if (when === 'before they pause') merge()
     ends.get(second)?.({ kind: 'unknown', reason: 'ack_timeout', message: 'Nobody said so in time.' })
-    await turnEnd()
+    await nextEventLoopTurn()
     ends.get(front)?.({ kind: 'refused', code: '503', message: 'Busy.' })
     if (when === 'while they pause') {
       await until(() => bench.time.sleeping() === 2)

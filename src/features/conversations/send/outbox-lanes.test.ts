@@ -38,9 +38,9 @@ describe('rows of the outbox in memory', () => {
   test('are forgotten when their chat has to wait, but for one that is being tried', () => {
     const { lanes, take } = build([1, 'ana'], [2, 'ana'], [3, 'ben'])
     take('ana').isAtWork = true
-    expect(lanes.letGo('ana')).toBe(true)
+    expect(lanes.release('ana')).toBe(true)
     expect(lanes.rowIds()).toEqual(['row 1', 'row 3'])
-    expect(lanes.letGo('ben')).toBe(false)
+    expect(lanes.release('ben')).toBe(false)
     expect(lanes.size()).toBe(1)
   })
 

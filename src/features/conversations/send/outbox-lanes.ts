@@ -50,7 +50,7 @@ export class OutboxLanes {
   }
 
   /** Forgets what waits in a chat, to be read again when it may go; answers whether another row of it is being tried. */
-  letGo(chat: string): boolean {
+  release(chat: string): boolean {
     return this.#keep(chat, ({ isAtWork }) => isAtWork)
   }
 

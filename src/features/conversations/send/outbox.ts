@@ -121,7 +121,7 @@ export function createOutbox(deps: OutboxDeps, options: OutboxOptions) {
     const { chat } = loaded.row
     if (typeof end === 'object') return lanes.front(chat) === loaded ? end : 'again'
     if (end === 'again') return end
-    if (end === 'next' ? lanes.remove(loaded) : lanes.letGo(chat)) return 'again'
+    if (end === 'next' ? lanes.remove(loaded) : lanes.release(chat)) return 'again'
     if (end !== 'offline' && mayHaveMore && lanes.size() < PAGE / 2) wake()
     return 'idle'
   }

@@ -15,7 +15,7 @@ export interface SendQueueOptions {
 }
 
 /** A place in the queue, taken when the send was asked for and used when it is ready. */
-export interface Turn {
+export interface Ticket {
   /** Everything is stored: `start` is called with the connection once it is this send's turn. */
   ready(start: (connection: NetworkConnection) => Promise<void>): void
   /** Gives the place up; for sends refused while they were made ready. */
@@ -24,7 +24,7 @@ export interface Turn {
 
 export interface SendQueue {
   /** `refuse` is called instead of `start` when there is no connection at its turn, or the queue closes. */
-  enter(chat: string, refuse: () => void): Turn
+  enter(chat: string, refuse: () => void): Ticket
   setRate(rate: number, burst: number): void
   /** Sends that wait for their turn. */
   length(): number

@@ -22,7 +22,7 @@ export interface Sender {
   /** New outbox rows were committed. */
   wakeOutbox(): void
   /** The connection is open, for the first time or again: what waits for it goes on, messages and files. */
-  goOn(): void
+  resume(): void
   /** Somebody wrote first, or the network spoke of writing to strangers: what waits for that may go, or has to wait. */
   noteReachOut(news: ReachOutNews): void
   /** The network showed that it has these messages (own echo or receipt). */
@@ -118,7 +118,7 @@ export function createSender(deps: OutboxDeps, options: SenderOptions): Sender {
       return awaitAsAsked(known ?? launch(command), command, deps.sleep)
     },
     wakeOutbox,
-    goOn: wakeOutbox,
+    resume: wakeOutbox,
     noteReachOut({ heardFrom, word, quota }) {
       if (quota) reachOut.setQuota(quota)
       if (word) reachOut.set(word.isRestricted ? (word.untilMs ?? deps.nowMs() + UNKNOWN_PAUSE_MS) : null)

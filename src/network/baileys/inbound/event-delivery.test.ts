@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Address } from '../../../core/addresses.ts'
-import { turnEnd } from '../../../platform/queue/event-loop-turn.ts'
+import { nextEventLoopTurn } from '../../../platform/queue/event-loop-turn.ts'
 import { LeaseLostError, type NetworkEvent } from '../../port.ts'
 import { createEventDelivery, endDelivery } from './event-delivery.ts'
 
@@ -97,18 +97,18 @@ test('receipts gather for a moment after each call; anything else is given at on
   })
   const { events, calls } = setUp(() => {})
   events.push(receipt('1'))
-  await turnEnd()
+  await nextEventLoopTurn()
   events.push(receipt('2'))
   await vi.advanceTimersByTimeAsync(9)
   events.push(receipt('3'))
-  await turnEnd()
+  await nextEventLoopTurn()
   expect(calls).toEqual([['receipt']])
   await vi.advanceTimersByTimeAsync(1)
-  await turnEnd()
+  await nextEventLoopTurn()
   expect(calls).toEqual([['receipt'], ['receipt', 'receipt']])
   events.push(receipt('4'))
   events.push(note('a message'))
-  await turnEnd()
+  await nextEventLoopTurn()
   expect(calls).toEqual([['receipt'], ['receipt', 'receipt'], ['receipt', 'a message']])
   await events.idle()
 })
@@ -123,8 +123,8 @@ test('the end of a connection waits for the host to take what is here, but not f
   const ended = endDelivery(events)
   gates[0]?.resolve()
   // The next batch begins a turn later.
-  await turnEnd()
-  await turnEnd()
+  await nextEventLoopTurn()
+  await nextEventLoopTurn()
   await vi.advanceTimersByTimeAsync(4_999)
   events.push(note('c'))
   await vi.advanceTimersByTimeAsync(1)

@@ -37,7 +37,7 @@ export interface InboundJournalOptions {
   keys: SignalKeys
   onEntry: (entry: JournalEntry, attrs: StanzaAttrs) => void
   onDuplicate: (attrs: StanzaAttrs) => void
-  room: () => Promise<void>
+  whenWritable: () => Promise<void>
 }
 
 /** Ids remembered to tell a second delivery from a broken message. */
@@ -89,7 +89,7 @@ export function createInboundJournal(options: InboundJournalOptions): InboundJou
     async record(arrival, paddedPlaintext, batch) {
       if (!arrival) return options.keys.commit(batch)
       commit(arrival, removePadding(paddedPlaintext), batch)
-      await options.room()
+      await options.whenWritable()
     },
     wasSeen: (arrival) => arrival !== null && seen.has(arrival.journalId),
     noteDuplicate: (arrival) => arrival && options.onDuplicate(arrival.attrs),

@@ -32,7 +32,7 @@ function createDevice(jid: string) {
     keys,
     onEntry: (entry) => handedOn.push(entry),
     onDuplicate: () => duplicates++,
-    room: async () => {},
+    whenWritable: async () => {},
   })
   const make = createRepositoryFactory({
     credentials: creds,

@@ -1,7 +1,7 @@
 import { chatModificationToAppPatch, type WASocket } from 'baileys'
 import type { NetworkChats } from '../../port.ts'
 import { changeAppState, readAppState } from '../app-state.ts'
-import type { NetworkWay } from '../transport.ts'
+import type { Transport } from '../transport.ts'
 
 /** How long a change may take in all: waiting for its turn, reading what is new, and writing. */
 const CHANGE_MS = 40_000
@@ -85,7 +85,7 @@ async function within(work: Promise<void>): Promise<void> {
  * Changes the account's own view of its chats, one change at a time, so that two never make the same label. `open` throws
  * while there is no connection.
  */
-export function createChatChanges(open: () => [WASocket, Pick<NetworkWay, 'socketOptions'>]): NetworkChats {
+export function createChatChanges(open: () => [WASocket, Pick<Transport, 'socketOptions'>]): NetworkChats {
   let last: Promise<unknown> = Promise.resolve()
   const next = (work: (socket: WASocket, way: RequestInit) => Promise<void>): Promise<void> => {
     const run = last.then(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gateWire } from './commit-barrier.ts'
+import { createCommitBarrier } from './commit-barrier.ts'
 
 function setUp() {
   const written: string[] = []
@@ -10,11 +10,11 @@ function setUp() {
     },
   }
   let pending: PromiseWithResolvers<void> | null = null
-  const gate = gateWire({ ws: { socket: raw } } as never, () => pending?.promise ?? null)
+  const barrier = createCommitBarrier({ ws: { socket: raw } } as never, () => pending?.promise ?? null)
   const send = (text: string): Promise<void> => new Promise((resolve) => raw.send(Buffer.from(text), resolve))
   return {
     written,
-    gate,
+    barrier,
     send,
     beginCommit() {
       pending = Promise.withResolvers()
@@ -51,12 +51,12 @@ test('a frame waits for the commit, its sender does not, and what follows keeps 
 })
 
 test('a frame whose own commit has ended waits for no other, but not before those ahead of it', async () => {
-  const { send, gate, written, beginCommit } = setUp()
+  const { send, barrier, written, beginCommit } = setUp()
   const commit = beginCommit()
-  await gate.pass(() => send('own'))
+  await barrier.pass(() => send('own'))
   expect(written).toEqual(['own'])
   await send('receipt')
-  await gate.pass(() => send('own again'))
+  await barrier.pass(() => send('own again'))
   expect(written).toEqual(['own'])
   commit.resolve()
   await turn()

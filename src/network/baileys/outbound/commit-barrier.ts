@@ -1,7 +1,7 @@
 import type { WASocket } from 'baileys'
 
 /** Holds outgoing frames back until what happened before them is durable. */
-export interface WireGate {
+export interface CommitBarrier {
   /** Runs `write`, whose frame needs no commit that is still under way: its own has ended. */
   pass<T>(write: () => T): T
 }
@@ -21,7 +21,10 @@ interface RawSocket {
  * was handed over when it was made. Frames keep their order, which their encryption counts on. A frame whose commit
  * failed is never written; the connection ends then anyway.
  */
-export function gateWire(socket: WASocket, pendingCommit: () => Promise<void> | null): WireGate {
+export function createCommitBarrier(
+  socket: WASocket,
+  pendingCommit: () => Promise<void> | null,
+): CommitBarrier {
   const raw = (socket.ws as unknown as { socket: RawSocket }).socket
   const write = raw.send.bind(raw)
   let last: Promise<void> | null = null

@@ -14,7 +14,7 @@ import type { KeyBatch } from '../keys/commit-queue.ts'
 import type { createKeyedLock, SignalKeys } from '../keys/signal-keys.ts'
 import type { PairwiseSessions } from '../keys/signal-repository.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
-import type { WireGate } from './commit-barrier.ts'
+import type { CommitBarrier } from './commit-barrier.ts'
 import { type DeviceLists, NoAnswerError, STALE_ADDRESSING } from './device-lists.ts'
 import type { GroupKeys } from './group-keys.ts'
 import {
@@ -50,7 +50,7 @@ export interface SenderOptions {
   keys: SignalKeys
   sessions: PairwiseSessions
   acknowledgements: Acknowledgements
-  gate: WireGate
+  barrier: CommitBarrier
   devices: DeviceLists
   groupKeys: GroupKeys
   inOrderOfChat: ReturnType<typeof createKeyedLock>
@@ -201,7 +201,7 @@ export function createSender(options: SenderOptions): (message: OutgoingMessage)
     if (!options.isOpen()) return NOT_CONNECTED
     const ack = acknowledgements.expect(message.id, message.to, message.ackTimeoutMs)
     // From here on the message may have left. A write that fails ends the connection, which settles the wait.
-    options.gate.pass(() => socket.sendNode(ready.node)).catch(() => {})
+    options.barrier.pass(() => socket.sendNode(ready.node)).catch(() => {})
     if (!form.isControl) {
       void sessions.wireJid(message.to).then((address) => trusted.issueIfDue(message.to, address))
     }

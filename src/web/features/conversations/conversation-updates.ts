@@ -1,7 +1,7 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
 import { api, queries } from '../../app/api.ts'
-import { bringIn } from '../../live/bring-in.ts'
 import type { LiveEvent } from '../../live/live-stream.ts'
+import { mergeNews } from '../../live/merge-news.ts'
 import type { Conversation, InboxMessage } from './chat-data.ts'
 
 interface ThreadPage {
@@ -73,7 +73,7 @@ export function patchMessage(message: InboxMessage, { name, data, createdAt }: L
 const PATCHES: readonly string[] = ['message.status', 'message.reaction', 'message.vote', 'message.edited']
 
 /** Puts the newest page over the pages that were read. Null where they do not meet. */
-export function mendPages<
+export function patchPages<
   Field extends string,
   Item,
   Page extends { nextCursor: string | null } & Record<Field, Item[]>,
@@ -106,12 +106,12 @@ function findThreads(client: QueryClient, clientId: string | null, jid: unknown)
 
 async function refreshThread(client: QueryClient, query: Query): Promise<void> {
   const { input } = query.queryKey[1] as { input: ThreadInput }
-  await bringIn<Pages<ThreadPage>, ThreadPage>(
+  await mergeNews<Pages<ThreadPage>, ThreadPage>(
     client,
     query,
     () => api.chat.listMessages({ clientId: input.clientId, jid: input.jid, limit: NEWEST }),
     (known, fresh) =>
-      mendPages(known, fresh, 'messages', (a: InboxMessage, b: InboxMessage) => same(a.message, b.message)),
+      patchPages(known, fresh, 'messages', (a: InboxMessage, b: InboxMessage) => same(a.message, b.message)),
   )
 }
 
@@ -122,7 +122,7 @@ export const readOwnMessages = (client: QueryClient, clientId: string, jid: stri
     .flatMap(({ messages }) => messages.filter(({ message }) => message.fromMe))
 
 /** Reads the newest messages of a conversation over those that were read. */
-export async function bringInNewest(client: QueryClient, clientId: string, jid: string): Promise<void> {
+export async function patchThread(client: QueryClient, clientId: string, jid: string): Promise<void> {
   await Promise.all(findThreads(client, clientId, jid).map((query) => refreshThread(client, query)))
 }
 
@@ -149,12 +149,12 @@ export function createConversationUpdater(client: QueryClient) {
     for (const query of lists) {
       const { input } = query.queryKey[1] as { input: ListInput }
       if (!clients.has(input.clientId)) continue
-      await bringIn<Pages<ListPage>, ListPage>(
+      await mergeNews<Pages<ListPage>, ListPage>(
         client,
         query,
         () => api.chat.listConversations({ ...input, limit: NEWEST }),
         (known, fresh) =>
-          mendPages(known, fresh, 'conversations', (a: Conversation, b: Conversation) => a.jid === b.jid),
+          patchPages(known, fresh, 'conversations', (a: Conversation, b: Conversation) => a.jid === b.jid),
       )
     }
   }

@@ -1,7 +1,7 @@
 import { useReactFlow } from '@xyflow/react'
 import { LayoutGrid, type LucideIcon, Maximize, Minus, Mouse, Plus, Touchpad } from 'lucide-react'
 import { useCommands } from '../editor-commands.ts'
-import { useCell, useEditor } from '../editor-context.tsx'
+import { useEditor, useStoreValue } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
 import { motionMs } from './hooks/motion.ts'
 
@@ -29,7 +29,7 @@ function Control({ label, icon: Icon, onClick }: ControlProps) {
 export function CanvasControls() {
   const { canvas } = useEditorText()
   const { view } = useEditor()
-  const { wheel } = useCell(view)
+  const { wheel } = useStoreValue(view)
   const run = useCommands()
   const { zoomIn, zoomOut, fitView } = useReactFlow()
   return (

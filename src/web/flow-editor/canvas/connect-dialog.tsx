@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/messages/dialog.tsx'
-import { useCell, useDocument, useEditor } from '../editor-context.tsx'
+import { useDocument, useEditor, useStoreValue } from '../editor-context.tsx'
 import { nameNode, useEditorText } from '../editor-text.ts'
 import { findNode } from '../model/graph.ts'
 import { ExitsEditor } from '../panel/fields/exits-editor.tsx'
@@ -9,7 +9,7 @@ import { ExitsEditor } from '../panel/fields/exits-editor.tsx'
 export function ConnectDialog() {
   const text = useEditorText()
   const { view } = useEditor()
-  const { connecting } = useCell(view)
+  const { connecting } = useStoreValue(view)
   const node = findNode(useDocument(), connecting ?? '')
   const close = () => view.set({ ...view.get(), connecting: null })
   return (

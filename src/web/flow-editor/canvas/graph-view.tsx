@@ -17,7 +17,7 @@ import { type Marks, NO_MARKS } from '../model/canvas/marks.ts'
 import { NOTHING_SELECTED } from '../model/editor-store.ts'
 import { NO_PROBLEMS } from '../model/find/problem-index.ts'
 import type { FlowDocument } from '../model/graph.ts'
-import { createCell } from '../model/store.ts'
+import { createStore } from '../model/store.ts'
 import { EdgeLine } from './edge-line.tsx'
 import { motionMs } from './hooks/motion.ts'
 import { useCards, useLines } from './hooks/use-canvas-graph.ts'
@@ -108,9 +108,9 @@ function Graph({ document, label, focus, onChoose }: Omit<GraphViewProps, 'marks
 /** A flow to be looked at: nothing in it can be changed; what matters in it is marked. */
 export function GraphView({ marks, ...graph }: GraphViewProps) {
   const { document } = graph
-  const taken = useMemo(() => createCell(listTaken(document)), [document])
-  const problems = useMemo(() => createCell(NO_PROBLEMS), [])
-  const cell = useMemo(() => createCell(NO_MARKS), [])
+  const taken = useMemo(() => createStore(listTaken(document)), [document])
+  const problems = useMemo(() => createStore(NO_PROBLEMS), [])
+  const cell = useMemo(() => createStore(NO_MARKS), [])
   useEffect(() => cell.set(marks), [cell, marks])
   return (
     <EditorMarksProvider marks={cell} problems={problems} taken={taken}>

@@ -1,5 +1,5 @@
 import { Dialog } from '../../ui/messages/dialog.tsx'
-import { useCell, useEditor } from '../editor-context.tsx'
+import { useEditor, useStoreValue } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
 import { useKeyNames } from '../hooks/key-names.ts'
 import { KEYMAP } from '../model/canvas/keymap.ts'
@@ -15,7 +15,7 @@ const OTHERS = [
 export function HelpDialog() {
   const { canvas } = useEditorText()
   const { view } = useEditor()
-  const { isHelpOpen } = useCell(view)
+  const { isHelpOpen } = useStoreValue(view)
   const show = useKeyNames()
   return (
     <Dialog

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { Dialog } from '../../ui/messages/dialog.tsx'
 import { Choice, ChoiceSearch } from '../choice-search.tsx'
-import { useCell, useDocument, useEditor } from '../editor-context.tsx'
+import { useDocument, useEditor, useStoreValue } from '../editor-context.tsx'
 import { nameNode, nameType, useEditorText } from '../editor-text.ts'
 import type { AddPlace } from '../editor-view.ts'
 import { useAddNode } from '../hooks/use-add-node.ts'
@@ -73,7 +73,7 @@ function Picker({ place }: { place: AddPlace }) {
 export function NodePicker() {
   const text = useEditorText()
   const { view } = useEditor()
-  const { adding } = useCell(view)
+  const { adding } = useStoreValue(view)
   const document = useDocument()
   const source = adding?.kind === 'after' ? findNode(document, adding.exit.source) : undefined
   return (

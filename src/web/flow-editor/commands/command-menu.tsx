@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Dialog } from '../../ui/messages/dialog.tsx'
 import { Choice, ChoiceSearch } from '../choice-search.tsx'
-import { useCell, useEditor } from '../editor-context.tsx'
+import { useEditor, useStoreValue } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
 import { useKeyNames } from '../hooks/key-names.ts'
 import { type MenuEntry, type MenuGroup, useMenuGroups } from './menu-groups.ts'
@@ -71,7 +71,7 @@ function Menu({ onChoose }: { onChoose: (entry: MenuEntry) => void }) {
 export function CommandMenu() {
   const { commandMenu } = useEditorText()
   const { view } = useEditor()
-  const { isMenuOpen } = useCell(view)
+  const { isMenuOpen } = useStoreValue(view)
   const chosen = useRef<MenuEntry | null>(null)
   const setOpen = (isOpen: boolean) => view.set({ ...view.get(), isMenuOpen: isOpen })
   // What was chosen may take the focus itself, so that it waits until the dialog has let go of it.

@@ -1,19 +1,19 @@
 import { TriangleAlert } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
-import { useCell, useDocument, useEditor } from '../editor-context.tsx'
+import { useDocument, useEditor, useStoreValue } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
 import { diffDocuments } from '../model/canvas/diff.ts'
 
 /** Says that the flow was changed elsewhere meanwhile, how the two differ, and asks which is to stay. */
 export function ConflictNotice() {
   const { draft, versions } = useEditorText()
-  const { store, keeper } = useEditor()
-  const status = useCell(keeper.status)
+  const { store, saver } = useEditor()
+  const status = useStoreValue(saver.status)
   const mine = useDocument()
   if (status.kind !== 'conflict') return null
   const { counts } = diffDocuments(status.theirs.document, mine)
   const takeTheirs = () => {
-    const theirs = keeper.takeTheirs()
+    const theirs = saver.takeTheirs()
     if (theirs) store.replace(theirs)
   }
   return (
@@ -29,7 +29,7 @@ export function ConflictNotice() {
       <Button size="small" variant="secondary" onClick={takeTheirs}>
         {draft.takeTheirs}
       </Button>
-      <Button size="small" onClick={() => keeper.keepMine()}>
+      <Button size="small" onClick={() => saver.keepMine()}>
         {draft.keepMine}
       </Button>
     </div>

@@ -12,13 +12,13 @@ import { useNotify } from '../../ui/messages/notify.ts'
 import { useEditor } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
 import type { Side } from '../editor-view.ts'
-import { useAsked } from '../hooks/use-command.ts'
+import { useCommand } from '../hooks/use-command.ts'
 import { ReplaceDialog } from './replace-dialog.tsx'
 
 /** What can be done with the whole flow, beside publishing it. */
 export function FlowMenu() {
   const { draft, transfer, variables, versions, canvas } = useEditorText()
-  const { flowId, store, keeper, view } = useEditor()
+  const { flowId, store, saver, view } = useEditor()
   const cache = useQueryClient()
   const navigate = useNavigate()
   const notify = useNotify()
@@ -29,14 +29,14 @@ export function FlowMenu() {
     mutationFn: () => api.flows.unpublish({ id: flowId }),
     onError: notify.failed,
     async onSuccess({ updatedAt, name }) {
-      keeper.rebase(updatedAt)
+      saver.rebase(updatedAt)
       notify.done(draft.unpublished(name))
       await cache.invalidateQueries({ queryKey: queries.flows.key() })
     },
   })
   const duplicate = useMutation({
     async mutationFn() {
-      await keeper.flush()
+      await saver.flush()
       return await duplicateFlow(cache, { id: flowId, name: store.document.name })
     },
     onError: notify.failed,
@@ -49,7 +49,7 @@ export function FlowMenu() {
   // The service's word of it has the tests, the called flows, and files by their content; what it could not save has not.
   const download = useMutation({
     async mutationFn() {
-      const isSaved = await keeper.flush()
+      const isSaved = await saver.flush()
       downloadJson(
         store.document.name,
         isSaved ? await api.flows.export({ id: flowId }) : toExchange(store.document),
@@ -58,9 +58,9 @@ export function FlowMenu() {
     },
     onError: notify.failed,
   })
-  useAsked('export', () => download.mutate())
-  useAsked('replace', () => setReplacing(true))
-  useAsked('duplicate', () => duplicate.mutate())
+  useCommand('export', () => download.mutate())
+  useCommand('replace', () => setReplacing(true))
+  useCommand('duplicate', () => duplicate.mutate())
   return (
     <>
       <Menu

@@ -7,9 +7,9 @@ import { Button } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { Dialog, DialogActions } from '../../ui/messages/dialog.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
-import { useCell, useDocument, useEditor } from '../editor-context.tsx'
+import { useDocument, useEditor, useStoreValue } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
-import { useAsked } from '../hooks/use-command.ts'
+import { useCommand } from '../hooks/use-command.ts'
 import { NoteDialog } from './note-dialog.tsx'
 import { useUnpublished } from './use-unpublished.ts'
 
@@ -27,7 +27,7 @@ interface PublishOptions {
 /** Publishing, and of how many saved tests the flow fell short the last time. */
 function usePublish(onRefused: () => void) {
   const { draft } = useEditorText()
-  const { flowId, keeper } = useEditor()
+  const { flowId, saver } = useEditor()
   const { name } = useDocument()
   const cache = useQueryClient()
   const notify = useNotify()
@@ -35,7 +35,7 @@ function usePublish(onRefused: () => void) {
   const [failed, setFailed] = useState<{ tests: number; options: PublishOptions } | null>(null)
   const publish = useMutation({
     async mutationFn({ note, ...options }: PublishOptions) {
-      if (!(await keeper.flush())) return null
+      if (!(await saver.flush())) return null
       return await api.flows.publish({ id: flowId, ...options, ...(note && { note }) })
     },
     async onSuccess(published) {
@@ -43,7 +43,7 @@ function usePublish(onRefused: () => void) {
         notify.warn(draft.notSavedYet)
         return
       }
-      keeper.rebase(published.updatedAt)
+      saver.rebase(published.updatedAt)
       await cache.invalidateQueries({ queryKey: queries.flows.key() })
       notify.done(draft.published(name))
     },
@@ -106,7 +106,7 @@ function PublishControls({ action, errorCount, busy, onPublish, onNote }: Publis
 export function PublishButton() {
   const { draft } = useEditorText()
   const { problems, view } = useEditor()
-  const { errors } = useCell(problems)
+  const { errors } = useStoreValue(problems)
   const { clientId } = useDocument()
   const notify = useNotify()
   const [isNoting, setNoting] = useState(false)
@@ -126,8 +126,8 @@ export function PublishButton() {
   }
   const publishNow = () => begin(() => publish.mutate({}))
   const publishWithNote = () => begin(() => setNoting(true))
-  useAsked('publish', publishNow)
-  useAsked('publish_with_note', publishWithNote)
+  useCommand('publish', publishNow)
+  useCommand('publish_with_note', publishWithNote)
   const openTests = () => {
     forget()
     view.set({ ...view.get(), side: 'simulator', editedNode: null })

@@ -1,6 +1,6 @@
 import { Check, CloudOff, LoaderCircle, type LucideIcon, PencilLine, TriangleAlert } from 'lucide-react'
 import { classes } from '../../ui/classes.ts'
-import { useCell, useEditor } from '../editor-context.tsx'
+import { useEditor, useStoreValue } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
 import type { SaveStatus } from '../model/draft-saver.ts'
 
@@ -16,8 +16,8 @@ const ICONS: Readonly<Record<SaveStatus['kind'], LucideIcon>> = {
 /** Whether what is on the screen is with the service. */
 export function SaveStatusLine() {
   const { draft } = useEditorText()
-  const { keeper } = useEditor()
-  const status = useCell(keeper.status)
+  const { saver } = useEditor()
+  const status = useStoreValue(saver.status)
   const Icon = ICONS[status.kind]
   const isBad = status.kind === 'refused' || status.kind === 'conflict'
   return (

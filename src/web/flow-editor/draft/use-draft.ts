@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { useEditor } from '../editor-context.tsx'
 
-/** Hands every change to the keeper of the draft, and has it save while the page is open and copy before it goes. */
+/** Hands every change to the saver of the draft, and has it save while the page is open and copy before it goes. */
 export function useDraft(): void {
-  const { store, keeper } = useEditor()
+  const { store, saver } = useEditor()
   useEffect(() => {
-    const note = () => keeper.note(store.document)
-    const copy = () => keeper.copyNow()
-    const retry = () => keeper.retryNow()
+    const note = () => saver.note(store.document)
+    const copy = () => saver.copyNow()
+    const retry = () => saver.retryNow()
     const stop = store.subscribe(note)
     addEventListener('pagehide', copy)
     document.addEventListener('visibilitychange', copy)
@@ -17,8 +17,8 @@ export function useDraft(): void {
       removeEventListener('pagehide', copy)
       document.removeEventListener('visibilitychange', copy)
       removeEventListener('online', retry)
-      void keeper.flush()
-      keeper.copyNow()
+      void saver.flush()
+      saver.copyNow()
     }
-  }, [store, keeper])
+  }, [store, saver])
 }

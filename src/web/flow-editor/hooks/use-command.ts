@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { useCell, useEditor } from '../editor-context.tsx'
+import { useEditor, useStoreValue } from '../editor-context.tsx'
 import type { FlowAction } from '../editor-view.ts'
 
 /** Does what the command menu asks for, in the part of the screen that can; each request is carried out once. */
-export function useAsked(action: FlowAction, run: () => void): void {
+export function useCommand(action: FlowAction, run: () => void): void {
   const { view } = useEditor()
-  const { asked } = useCell(view)
+  const { asked } = useStoreValue(view)
   const latest = useRef(run)
   useEffect(() => {
     latest.current = run

@@ -26,7 +26,7 @@ const toIssues = (found: Found, severity: Issue['severity']): Issue[] =>
  * service can have. A service that does not answer leaves the browser's.
  */
 export function useProblems(): void {
-  const { flowId, store, keeper, problems } = useEditor()
+  const { flowId, store, saver, problems } = useEditor()
   useEffect(() => {
     let fromService: readonly Issue[] = []
     let isClosed = false
@@ -46,7 +46,7 @@ export function useProblems(): void {
       timer = setTimeout(check, CHECK_AFTER_MS)
     }
     const ask = async () => {
-      if (keeper.status.get().kind !== 'saved') return
+      if (saver.status.get().kind !== 'saved') return
       const found = await api.flows.validate({ id: flowId }).catch(() => null)
       if (!found || isClosed) return
       fromService = [...toIssues(found.errors, 'error'), ...toIssues(found.warnings, 'warning')]
@@ -54,11 +54,11 @@ export function useProblems(): void {
     }
     check()
     void ask()
-    const stop = [store.subscribe(later), keeper.status.subscribe(() => void ask())]
+    const stop = [store.subscribe(later), saver.status.subscribe(() => void ask())]
     return () => {
       isClosed = true
       clearTimeout(timer)
       for (const end of stop) end()
     }
-  }, [flowId, store, keeper, problems])
+  }, [flowId, store, saver, problems])
 }

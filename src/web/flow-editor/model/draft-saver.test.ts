@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { parseDefinition } from '../../../core/flow/index.ts'
-import { DraftKeeper, type SaveResult, type StoredFlow } from './draft-saver.ts'
+import { DraftSaver, type SaveResult, type StoredFlow } from './draft-saver.ts'
 import type { FlowDocument } from './graph.ts'
 
 const empty = parseDefinition({})
@@ -53,7 +53,7 @@ async function pass(ms: number): Promise<void> {
   now = end
 }
 
-const open = (): DraftKeeper => new DraftKeeper({ document: named('server'), base: 'b0' }, port)
+const open = (): DraftSaver => new DraftSaver({ document: named('server'), base: 'b0' }, port)
 
 beforeEach(() => {
   saves = []
@@ -64,105 +64,105 @@ beforeEach(() => {
 })
 
 test('changes are saved together a moment after the last of them', async () => {
-  const keeper = open()
-  keeper.note(named('a'))
+  const saver = open()
+  saver.note(named('a'))
   await pass(600)
-  keeper.note(named('ab'))
+  saver.note(named('ab'))
   await pass(600)
   expect(saves).toEqual([])
   expect(kept?.document.name).toBe('ab')
   await pass(600)
   expect(saves).toEqual([{ name: 'ab', base: 'b0' }])
-  expect(keeper.status.get()).toEqual({ kind: 'saved' })
+  expect(saver.status.get()).toEqual({ kind: 'saved' })
   expect(kept).toBeUndefined()
 })
 
 test('while the service is away it is tried again, and the copy of the browser stays', async () => {
   answers = [{ kind: 'unreachable' }, { kind: 'unreachable' }]
-  const keeper = open()
-  keeper.note(named('a'))
+  const saver = open()
+  saver.note(named('a'))
   await pass(1_100)
-  expect(keeper.status.get().kind).toBe('retrying')
+  expect(saver.status.get().kind).toBe('retrying')
   expect(kept).toEqual({ document: named('a'), base: 'b0' })
   await pass(2_100)
   expect(saves).toHaveLength(2)
   await pass(4_100)
   expect(saves).toHaveLength(3)
-  expect(keeper.status.get().kind).toBe('saved')
+  expect(saver.status.get().kind).toBe('saved')
   expect(kept).toBeUndefined()
 })
 
 test('the connection that is back does not wait for the next attempt', async () => {
   answers = [{ kind: 'unreachable' }]
-  const keeper = open()
-  keeper.note(named('a'))
+  const saver = open()
+  saver.note(named('a'))
   await pass(1_100)
-  keeper.retryNow()
+  saver.retryNow()
   await pass(0)
   expect(saves).toHaveLength(2)
 })
 
 test('a reload takes up what was not saved, and saves it', async () => {
   kept = { document: named('mine'), base: 'b0' }
-  const keeper = open()
-  expect(keeper.restore(isSame).name).toBe('mine')
+  const saver = open()
+  expect(saver.restore(isSame).name).toBe('mine')
   await pass(1_100)
   expect(saves).toEqual([{ name: 'mine', base: 'b0' }])
 })
 
 test('a reload onto a flow that others changed asks which is to stay', async () => {
   kept = { document: named('mine'), base: 'older' }
-  const keeper = open()
-  expect(keeper.restore(isSame).name).toBe('mine')
-  keeper.note(named('mine too'))
+  const saver = open()
+  expect(saver.restore(isSame).name).toBe('mine')
+  saver.note(named('mine too'))
   await pass(5_000)
   expect(saves).toEqual([])
-  expect(keeper.status.get().kind).toBe('conflict')
-  keeper.keepMine()
+  expect(saver.status.get().kind).toBe('conflict')
+  saver.keepMine()
   await pass(0)
   expect(saves).toEqual([{ name: 'mine too', base: 'b0' }])
 })
 
 test('a conflict stops saving until it is settled, and taking the other gives up the own', async () => {
   answers = [{ kind: 'conflict', theirs: { document: named('theirs'), base: 'b9' } }]
-  const keeper = open()
-  keeper.note(named('mine'))
+  const saver = open()
+  saver.note(named('mine'))
   await pass(10_000)
   expect(saves).toHaveLength(1)
   expect(kept?.document.name).toBe('mine')
-  expect(keeper.takeTheirs()?.name).toBe('theirs')
-  expect(keeper.status.get().kind).toBe('saved')
+  expect(saver.takeTheirs()?.name).toBe('theirs')
+  expect(saver.status.get().kind).toBe('saved')
   expect(kept).toBeUndefined()
-  keeper.note(named('theirs and more'))
+  saver.note(named('theirs and more'))
   await pass(1_100)
   expect(saves.at(-1)).toEqual({ name: 'theirs and more', base: 'b9' })
 })
 
 test('what the service refuses is not sent again until it was changed', async () => {
   answers = [{ kind: 'refused', message: 'name: is blank' }]
-  const keeper = open()
-  keeper.note(named(''))
+  const saver = open()
+  saver.note(named(''))
   await pass(60_000)
   expect(saves).toHaveLength(1)
-  expect(keeper.status.get()).toEqual({ kind: 'refused', message: 'name: is blank' })
-  keeper.note(named('a'))
+  expect(saver.status.get()).toEqual({ kind: 'refused', message: 'name: is blank' })
+  saver.note(named('a'))
   await pass(1_100)
-  expect(keeper.status.get().kind).toBe('saved')
+  expect(saver.status.get().kind).toBe('saved')
 })
 
 test('a change during a save is saved after it', async () => {
-  const keeper = open()
-  keeper.note(named('a'))
-  const flushed = keeper.flush()
-  keeper.note(named('b'))
+  const saver = open()
+  saver.note(named('a'))
+  const flushed = saver.flush()
+  saver.note(named('b'))
   await flushed
   await pass(1_100)
   expect(saves.map(({ name }) => name)).toEqual(['a', 'b'])
 })
 
 test('a page that goes keeps the last change although no moment has passed', () => {
-  const keeper = open()
-  keeper.note(named('a'))
-  keeper.copyNow()
+  const saver = open()
+  saver.note(named('a'))
+  saver.copyNow()
   expect(kept?.document.name).toBe('a')
 })

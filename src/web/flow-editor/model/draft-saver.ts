@@ -1,5 +1,5 @@
 import type { FlowDocument } from './graph.ts'
-import { type Cell, createCell } from './store.ts'
+import { createStore, type Store } from './store.ts'
 
 /** A flow as the service has it; `base` names that state, so that a save can tell whether it is still the same. */
 export interface StoredFlow {
@@ -47,8 +47,8 @@ const LAST_RETRY_MS = 30_000
  * Saves a draft while it is edited: a moment after the last change, again and again while the service is away, and
  * into a copy of this browser until the service has it. Stops at a conflict, which a person must settle.
  */
-export class DraftKeeper {
-  readonly status: Cell<SaveStatus>
+export class DraftSaver {
+  readonly status: Store<SaveStatus>
   private document: FlowDocument
   private base: string
   private savedDocument: FlowDocument | null
@@ -64,7 +64,7 @@ export class DraftKeeper {
     this.savedDocument = stored.document
     this.base = stored.base
     this.port = port
-    this.status = createCell<SaveStatus>({ kind: 'saved' })
+    this.status = createStore<SaveStatus>({ kind: 'saved' })
   }
 
   /**

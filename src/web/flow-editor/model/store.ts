@@ -1,11 +1,11 @@
 /** One value that many parts of the screen follow, each only the piece it shows. */
-export interface Cell<T> {
+export interface Store<T> {
   get: () => T
   set: (value: T) => void
   subscribe: (listener: () => void) => () => void
 }
 
-export function createCell<T>(initial: T): Cell<T> {
+export function createStore<T>(initial: T): Store<T> {
   let value = initial
   const listeners = new Set<() => void>()
   return {

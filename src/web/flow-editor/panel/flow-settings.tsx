@@ -3,7 +3,7 @@ import { FALLBACK_BEHAVIORS, RETRIGGER_BEHAVIORS } from '../../../core/flow/inde
 import { describeIssue } from '../../../words/findings.ts'
 import { queries } from '../../app/api.ts'
 import { Field, Input, Select, TextArea } from '../../ui/field.tsx'
-import { useCell, useDocument, useEditor } from '../editor-context.tsx'
+import { useDocument, useEditor, useStoreValue } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
 import type { FlowDocument } from '../model/graph.ts'
 import { DurationInput } from './fields/duration-input.tsx'
@@ -32,7 +32,7 @@ function useSettings() {
 function Behaviour() {
   const { settings: text, findings } = useEditorText()
   const { problems } = useEditor()
-  const { errors } = useCell(problems)
+  const { errors } = useStoreValue(problems)
   const { document, changeDefinition } = useSettings()
   const { retriggerBehavior, fallbackBehavior, fallbackText } = document.definition
   const issue = errors.find(({ path, nodeId }) => path === 'fallbackText' && nodeId === undefined)

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import type { Issue } from '../../../core/flow/index.ts'
 import { EmptyState } from '../../ui/messages/states.tsx'
-import { useCell, useDocument, useEditor } from '../editor-context.tsx'
+import { useDocument, useEditor, useStoreValue } from '../editor-context.tsx'
 import { nameNode, useEditorText } from '../editor-text.ts'
 import { keyOf } from '../model/find/problem-index.ts'
 import { findNode } from '../model/graph.ts'
@@ -58,7 +58,7 @@ function Problem({ issue }: { issue: Issue }) {
 export function ProblemList() {
   const { draft } = useEditorText()
   const { problems } = useEditor()
-  const { errors, warnings } = useCell(problems)
+  const { errors, warnings } = useStoreValue(problems)
   if (errors.length + warnings.length === 0) {
     return (
       <EmptyState icon={CircleCheck} title={draft.noProblems}>

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useCell, useDocument, useEditor } from '../editor-context.tsx'
+import { useDocument, useEditor, useStoreValue } from '../editor-context.tsx'
 import { nameNode, useEditorText } from '../editor-text.ts'
 import { findNode } from '../model/graph.ts'
 import { SimulatorPanel } from '../simulator/simulator-panel.tsx'
@@ -41,7 +41,7 @@ function Drawer({ title, onClose, children }: DrawerProps) {
 export function SidePanel() {
   const text = useEditorText()
   const { view } = useEditor()
-  const { editedNode, side } = useCell(view)
+  const { editedNode, side } = useStoreValue(view)
   const node = findNode(useDocument(), editedNode ?? '')
   if (node) {
     const close = () => view.set({ ...view.get(), editedNode: null })

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
 import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { useCell, useDocument, useEditor } from '../editor-context.tsx'
+import { useDocument, useEditor, useStoreValue } from '../editor-context.tsx'
 import { nameNode, useEditorText } from '../editor-text.ts'
 import { formatSeconds } from '../model/canvas/node-view.ts'
 import { findNode } from '../model/graph.ts'
@@ -202,7 +202,7 @@ function Session(session: SessionProps) {
 /** The draft as it stands when a conversation begins, with the flows it calls. */
 function useRound() {
   const { flowId, store, view } = useEditor()
-  const { playFrom } = useCell(view)
+  const { playFrom } = useStoreValue(view)
   const [round, setRound] = useState(() => ({ number: 0, contact: FIRST_CONTACT, document: store.document }))
   const asked = playFrom?.round ?? 0
   const [seen, setSeen] = useState(asked)

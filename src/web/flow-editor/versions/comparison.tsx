@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { GraphView } from '../canvas/graph-view.tsx'
-import { useCell, useDocument, useEditor } from '../editor-context.tsx'
+import { useDocument, useEditor, useStoreValue } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
 import { diffDocuments } from '../model/canvas/diff.ts'
 
@@ -11,7 +11,7 @@ const TONES = { added: 'bg-good', removed: 'bg-bad', changed: 'bg-warn' } as con
 export function Comparison() {
   const { versions } = useEditorText()
   const { view } = useEditor()
-  const { comparing } = useCell(view)
+  const { comparing } = useStoreValue(view)
   const draft = useDocument()
   const diff = useMemo(
     () => (comparing ? diffDocuments(comparing.document, draft) : null),

@@ -4,7 +4,7 @@ import { queries } from '../../app/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { GraphView } from '../canvas/graph-view.tsx'
-import { useCell, useEditor } from '../editor-context.tsx'
+import { useEditor, useStoreValue } from '../editor-context.tsx'
 import { nameNode, useEditorText } from '../editor-text.ts'
 import type { EdgeMark, Marks, NodeMark } from '../model/canvas/marks.ts'
 import { type FlowDocument, findNode } from '../model/graph.ts'
@@ -81,7 +81,7 @@ function FiguresTable({ document, nodes, onChoose }: TableProps) {
 export function Figures() {
   const { figures: text } = useEditorText()
   const { flowId, view } = useEditor()
-  const { analysing } = useCell(view)
+  const { analysing } = useStoreValue(view)
   const [focus, setFocus] = useState<string | null>(null)
   const number = analysing?.number ?? 0
   const statistics = useQuery(

@@ -12,7 +12,7 @@ import { EmptyState, ErrorState, LoadingRows } from '../../ui/messages/states.ts
 import { MoreButton } from '../../ui/more-button.tsx'
 import { useUnpublished } from '../draft/use-unpublished.ts'
 import { loadFlow } from '../draft-port.ts'
-import { useCell, useEditor } from '../editor-context.tsx'
+import { useEditor, useStoreValue } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
 import { loadVersion } from './load-version.ts'
 
@@ -21,13 +21,13 @@ type Version = Awaited<ReturnType<typeof api.flows.versions>>['versions'][number
 /** Going back: into the draft, or at once for everybody. */
 function useRestore(number: number) {
   const { versions: text } = useEditorText()
-  const { flowId, store, keeper, view } = useEditor()
+  const { flowId, store, saver, view } = useEditor()
   const cache = useQueryClient()
   const notify = useNotify()
   const show = async () => {
     const loaded = await loadFlow(flowId)
     store.replace(loaded.document)
-    keeper.adopt(loaded)
+    saver.adopt(loaded)
     view.set({ ...view.get(), comparing: null })
     await cache.invalidateQueries({ queryKey: queries.flows.key() })
   }
@@ -43,7 +43,7 @@ function useRestore(number: number) {
   })
   const rollback = useMutation({
     async mutationFn() {
-      await keeper.flush()
+      await saver.flush()
       return await api.flows.rollback({ id: flowId, number, publish: true })
     },
     onError: notify.failed,
@@ -63,7 +63,7 @@ async function downloadVersion(id: string, number: number): Promise<void> {
 function VersionItem({ version }: { version: Version }) {
   const { versions: text, transfer, figures } = useEditorText()
   const { flowId, view } = useEditor()
-  const { comparing, analysing } = useCell(view)
+  const { comparing, analysing } = useStoreValue(view)
   const dates = useDates()
   const notify = useNotify()
   const [isAsking, setAsking] = useState(false)

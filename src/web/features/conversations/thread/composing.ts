@@ -8,7 +8,7 @@ import { useServiceSentence } from '../../../i18n/service-sentence.ts'
 import { useLiveState } from '../../../live/live.tsx'
 import { useNotify } from '../../../ui/messages/notify.ts'
 import { type InboxMessage, keyOf } from '../chat-data.ts'
-import { bringInNewest, readOwnMessages } from '../conversation-updates.ts'
+import { patchThread, readOwnMessages } from '../conversation-updates.ts'
 import { dropStored, type ShownUnderway } from '../underway.ts'
 import type { MessageActions } from './message-menu.tsx'
 
@@ -67,12 +67,12 @@ export function useSend(clientId: string, jid: string) {
     onError(error) {
       if (!(error instanceof NotSent)) return notify.failed(error)
       toast.error(text.notSent, { description: say(error.message) })
-      return bringInNewest(client, clientId, jid)
+      return patchThread(client, clientId, jid)
     },
     onSuccess(result) {
       if (result.type === 'error') toast.warning(text.maySent, { description: say(result.message) })
       // It counts as on its way until it stands in the conversation: news of it may come later.
-      return bringInNewest(client, clientId, jid)
+      return patchThread(client, clientId, jid)
     },
   })
 }

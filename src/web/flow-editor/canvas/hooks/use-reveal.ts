@@ -1,6 +1,6 @@
 import { useReactFlow } from '@xyflow/react'
 import { useEffect } from 'react'
-import { useCell, useEditor } from '../../editor-context.tsx'
+import { useEditor, useStoreValue } from '../../editor-context.tsx'
 import { estimateSize } from '../../model/canvas/layout.ts'
 import { findNode } from '../../model/graph.ts'
 import { motionMs } from './motion.ts'
@@ -10,7 +10,7 @@ const AT_LEAST_ZOOM = 0.6
 /** Brings the node that was asked for into the middle, and tells the editor how large cards are. */
 export function useReveal(): void {
   const { store, actions, view } = useEditor()
-  const { reveal, editedNode } = useCell(view)
+  const { reveal, editedNode } = useStoreValue(view)
   const { setCenter, getZoom, getNodes } = useReactFlow()
   useEffect(() => {
     actions.sizes = () =>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, queries, toFailure } from '../../../app/api.ts'
 import { useNotify } from '../../../ui/messages/notify.ts'
-import { useCell, useDocument, useEditor } from '../../editor-context.tsx'
+import { useDocument, useEditor, useStoreValue } from '../../editor-context.tsx'
 import { useEditorText } from '../../editor-text.ts'
 
 const REFRESH_MS = 2_000
@@ -55,15 +55,15 @@ export interface Asked {
 /** Saves what is on the screen and starts a test of it; what can be known here to be in the way is said at once. */
 export function useStartTest() {
   const { draft, simulator } = useEditorText()
-  const { flowId, keeper, problems, view } = useEditor()
+  const { flowId, saver, problems, view } = useEditor()
   const { clientId } = useDocument()
-  const { errors } = useCell(problems)
+  const { errors } = useStoreValue(problems)
   const cache = useQueryClient()
   const { done, warn } = useNotify()
   const showProblems = () => view.set({ ...view.get(), side: 'problems', editedNode: null })
   const start = useMutation({
     async mutationFn(asked: Asked) {
-      return (await keeper.flush()) ? await api.flows.testOnPhone({ id: flowId, ...asked }) : null
+      return (await saver.flush()) ? await api.flows.testOnPhone({ id: flowId, ...asked }) : null
     },
     async onSuccess(run, { phoneNumber }) {
       if (!run) return warn(draft.notSavedForTest)

@@ -1,6 +1,6 @@
 import { type Query, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { bringIn, readAgain } from './bring-in.ts'
+import { mergeNews, readAgain } from './merge-news.ts'
 
 type Ids = readonly string[]
 const KEY = ['thread']
@@ -27,8 +27,8 @@ function createThread() {
       await expect.poll(() => answers.length).toBeGreaterThan(0)
       answers.shift()?.()
     },
-    bring: (read = ask, mend: (known: Ids, news: Ids) => Ids | null = merge) =>
-      bringIn(client, query, read, mend),
+    bring: (read = ask, patch: (known: Ids, news: Ids) => Ids | null = merge) =>
+      mergeNews(client, query, read, patch),
     shown: () => client.getQueryData<Ids>(KEY),
   }
 }
@@ -66,7 +66,7 @@ test('news outlive a read that comes in between', async () => {
 })
 
 test('the whole is read anew when the news cannot be read or do not fit', async () => {
-  for (const [read, mend] of [
+  for (const [read, patch] of [
     [() => Promise.reject(new Error('away')), undefined],
     [() => Promise.resolve(['far']), () => null],
   ] as const) {
@@ -74,7 +74,7 @@ test('the whole is read anew when the news cannot be read or do not fit', async 
     await thread.answer()
     await expect.poll(thread.shown).toEqual([])
     thread.stored.push('a', 'b')
-    const brought = thread.bring(read, mend)
+    const brought = thread.bring(read, patch)
     await thread.answer()
     await brought
     expect(thread.shown()).toEqual(['a', 'b'])

@@ -14,14 +14,14 @@ async function settled({ promise }: Query): Promise<void> {
 /**
  * Reads news and puts them over what a query holds. A fetch of the query that is under way may have been answered
  * before the news came, and would put its older answer over them: it is waited for, and when another one comes in
- * between, the news are read again. `mend` answers null when the news do not fit on what is there; then, and when they
+ * between, the news are read again. `patch` answers null when the news do not fit on what is there; then, and when they
  * cannot be read, the query is read anew as a whole.
  */
-export async function bringIn<Data, News>(
+export async function mergeNews<Data, News>(
   client: QueryClient,
   query: Query,
   read: () => Promise<News>,
-  mend: (known: Data, news: News) => Data | null,
+  patch: (known: Data, news: News) => Data | null,
 ): Promise<void> {
   const { queryKey } = query
   for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
@@ -33,9 +33,9 @@ export async function bringIn<Data, News>(
     const news = await read().catch(() => null)
     if (news === null) break
     if (query.state.fetchStatus !== 'idle' || query.state.dataUpdateCount !== dataUpdateCount) continue
-    const mended = mend(data as Data, news)
-    if (mended === null) break
-    client.setQueryData<Data>(queryKey, mended)
+    const patched = patch(data as Data, news)
+    if (patched === null) break
+    client.setQueryData<Data>(queryKey, patched)
     return
   }
   await client.invalidateQueries({ queryKey, exact: true })

@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { askForInbox, conversationPages, messagePages } from '../features/conversations/inbox-queries.ts'
 import { queries } from './api.ts'
-import { forgetBegun, takeBegun } from './begun.ts'
+import { dropPrefetched, takePrefetched } from './prefetched.ts'
 import { sessionQuery } from './session.ts'
 
 /** In the browser the build puts the contract here. */
@@ -36,10 +36,10 @@ function begin(address: typeof ADDRESS, files = ''): { asked: string[]; loaded: 
       asked.push(path)
       return Response.json({ answerTo: path, items: [] })
     },
-    parleyBegun: undefined,
+    parleyPrefetched: undefined,
   }
   runInNewContext(BEGIN, page)
-  vi.stubGlobal('parleyBegun', page.parleyBegun)
+  vi.stubGlobal('parleyPrefetched', page.parleyPrefetched)
   return { asked, loaded }
 }
 
@@ -80,8 +80,8 @@ test('the files of the inbox are loaded beside the others', () => {
 
 test('an answer is given once, and none after the first page has asked', () => {
   begin(ADDRESS)
-  expect(takeBegun('/api/auth/get-session')).toBeDefined()
-  expect(takeBegun('/api/auth/get-session')).toBeUndefined()
-  forgetBegun()
-  expect(takeBegun('/api/rpc/api-reference/clients/list', {})).toBeUndefined()
+  expect(takePrefetched('/api/auth/get-session')).toBeDefined()
+  expect(takePrefetched('/api/auth/get-session')).toBeUndefined()
+  dropPrefetched()
+  expect(takePrefetched('/api/rpc/api-reference/clients/list', {})).toBeUndefined()
 })
