@@ -113,6 +113,13 @@ module.exports = {
       },
     },
     {
+      name: 'fastify-stays-inside',
+      comment: 'the library of the HTTP edge is known to src/api/http alone',
+      severity: 'error',
+      from: { pathNot: ['^src/api/http/', '^node_modules/'] },
+      to: { path: 'node_modules/(fastify|find-my-way)/' },
+    },
+    {
       name: 'sandbox-is-not-baileys',
       comment: 'of Baileys the sandbox takes only the binary-node codec and the protobuf definitions',
       severity: 'error',

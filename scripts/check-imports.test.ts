@@ -31,6 +31,7 @@ const FORBIDDEN: [from: string, to: string, rule: string][] = [
   ['src/network/sandbox.ts', '../../sandbox/server.ts', 'matrix-network'],
   ['src/network/names-library.ts', 'baileys', 'baileys-only-in-its-folder'],
   ['src/worker/names-connector.ts', '../network/baileys/connect.ts', 'baileys-behind-the-port'],
+  ['src/bin/names-fastify.ts', 'fastify', 'fastify-stays-inside'],
   ['packages/client/reads-core.ts', '../../src/core/errors.ts', 'matrix-packages'],
   ['packages/client/reads-files.ts', 'node:fs', 'packages-need-nothing'],
   ['packages/client/uses-tool.ts', 'devtool', 'packages-need-nothing'],
@@ -57,6 +58,7 @@ const ALLOWED: [from: string, to: string][] = [
   ['src/worker/drives.ts', '../features/conversations/index.ts'],
   ['src/core/reads-db.test.ts', '../db/client.ts'],
   ['src/network/baileys/socket.ts', 'baileys'],
+  ['src/api/http/server.ts', 'fastify'],
   ['sandbox/codec.ts', 'baileys/lib/WABinary/index.js'],
   ['src/bin/parley.ts', '../network/baileys/connect.ts'],
 ]
@@ -99,9 +101,13 @@ beforeAll(async () => {
   project = mkdtempSync(join(tmpdir(), 'parley-imports-'))
   plant(
     'package.json',
-    JSON.stringify({ type: 'module', dependencies: { baileys: '1' }, devDependencies: { devtool: '1' } }),
+    JSON.stringify({
+      type: 'module',
+      dependencies: { baileys: '1', fastify: '1' },
+      devDependencies: { devtool: '1' },
+    }),
   )
-  for (const name of ['baileys', 'devtool']) {
+  for (const name of ['baileys', 'devtool', 'fastify']) {
     plant(
       `node_modules/${name}/package.json`,
       JSON.stringify({ name, version: '1.0.0', main: 'lib/index.js' }),

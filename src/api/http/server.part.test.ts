@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type FakeApi, KEY, ping, startFakeApi } from '../../../test/support/fake-api.ts'
 import { Refusal } from '../../core/errors.ts'
@@ -268,5 +269,37 @@ describe('bodies', () => {
       expect(seen).toEqual({ version: 1, name: 'a', settings: {} })
       expect(Object.getPrototypeOf(seen)).toBe(Object.prototype)
     }
+  })
+})
+
+describe('a path', () => {
+  /** The status of a request for this path as it stands. */
+  async function ask(path: string): Promise<number | undefined> {
+    const { hostname, port } = new URL((api ?? (await start())).origin)
+    return await new Promise((resolve, reject) => {
+      const sent = request({ hostname, port, path }, (res) => {
+        res.resume().once('end', () => resolve(res.statusCode))
+      })
+      sent.on('error', reject).end()
+    })
+  }
+
+  it('is one page with a query or a slash at its end', async () => {
+    for (const path of ['/health', '/health?x=1', '/health/', '/health/?x=%zz'])
+      expect(await ask(path)).toBe(200)
+  })
+
+  it('is compared as it was sent', async () => {
+    const others = [
+      '/%68ealth',
+      '/health%2F',
+      '/health//',
+      '//health',
+      '/Health',
+      '/health#x',
+      '/%zz',
+      '/%2568ealth',
+    ]
+    for (const path of [...others, 'http://127.0.0.1/health', '*']) expect(await ask(path)).toBe(404)
   })
 })

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import createFastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Handlers, Principal } from '../../contract/handlers.ts'
-import { API_PREFIX, VERSION } from '../../contract/operation.ts'
+import { type OperationEntry, VERSION } from '../../contract/operation.ts'
+import type { Scope } from '../../contract/scopes.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { Audit } from '../../features/audit/index.ts'
 import { PAIRING_PATH } from '../../features/pairing-links/index.ts'
@@ -19,6 +21,21 @@ import { answerCall, answerRefusal, watchCaller } from './answer.ts'
 import { checkContentType, readBody } from './body.ts'
 import type { MeasureAnswer, NoteCall } from './meter.ts'
 import { createOwnNames, type OwnNames, refuseOrigin } from './own-names.ts'
+import {
+  CALLS_ONLY,
+  type Exchange,
+  GET_ONLY,
+  hasKeyHeader,
+  MESSAGES_ONLY,
+  NOTHING,
+  ROUTED_METHOD,
+  type Route,
+  readPath,
+  refuseMethod,
+  refuseNothing,
+  STREAM_ONLY,
+  toRouted,
+} from './routes.ts'
 import { createLifter, LIFTED_CHARS, type Lifter, type OpenDraft } from './spool.ts'
 import { answerWebRequest } from './web-request.ts'
 
@@ -67,14 +84,12 @@ const REQUEST_ID = /^[\w.:-]{1,128}$/
 const MAX_IDEMPOTENCY_KEY_CHARS = 255
 const FOR_ANY_NAME = new Set(['/health', '/ready', '/metrics'])
 
-function readPath(req: IncomingMessage): string {
-  const path = (req.url ?? '/').split('?', 1)[0] ?? '/'
-  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+function readRequestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
 }
 
-function setCommonHeaders(req: IncomingMessage, res: ServerResponse, isSecure: boolean): string {
-  const given = req.headers['x-request-id']
-  const requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
+function setCommonHeaders(res: ServerResponse, requestId: string, isSecure: boolean): void {
   res.setHeader('x-request-id', requestId)
   res.setHeader('x-api-version', VERSION)
   res.setHeader('x-content-type-options', 'nosniff')
@@ -87,18 +102,32 @@ function setCommonHeaders(req: IncomingMessage, res: ServerResponse, isSecure: b
   res.setHeader('x-frame-options', 'DENY')
   res.setHeader('cross-origin-opener-policy', 'same-origin')
   res.setHeader('cross-origin-resource-policy', 'same-origin')
-  return requestId
 }
 
-/** The order of checks: name, path, method, caller and limit, their scope, content type, body; then the operation itself. */
+/** A request as it came, while the router has it. */
+interface Asked {
+  method: string
+  url: string
+  end: () => void
+}
+
+/**
+ * The order of checks: name, path, method, caller and limit, their scope, content type, body; then the operation itself. The
+ * library finds the route and keeps that order: all before the body is its `onRequest`. Bodies are read and answers written by
+ * ourselves, on what Node gives.
+ */
 class HttpApp implements App {
   readonly #deps: AppDeps
   readonly #names: OwnNames
   readonly #operations: ReadonlyMap<string, Operation>
   readonly #pages: ReadonlyMap<string, Page>
   readonly #open = new Set<Promise<void>>()
+  readonly #asked = new WeakMap<IncomingMessage, Asked>()
   readonly #answerStream: ReturnType<typeof createEventStream> | undefined
   readonly #mcp: McpEndpoint
+  readonly #fastify: FastifyInstance
+  /** Nothing is waited for once it is done: what needs no waiting is answered before the next bytes are parsed. */
+  #booting: Promise<void> | undefined
 
   constructor(deps: AppDeps) {
     this.#deps = deps
@@ -108,170 +137,207 @@ class HttpApp implements App {
     this.#operations = createOperations(deps.handlers, deps)
     const { log, openDraft } = deps
     this.#mcp = new McpEndpoint({ operations: this.#operations, log, openDraft })
+    this.#fastify = this.#createRouter()
+    this.#booting = Promise.resolve(this.#fastify.ready()).then(() => {
+      this.#booting = undefined
+    })
   }
 
   async handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const { measure } = this.#deps
-    const answer = (note?: NoteCall) => this.#answer(req, res, note)
-    const answered = measure ? measure(this.#nameRoute(req), res, answer) : answer()
-    this.#open.add(answered)
-    await answered.finally(() => this.#open.delete(answered))
+    const ended = this.#enter(req, res)
+    this.#open.add(ended)
+    await ended.finally(() => this.#open.delete(ended))
   }
 
   async close(): Promise<void> {
     await Promise.all(this.#open)
+    await this.#fastify.close()
   }
 
-  /** One of few names, whatever path a caller makes up. */
-  #nameRoute(req: IncomingMessage): string {
-    const path = readPath(req)
-    const operation = this.#operations.get(path)
-    if (operation) return operation.entry.name
-    if (path === EVENTS_PATH) return 'events.stream'
-    if (path === MCP_PATH) return 'mcp'
-    if (path.startsWith(FILES_PATH)) return 'file'
-    if (path.startsWith('/api/auth/')) return 'sign-in'
-    if (path.startsWith(PAIRING_PATH)) return 'pairing-link'
-    return 'page'
+  async #enter(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    if (this.#booting) await this.#booting
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { method = '', url = '/' } = req
+    this.#asked.set(req, { method, url, end: resolve })
+    Object.assign(req, { method: ROUTED_METHOD, url: toRouted(req) })
+    this.#fastify.routing(req, res)
+    await promise
   }
 
-  async #answer(req: IncomingMessage, res: ServerResponse, note?: NoteCall): Promise<void> {
-    const requestId = setCommonHeaders(req, res, this.#deps.isSecure ?? false)
-    const refuse = (refusal: Refusal): void =>
-      answerRefusal(req, res, refusal, this.#operations.get(readPath(req))?.entry)
+  /** Connections, their limits and their end are of `connections.ts`: its port is taken before there is anything to answer. */
+  #createRouter(): FastifyInstance {
+    const fastify = createFastify({
+      logger: false,
+      exposeHeadRoutes: false,
+      return503OnClosing: false,
+      genReqId: readRequestId,
+    })
+    // For none of them it reads a body: that is done by ourselves, once the caller was let in.
+    for (const method of fastify.supportedMethods) fastify.addHttpMethod(method, { overrideExisting: true })
+    const add = (url: string, route: Route): void => {
+      const handler = (request: FastifyRequest, reply: FastifyReply) => this.#answer(request, reply, route)
+      fastify.route({ method: ROUTED_METHOD, url, config: { route }, handler })
+    }
+    fastify.addHook('onRequest', (request, reply, done) => this.#begin(request, reply, done))
+    fastify.addHook('onRequest', (request, _, done) => this.#admit(request, done))
+    fastify.setErrorHandler((error, { exchange, routeOptions }, reply) => {
+      reply.hijack()
+      this.#fail(exchange, error, routeOptions.config.route?.entry)
+      exchange.end()
+    })
+    const unlisted = { ...NOTHING, answer: (exchange: Exchange) => this.#showUnlisted(exchange) }
+    fastify.setNotFoundHandler((request, reply) => this.#answer(request, reply, unlisted))
+    for (const [path, page] of this.#pages) if (!this.#operations.has(path)) add(path, this.#toPage(page))
+    for (const [path, operation] of this.#operations) add(path, this.#toCall(operation))
+    add(`${FILES_PATH}*`, this.#createFileRoute())
+    add(EVENTS_PATH, this.#createStreamRoute())
+    add(MCP_PATH, this.#createAssistantRoute())
+    add('/api/auth/*', this.#createOpenRoute('sign-in', this.#deps.signIn))
+    add(`${PAIRING_PATH}*`, this.#createOpenRoute('pairing-link', this.#deps.pairing))
+    return fastify
+  }
+
+  #begin(request: FastifyRequest, reply: FastifyReply, next: () => void): void {
+    const { raw: req, id: requestId, routeOptions } = request
+    const { raw: res } = reply
+    const { method, url, end: endAll } = this.#asked.get(req) as Asked
+    Object.assign(req, { method, url })
+    const answer = (note?: NoteCall): Promise<void> => {
+      const { promise, resolve: end } = Promise.withResolvers<void>()
+      const path = readPath(req)
+      request.exchange = { req, res, requestId, path, startedAt: performance.now(), note, end }
+      setCommonHeaders(res, requestId, this.#deps.isSecure ?? false)
+      next()
+      return promise
+    }
+    const { name } = routeOptions.config.route ?? NOTHING
+    void (this.#deps.measure?.(name, res, answer) ?? answer()).finally(endAll)
+  }
+
+  #admit(request: FastifyRequest, next: (refusal?: Error) => void): void {
+    const { req, res, path } = request.exchange
+    const { isForAnyName, takes, admit } = request.routeOptions.config.route ?? NOTHING
+    const wrongName = FOR_ANY_NAME.has(path) || isForAnyName?.(req) ? undefined : this.#names.refuse(req)
+    const refusal = wrongName ?? (takes && refuseMethod(req, res, takes))
+    // Said once the bytes that came along are parsed: what is malformed is told that instead, as Node does.
+    if (refusal) return queueMicrotask(() => next(refusal))
+    if (!admit) return next()
+    admit(request.exchange).then((caller) => {
+      request.caller = caller
+      next(caller instanceof Refusal ? caller : undefined)
+    }, next)
+  }
+
+  async #answer({ exchange, caller }: FastifyRequest, reply: FastifyReply, route: Route): Promise<void> {
+    reply.hijack()
     try {
-      const refusal = await this.#route(req, res, requestId, note)
-      if (refusal) refuse(refusal)
+      const refusal = await route.answer(exchange, caller)
+      if (refusal) answerRefusal(exchange.req, exchange.res, refusal, route.entry)
     } catch (error) {
-      // A request is destroyed too once it was read whole; only before that has its caller gone.
-      if (res.destroyed || (req.destroyed && !req.complete)) return
-      const known = this.#deps.explain?.(error) ?? error
-      if (known instanceof Refusal) return refuse(known)
-      this.#deps.log.error({ requestId, err: error }, 'request failed unexpectedly')
-      const data = { requestId }
-      refuse(new Refusal('INTERNAL_SERVER_ERROR', internalMessage(requestId), { data }))
+      this.#fail(exchange, error, route.entry)
+    } finally {
+      exchange.end()
     }
   }
 
-  async #route(
-    req: IncomingMessage,
-    res: ServerResponse,
-    requestId: string,
-    note?: NoteCall,
-  ): Promise<Refusal | undefined> {
-    const path = readPath(req)
-    const operation = this.#operations.get(path)
-    const wrongName = this.#isForAnyName(req, path) ? undefined : this.#names.refuse(req)
-    if (wrongName) return wrongName
-    if (operation) return await this.#call(req, res, requestId, operation)
-    const page = this.#deps.dashboard?.find(path, req) ?? this.#pages.get(path)
-    if (page) return await this.#show(req, res, page)
-    if (path.startsWith(FILES_PATH) && this.#deps.openFile) {
-      return await this.#give(req, res, requestId, path.slice(FILES_PATH.length), this.#deps.openFile)
-    }
-    if (path === EVENTS_PATH && this.#answerStream) return await this.#tell(req, res, requestId)
-    if (path === MCP_PATH) return await this.#assist(req, res, requestId, note)
-    const answerAnybody = this.#findOpenHandler(path)
-    if (answerAnybody) {
-      return await answerWebRequest(req, res, answerAnybody, this.#names, this.#deps.trustProxy ?? false)
-    }
-    return new Refusal(
-      'NOT_FOUND',
-      `There is nothing at this path. The operations are listed at GET ${API_PREFIX}.`,
-    )
+  #fail({ req, res, requestId }: Exchange, error: unknown, entry: OperationEntry | undefined): void {
+    // A request is destroyed too once it was read whole; only before that has its caller gone.
+    if (res.destroyed || (req.destroyed && !req.complete)) return
+    const known = this.#deps.explain?.(error) ?? error
+    if (known instanceof Refusal) return answerRefusal(req, res, known, entry)
+    this.#deps.log.error({ requestId, err: error }, 'request failed unexpectedly')
+    const data = { requestId }
+    answerRefusal(req, res, new Refusal('INTERNAL_SERVER_ERROR', internalMessage(requestId), { data }), entry)
   }
 
-  /** Of the paths that are open to people who are not signed in. */
-  #findOpenHandler(path: string): AppDeps['signIn'] {
-    if (path.startsWith('/api/auth/')) return this.#deps.signIn
-    return path.startsWith(PAIRING_PATH) ? this.#deps.pairing : undefined
-  }
-
-  /**
-   * Those who look whether a process lives know only its address, the measurements see to it themselves, and who has a key
-   * is no page that was led here. Everything else is answered under our own names alone.
-   */
-  #isForAnyName(req: IncomingMessage, path: string): boolean {
-    if (FOR_ANY_NAME.has(path)) return true
-    if (path === MCP_PATH) return readKey(req) !== undefined
-    const takesKeys = this.#operations.has(path) || path === EVENTS_PATH || path.startsWith(FILES_PATH)
-    return takesKeys && req.headers['x-api-key'] !== undefined
-  }
-
-  async #show(req: IncomingMessage, res: ServerResponse, page: Page): Promise<Refusal | undefined> {
-    if (req.method === 'GET' || req.method === 'HEAD') {
-      await page(req, res)
-      return undefined
+  #toPage(page: Page): Route {
+    return {
+      name: 'page',
+      takes: GET_ONLY,
+      answer: async ({ req, res, path }) => {
+        await (this.#deps.dashboard?.find(path, req) ?? page)(req, res)
+        return undefined
+      },
     }
-    res.setHeader('allow', 'GET, HEAD')
-    return new Refusal('METHOD_NOT_SUPPORTED', 'This path takes GET only.')
+  }
+
+  /** Files of the dashboard, and its document for all that people may open in it. */
+  async #showUnlisted({ req, res, path }: Exchange): Promise<Refusal | undefined> {
+    const page = this.#deps.dashboard?.find(path, req)
+    if (!page) return refuseNothing()
+    const refusal = refuseMethod(req, res, GET_ONLY)
+    if (!refusal) await page(req, res)
+    return refusal
   }
 
   /** A file is answered to the same callers as operations are, and counted like one. */
-  async #give(
-    req: IncomingMessage,
-    res: ServerResponse,
-    requestId: string,
-    id: string,
-    openFile: OpenFile,
-  ): Promise<Refusal | undefined> {
-    if (req.method !== 'GET' && req.method !== 'HEAD') {
-      res.setHeader('allow', 'GET, HEAD')
-      return new Refusal('METHOD_NOT_SUPPORTED', 'This path takes GET only.')
-    }
-    const caller = await this.#identify(req, res, requestId)
-    if (caller instanceof Refusal) return caller
-    checkScope(caller, 'chat:read')
-    return await answerFile(req, res, await openFile(id, caller.userId, caller.clientIds ?? null))
+  #createFileRoute(): Route {
+    const { openFile } = this.#deps
+    const found = { name: 'file', isForAnyName: hasKeyHeader }
+    if (!openFile) return { ...NOTHING, ...found }
+    return {
+      ...found,
+      takes: GET_ONLY,
+      admit: (exchange) => this.#identify(exchange, 'chat:read'),
+      answer: async ({ req, res, path }, { userId, clientIds = null }: Principal) =>
+        await answerFile(req, res, await openFile(path.slice(FILES_PATH.length), userId, clientIds)),
+    } satisfies Route<Principal> as Route
   }
 
   /** Opening the stream counts as one call; it ends when its key or session does. */
-  async #tell(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<Refusal | undefined> {
-    if (req.method !== 'GET') {
-      res.setHeader('allow', 'GET')
-      return new Refusal('METHOD_NOT_SUPPORTED', 'This path takes GET only.')
-    }
-    const caller = await this.#identify(req, res, requestId)
-    if (caller instanceof Refusal) return caller
-    checkScope(caller, 'events:read')
-    return await this.#answerStream?.(req, res, caller, () => isStillCaller(this.#deps.callers, req, caller))
+  #createStreamRoute(): Route {
+    const answerStream = this.#answerStream
+    const found = { name: 'events.stream', isForAnyName: hasKeyHeader }
+    if (!answerStream) return { ...NOTHING, ...found }
+    return {
+      ...found,
+      takes: STREAM_ONLY,
+      admit: (exchange) => this.#identify(exchange, 'events:read'),
+      answer: async ({ req, res }, caller: Principal) =>
+        await answerStream(req, res, caller, () => isStillCaller(this.#deps.callers, req, caller)),
+    } satisfies Route<Principal> as Route
   }
 
   /** A message of an assistant counts as one call. Its key is asked for alone: a session would let pages in. */
-  async #assist(
-    req: IncomingMessage,
-    res: ServerResponse,
-    requestId: string,
-    note?: NoteCall,
-  ): Promise<Refusal | undefined> {
-    if (req.method !== 'POST') {
-      res.setHeader('allow', 'POST')
-      return new Refusal(
-        'METHOD_NOT_SUPPORTED',
-        'Messages of assistants are sent with POST, one in each request.',
-      )
-    }
-    const { origin } = req.headers
-    if (origin !== undefined && !this.#names.isOwn(origin, req)) return refuseOrigin()
-    const principal = await this.#check(requestId, () => authenticateKey(this.#deps.callers, req, res))
-    if (principal instanceof Refusal) return principal
-    return await this.#mcp.answer(req, res, { principal, requestId, origin: this.#names.originOf(req), note })
+  #createAssistantRoute(): Route {
+    return {
+      name: 'mcp',
+      isForAnyName: (req) => readKey(req) !== undefined,
+      takes: MESSAGES_ONLY,
+      admit: async ({ req, res, requestId }) => {
+        const { origin } = req.headers
+        if (origin !== undefined && !this.#names.isOwn(origin, req)) return refuseOrigin()
+        return await this.#check(requestId, () => authenticateKey(this.#deps.callers, req, res))
+      },
+      answer: async ({ req, res, requestId, note }, principal: Principal) =>
+        await this.#mcp.answer(req, res, { principal, requestId, origin: this.#names.originOf(req), note }),
+    } satisfies Route<Principal> as Route
   }
 
-  async #call(
-    req: IncomingMessage,
-    res: ServerResponse,
-    requestId: string,
-    operation: Operation,
-  ): Promise<Refusal | undefined> {
-    if (req.method !== 'POST') {
-      res.setHeader('allow', 'POST')
-      return new Refusal('METHOD_NOT_SUPPORTED', 'Operations are called with POST and a JSON body.')
-    }
-    const startedAt = performance.now()
-    const caller = await this.#identify(req, res, requestId)
-    if (caller instanceof Refusal) return caller
-    operation.admit(caller)
+  /** Of the paths that are open to people who are not signed in. */
+  #createOpenRoute(name: string, handle: AppDeps['signIn']): Route {
+    if (!handle) return { ...NOTHING, name }
+    const isProxied = this.#deps.trustProxy ?? false
+    return { name, answer: ({ req, res }) => answerWebRequest(req, res, handle, this.#names, isProxied) }
+  }
+
+  #toCall(operation: Operation): Route {
+    return {
+      name: operation.entry.name,
+      entry: operation.entry,
+      isForAnyName: hasKeyHeader,
+      takes: CALLS_ONLY,
+      admit: async (exchange) => {
+        const caller = await this.#identify(exchange)
+        if (!(caller instanceof Refusal)) operation.admit(caller)
+        return caller
+      },
+      answer: (exchange, caller: Principal) => this.#call(exchange, operation, caller),
+    } satisfies Route<Principal> as Route
+  }
+
+  async #call(exchange: Exchange, operation: Operation, principal: Principal): Promise<Refusal | undefined> {
+    const { req, res, requestId, startedAt } = exchange
     const header = req.headers['idempotency-key']
     if (typeof header === 'string' && (header === '' || header.length > MAX_IDEMPOTENCY_KEY_CHARS)) {
       return new Refusal('BAD_REQUEST', `Idempotency-Key is 1 to ${MAX_IDEMPOTENCY_KEY_CHARS} characters.`)
@@ -283,7 +349,7 @@ class HttpApp implements App {
       const body = await readBody(req, operation.bodyLimit.maxBytes, lifter)
       if (body instanceof Refusal) return body
       const answer = await operation.call(body, {
-        principal: caller,
+        principal,
         requestId,
         signal: watchCaller(res),
         ...(typeof header === 'string' && { idempotencyKey: header }),
@@ -309,8 +375,10 @@ class HttpApp implements App {
     return createLifter(isLifted ? this.#deps.openDraft : undefined, fileField)
   }
 
-  #identify(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<Principal | Refusal> {
-    return this.#check(requestId, () => authenticate(this.#deps.callers, req, res, this.#names))
+  async #identify({ req, res, requestId }: Exchange, scope?: Scope): Promise<Principal | Refusal> {
+    const caller = await this.#check(requestId, () => authenticate(this.#deps.callers, req, res, this.#names))
+    if (scope && !(caller instanceof Refusal)) checkScope(caller, scope)
+    return caller
   }
 
   async #check(requestId: string, check: () => Promise<Principal | Refusal>): Promise<Principal | Refusal> {
