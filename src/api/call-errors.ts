@@ -2,6 +2,7 @@ import { ORPCError, ValidationError } from '@orpc/server'
 import { Refusal } from '../core/errors.ts'
 import type { Log } from '../platform/logger.ts'
 import { describeIssue, type Issue } from '../words/en/input-sentences.ts'
+import { describeRefusal } from '../words/english.ts'
 import { fillData } from './refusal-body.ts'
 
 interface InputProblem {
@@ -59,7 +60,8 @@ export function toAnswerable(
 ): ORPCError<string, unknown> {
   const error = explain?.(thrown) ?? thrown
   if (error instanceof Refusal) {
-    const { code, status, message, data } = error
+    const { code, status, data } = error
+    const message = describeRefusal(error)
     return new ORPCError(code, { status, message, data: fillData(code, data), cause: error })
   }
   if (error instanceof ORPCError && error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {

@@ -1,3 +1,5 @@
+import type { RefusalParams, RefusalReason } from './refusal-reasons.ts'
+
 /** The codes an operation may be refused with, and the HTTP status of each (interface-decisions.md, "Errors"). */
 export const REFUSAL_STATUS = {
   BAD_REQUEST: 400,
@@ -19,7 +21,8 @@ export type RefusalCode = keyof typeof REFUSAL_STATUS
 
 /**
  * An operation was refused for a reason its caller may know and act on.
- * `message` says what to do next; `data` is answered to the caller as it is.
+ * `message` says what to do next; `data` is answered to the caller as it is. One made by `refusal` has its reason in both,
+ * and `words` says what to do next.
  * Anything else that is thrown is a bug: it is logged and answered as INTERNAL_SERVER_ERROR.
  */
 export class Refusal extends Error {
@@ -40,6 +43,29 @@ export class Refusal extends Error {
   get status(): number {
     return REFUSAL_STATUS[this.code]
   }
+}
+
+/** Codes whose answers have room for `reason` and `params` in their data. */
+type ReasonedCode =
+  | 'BAD_REQUEST'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'UNPROCESSABLE_CONTENT'
+  | 'SERVICE_UNAVAILABLE'
+  | 'GATEWAY_TIMEOUT'
+
+/**
+ * A refusal without a sentence of its own: whoever shows it takes that from `words`. Reason and parameters are in `data`,
+ * so they go wherever a refusal goes, between processes too. `extras` is what else the caller is answered.
+ */
+export function refusal<Reason extends RefusalReason>(
+  code: ReasonedCode,
+  reason: Reason,
+  params: RefusalParams[Reason],
+  extras: Readonly<Record<string, unknown>> = {},
+): Refusal {
+  return new Refusal(code, reason, { data: { ...extras, reason, params } })
 }
 
 /** Someone else's resource and a missing one are refused alike, so that ids cannot be probed. */

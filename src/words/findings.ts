@@ -5,10 +5,7 @@ import type {
   FindingReason,
   FlowFindings,
 } from '../core/flow/index.ts'
-
-/** A sentence for a code: plain where nothing varies, else made of what does. */
-type Sentence<P> = string extends keyof P ? string : (params: P) => string
-type Sentences<All> = { readonly [Code in keyof All]: Sentence<All[Code]> }
+import type { Sentences } from './sentences.ts'
 
 /** What the checker of flows finds, in one language; a language without one of them does not compile. */
 export interface FindingWords {

@@ -118,7 +118,14 @@ describe('invitations', () => {
     expect(await ask('show', { token: third.token })).toMatchObject(isOver)
     expect(await accept(third.token)).toMatchObject(isOver)
     const taken = await api.call('invitations.create', { email: 'AGAIN@example.org' }, { headers: asAdmin })
-    expect(taken).toMatchObject({ status: 409, body: { data: { reason: 'HAS_ACCOUNT' } } })
+    expect(taken).toMatchObject({
+      status: 409,
+      body: {
+        message:
+          'There is already an account for again@example.org. Change it in the list of people instead.',
+        data: { reason: 'HAS_ACCOUNT', params: { email: 'again@example.org' } },
+      },
+    })
 
     const former = await api.createPerson({ admin: true })
     const { token } = await invite('late@example.org', { role: 'admin' }, await api.signIn(former))

@@ -74,7 +74,8 @@ describe('people', () => {
       (await api.call('users.update', { ...own, ...change }, { headers: asAdmin })).body
     expect(await refused({ role: 'user' })).toMatchObject({
       code: 'CONFLICT',
-      data: { reason: 'OWN_ACCOUNT' },
+      message: 'Nobody takes the own rights away: have another administrator do it.',
+      data: { reason: 'OWN_ACCOUNT', params: {} },
     })
     expect(await refused({ suspended: true })).toMatchObject({ code: 'CONFLICT' })
     expect(await refused({ plan: 'pro' })).toMatchObject({ role: 'admin', plan: 'pro' })

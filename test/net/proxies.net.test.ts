@@ -383,10 +383,9 @@ test('removed proxies lose their clients to others, and the last ones stay while
   expect(workers.restarted).toHaveLength(gone.clientCount)
   await awaitConnected(clientIds)
   const all = (await readPool()).map(({ id }) => id)
-  await expect(stack.features.proxies.remove(all, false)).rejects.toMatchObject({
-    code: 'CONFLICT',
-    data: { reason: 'CLIENTS_WOULD_GO_DIRECT' },
-  })
+  const clients = clientIds.length
+  const data = { reason: 'CLIENTS_WOULD_GO_DIRECT', clients, params: { clients } }
+  await expect(stack.features.proxies.remove(all, false)).rejects.toMatchObject({ code: 'CONFLICT', data })
   expect(await readPool()).toHaveLength(all.length)
 })
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { OperationEntry } from '../../contract/operation.ts'
 import { REFUSAL_STATUS, type Refusal, type RefusalCode } from '../../core/errors.ts'
+import { describeRefusal } from '../../words/english.ts'
 import { buildErrorBody } from '../refusal-body.ts'
 
 /**
@@ -69,10 +70,17 @@ export function answerText(
 export function answerRefusal(
   req: IncomingMessage,
   res: ServerResponse,
-  { code, status, message, data }: Refusal,
+  refusal: Refusal,
   entry?: OperationEntry,
 ): void {
-  const body = { defined: isDeclared(code), code, status, message, ...(data && { data }) }
+  const { code, status, data } = refusal
+  const body = {
+    defined: isDeclared(code),
+    code,
+    status,
+    message: describeRefusal(refusal),
+    ...(data && { data }),
+  }
   answerJson(req, res, status, buildErrorBody(body, entry))
 }
 

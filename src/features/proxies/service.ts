@@ -1,5 +1,5 @@
 import type { OwnerId } from '../../contract/handlers.ts'
-import { missing, Refusal } from '../../core/errors.ts'
+import { missing, Refusal, refusal } from '../../core/errors.ts'
 import type { NetworkConnector, NetworkTarget, ProxyError } from '../../network/port.ts'
 import { type ParsedProxy, type ProxyEntry, parseEntries, parseProxy, type RejectedEntry } from './entries.ts'
 import { createPool, type PoolDeps, passwordContext, toRoute } from './pool.ts'
@@ -78,7 +78,13 @@ export function createProxyService(deps: ProxyServiceDeps) {
       const users = await tx.query(LIST_CLIENTS_OF, [ids])
       const gone = await tx.query(REMOVE_PROXIES, [ids])
       const isEmpty = !(await tx.queryOne(HAS_POOL))?.yes
-      if (isEmpty && users.length > 0 && !allowDirect) throw wouldGoDirect(users.length)
+      if (isEmpty && users.length > 0 && !allowDirect)
+        throw refusal(
+          'CONFLICT',
+          'CLIENTS_WOULD_GO_DIRECT',
+          { clients: users.length },
+          { clients: users.length },
+        )
       const settled = isEmpty ? [] : (await settleClients(tx, new Set())).moved
       const running = users.filter(({ isRunning }) => isRunning).map(({ id }) => id)
       return { removed: gone.map(({ id }) => id), clients: [...new Set([...running, ...settled])] }
@@ -128,7 +134,8 @@ export function createProxyService(deps: ProxyServiceDeps) {
     if (!(await deps.ownsClient(clientId, userId))) throw missing('client')
     const parsed = entry && parseProxy(entry)
     if (typeof parsed === 'string') throw new Refusal('BAD_REQUEST', `proxy: ${parsed}.`)
-    if (parsed && (await db.queryOne(READ_NETWORK, [clientId]))?.network === 'sandbox') throw needsNone()
+    if (parsed && (await db.queryOne(READ_NETWORK, [clientId]))?.network === 'sandbox')
+      throw refusal('UNPROCESSABLE_CONTENT', 'SANDBOX_USES_NO_PROXY', {})
     await writeOwn(clientId, parsed)
     const [changed] = await db.query(LIST_ROUTES, [[clientId]])
     bus.publish('proxy.changed', { clientIds: [changed?.clientId ?? clientId] })
@@ -187,19 +194,3 @@ export function createProxyService(deps: ProxyServiceDeps) {
 export type ProxyService = ReturnType<typeof createProxyService>
 
 const FILE_WITHIN_MS = 45_000
-
-function needsNone(): Refusal {
-  return new Refusal(
-    'UNPROCESSABLE_CONTENT',
-    'A client on the sandbox network uses no proxy: that network runs beside the service, where no proxy leads. Give the proxy to a client on the real network.',
-    { data: { reason: 'SANDBOX_USES_NO_PROXY' } },
-  )
-}
-
-function wouldGoDirect(clients: number): Refusal {
-  return new Refusal(
-    'CONFLICT',
-    `${clients} clients would have no proxy left and connect directly. Seed others first, or send allowDirect: true.`,
-    { data: { reason: 'CLIENTS_WOULD_GO_DIRECT', clients } },
-  )
-}

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../contract/handlers.ts'
-import { missing, Refusal } from '../../core/errors.ts'
+import { missing, refusal } from '../../core/errors.ts'
 import { randomToken } from '../../platform/secrets.ts'
 import type { InvitationStore } from './invitation-store.ts'
 import { createInvitationHandlers } from './invitations.ts'
@@ -40,8 +40,7 @@ export function createPeopleHandlers(deps: PeopleDeps): Pick<Handlers, 'users' |
       async update({ id, ...change }, ctx) {
         const isSelf = id === ctx.principal.userId
         if (isSelf && (change.suspended === true || change.role === 'user')) {
-          const message = 'Nobody takes the own rights away: have another administrator do it.'
-          throw new Refusal('CONFLICT', message, { data: { reason: 'OWN_ACCOUNT' } })
+          throw refusal('CONFLICT', 'OWN_ACCOUNT', {})
         }
         const user = await store.update(id, change)
         if (!user) throw missing('user')

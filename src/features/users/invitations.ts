@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Handlers } from '../../contract/handlers.ts'
-import { missing, Refusal } from '../../core/errors.ts'
+import { missing, refusal } from '../../core/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { randomToken, sha256 } from '../../platform/secrets.ts'
 import type { InvitationRow, InvitationStore } from './invitation-store.ts'
@@ -33,8 +33,7 @@ export function createInvitationHandlers(store: InvitationStore): Handlers['invi
         days: VALID_DAYS,
       })
       if (row) return { ...toResource(row), path: `/invitation#${token}` }
-      const message = `There is already an account for ${email}. Change it in the list of people instead.`
-      throw new Refusal('CONFLICT', message, { data: { reason: 'HAS_ACCOUNT' } })
+      throw refusal('CONFLICT', 'HAS_ACCOUNT', { email })
     },
     async revoke({ id }) {
       if (!(await store.remove(id))) throw missing('invitation')

@@ -1,3 +1,15 @@
+import type { RefusalWords } from '../refusals.ts'
+
+export const refusals: RefusalWords = {
+  OWN_ACCOUNT: 'Nobody takes the own rights away: have another administrator do it.',
+  HAS_ACCOUNT: ({ email }) =>
+    `There is already an account for ${email}. Change it in the list of people instead.`,
+  SANDBOX_USES_NO_PROXY:
+    'A client on the sandbox network uses no proxy: that network runs beside the service, where no proxy leads. Give the proxy to a client on the real network.',
+  CLIENTS_WOULD_GO_DIRECT: ({ clients }) =>
+    `${clients} clients would have no proxy left and connect directly. Seed others first, or send allowDirect: true.`,
+}
+
 /**
  * Sentences of the service as people in the dashboard are told them: the service's own with {} for what varies, and the
  * same in this language. In English only those that speak of calls.

@@ -1,6 +1,16 @@
 import type { serviceSentences as en } from '../en/refusals.ts'
+import type { RefusalWords } from '../refusals.ts'
 import { linkingSentences } from './refusals-linking.ts'
 import { sessionSentences } from './refusals-sessions.ts'
+
+export const refusals: RefusalWords = {
+  OWN_ACCOUNT: 'Ninguém retira os próprios direitos: peça a outra pessoa da administração.',
+  HAS_ACCOUNT: ({ email }) => `Já existe uma conta com o e-mail ${email}. Mude-a na lista de pessoas.`,
+  SANDBOX_USES_NO_PROXY:
+    'Um cliente na rede sandbox não usa proxy: essa rede roda junto do serviço, aonde nenhum proxy leva. Dê o proxy a um cliente na rede real.',
+  CLIENTS_WOULD_GO_DIRECT: ({ clients }) =>
+    `${clients} clientes ficariam sem proxy e se conectariam diretamente. Importe outros antes.`,
+}
 
 export const serviceSentences: typeof en = [
   ...sessionSentences,
@@ -81,14 +91,6 @@ export const serviceSentences: typeof en = [
   [
     'the same proxy (host, port and user) stands in this list before',
     'o mesmo proxy (servidor, porta e usuário) já está antes nesta lista',
-  ],
-  [
-    'A client on the sandbox network uses no proxy: that network runs beside the service, where no proxy leads. Give the proxy to a client on the real network.',
-    'Um cliente na rede sandbox não usa proxy: essa rede roda junto do serviço, aonde nenhum proxy leva. Dê o proxy a um cliente na rede real.',
-  ],
-  [
-    '{} clients would have no proxy left and connect directly. Seed others first, or send allowDirect: true.',
-    '{} clientes ficariam sem proxy e se conectariam diretamente. Importe outros antes.',
   ],
   ['No such proxy. proxies.list shows them.', 'Este proxy não existe mais. Veja a lista.'],
   ['No worker took the client over yet.', 'Nenhum worker assumiu o cliente ainda.'],
@@ -172,16 +174,8 @@ export const serviceSentences: typeof en = [
     'Este cliente ainda não tem conta. Inicie-o e escaneie o código QR.',
   ],
   [
-    'There is already an account for {}. Change it in the list of people instead.',
-    'Já existe uma conta com o e-mail {}. Mude-a na lista de pessoas.',
-  ],
-  [
     'There is already an account for {}. Sign in with it, or use another.',
     'Já existe uma conta com o e-mail {}. Use outro.',
-  ],
-  [
-    'Nobody takes the own rights away: have another administrator do it.',
-    'Ninguém retira os próprios direitos: peça a outra pessoa da administração.',
   ],
   ['Only admins may do that.', 'Só administradores podem fazer isto.'],
   [

@@ -2,12 +2,12 @@ import { useMemo } from 'react'
 import { toast } from 'sonner'
 import { toFailure } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
-import { useServiceSentence } from '../../i18n/service-sentence.ts'
+import { useFailureSentence } from '../../i18n/service-sentence.ts'
 
 /** Short notices at the edge of the page. */
 export function useNotify() {
   const { errors } = useText()
-  const say = useServiceSentence()
+  const say = useFailureSentence()
   return useMemo(
     () => ({
       done: (sentence: string, detail?: string | null) =>
@@ -15,10 +15,11 @@ export function useNotify() {
       warn: (sentence: string, detail?: string | null) =>
         void toast.warning(sentence, { description: detail }),
       failed(error: unknown) {
-        const { code, message } = toFailure(error)
+        const failure = toFailure(error)
+        const { code } = failure
         if (code === 'UNAUTHORIZED') return
         if (code === 'OFFLINE') toast.error(errors.offline, { description: errors.offlineBody })
-        else toast.error(errors.codes[code] ?? errors.title, { description: message && say(message) })
+        else toast.error(errors.codes[code] ?? errors.title, { description: say(failure) })
       },
     }),
     [errors, say],

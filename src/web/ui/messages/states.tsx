@@ -2,7 +2,7 @@ import { CircleAlert, type LucideIcon, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { toFailure } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
-import { useServiceSentence } from '../../i18n/service-sentence.ts'
+import { useFailureSentence } from '../../i18n/service-sentence.ts'
 import { Button } from '../button.tsx'
 import { classes } from '../classes.ts'
 
@@ -30,11 +30,12 @@ export function EmptyState({ icon: Icon, title, children, action }: EmptyStatePr
 /** What went wrong in the words of the catalogue, with the service's own sentence beneath. */
 export function useFailureText(error: unknown): { title: string; body: string } {
   const text = useText()
-  const say = useServiceSentence()
-  const { code, message, data } = toFailure(error)
+  const say = useFailureSentence()
+  const failure = toFailure(error)
+  const { code, data } = failure
   if (code === 'OFFLINE') return { title: text.errors.offline, body: text.errors.offlineBody }
   const title = text.errors.codes[code] ?? text.errors.title
-  if (code !== 'INTERNAL_SERVER_ERROR') return { title, body: message === null ? '' : say(message) }
+  if (code !== 'INTERNAL_SERVER_ERROR') return { title, body: say(failure) }
   const { requestId = '' } = (data ?? {}) as { requestId?: string }
   return { title, body: `${text.errors.unexpected} ${requestId}` }
 }
