@@ -33,6 +33,8 @@ interface Linked {
 }
 
 async function link(options: Partial<UserFacingSocketConfig> = {}): Promise<Linked> {
+  // Its history is what the phone has: a message it has not seen yet reaches nobody who is linked after it was sent.
+  await sandbox.allSeen()
   const pairing = new TestClient(sandbox)
   await sandbox.scan(await until('a QR', () => pairing.qrs[0]), { phone: account })
   await pairing.closed()

@@ -2,5 +2,6 @@ import { beforeEach, onTestFailed } from 'vitest'
 import { phoneSeed } from './network.ts'
 
 beforeEach(() => {
-  onTestFailed(() => console.error(`the phones of this run: PHONE_SEED=${phoneSeed}`))
+  // The console is silent here: the library prints its sessions on it.
+  onTestFailed(() => void process.stderr.write(`the phones of this run: PHONE_SEED=${phoneSeed}\n`))
 })
