@@ -6,11 +6,12 @@ import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
 import { createInProcessBus } from '../../bus/in-process.ts'
 import { EVENT_DATA, type EventName } from '../../contract/events/event-data.ts'
 import { toOwner } from '../../contract/handlers.ts'
+import type { Executor } from '../../db/transaction.ts'
 import { silentLog } from '../../platform/logger.ts'
 import { LOG_FAILED } from '../proxies/store.ts'
 import { createEvents } from './events.ts'
 import { appendEvent, readEvents } from './store.ts'
-import { createEventWatermark, type EventWatermark } from './watermark.ts'
+import { createEventWatermark, type EventWatermark, LAST_DRAWN } from './watermark.ts'
 
 const database = useTestDatabase({ poolSize: 20 })
 let userId: string
@@ -74,6 +75,57 @@ describe('the watermark of the log', () => {
     } finally {
       await other.drop()
     }
+  })
+
+  it('never takes a number for drawn that is still to be drawn', async () => {
+    const { pool } = database()
+    await pool.query(
+      `create function count_early(rounds int) returns int language plpgsql as $$
+       declare last bigint; next bigint; early int := 0;
+       begin
+         for round in 1..rounds loop
+           select ${LAST_DRAWN} into last;
+           next := nextval('event_log_seq_seq');
+           if next <= last then early := early + 1; end if;
+         end loop;
+         return early;
+       end $$`,
+    )
+    let counting = true
+    const draw = async () => {
+      while (counting)
+        await pool.query(`select max(nextval('event_log_seq_seq')) from generate_series(1, 5000)`)
+    }
+    const drawing = [draw(), draw(), draw(), draw()]
+    const counts = await Promise.all([1, 2].map(() => pool.query('select count_early(100000) as early')))
+    counting = false
+    await Promise.all(drawing)
+    expect(counts.map((count) => count.rows[0].early)).toEqual([0, 0])
+  })
+
+  it('looks once at a time, also for a call at the moment in which a look ends and the next is to begin', async () => {
+    let open = 0
+    let mostOpen = 0
+    const watched: Executor = {
+      query: (...asked) => database().query(...asked),
+      queryOne: async (...asked) => {
+        open += 1
+        mostOpen = Math.max(mostOpen, open)
+        try {
+          return await database().queryOne(...asked)
+        } finally {
+          open -= 1
+        }
+      },
+    }
+    const watermark = createEventWatermark(watched)
+    await appendEvent(database(), note(1))
+    const last = await watermark.readLast()
+    const first = watermark.advance()
+    const atItsEnd = first.then(() => watermark.advance())
+    const waiting = watermark.advance()
+    expect(await Promise.all([first, atItsEnd, waiting])).toEqual([last, last, last])
+    expect(mostOpen).toBe(1)
   })
 
   it('lets a reader by place miss nothing and see nothing twice beside many writers', async () => {

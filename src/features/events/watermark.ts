@@ -7,10 +7,14 @@ const MAX_WAIT_MS = 1_000
 const FIRST_PAUSE_MS = 2
 const MAX_PAUSE_MS = 50
 
-const LAST_SEQ = statement<{ last: number }>(
-  'event_log_last',
-  'select case when is_called then last_value else 0 end as last from event_log_seq_seq',
-)
+/**
+ * The last number drawn, by the function that locks the sequence while it reads. A plain `select last_value` reads the
+ * page without: for the moment in which `nextval` writes its record to the log of the database, which it does for 32
+ * numbers at a time, the page holds the last of the 32 (`nextval_internal` in PostgreSQL's `commands/sequence.c`).
+ */
+export const LAST_DRAWN = `coalesce(pg_sequence_last_value('event_log_seq_seq'), 0)`
+
+const LAST_SEQ = statement<{ last: number }>('event_log_last', `select ${LAST_DRAWN} as last`)
 
 const TAKE_NUMBER = statement<{ xid: string }>('event_log_number', 'select pg_current_xact_id()::text as xid')
 
@@ -108,9 +112,11 @@ export function createEventWatermark(db: Executor): EventWatermark {
     current: () => final,
     readLast,
     advance() {
+      // One that is to begin comes first, also when what ran has just ended: two at once would mix their samples.
+      if (next !== null) return next
       if (running === null) return start()
       // What runs may have looked before this call's events were committed.
-      next ??= running
+      next = running
         .catch(() => undefined)
         .then(() => {
           next = null
