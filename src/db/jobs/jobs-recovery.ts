@@ -12,6 +12,8 @@ import { statement } from '../statement.ts'
 export interface DeadRunnerWatch {
   /** A runner of this process is about to take jobs under this name. */
   register(runnerId: string): void
+  /** Runners of this process have ended; what they still hold is released as that of a process that died. */
+  deregister(runnerIds: readonly string[]): void
   stop(): Promise<void>
 }
 
@@ -74,6 +76,12 @@ export async function watchDeadRunners(
       own.add(runnerId)
       presence.announce(runnerId)
     },
+    deregister(runnerIds) {
+      for (const runnerId of runnerIds) {
+        own.delete(runnerId)
+        presence.withdraw(runnerId)
+      }
+    },
     async stop() {
       stopping.abort()
       await running
@@ -85,6 +93,7 @@ export async function watchDeadRunners(
 interface Presence {
   readonly lost: Promise<'lost'>
   announce(runnerId: string): void
+  withdraw(runnerId: string): void
   close(): Promise<void>
 }
 
@@ -99,16 +108,18 @@ async function openPresence(db: Database, own: Set<string>): Promise<Presence> {
     client.once('end', () => resolve('lost'))
     client.once('error', () => resolve('lost'))
   })
-  const announce = (runnerId: string) => {
-    client.query('select pg_advisory_lock_shared($1, hashtext($2))', [LOCK_SPACE, runnerId]).catch(() => {
-      // The connection is gone; `lost` tells, and the next connection announces all runners again.
+  const call = (lock: string, runnerId: string) => {
+    client.query(`select ${lock}($1, hashtext($2))`, [LOCK_SPACE, runnerId]).catch(() => {
+      // The connection is gone; `lost` tells, and the next connection announces all runners that are left.
     })
   }
+  const announce = (runnerId: string) => call('pg_advisory_lock_shared', runnerId)
   await client.connect()
   for (const runnerId of own) announce(runnerId)
   return {
     lost,
     announce,
+    withdraw: (runnerId) => call('pg_advisory_unlock_shared', runnerId),
     async close() {
       await client.end().catch(() => {})
     },

@@ -170,6 +170,64 @@ describe('stopping', () => {
   })
 })
 
+describe('the outcome of a job', () => {
+  /** Makes the database refuse or delay the end of jobs in their first attempt; the trigger goes with the database. */
+  async function hinder(body: string): Promise<void> {
+    await database().pool.query(`
+      create or replace function hinder_jobs() returns trigger language plpgsql as $$
+        begin if old.attempts = 1 then ${body}; end if; return old; end $$;
+      create or replace trigger hinder before delete on graphile_worker._private_jobs
+        for each row execute function hinder_jobs()`)
+  }
+
+  afterEach(async () => {
+    await database().pool.query('drop trigger if exists hinder on graphile_worker._private_jobs')
+  })
+
+  it('is written when the runner has stopped, however long that takes', async () => {
+    await hinder('perform pg_sleep(0.3)')
+    let runs = 0
+    await start({
+      note: async () => {
+        runs += 1
+      },
+    })
+    await addJob(database(), 'note', {})
+    await expect.poll(() => runs).toBe(1)
+    await jobs?.stop()
+    expect(await countJobs()).toBe(0)
+  })
+
+  it('that cannot be written runs the job again, and harms neither the process nor other jobs', async () => {
+    await hinder("raise exception 'refused'")
+    const seen: unknown[] = []
+    const errors: string[] = []
+    await start(
+      {
+        note: async (payload, { attempt }) => {
+          seen.push([payload, attempt])
+        },
+      },
+      {
+        recoveryIntervalMs: 50,
+        log: { warn: () => {}, error: (_fields, message) => errors.push(message) },
+      },
+    )
+    await addJob(database(), 'note', { n: 1 })
+    await expect
+      .poll(() => seen, { timeout: 20_000 })
+      .toEqual([
+        [{ n: 1 }, 1],
+        [{ n: 1 }, 2],
+      ])
+    expect(errors).toContain('outcome of jobs could not be written')
+    await expect.poll(countJobs).toBe(0)
+    await database().pool.query('drop trigger hinder on graphile_worker._private_jobs')
+    await addJob(database(), 'note', { n: 2 })
+    await expect.poll(() => seen.at(-1)).toEqual([{ n: 2 }, 1])
+  })
+})
+
 describe('a runner that was killed', () => {
   it('loses its jobs and queues to the others', async () => {
     await addJob(database(), 'note', { n: 1 }, { queueName: 'contact:2' })

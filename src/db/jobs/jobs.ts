@@ -60,6 +60,11 @@ export interface JobOptions {
 const RESTART_PAUSE = { firstMs: 500, maxMs: 15_000 }
 /** A runner that worked this long starts its pauses anew. */
 const STEADY_MS = 60_000
+/**
+ * Without batches the library does not wait for a job's outcome to be written, not even when it stops, and one that
+ * could not be written is a rejection that nobody handles: it would end the process (graphile-worker 0.17.3).
+ */
+const WRITE_OUTCOMES_IN_BATCHES = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 const quiet: JobsLog = { warn() {}, error() {} }
 
 const ADD_JOB = statement<{ id: string }>(
@@ -152,9 +157,16 @@ async function startRunner(
   recovery: DeadRunnerWatch,
 ): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter()
-  events.on('pool:create', ({ workerPool }) => recovery.register(workerPool.id))
+  const poolIds: string[] = []
+  events.on('pool:create', ({ workerPool }) => {
+    poolIds.push(workerPool.id)
+    recovery.register(workerPool.id)
+  })
   const startedOnce = watchReading(events, log)
   events.on('pool:listen:error', ({ error }) => log.warn({ err: error }, 'job queue cannot listen'))
+  events.on('pool:fatalError', ({ error }) =>
+    log.error({ err: error }, 'outcome of jobs could not be written'),
+  )
   events.on('worker:fatalError', ({ error }) => log.error({ err: error }, 'job worker ended'))
   events.on('job:error', ({ job, error }) => {
     const fields = { task: job.task_identifier, jobId: job.id, attempt: job.attempts, err: error }
@@ -172,7 +184,10 @@ async function startRunner(
     // Its own log lines hold payloads; what matters is logged from its events above.
     logger: new Logger(() => () => {}),
     events,
+    preset: WRITE_OUTCOMES_IN_BATCHES,
   })
+  const forget = () => recovery.deregister(poolIds)
+  runner.promise.then(forget, forget)
   startedOnce.onFailure(() => {
     runner.stop().catch(() => {
       // It is ending already, and is started again when it has.
