@@ -40,6 +40,8 @@ test('a device that is linked later has the tokens of its account from its histo
   await client.receivedText('write to me')
   await until('the token of the contact', () => hasToken(client))
   sandbox.faults.set(account, { requireTokens: true })
+  // The history is what the phone has seen.
+  await sandbox.allSeen()
   const second = await pairClient(sandbox, account)
   await until('the token of the history', () => hasToken(second))
   const id = await second.send(contactJid, { text: 'from the second' })

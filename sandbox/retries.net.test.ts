@@ -11,7 +11,7 @@ let contactJid: string
 let sandbox: Sandbox
 let client: TestClient
 
-/** Both sides have written, so both send in the established session from now on. */
+/** Both sides have written and every phone has seen it, so all send in the established session from now on. */
 async function converse(): Promise<void> {
   const contact = sandbox.contact(contactNumber)
   await client.send(contactJid, { text: 'opening' })
@@ -20,6 +20,7 @@ async function converse(): Promise<void> {
   await client.receivedText('welcome')
   await client.send(contactJid, { text: 'established' })
   await contact.waitForMessage(({ text }) => text === 'established')
+  await sandbox.allSeen()
 }
 
 beforeEach(async () => {

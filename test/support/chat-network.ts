@@ -68,6 +68,8 @@ export async function startChatNetwork(
 ): Promise<ChatNetwork> {
   const sandbox = await startTestNetwork()
   await beforePairing(sandbox)
+  // The history is what the phone has seen.
+  await sandbox.allSeen()
   const userId = await insertUser(db.pool)
   const clientId = await insertClient(db.pool, { userId })
   const client = { id: clientId, userId, address: `${account}@s.whatsapp.net`, lid: null as string | null }
