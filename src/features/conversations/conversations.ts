@@ -19,7 +19,7 @@ import { createContactHandlers } from './operations/contacts.ts'
 import { createDirectCommands } from './operations/owner-commands.ts'
 import { createProfilePictures } from './operations/profile-pictures.ts'
 import { type ChatHandlers, createChatHandlers } from './operations/sends.ts'
-import { createRecipients } from './reach/recipients.ts'
+import { Recipients } from './reach/recipients.ts'
 import { createEarlyReceipts } from './receive/early-receipts.ts'
 import { createMergedContacts } from './receive/merged-contacts.ts'
 import { type Applied, applyEvents } from './receive/receive.ts'
@@ -33,7 +33,7 @@ import { readNewestMessage, readSentBytes, type StoredSend } from './records/sto
 import { type Claim, claimOutboxRows } from './send/outbox-sql.ts'
 import type { OutboxDeps } from './send/send-row.ts'
 import { insertPending, type MessageOutcome, type PendingMessage, settleMessages } from './send/send-sql.ts'
-import { createSender, type Sender } from './send/sender.ts'
+import { Sender } from './send/sender.ts'
 import type { SenderOptions } from './send/sender-options.ts'
 import { settleStaleSends } from './send/stale-sends.ts'
 
@@ -129,6 +129,41 @@ function createActivityWriter({ db, log, clock }: ChatDeps) {
   }
 }
 
+interface SenderWithFilesOptions extends SenderOptions {
+  files: Downloader | undefined
+  /** It takes no more. */
+  onEnding(): void
+  onClosed(): void
+}
+
+/** The files of a client's messages are downloaded for as long as it has a sender. */
+class SenderWithFiles extends Sender {
+  readonly #options: SenderWithFilesOptions
+
+  constructor(deps: OutboxDeps, options: SenderWithFilesOptions) {
+    super(deps, options)
+    this.#options = options
+  }
+
+  override resume(): void {
+    super.resume()
+    this.#options.files?.wake()
+  }
+
+  override drain(deadlineMs: number): Promise<void> {
+    this.#options.onEnding()
+    return super.drain(deadlineMs)
+  }
+
+  override async close(): Promise<void> {
+    const { files, onEnding, onClosed } = this.#options
+    onEnding()
+    await files?.close()
+    await super.close()
+    onClosed()
+  }
+}
+
 const sleepReally = (ms: number, signal: AbortSignal): Promise<void> => sleepFor(ms, undefined, { signal })
 
 /** Writes what became of sends, and says that there is news. */
@@ -182,7 +217,7 @@ function createPeople({ db, log, clock }: ChatDeps, senderOf: (clientId: string)
   })
   const people = createMergedContacts({ db, log, contacts, stored: () => pending.idle(), senderOf })
   const nowMs = () => clock.nowMs()
-  const recipients = createRecipients({ db, contacts, nowMs, noteMerged: people.note })
+  const recipients = new Recipients({ db, contacts, nowMs, noteMerged: people.note })
   return { contacts, pending, people, recipients }
 }
 
@@ -248,35 +283,23 @@ export function createChat(deps: ChatDeps): Chat {
       const { id } = options.client
       // What another owner did meanwhile is in the database, not in our caches.
       forgetClient(id)
-      const sender = createSender(outboxDeps, {
+      const files = media?.createDownloader({ clientId: id, connection: options.connection })
+      const owned: Sender = new SenderWithFiles(outboxDeps, {
         ...options,
+        files,
         afterCommit(settled) {
           activity.touch(id)
           bus.publish('events.logged', {})
           options.afterCommit?.(settled)
         },
-      })
-      const files = media?.createDownloader({ clientId: id, connection: options.connection })
-      const owned: Sender = {
-        ...sender,
-        resume() {
-          sender.resume()
-          files?.wake()
-        },
-        drain(deadlineMs) {
-          deliveries.forgetClient(id)
-          return sender.drain(deadlineMs)
-        },
-        async close() {
-          deliveries.forgetClient(id)
-          await files?.close()
-          await sender.close()
+        onEnding: () => deliveries.forgetClient(id),
+        onClosed() {
           if (downloaders.get(id) === files) downloaders.delete(id)
           if (senders.get(id) !== owned) return
           senders.delete(id)
           forgetClient(id)
         },
-      }
+      })
       senders.set(id, owned)
       people.gather(id)
       if (files) downloaders.set(id, files)

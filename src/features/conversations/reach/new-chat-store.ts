@@ -27,40 +27,54 @@ const WRITE = statement<never>(
 
 const toDate = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
 
+interface NewChatStoreDeps {
+  db: Executor
+  log: Log
+}
+
 /** What is known of a client's new chats, kept for its next owner and for those who look. */
-export function createNewChatStore({ db, log }: { db: Executor; log: Log }, clientId: string) {
-  let next: NewChatQuota | null = null
-  let writing: Promise<void> | null = null
+export class NewChatStore {
+  readonly #deps: NewChatStoreDeps
+  readonly #clientId: string
+  #next: NewChatQuota | null = null
+  #writing: Promise<void> | null = null
+
+  constructor(deps: NewChatStoreDeps, clientId: string) {
+    this.#deps = deps
+    this.#clientId = clientId
+  }
+
+  async read(): Promise<NewChatQuota | null> {
+    const row = await this.#deps.db.queryOne(READ, [this.#clientId])
+    if (!row?.level) return null
+    const { total, used, level, cycleStart, cycleEnd } = row
+    const times = { cycleStartMs: cycleStart?.getTime() ?? null, cycleEndMs: cycleEnd?.getTime() ?? null }
+    return { total, used: used ?? 0, level, ...times }
+  }
+
+  write(quota: NewChatQuota): void {
+    this.#next = quota
+    this.#writing ??= this.#writeAll()
+  }
+
+  async settled(): Promise<void> {
+    while (this.#writing) await this.#writing
+  }
 
   /** One write at a time, each of what is known then. */
-  async function writeAll(): Promise<void> {
+  async #writeAll(): Promise<void> {
+    const { db, log } = this.#deps
+    const clientId = this.#clientId
     try {
-      for (let quota = next; quota; quota = next) {
-        next = null
+      for (let quota = this.#next; quota; quota = this.#next) {
+        this.#next = null
         const { total, used, level, cycleStartMs, cycleEndMs } = quota
         await db.query(WRITE, [clientId, total, used, level, toDate(cycleStartMs), toDate(cycleEndMs)])
       }
     } catch (err) {
       log.warn({ err, clientId }, 'the count of new chats could not be stored')
     } finally {
-      writing = null
+      this.#writing = null
     }
-  }
-
-  return {
-    async read(): Promise<NewChatQuota | null> {
-      const row = await db.queryOne(READ, [clientId])
-      if (!row?.level) return null
-      const { total, used, level, cycleStart, cycleEnd } = row
-      const times = { cycleStartMs: cycleStart?.getTime() ?? null, cycleEndMs: cycleEnd?.getTime() ?? null }
-      return { total, used: used ?? 0, level, ...times }
-    },
-    write(quota: NewChatQuota): void {
-      next = quota
-      writing ??= writeAll()
-    },
-    async settled(): Promise<void> {
-      while (writing) await writing
-    },
   }
 }

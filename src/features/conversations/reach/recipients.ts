@@ -17,72 +17,131 @@ import { numbersUnknown, recipientNotFound } from '../records/refusals.ts'
 const MISSING_TTL_MS = 600_000
 const MAX_REMEMBERED = 10_000
 
+const keyOf = (clientId: string, address: Address): string => `${clientId}/${address}`
+
 /** Where a send goes (`to`, as the network writes it) and which conversation it belongs to. */
 export interface Recipient {
   to: Address
   chat: string
 }
 
-export interface Recipients {
-  /**
-   * Throws RECIPIENT_NOT_FOUND. Asks the network once about a phone number of which it has not told anything: who is a
-   * contact because somebody named the number may be on the network under another form of it, or not at all.
-   */
-  find(client: OwnedClient, to: Address, connection: NetworkConnection): Promise<Recipient>
-  /** The same recipient as things are now: its contact may have become one with another since it was found. */
-  refresh(client: OwnedClient, recipient: Recipient): Promise<Recipient>
-  /** The network said itself that this address is not on it. */
-  markMissing(clientId: string, to: Address): void
-  forgetClient(clientId: string): void
-}
-
-export function createRecipients(deps: {
+export interface RecipientDeps {
   db: Database
   contacts: ContactCache
   nowMs(): number
   /** Called after the commit that made contacts one. */
   noteMerged(clientId: string, merged: ResolvedContacts['merged']): void
-}): Recipients {
-  const { db, contacts } = deps
-  const missingUntil = new Map<string, number>()
-  /** Numbers the network writes differently from how they were given. */
-  const rewritten = new Map<string, Address>()
-  /** Numbers the network said are there, and told nothing else of. */
-  const confirmed = new Map<string, true>()
-  const asking = new Map<string, Promise<Recipient>>()
-  const keyOf = (clientId: string, to: Address) => `${clientId}/${to}`
+}
 
-  function remember<V>(map: Map<string, V>, key: string, value: V): void {
-    map.set(key, value)
-    for (const oldest of map.keys()) {
-      if (map.size <= MAX_REMEMBERED) break
-      map.delete(oldest)
+/** By client and address, the latest ones. */
+class RememberedAddresses<V> {
+  readonly #values = new Map<string, V>()
+
+  get(clientId: string, address: Address): V | undefined {
+    return this.#values.get(keyOf(clientId, address))
+  }
+
+  set(clientId: string, address: Address, value: V): void {
+    this.#values.set(keyOf(clientId, address), value)
+    for (const oldest of this.#values.keys()) {
+      if (this.#values.size <= MAX_REMEMBERED) break
+      this.#values.delete(oldest)
     }
   }
 
-  async function ask(client: OwnedClient, to: Address, connection: NetworkConnection): Promise<Recipient> {
+  forgetClient(clientId: string): void {
+    for (const key of this.#values.keys()) if (key.startsWith(`${clientId}/`)) this.#values.delete(key)
+  }
+}
+
+/** Whom the sends of this process go to. */
+export class Recipients {
+  readonly #deps: RecipientDeps
+  readonly #missingUntilMs = new RememberedAddresses<number>()
+  /** Numbers the network writes differently from how they were given. */
+  readonly #rewritten = new RememberedAddresses<Address>()
+  /** Numbers the network said are there, and told nothing else of. */
+  readonly #confirmed = new RememberedAddresses<true>()
+  readonly #looking = new Map<string, Promise<Recipient>>()
+
+  constructor(deps: RecipientDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Throws RECIPIENT_NOT_FOUND. Asks the network once about a phone number of which it has not told anything: who is a
+   * contact because somebody named the number may be on the network under another form of it, or not at all.
+   */
+  find(client: OwnedClient, given: Address, connection: NetworkConnection): Promise<Recipient> {
+    if (!toPersonHint(given)) return Promise.resolve({ to: given, chat: given })
+    // Sends to one person share a look, so that they go on in the order they came.
+    const key = keyOf(client.id, given)
+    const looking =
+      this.#looking.get(key) ?? this.#look(client, given, connection).finally(() => this.#looking.delete(key))
+    this.#looking.set(key, looking)
+    return looking
+  }
+
+  /** The same recipient as things are now: its contact may have become one with another since it was found. */
+  async refresh(client: OwnedClient, recipient: Recipient): Promise<Recipient> {
+    const known = toPersonHint(recipient.to) && (await this.#readKnown(client, recipient.to))
+    return known ? { to: recipient.to, chat: known.id } : recipient
+  }
+
+  /** The network said itself that this address is not on it. */
+  markMissing(clientId: string, to: Address): void {
+    this.#missingUntilMs.set(clientId, to, this.#deps.nowMs() + MISSING_TTL_MS)
+  }
+
+  forgetClient(clientId: string): void {
+    this.#missingUntilMs.forgetClient(clientId)
+    this.#rewritten.forgetClient(clientId)
+    this.#confirmed.forgetClient(clientId)
+  }
+
+  async #look(client: OwnedClient, given: Address, connection: NetworkConnection): Promise<Recipient> {
+    const { db, nowMs } = this.#deps
+    const to = this.#rewritten.get(client.id, given) ?? given
+    // Somebody may have named the number in the same form again since.
+    if (to !== given && (await this.#readKnown(client, given)))
+      await this.#join(client.id, given, { phone: to, lid: null })
+    const known = await this.#readKnown(client, to)
+    if (known && this.#isSeen(client, known, to)) return { to, chat: known.id }
+    if (!isPhoneAddress(to) || to === client.address) {
+      const resolved = await resolveContacts(db, client.id, [toPersonHint(to) ?? { phone: null, lid: to }])
+      return { to, chat: resolved.idOf(to) }
+    }
+    if ((this.#missingUntilMs.get(client.id, to) ?? 0) > nowMs()) {
+      throw recipientNotFound(toPhoneNumber(to) ?? to)
+    }
+    return this.#ask(client, to, connection)
+  }
+
+  async #ask(client: OwnedClient, to: Address, connection: NetworkConnection): Promise<Recipient> {
     const number = toPhoneNumber(to) ?? ''
     const [check] = await connection.checkNumbers([number]).catch((cause: unknown) => {
       throw numbersUnknown(cause)
     })
     if (!check?.exists) {
-      remember(missingUntil, keyOf(client.id, to), deps.nowMs() + MISSING_TTL_MS)
+      this.markMissing(client.id, to)
       throw recipientNotFound(number)
     }
     const address = check.address && isPhoneAddress(check.address) ? check.address : to
-    if (address !== to) remember(rewritten, keyOf(client.id, to), address)
-    remember(confirmed, keyOf(client.id, address), true)
-    return { to: address, chat: await join(client.id, to, { phone: address, lid: check.lid }) }
+    if (address !== to) this.#rewritten.set(client.id, to, address)
+    this.#confirmed.set(client.id, address, true)
+    return { to: address, chat: await this.#join(client.id, to, { phone: address, lid: check.lid }) }
   }
 
   /** Makes one contact of the form a number was named in and the one the network has. Answers its id. */
-  async function join(clientId: string, named: Address, hint: { phone: Address; lid: Address | null }) {
+  async #join(clientId: string, named: Address, hint: { phone: Address; lid: Address | null }) {
+    const { db, contacts, noteMerged } = this.#deps
     const resolved = await db.transaction((tx) => resolveForm(tx, clientId, named, hint, contacts))
-    if (resolved.merged.length > 0) deps.noteMerged(clientId, resolved.merged)
+    if (resolved.merged.length > 0) noteMerged(clientId, resolved.merged)
     return resolved.idOf(hint.phone)
   }
 
-  async function readKnown(client: OwnedClient, to: Address): Promise<ContactRow | null> {
+  async #readKnown(client: OwnedClient, to: Address): Promise<ContactRow | null> {
+    const { db, contacts } = this.#deps
     const cached = contacts.get(client.id, to)
     if (cached) return cached
     const readAt = contacts.version(client.id)
@@ -93,50 +152,9 @@ export function createRecipients(deps: {
   }
 
   /** Whom the network told of, and not only somebody who named a number. */
-  const isSeen = (client: OwnedClient, { id, lid, notify }: ContactRow, to: Address): boolean =>
-    !isPhoneAddress(id) || lid !== null || notify !== null || confirmed.has(keyOf(client.id, to))
-
-  async function find(
-    client: OwnedClient,
-    given: Address,
-    connection: NetworkConnection,
-  ): Promise<Recipient> {
-    const to = rewritten.get(keyOf(client.id, given)) ?? given
-    // Somebody may have named the number in the same form again since.
-    if (to !== given && (await readKnown(client, given)))
-      await join(client.id, given, { phone: to, lid: null })
-    const known = await readKnown(client, to)
-    if (known && isSeen(client, known, to)) return { to, chat: known.id }
-    if (!isPhoneAddress(to) || to === client.address) {
-      const resolved = await resolveContacts(db, client.id, [toPersonHint(to) ?? { phone: null, lid: to }])
-      return { to, chat: resolved.idOf(to) }
-    }
-    if ((missingUntil.get(keyOf(client.id, to)) ?? 0) > deps.nowMs()) {
-      throw recipientNotFound(toPhoneNumber(to) ?? to)
-    }
-    return ask(client, to, connection)
-  }
-
-  return {
-    find(client, given, connection) {
-      if (!toPersonHint(given)) return Promise.resolve({ to: given, chat: given })
-      // Sends to one person share a look, so that they go on in the order they came.
-      const key = keyOf(client.id, given)
-      const looking = asking.get(key) ?? find(client, given, connection).finally(() => asking.delete(key))
-      asking.set(key, looking)
-      return looking
-    },
-    async refresh(client, recipient) {
-      const known = toPersonHint(recipient.to) && (await readKnown(client, recipient.to))
-      return known ? { to: recipient.to, chat: known.id } : recipient
-    },
-    markMissing(clientId, to) {
-      remember(missingUntil, keyOf(clientId, to), deps.nowMs() + MISSING_TTL_MS)
-    },
-    forgetClient(clientId) {
-      for (const map of [missingUntil, rewritten, confirmed]) {
-        for (const key of map.keys()) if (key.startsWith(`${clientId}/`)) map.delete(key)
-      }
-    },
+  #isSeen(client: OwnedClient, { id, lid, notify }: ContactRow, to: Address): boolean {
+    return (
+      !isPhoneAddress(id) || lid !== null || notify !== null || this.#confirmed.get(client.id, to) === true
+    )
   }
 }

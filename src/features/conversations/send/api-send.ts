@@ -68,41 +68,56 @@ interface Outgoing {
 }
 
 /** Sends for the API: an id and a row before the wire, the outcome after it, and never a second message for one id. */
-export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
-  const { db, log } = deps
-  const { client, queue, reachOut, persons } = options
-  let waiting = 0
-  let lastStored: Promise<void> = Promise.resolve()
+export class ApiSends {
+  readonly #deps: SendDeps
+  readonly #options: ApiSendOptions
+  readonly #client: OwnedClient
+  #waiting = 0
+  #lastStored: Promise<void> = Promise.resolve()
 
-  async function send(command: SendCommand, flight: Flight): Promise<SendReply> {
-    const reply = await sendOrResume(command, flight)
-    if (command.byPerson) await persons.settle(command.messageId, command.byPerson, reply)
+  constructor(deps: SendDeps, options: ApiSendOptions) {
+    this.#deps = deps
+    this.#options = options
+    this.#client = options.client
+  }
+
+  /** Resolves with the outcome after it is stored; rejects when nothing was handed to the network. */
+  async send(command: SendCommand, flight: Flight): Promise<SendReply> {
+    const reply = await this.#sendOrResume(command, flight)
+    if (command.byPerson) await this.#options.persons.settle(command.messageId, command.byPerson, reply)
     return reply
   }
 
-  async function sendOrResume(command: SendCommand, flight: Flight): Promise<SendReply> {
-    const connection = options.connection()
+  /** Those that wait for their turn. */
+  waiting(): number {
+    return this.#waiting
+  }
+
+  async #sendOrResume(command: SendCommand, flight: Flight): Promise<SendReply> {
+    const connection = this.#options.connection()
     if (command.repeat) {
-      const stored = await readSent(db, client.id, command.messageId)
-      if (stored) return resume(command, stored, flight)
+      const stored = await readSent(this.#deps.db, this.#client.id, command.messageId)
+      if (stored) return this.#resume(command, stored, flight)
     }
     if (!connection) throw notConnected()
-    if (waiting >= MAX_WAITING_SENDS) throw queueFull(waiting)
-    return inTurn(command.to, (turn, refused) => sendNew({ command, flight }, connection, turn, refused))
+    if (this.#waiting >= MAX_WAITING_SENDS) throw queueFull(this.#waiting)
+    return this.#inTurn(command.to, (turn, refused) =>
+      this.#sendNew({ command, flight }, connection, turn, refused),
+    )
   }
 
   /** Takes a place in the queue at once, so that sends leave in the order they were asked for. */
-  async function inTurn(
+  async #inTurn(
     chat: string,
     work: (turn: Ticket, refused: Promise<never>) => Promise<SendReply>,
   ): Promise<SendReply> {
     const refused = Promise.withResolvers<never>()
     refused.promise.catch(() => {})
-    const turn = queue.enter(chat, () => refused.reject(notConnected()))
-    waiting += 1
+    const turn = this.#options.queue.enter(chat, () => refused.reject(notConnected()))
+    this.#waiting += 1
     let isWaiting = true
     const stopWaiting = () => {
-      if (isWaiting) waiting -= 1
+      if (isWaiting) this.#waiting -= 1
       isWaiting = false
     }
     const counted: Ticket = {
@@ -121,42 +136,44 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
     }
   }
 
-  async function sendNew(
+  async #sendNew(
     asked: Pick<Outgoing, 'command' | 'flight'>,
     connection: NetworkConnection,
     turn: Ticket,
     refused: Promise<never>,
   ): Promise<SendReply> {
-    const found = await deps.recipients.find(client, asked.command.to, connection)
-    await reachOut.check(found.chat)
+    const found = await this.#deps.recipients.find(this.#client, asked.command.to, connection)
+    await this.#options.reachOut.check(found.chat)
     try {
-      return await sendTo(found, asked, connection, turn, refused)
+      return await this.#sendTo(found, asked, connection, turn, refused)
     } catch (error) {
-      reachOut.giveBack(found.chat)
+      this.#options.reachOut.giveBack(found.chat)
       throw error
     }
   }
 
-  async function sendTo(
+  async #sendTo(
     found: Recipient,
     { command, flight }: Pick<Outgoing, 'command' | 'flight'>,
     connection: NetworkConnection,
     turn: Ticket,
     refused: Promise<never>,
   ): Promise<SendReply> {
-    const { media } = deps
-    const upload = media && { upload: (file: MediaContent) => media.upload(client.id, connection, file) }
-    const findTimer = (chat: string) => deps.timers.find(client.id, chat, connection)
+    const { media } = this.#deps
+    const upload = media && {
+      upload: (file: MediaContent) => media.upload(this.#client.id, connection, file),
+    }
+    const findTimer = (chat: string) => this.#deps.timers.find(this.#client.id, chat, connection)
     const makeCallLink = createCallLinks(connection)
-    const parts = { ...deps, ...upload, connection, findTimer, makeCallLink }
-    const built = await buildMessage(parts, client, found.chat, command.content)
+    const parts = { ...this.#deps, ...upload, connection, findTimer, makeCallLink }
+    const built = await buildMessage(parts, this.#client, found.chat, command.content)
     // Reading a file may have taken its time.
-    const recipient = await deps.recipients.refresh(client, found)
-    const atSec = Math.floor(deps.nowMs() / 1000)
+    const recipient = await this.#deps.recipients.refresh(this.#client, found)
+    const atSec = Math.floor(this.#deps.nowMs() / 1000)
     const { bytes, type, text, quotedId } = built
     const { messageId: id } = command
-    const stored = deps.pending.add({
-      clientId: client.id,
+    const stored = this.#deps.pending.add({
+      clientId: this.#client.id,
       id,
       chat: recipient.chat,
       atSec,
@@ -166,164 +183,164 @@ export function createApiSends(deps: SendDeps, options: ApiSendOptions) {
       bytes,
       byPerson: command.byPerson,
     })
-    return handOver({ command, recipient, atSec, bytes, stored, resent: false, flight }, turn, refused)
+    return this.#handOver({ command, recipient, atSec, bytes, stored, resent: false, flight }, turn, refused)
   }
 
   /** The id turned out to be stored before, so nothing left this time. */
-  async function findOut({ command, flight }: Outgoing): Promise<SendReply> {
-    const stored = await readSent(db, client.id, command.messageId)
+  async #findOut({ command, flight }: Outgoing): Promise<SendReply> {
+    const stored = await readSent(this.#deps.db, this.#client.id, command.messageId)
     if (!stored) throw notConnected()
-    return resume(command, stored, flight)
+    return this.#resume(command, stored, flight)
   }
 
   /** An id that was stored before: its outcome when it has one, else the same message again under the same id. */
-  async function resume(command: SendCommand, stored: StoredSend, flight: Flight): Promise<SendReply> {
-    const known = toKnownReply(stored)
+  async #resume(command: SendCommand, stored: StoredSend, flight: Flight): Promise<SendReply> {
+    const known = this.#toKnownReply(stored)
     if (known) return known
-    if (!options.connection()) return unknownReply(stored, false)
-    return inTurn(command.to, (turn, refused) => resumeInTurn({ command, flight }, stored, turn, refused))
+    if (!this.#options.connection()) return this.#unknownReply(stored, false)
+    return this.#inTurn(command.to, (turn, refused) =>
+      this.#resumeInTurn({ command, flight }, stored, turn, refused),
+    )
   }
 
-  async function resumeInTurn(
+  async #resumeInTurn(
     { command, flight }: Pick<Outgoing, 'command' | 'flight'>,
     stored: StoredSend,
     turn: Ticket,
     refused: Promise<never>,
   ): Promise<SendReply> {
-    const known = toKnownReply(stored)
+    const known = this.#toKnownReply(stored)
     if (known) return known
-    if (!stored.bytes || !(await reopenSent(db, client.id, stored.id))) return unknownReply(stored, false)
+    if (!stored.bytes || !(await reopenSent(this.#deps.db, this.#client.id, stored.id)))
+      return this.#unknownReply(stored, false)
     const recipient = { to: command.to, chat: stored.chat }
     const { atSec, bytes } = stored
     const again = { stored: Promise.resolve(true), resent: true }
     const outgoing = { command, recipient, atSec, bytes, ...again, flight }
-    return handOver(outgoing, turn, refused)
+    return this.#handOver(outgoing, turn, refused)
   }
 
-  function handOver(outgoing: Outgoing, turn: Ticket, refused: Promise<never>): Promise<SendReply> {
+  #handOver(outgoing: Outgoing, turn: Ticket, refused: Promise<never>): Promise<SendReply> {
     const done = Promise.withResolvers<SendReply>()
     outgoing.stored.then(
-      (isNew) => isNew && outgoing.flight.noteStored(sentReply(outgoing, 'PENDING')),
+      (isNew) => isNew && outgoing.flight.noteStored(this.#sentReply(outgoing, 'PENDING')),
       () => {},
     )
     turn.ready(async (connection) => {
-      const outcome = await put(outgoing, connection)
+      const outcome = await this.#put(outgoing, connection)
       // The queue goes on while the outcome is being stored.
-      void settle(outgoing, outcome).then(done.resolve, done.reject)
+      void this.#settle(outgoing, outcome).then(done.resolve, done.reject)
     })
-    const notTaken = refused.catch((error: Refusal) => withdraw(outgoing, error))
+    const notTaken = refused.catch((error: Refusal) => this.#withdraw(outgoing, error))
     return Promise.race([done.promise, notTaken])
   }
 
   /** Also waits for all that were put before it: frames leave in the order of their turns. */
-  function inOrder(own: Promise<boolean>): Promise<void> {
-    const before = lastStored
+  #inOrder(own: Promise<boolean>): Promise<void> {
+    const before = this.#lastStored
     const stored = own.then(async (isNew) => {
       await before
       if (!isNew) throw new Error('a message of this id is stored already')
     })
-    lastStored = stored.catch(() => before)
+    this.#lastStored = stored.catch(() => before)
     return stored
   }
 
-  async function put(outgoing: Outgoing, connection: NetworkConnection): Promise<SendOutcome> {
+  async #put(outgoing: Outgoing, connection: NetworkConnection): Promise<SendOutcome> {
     const { command, recipient, bytes } = outgoing
-    const stored = inOrder(outgoing.stored)
+    const stored = this.#inOrder(outgoing.stored)
     try {
       return await connection.send({
         id: command.messageId,
         to: recipient.to,
         bytes,
-        ackTimeoutMs: options.ackTimeoutMs,
+        ackTimeoutMs: this.#options.ackTimeoutMs,
         stored,
       })
     } catch (err) {
-      log.error({ err, messageId: command.messageId }, 'connector failed while sending')
+      this.#deps.log.error({ err, messageId: command.messageId }, 'connector failed while sending')
       return { kind: 'unknown', reason: 'connection_lost', message: 'The connection failed while sending.' }
     }
   }
 
-  async function settle(outgoing: Outgoing, outcome: SendOutcome): Promise<SendReply> {
-    if (!(await outgoing.stored)) return findOut(outgoing)
+  async #settle(outgoing: Outgoing, outcome: SendOutcome): Promise<SendReply> {
+    if (!(await outgoing.stored)) return this.#findOut(outgoing)
     if (outcome.kind === 'not_sent' && outcome.reason === 'not_connected') {
-      return withdraw(outgoing, notConnected())
+      return this.#withdraw(outgoing, notConnected())
     }
     if (outcome.kind === 'not_sent' && outcome.reason === 'no_answer') {
-      return withdraw(outgoing, networkSilent(null))
+      return this.#withdraw(outgoing, networkSilent(null))
     }
     if (outcome.kind === 'not_sent' && outcome.reason === 'recipient_not_found') {
-      deps.recipients.markMissing(client.id, outgoing.recipient.to)
-      return withdraw(outgoing, recipientNotFound(outgoing.recipient.to))
+      this.#deps.recipients.markMissing(this.#client.id, outgoing.recipient.to)
+      return this.#withdraw(outgoing, recipientNotFound(outgoing.recipient.to))
     }
-    return record(outgoing, outcome)
+    return this.#record(outgoing, outcome)
   }
 
-  async function record(outgoing: Outgoing, outcome: SendOutcome): Promise<SendReply> {
+  async #record(outgoing: Outgoing, outcome: SendOutcome): Promise<SendReply> {
     const { messageId: id, content } = outgoing.command
-    reachOut.note(outgoing.recipient.chat, outcome)
+    this.#options.reachOut.note(outgoing.recipient.chat, outcome)
     const error = describeError(outcome)
     const atSec = outcome.kind === 'acked' ? outcome.atSec : null
-    const row = await deps.outcomes.add({ clientId: client.id, id, atSec, error })
-    if (atSec !== null) await applyOwnChange(deps, client, content, outgoing.recipient.chat, atSec)
+    const row = await this.#deps.outcomes.add({ clientId: this.#client.id, id, atSec, error })
+    if (atSec !== null)
+      await applyOwnChange(this.#deps, this.#client, content, outgoing.recipient.chat, atSec)
     // A receipt may have come before the acknowledgement, or instead of it.
     const hasArrived = row !== undefined && row.status !== 'ERROR' && row.status !== 'PENDING'
-    if (error === null || hasArrived) return sentReply(outgoing, row?.status ?? 'SERVER_ACK')
-    const key = toKey(outgoing.recipient.chat, id)
+    if (error === null || hasArrived) return this.#sentReply(outgoing, row?.status ?? 'SERVER_ACK')
+    const key = this.#toKey(outgoing.recipient.chat, id)
     return outcome.kind === 'unknown'
       ? { kind: 'unknown', key, error, final: true }
       : { kind: 'failed', key, error }
   }
 
   /** Nothing of this attempt reached the network: the caller is refused, unless an earlier attempt may have. */
-  async function withdraw(outgoing: Outgoing, refusal: Refusal): Promise<SendReply> {
+  async #withdraw(outgoing: Outgoing, refusal: Refusal): Promise<SendReply> {
     const { messageId: id } = outgoing.command
-    reachOut.giveBack(outgoing.recipient.chat)
-    if (!(await outgoing.stored)) return findOut(outgoing)
+    this.#options.reachOut.giveBack(outgoing.recipient.chat)
+    if (!(await outgoing.stored)) return this.#findOut(outgoing)
     if (!outgoing.resent) {
       if (outgoing.flight.mayVanish()) {
-        await removePending(db, client.id, id)
+        await removePending(this.#deps.db, this.#client.id, id)
         throw refusal
       }
       const error = `${refusal.data?.reason ?? refusal.code}: ${refusal.message}`
-      await deps.outcomes.add({ clientId: client.id, id, atSec: null, error })
-      return { kind: 'failed', key: toKey(outgoing.recipient.chat, id), error }
+      await this.#deps.outcomes.add({ clientId: this.#client.id, id, atSec: null, error })
+      return { kind: 'failed', key: this.#toKey(outgoing.recipient.chat, id), error }
     }
     const error = `${OUTCOME_UNKNOWN}: an earlier attempt may have reached the network. ${refusal.message}`
-    await deps.outcomes.add({ clientId: client.id, id, atSec: null, error })
-    return { kind: 'unknown', key: toKey(outgoing.recipient.chat, id), error, final: false }
+    await this.#deps.outcomes.add({ clientId: this.#client.id, id, atSec: null, error })
+    return { kind: 'unknown', key: this.#toKey(outgoing.recipient.chat, id), error, final: false }
   }
 
-  const toKey = (chat: string, id: string): SentKey => ({
-    remoteJid: chat,
-    id,
-    fromMe: true,
-    participant: isGroup(chat) ? toAddress(toOwnAddress(client)) : null,
-  })
+  #toKey(chat: string, id: string): SentKey {
+    const participant = isGroup(chat) ? toAddress(toOwnAddress(this.#client)) : null
+    return { remoteJid: chat, id, fromMe: true, participant }
+  }
 
-  function sentReply(outgoing: Outgoing, status: string): SendReply {
+  #sentReply(outgoing: Outgoing, status: string): SendReply {
     return {
       kind: 'sent',
-      key: toKey(outgoing.recipient.chat, outgoing.command.messageId),
+      key: this.#toKey(outgoing.recipient.chat, outgoing.command.messageId),
       atSec: outgoing.atSec,
       status,
-      message: deps.connector.toJson(outgoing.bytes),
+      message: this.#deps.connector.toJson(outgoing.bytes),
     }
   }
 
-  function toKnownReply(stored: StoredSend): SendReply | null {
-    const key = toKey(stored.chat, stored.id)
+  #toKnownReply(stored: StoredSend): SendReply | null {
+    const key = this.#toKey(stored.chat, stored.id)
     if (stored.status === 'PENDING' || stored.error?.startsWith(OUTCOME_UNKNOWN)) return null
     if (stored.status === 'ERROR') return { kind: 'failed', key, error: stored.error ?? 'REFUSED' }
-    const message = stored.bytes ? deps.connector.toJson(stored.bytes) : {}
+    const message = stored.bytes ? this.#deps.connector.toJson(stored.bytes) : {}
     return { kind: 'sent', key, atSec: stored.atSec, status: stored.status, message }
   }
 
-  function unknownReply(stored: StoredSend, final: boolean): SendReply {
+  #unknownReply(stored: StoredSend, final: boolean): SendReply {
     const error = `${OUTCOME_UNKNOWN}: it was handed to the network and nothing showed yet whether it arrived.`
-    return { kind: 'unknown', key: toKey(stored.chat, stored.id), error, final }
+    return { kind: 'unknown', key: this.#toKey(stored.chat, stored.id), error, final }
   }
-
-  return { send, waiting: () => waiting }
 }
 
 function describeRefused(outcome: Extract<SendOutcome, { kind: 'refused' }>): string {

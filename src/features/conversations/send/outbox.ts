@@ -7,7 +7,7 @@ import type { ReachOut } from '../reach/reach-out.ts'
 import { type LoadedRow, OutboxLanes } from './outbox-lanes.ts'
 import { readUnsent, settleOutboxRows } from './outbox-sql.ts'
 import type { SendQueue } from './send-queue.ts'
-import { buildSettled, createRowSender, type OutboxDeps } from './send-row.ts'
+import { buildSettled, type OutboxDeps, RowSender } from './send-row.ts'
 import type { SenderOptions } from './sender-options.ts'
 
 /** Rows kept in memory at most; the rest is read as these are done with. */
@@ -31,190 +31,203 @@ interface OutboxOptions extends SenderOptions {
   reachOut: ReachOut
 }
 
-/** Outcomes of rows, each batch in one transaction with what its run makes of them. */
-function createSettlements({ db }: OutboxDeps, options: OutboxOptions): Batcher<OutboxSettled> {
-  const { client } = options
-
-  async function settleAll(batch: readonly OutboxSettled[]): Promise<void> {
-    const awaited = batch.filter(options.isAwaited)
-    const settleInOne = async (tx: Transaction) => {
-      const ids = await settleOutboxRows(tx, client.id, batch)
-      for (const settled of awaited) if (ids.has(settled.outboxId)) await options.onOutboxSettled(tx, settled)
-      return ids
-    }
-    // Alone, the statement is a transaction of its own: two round trips less.
-    const kept = await (awaited.length === 0
-      ? settleOutboxRows(db, client.id, batch)
-      : db.transaction(settleInOne))
-    for (const settled of batch) if (kept.has(settled.outboxId)) options.afterCommit?.(settled)
-  }
-  return new Batcher<OutboxSettled>({
-    write: settleAll,
-    maxBatch: MAX_SETTLED,
-    gather: { betweenMs: GATHER_OUTCOMES_MS },
-    onFailure: 'split',
-  })
-}
-
 /**
  * Sends what flows decided, from the outbox table: per contact strictly one after the other, each settled before the
  * next, all through the client's queue. Holds nothing that is not in the table.
  */
-export function createOutbox(deps: OutboxDeps, options: OutboxOptions) {
-  const { db, log } = deps
-  const { client } = options
-  const lanes = new OutboxLanes()
-  /** Strangers, whom the network does not let us write to now: their rows stay in the table and take no room here. */
-  const paused = new Set<string>()
-  let resumeTimer: AbortController | null = null
-  const stopped = new AbortController()
-  const attempt = createRowSender(deps, { ...options, stopped: stopped.signal })
-  let mayHaveMore = false
-  let lastSocketId: string | null = null
-
-  const settlements = createSettlements(deps, options)
-
-  const timing = { pauseAfterFailureMs: () => TROUBLE_PAUSE_MS, sleep: deps.sleep }
-  const loads = new KeyedQueue({
-    async work() {
-      if (!options.connection()) return 'idle'
-      if (lanes.size() >= PAGE) {
-        // Whoever woke us has committed rows that there is no room for yet.
-        mayHaveMore = true
-        return 'idle'
-      }
-      const rows = await readUnsent(db, client.id, lanes.rowIds(), PAGE, [...paused])
-      mayHaveMore = rows.length === PAGE
-      for (const row of rows) if (lanes.add(row)) chats.wakeNow(row.chat)
-      return 'idle'
-    },
-    concurrency: 1,
-    onFailure: (err) => log.error({ err, clientId: client.id }, 'outbox could not be read'),
-    ...timing,
-  })
-
+export class Outbox {
+  readonly #deps: OutboxDeps
+  readonly #options: OutboxOptions
+  readonly #rowSender: RowSender
+  readonly #lanes = new OutboxLanes()
+  readonly #loads: KeyedQueue
   /** Tries the row in front of a chat, one after the other until there are no more or they have to wait. */
-  const chats = new KeyedQueue({
-    async work(chat) {
-      const loaded = lanes.front(chat)
-      if (!loaded) return 'idle'
-      const socketId = options.connection()?.socketId
-      loaded.isAtWork = true
-      const end = await tryRow(loaded).finally(() => {
-        loaded.isAtWork = false
-      })
-      const next = chooseNext(loaded, end)
-      // A connection that came while it was noted that there is none has left out this row, which was in memory still.
-      if (end === 'offline' && options.connection()?.socketId !== socketId) wake()
-      return next
-    },
-    concurrency: MAX_LANES,
-    onFailure(err, chat) {
-      const messageId = lanes.front(chat)?.row.messageId
-      log.error({ err, clientId: client.id, messageId }, 'outbox message could not be handled')
-    },
-    ...timing,
-  })
+  readonly #chats: KeyedQueue
+  /** Outcomes of rows, each batch in one transaction with what its run makes of them. */
+  readonly #settlements: Batcher<OutboxSettled>
+  /** Strangers, whom the network does not let us write to now: their rows stay in the table and take no room here. */
+  readonly #paused = new Set<string>()
+  readonly #stopped = new AbortController()
+  #resumeTimer: AbortController | null = null
+  #mayHaveMore = false
+  #lastSocketId: string | null = null
 
-  function chooseNext(loaded: LoadedRow, end: RowEnd): Next {
-    // Its contact may have been merged into another meanwhile: whatever stands in front now has its own time.
-    const { chat } = loaded.row
-    if (typeof end === 'object') return lanes.front(chat) === loaded ? end : 'again'
-    if (end === 'again') return end
-    if (end === 'next' ? lanes.remove(loaded) : lanes.release(chat)) return 'again'
-    if (end !== 'offline' && mayHaveMore && lanes.size() < PAGE / 2) wake()
+  constructor(deps: OutboxDeps, options: OutboxOptions) {
+    this.#deps = deps
+    this.#options = options
+    this.#rowSender = new RowSender(deps, { ...options, stopped: this.#stopped.signal })
+    const timing = { pauseAfterFailureMs: () => TROUBLE_PAUSE_MS, sleep: deps.sleep }
+    this.#loads = new KeyedQueue({
+      work: () => this.#load(),
+      concurrency: 1,
+      onFailure: (err) => this.#logFailure(err, 'outbox could not be read'),
+      ...timing,
+    })
+    this.#chats = new KeyedQueue({
+      work: (chat) => this.#tryFront(chat),
+      concurrency: MAX_LANES,
+      onFailure: (err, chat) => this.#logFailure(err, 'outbox message could not be handled', chat),
+      ...timing,
+    })
+    this.#settlements = new Batcher<OutboxSettled>({
+      write: (batch) => this.#settle(batch),
+      maxBatch: MAX_SETTLED,
+      gather: { betweenMs: GATHER_OUTCOMES_MS },
+      onFailure: 'split',
+    })
+  }
+
+  /** New rows were committed, or the connection is open again. */
+  wake(): void {
+    const socketId = this.#options.connection()?.socketId ?? null
+    if (socketId !== null && socketId !== this.#lastSocketId) {
+      if (this.#lastSocketId !== null) this.#tryUnproven()
+      this.#lastSocketId = socketId
+    }
+    this.#loads.wakeNow(LOAD)
+  }
+
+  /** These may be written to again; without names, all of them. */
+  resume(names: readonly string[] = [...this.#paused]): void {
+    const resumed = names.filter((name) => this.#paused.delete(name))
+    if (resumed.length > 0) this.wake()
+  }
+
+  /** The network showed that it has these messages. */
+  confirm(messageIds: ReadonlySet<string>, atSec: number): void {
+    for (const chat of this.#lanes.noteProof(messageIds, atSec)) this.#chats.wakeNow(chat)
+  }
+
+  /** Two contacts are one. */
+  merge(pair: MergedContact): void {
+    this.#lanes.merge(pair)
+    this.#chats.merge(pair.from, pair.to)
+    // What stands in front of both now may go before what its contact paused for.
+    this.#chats.wakeNow(pair.to)
+  }
+
+  /** Takes up nothing more. */
+  stop(): void {
+    this.#stopped.abort()
+    void this.#loads.close()
+    void this.#chats.close()
+  }
+
+  async settled(): Promise<void> {
+    await Promise.all([this.#loads.idle(), this.#chats.idle()])
+    await this.#settlements.idle()
+  }
+
+  async #load(): Promise<Next> {
+    if (!this.#options.connection()) return 'idle'
+    if (this.#lanes.size() >= PAGE) {
+      // Whoever woke us has committed rows that there is no room for yet.
+      this.#mayHaveMore = true
+      return 'idle'
+    }
+    const { db } = this.#deps
+    const rows = await readUnsent(db, this.#options.client.id, this.#lanes.rowIds(), PAGE, [...this.#paused])
+    this.#mayHaveMore = rows.length === PAGE
+    for (const row of rows) if (this.#lanes.add(row)) this.#chats.wakeNow(row.chat)
     return 'idle'
   }
 
-  function waitUntil(atMs: number): 'again' | { afterMs: number } {
-    const leftMs = atMs - deps.nowMs()
-    return leftMs > 0 ? { afterMs: leftMs } : 'again'
+  async #tryFront(chat: string): Promise<Next> {
+    const loaded = this.#lanes.front(chat)
+    if (!loaded) return 'idle'
+    const socketId = this.#options.connection()?.socketId
+    loaded.isAtWork = true
+    const end = await this.#tryRow(loaded).finally(() => {
+      loaded.isAtWork = false
+    })
+    const next = this.#chooseNext(loaded, end)
+    // A connection that came while it was noted that there is none has left out this row, which was in memory still.
+    if (end === 'offline' && this.#options.connection()?.socketId !== socketId) this.wake()
+    return next
   }
 
-  async function tryRow(loaded: LoadedRow): Promise<RowEnd> {
+  async #tryRow(loaded: LoadedRow): Promise<RowEnd> {
     const { row, provenAtSec } = loaded
     if (provenAtSec !== null) {
-      await settlements.add(buildSettled(row, 'sent', provenAtSec * 1_000))
+      await this.#settlements.add(buildSettled(row, 'sent', provenAtSec * 1_000))
       return 'next'
     }
-    const wait = waitUntil(row.nextAt.getTime())
+    const wait = this.#waitUntil(row.nextAt.getTime())
     if (wait !== 'again') return wait
     loaded.isUnproven = false
-    const step = await attempt(row)
+    const step = await this.#rowSender.attempt(row)
     switch (step.kind) {
       case 'done':
-        await settlements.add(step.settled)
+        await this.#settlements.add(step.settled)
         return 'next'
       case 'cancelled':
         return 'next'
       case 'offline':
         return 'offline'
       case 'restricted':
-        pauseChat(row.chat, step.untilMs)
+        this.#pauseChat(row.chat, step.untilMs)
         return 'paused'
       case 'wait':
         row.nextAt = new Date(step.atMs)
         loaded.isUnproven = step.unproven
-        return waitUntil(step.atMs)
+        return this.#waitUntil(step.atMs)
     }
   }
 
-  function pauseChat(chat: string, untilMs: number): void {
-    paused.add(chat)
-    resumeTimer?.abort()
-    resumeTimer = new AbortController()
-    const { signal } = resumeTimer
-    void deps.sleep(Math.max(0, untilMs - deps.nowMs()), AbortSignal.any([signal, stopped.signal])).then(
-      () => resume(),
+  #chooseNext(loaded: LoadedRow, end: RowEnd): Next {
+    // Its contact may have been merged into another meanwhile: whatever stands in front now has its own time.
+    const { chat } = loaded.row
+    const lanes = this.#lanes
+    if (typeof end === 'object') return lanes.front(chat) === loaded ? end : 'again'
+    if (end === 'again') return end
+    if (end === 'next' ? lanes.remove(loaded) : lanes.release(chat)) return 'again'
+    if (end !== 'offline' && this.#mayHaveMore && lanes.size() < PAGE / 2) this.wake()
+    return 'idle'
+  }
+
+  #waitUntil(atMs: number): 'again' | { afterMs: number } {
+    const leftMs = atMs - this.#deps.nowMs()
+    return leftMs > 0 ? { afterMs: leftMs } : 'again'
+  }
+
+  #pauseChat(chat: string, untilMs: number): void {
+    const { sleep, nowMs } = this.#deps
+    this.#paused.add(chat)
+    this.#resumeTimer?.abort()
+    this.#resumeTimer = new AbortController()
+    const { signal } = this.#resumeTimer
+    void sleep(Math.max(0, untilMs - nowMs()), AbortSignal.any([signal, this.#stopped.signal])).then(
+      () => this.resume(),
       () => {},
     )
   }
 
-  /** These may be written to again; without names, all of them. */
-  function resume(names: readonly string[] = [...paused]): void {
-    const resumed = names.filter((name) => paused.delete(name))
-    if (resumed.length > 0) wake()
-  }
-
-  function wake(): void {
-    const socketId = options.connection()?.socketId ?? null
-    if (socketId !== null && socketId !== lastSocketId) {
-      if (lastSocketId !== null) tryUnproven()
-      lastSocketId = socketId
-    }
-    loads.wakeNow(LOAD)
-  }
-
   /** The new connection is what they waited for; others that pause look at it and wait on. */
-  function tryUnproven(): void {
-    for (const [chat, front] of lanes.fronts()) {
+  #tryUnproven(): void {
+    for (const [chat, front] of this.#lanes.fronts()) {
       if (front.isUnproven) front.row.nextAt = new Date(0)
-      if (front.isUnproven || !chats.isAtWork(chat)) chats.wakeNow(chat)
+      if (front.isUnproven || !this.#chats.isAtWork(chat)) this.#chats.wakeNow(chat)
     }
   }
 
-  return {
-    /** New rows were committed, or the connection is open again. */
-    wake,
-    resume,
-    confirm(messageIds: ReadonlySet<string>, atSec: number): void {
-      for (const chat of lanes.noteProof(messageIds, atSec)) chats.wakeNow(chat)
-    },
-    merge(pair: MergedContact): void {
-      lanes.merge(pair)
-      chats.merge(pair.from, pair.to)
-      // What stands in front of both now may go before what its contact paused for.
-      chats.wakeNow(pair.to)
-    },
-    /** Takes up nothing more. */
-    stop(): void {
-      stopped.abort()
-      void loads.close()
-      void chats.close()
-    },
-    async settled(): Promise<void> {
-      await Promise.all([loads.idle(), chats.idle()])
-      await settlements.idle()
-    },
+  async #settle(batch: readonly OutboxSettled[]): Promise<void> {
+    const { db } = this.#deps
+    const { client, isAwaited, onOutboxSettled, afterCommit } = this.#options
+    const awaited = batch.filter(isAwaited)
+    const settleInOne = async (tx: Transaction) => {
+      const ids = await settleOutboxRows(tx, client.id, batch)
+      for (const settled of awaited) if (ids.has(settled.outboxId)) await onOutboxSettled(tx, settled)
+      return ids
+    }
+    // Alone, the statement is a transaction of its own: two round trips less.
+    const kept = await (awaited.length === 0
+      ? settleOutboxRows(db, client.id, batch)
+      : db.transaction(settleInOne))
+    for (const settled of batch) if (kept.has(settled.outboxId)) afterCommit?.(settled)
+  }
+
+  #logFailure(err: unknown, what: string, chat?: string): void {
+    const messageId = chat === undefined ? undefined : this.#lanes.front(chat)?.row.messageId
+    this.#deps.log.error({ err, clientId: this.#options.client.id, messageId }, what)
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createFakeConnection, createManualTime } from '../../../../test/support/fake-network.ts'
-import { createSendQueue } from './send-queue.ts'
+import { SendQueue } from './send-queue.ts'
 
 const turnOver = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -8,7 +8,7 @@ function build(rate: number, burst: number) {
   const time = createManualTime(0)
   let connected = true
   const connection = createFakeConnection(time.nowMs)
-  const queue = createSendQueue({
+  const queue = new SendQueue({
     rate,
     burst,
     connection: () => (connected ? connection : null),

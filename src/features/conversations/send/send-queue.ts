@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks'
-import { buildTokenBucket, changeLimits, takeToken } from '../../../core/pacing.ts'
+import { buildTokenBucket, changeLimits, type TokenBucket, takeToken } from '../../../core/pacing.ts'
 import type { NetworkConnection } from '../../../network/port.ts'
 import { KeyedQueue, type Next } from '../../../platform/queue/keyed-queue.ts'
 
@@ -22,18 +22,6 @@ export interface Ticket {
   leave(): void
 }
 
-export interface SendQueue {
-  /** `refuse` is called instead of `start` when there is no connection at its turn, or the queue closes. */
-  enter(chat: string, refuse: () => void): Ticket
-  setRate(rate: number, burst: number): void
-  /** Sends that wait for their turn. */
-  length(): number
-  /** Resolves when nothing waits and nothing is on the wire. */
-  idle(): Promise<void>
-  /** Refuses all that wait; what is on the wire goes on. */
-  clear(): void
-}
-
 interface Slot {
   /** The lowest was asked for first. */
   place: number
@@ -45,124 +33,149 @@ interface Slot {
  * All sends of a client in the order they were asked for, one token each. A send that is not ready yet holds up only
  * its own chat. Takes no token for a send that cannot go.
  */
-export function createSendQueue(options: SendQueueOptions): SendQueue {
-  let bucket = buildTokenBucket(options.rate, options.burst, options.nowMs())
+export class SendQueue {
+  readonly #options: SendQueueOptions
   /** By chat, in order; none is empty. */
-  const lanes = new Map<string, Slot[]>()
-  let places = 0
-  let pause = new AbortController()
-  const onWire = new Set<Promise<void>>()
-  let idleWaiters: (() => void)[] = []
+  readonly #lanes = new Map<string, Slot[]>()
+  readonly #chats: KeyedQueue
+  readonly #onWire = new Set<Promise<void>>()
+  #bucket: TokenBucket
+  #places = 0
+  #pause = new AbortController()
+  #idleWaiters: (() => void)[] = []
 
-  const chats = new KeyedQueue({
-    work: startFirst,
-    // A send is handed over and no longer at work when it is on the wire, so that several of a chat may be.
-    concurrency: 1,
-    rank: (chat) => lanes.get(chat)?.[0]?.place ?? Number.POSITIVE_INFINITY,
-    admit: waitForToken,
-    // What is started tells how it ended to whoever asked for it.
-    pauseAfterFailureMs: () => 0,
-    onFailure: () => {},
-  })
-
-  const isReady = (chat: string): boolean => typeof lanes.get(chat)?.[0]?.start === 'function'
-  const wakeIfReady = (chat: string): void => {
-    if (isReady(chat)) chats.wake(chat)
+  constructor(options: SendQueueOptions) {
+    this.#options = options
+    this.#bucket = buildTokenBucket(options.rate, options.burst, options.nowMs())
+    this.#chats = new KeyedQueue({
+      work: (chat) => this.#startFirst(chat),
+      // A send is handed over and no longer at work when it is on the wire, so that several of a chat may be.
+      concurrency: 1,
+      rank: (chat) => this.#lanes.get(chat)?.[0]?.place ?? Number.POSITIVE_INFINITY,
+      admit: () => this.#waitForToken(),
+      // What is started tells how it ended to whoever asked for it.
+      pauseAfterFailureMs: () => 0,
+      onFailure: () => {},
+    })
   }
 
-  function remove(chat: string, slot: Slot): void {
-    const lane = lanes.get(chat)
-    const at = lane?.indexOf(slot) ?? -1
-    if (at >= 0) lane?.splice(at, 1)
-    if (lane?.length === 0) lanes.delete(chat)
-  }
-
-  const isEmpty = (): boolean => lanes.size === 0 && onWire.size === 0
-
-  function tellIdle(): void {
-    if (!isEmpty()) return
-    const waiters = idleWaiters
-    idleWaiters = []
-    for (const resolve of waiters) resolve()
-  }
-
-  /** Takes none: who is to have it is chosen when it is there. What cannot go needs none. */
-  async function waitForToken(): Promise<undefined> {
-    for (;;) {
-      if (onWire.size >= MAX_IN_FLIGHT) await Promise.race(onWire)
-      else if (!options.connection() || ![...lanes.keys()].some(isReady)) return
-      else {
-        const { waitMs } = takeToken(bucket, options.nowMs())
-        if (waitMs === 0) return
-        pause = new AbortController()
-        await options.sleep(waitMs, pause.signal).catch(() => {})
-      }
+  /** `refuse` is called instead of `start` when there is no connection at its turn, or the queue closes. */
+  enter(chat: string, refuse: () => void): Ticket {
+    this.#places += 1
+    const slot: Slot = { place: this.#places, start: null, refuse }
+    const lane = this.#lanes.get(chat)
+    if (lane) lane.push(slot)
+    else this.#lanes.set(chat, [slot])
+    return {
+      ready: (start) => {
+        // Started by whoever comes by, it still belongs to who asked for it.
+        slot.start = AsyncResource.bind(start)
+        if (this.#lanes.get(chat)?.includes(slot)) this.#wakeIfReady(chat)
+        else refuse()
+      },
+      leave: () => {
+        this.#remove(chat, slot)
+        // Whatever waited behind it in its chat may go.
+        this.#wakeIfReady(chat)
+        this.#tellIdle()
+      },
     }
   }
 
-  async function startFirst(chat: string): Promise<Next> {
-    const slot = lanes.get(chat)?.[0]
+  setRate(rate: number, burst: number): void {
+    this.#bucket = changeLimits(this.#bucket, rate, burst, this.#options.nowMs())
+    this.#pause.abort()
+  }
+
+  /** Sends that wait for their turn. */
+  length(): number {
+    return [...this.#lanes.values()].reduce((sum, lane) => sum + lane.length, 0)
+  }
+
+  /** Resolves when nothing waits and nothing is on the wire. */
+  idle(): Promise<void> {
+    if (this.#isEmpty()) return Promise.resolve()
+    return new Promise((resolve) => this.#idleWaiters.push(resolve))
+  }
+
+  /** Refuses all that wait; what is on the wire goes on. */
+  clear(): void {
+    const refused = [...this.#lanes.values()].flat()
+    this.#lanes.clear()
+    for (const slot of refused) if (slot.start) slot.refuse()
+    this.#pause.abort()
+    this.#tellIdle()
+  }
+
+  async #startFirst(chat: string): Promise<Next> {
+    const slot = this.#lanes.get(chat)?.[0]
     if (!slot?.start) return 'idle'
-    const connection = options.connection()
+    const connection = this.#options.connection()
     if (connection) {
-      const taken = takeToken(bucket, options.nowMs())
-      bucket = taken.bucket
+      const taken = takeToken(this.#bucket, this.#options.nowMs())
+      this.#bucket = taken.bucket
       // The connection came back while nobody waited for a token.
       if (taken.waitMs > 0) return 'again'
     }
-    remove(chat, slot)
-    if (connection) launch(slot.start(connection))
+    this.#remove(chat, slot)
+    if (connection) this.#launch(slot.start(connection))
     else slot.refuse()
-    tellIdle()
-    return isReady(chat) ? 'again' : 'idle'
+    this.#tellIdle()
+    return this.#isReady(chat) ? 'again' : 'idle'
   }
 
-  function launch(sent: Promise<void>): void {
+  #launch(sent: Promise<void>): void {
     const off = (): void => {
-      onWire.delete(run)
-      tellIdle()
+      this.#onWire.delete(run)
+      this.#tellIdle()
     }
     const run = sent.then(off, off)
-    onWire.add(run)
+    this.#onWire.add(run)
   }
 
-  return {
-    enter(chat, refuse) {
-      places += 1
-      const slot: Slot = { place: places, start: null, refuse }
-      const lane = lanes.get(chat)
-      if (lane) lane.push(slot)
-      else lanes.set(chat, [slot])
-      return {
-        ready(start) {
-          // Started by whoever comes by, it still belongs to who asked for it.
-          slot.start = AsyncResource.bind(start)
-          if (lanes.get(chat)?.includes(slot)) wakeIfReady(chat)
-          else refuse()
-        },
-        leave() {
-          remove(chat, slot)
-          // Whatever waited behind it in its chat may go.
-          wakeIfReady(chat)
-          tellIdle()
-        },
+  /** Takes none: who is to have it is chosen when it is there. What cannot go needs none. */
+  async #waitForToken(): Promise<undefined> {
+    const { connection, nowMs, sleep } = this.#options
+    for (;;) {
+      if (this.#onWire.size >= MAX_IN_FLIGHT) await Promise.race(this.#onWire)
+      else if (!connection() || !this.#hasReady()) return
+      else {
+        const { waitMs } = takeToken(this.#bucket, nowMs())
+        if (waitMs === 0) return
+        this.#pause = new AbortController()
+        await sleep(waitMs, this.#pause.signal).catch(() => {})
       }
-    },
-    setRate(rate, burst) {
-      bucket = changeLimits(bucket, rate, burst, options.nowMs())
-      pause.abort()
-    },
-    length: () => [...lanes.values()].reduce((sum, lane) => sum + lane.length, 0),
-    idle() {
-      if (isEmpty()) return Promise.resolve()
-      return new Promise((resolve) => idleWaiters.push(resolve))
-    },
-    clear() {
-      const refused = [...lanes.values()].flat()
-      lanes.clear()
-      for (const slot of refused) if (slot.start) slot.refuse()
-      pause.abort()
-      tellIdle()
-    },
+    }
+  }
+
+  #isReady(chat: string): boolean {
+    return typeof this.#lanes.get(chat)?.[0]?.start === 'function'
+  }
+
+  #hasReady(): boolean {
+    for (const [first] of this.#lanes.values()) if (typeof first?.start === 'function') return true
+    return false
+  }
+
+  #wakeIfReady(chat: string): void {
+    if (this.#isReady(chat)) this.#chats.wake(chat)
+  }
+
+  #remove(chat: string, slot: Slot): void {
+    const lane = this.#lanes.get(chat)
+    const at = lane?.indexOf(slot) ?? -1
+    if (at >= 0) lane?.splice(at, 1)
+    if (lane?.length === 0) this.#lanes.delete(chat)
+  }
+
+  #isEmpty(): boolean {
+    return this.#lanes.size === 0 && this.#onWire.size === 0
+  }
+
+  #tellIdle(): void {
+    if (!this.#isEmpty()) return
+    const waiters = this.#idleWaiters
+    this.#idleWaiters = []
+    for (const resolve of waiters) resolve()
   }
 }

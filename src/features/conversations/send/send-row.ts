@@ -7,6 +7,7 @@ import type { Batcher } from '../../../platform/queue/batcher.ts'
 import { type BuiltMessage, buildMessage, withoutQuote } from '../content/build-message.ts'
 import { describeColdPause } from '../reach/cold-pause.ts'
 import type { ReachOut } from '../reach/reach-out.ts'
+import type { OwnedClient } from '../records/owned-client.ts'
 import { OUTCOME_UNKNOWN } from '../records/refusals.ts'
 import { describeError, type SendDeps } from './api-send.ts'
 import { type Claim, type OutboxRow, releaseOutboxRow } from './outbox-sql.ts'
@@ -39,8 +40,6 @@ export type RowStep =
   | { kind: 'offline' }
   | { kind: 'restricted'; untilMs: number }
   | { kind: 'wait'; atMs: number; unproven: boolean }
-
-export type RowSender = (row: OutboxRow) => Promise<RowStep>
 
 /** The end of what waited too long; `mayHaveLeft` when it was on the wire and nobody learnt what became of it. */
 export const describeExpired = (mayHaveLeft: boolean): string =>
@@ -76,104 +75,130 @@ function readTypingMs(content: NewContent): number {
 /** The network took somebody for a stranger with whom there is a conversation: not at once again. */
 const RESTRICTED_PAUSE_MS = 60_000
 
-/** Makes one attempt at one outbox row, in its turn of the client's queue. */
-export function createRowSender(deps: OutboxDeps, options: RowSenderOptions): RowSender {
-  const { db, log } = deps
-  const { client, queue, reachOut } = options
+/** Makes attempts at outbox rows, each in its turn of the client's queue. */
+export class RowSender {
+  readonly #deps: OutboxDeps
+  readonly #options: RowSenderOptions
+  readonly #client: OwnedClient
 
-  const failed = (row: OutboxRow, error: string): RowStep => ({
-    kind: 'done',
-    settled: buildSettled(row, 'failed', deps.nowMs(), error),
-  })
+  constructor(deps: OutboxDeps, options: RowSenderOptions) {
+    this.#deps = deps
+    this.#options = options
+    this.#client = options.client
+  }
 
-  function buildNow(row: OutboxRow, content: NewContent): Promise<BuiltMessage> {
-    const { media } = deps
-    const connection = options.connection()
+  /** One attempt at one row. */
+  async attempt(row: OutboxRow): Promise<RowStep> {
+    const paused = await this.#pause(row)
+    if (paused) return paused
+    if (this.#deps.nowMs() - row.createdAt.getTime() >= MAX_AGE_MS) {
+      return this.#failed(row, describeExpired(row.status === 'sending'))
+    }
+    const content = readStoredContent(row.content)
+    if (content?.type === 'media' && !this.#options.connection()) return { kind: 'offline' }
+    if (!content) return this.#failed(row, 'NOT_AVAILABLE_YET: this server cannot send this kind of message.')
+    const built = await this.#build(row, content).catch((error: unknown) => {
+      if (error instanceof Refusal) return error
+      throw error
+    })
+    if (built instanceof Refusal) return this.#failed(row, `${built.code}: ${built.message}`)
+    await this.#showTyping(row, readTypingMs(content))
+    return this.#options.stopped.aborted ? { kind: 'offline' } : this.#sendBuilt(row, built)
+  }
+
+  #buildNow(row: OutboxRow, content: NewContent): Promise<BuiltMessage> {
+    const { media } = this.#deps
+    const connection = this.#options.connection()
     const upload =
-      media && connection ? { upload: (file: MediaContent) => media.upload(client.id, connection, file) } : {}
-    const findTimer = (chat: string) => deps.timers.find(client.id, chat, connection)
-    return buildMessage({ ...deps, ...upload, connection, findTimer }, client, row.chat, content)
+      media && connection
+        ? { upload: (file: MediaContent) => media.upload(this.#client.id, connection, file) }
+        : {}
+    const findTimer = (chat: string) => this.#deps.timers.find(this.#client.id, chat, connection)
+    return buildMessage({ ...this.#deps, ...upload, connection, findTimer }, this.#client, row.chat, content)
   }
 
   /** A quoted message that is gone is left out rather than losing the answer. */
-  async function build(row: OutboxRow, content: NewContent): Promise<BuiltMessage> {
+  async #build(row: OutboxRow, content: NewContent): Promise<BuiltMessage> {
     const plain = withoutQuote(content, row.chat)
-    if (plain === null) return buildNow(row, content)
-    return buildNow(row, content).catch((error: unknown) => {
-      if (error instanceof Refusal) return buildNow(row, plain)
+    if (plain === null) return this.#buildNow(row, content)
+    return this.#buildNow(row, content).catch((error: unknown) => {
+      if (error instanceof Refusal) return this.#buildNow(row, plain)
       throw error
     })
   }
 
-  async function showTyping(row: OutboxRow, typingMs: number): Promise<void> {
-    const connection = options.connection()
+  async #showTyping(row: OutboxRow, typingMs: number): Promise<void> {
+    const connection = this.#options.connection()
     if (typingMs === 0 || !connection) return
     await connection.sendPresence('composing', row.chat as Address).catch(() => {})
-    await deps.sleep(typingMs, options.stopped).catch(() => {})
+    await this.#deps.sleep(typingMs, this.#options.stopped).catch(() => {})
   }
 
   /** Waits for its turn, marks the row as being sent, and sends. */
-  function sendInTurn(row: OutboxRow, built: BuiltMessage) {
+  #sendInTurn(row: OutboxRow, built: BuiltMessage) {
     const done = Promise.withResolvers<SendOutcome | 'offline' | 'cancelled' | 'paused'>()
-    const turn = queue.enter(row.chat, () => done.resolve('offline'))
-    turn.ready((connection) => put(row, built, connection).then(done.resolve, done.reject))
+    const turn = this.#options.queue.enter(row.chat, () => done.resolve('offline'))
+    turn.ready((connection) => this.#put(row, built, connection).then(done.resolve, done.reject))
     return done.promise
   }
 
-  async function put(
+  async #put(
     row: OutboxRow,
     built: BuiltMessage,
     connection: NetworkConnection,
   ): Promise<SendOutcome | 'cancelled' | 'paused'> {
     const { bytes } = built
     // Others that waited for the same turn may have met the restriction meanwhile.
-    if ((await reachOut.admit(row.chat)) !== null) return 'paused'
-    const atSec = Math.floor(deps.nowMs() / 1000)
+    if ((await this.#options.reachOut.admit(row.chat)) !== null) return 'paused'
+    const atSec = Math.floor(this.#deps.nowMs() / 1000)
     const { type, text, quotedId } = built
-    const attempts = await deps.claims.add({ rowId: row.id, atSec, type, text, quotedId, bytes })
+    const attempts = await this.#deps.claims.add({ rowId: row.id, atSec, type, text, quotedId, bytes })
     if (attempts === null) {
-      reachOut.giveBack(row.chat)
+      this.#options.reachOut.giveBack(row.chat)
       return 'cancelled'
     }
     Object.assign(row, { attempts, status: 'sending' })
     try {
       const to = row.chat as Address
-      return await connection.send({ id: row.messageId, to, bytes, ackTimeoutMs: options.ackTimeoutMs })
+      return await connection.send({ id: row.messageId, to, bytes, ackTimeoutMs: this.#options.ackTimeoutMs })
     } catch (err) {
-      log.error({ err, clientId: client.id, messageId: row.messageId }, 'connector failed while sending')
+      this.#deps.log.error(
+        { err, clientId: this.#client.id, messageId: row.messageId },
+        'connector failed while sending',
+      )
       return { kind: 'unknown', reason: 'connection_lost', message: 'The connection failed while sending.' }
     }
   }
 
-  async function release(row: OutboxRow, next: Parameters<typeof releaseOutboxRow>[2]): Promise<void> {
-    await releaseOutboxRow(db, row.id, next)
+  async #release(row: OutboxRow, next: Parameters<typeof releaseOutboxRow>[2]): Promise<void> {
+    await releaseOutboxRow(this.#deps.db, row.id, next)
     row.status = 'pending'
   }
 
   /** Its run is gone, but an earlier attempt may have left its message in the conversation. */
-  async function settleCancelled(row: OutboxRow): Promise<RowStep> {
+  async #settleCancelled(row: OutboxRow): Promise<RowStep> {
     const { attempts, messageId: id, status } = row
     const error =
       status === 'sending'
         ? `${OUTCOME_UNKNOWN}: it was on the wire, and its flow ended before it was confirmed.`
         : 'CANCELLED: its flow ended before it could be sent.'
-    if (attempts > 0) await deps.outcomes.add({ clientId: client.id, id, atSec: null, error })
+    if (attempts > 0) await this.#deps.outcomes.add({ clientId: this.#client.id, id, atSec: null, error })
     return { kind: 'cancelled' }
   }
 
   /** To a stranger, whom the network does not let us write to now. It waits for its day, but not longer than it may. */
-  async function pause(row: OutboxRow): Promise<RowStep | null> {
-    const paused = await reachOut.findPause(row.chat)
+  async #pause(row: OutboxRow): Promise<RowStep | null> {
+    const paused = await this.#options.reachOut.findPause(row.chat)
     if (paused === null) return null
     const { reason, untilMs } = paused
     const isTooLate = untilMs - row.createdAt.getTime() >= MAX_AGE_MS
-    return isTooLate ? failed(row, describeColdPause(reason, untilMs)) : { kind: 'restricted', untilMs }
+    return isTooLate ? this.#failed(row, describeColdPause(reason, untilMs)) : { kind: 'restricted', untilMs }
   }
 
-  async function follow(row: OutboxRow, outcome: SendOutcome): Promise<RowStep> {
-    reachOut.note(row.chat, outcome)
+  async #follow(row: OutboxRow, outcome: SendOutcome): Promise<RowStep> {
+    this.#options.reachOut.note(row.chat, outcome)
     const facts = { attempts: row.attempts, createdAtMs: row.createdAt.getTime() }
-    const next = decideNextStep(outcome, facts, deps.nowMs(), deps.random())
+    const next = decideNextStep(outcome, facts, this.#deps.nowMs(), this.#deps.random())
     const error = describeError(outcome) ?? ''
     switch (next.kind) {
       case 'sent':
@@ -182,53 +207,39 @@ export function createRowSender(deps: OutboxDeps, options: RowSenderOptions): Ro
           settled: { ...buildSettled(row, 'sent', next.atMs), ...readOrder(row, outcome) },
         }
       case 'failed':
-        return failed(row, error)
+        return this.#failed(row, error)
       case 'unproven':
         return { kind: 'wait', atMs: next.atMs, unproven: true }
       case 'restricted': {
-        const step = await pause(row)
+        const step = await this.#pause(row)
         if (step?.kind === 'done') return step
-        await release(row, { atMs: deps.nowMs(), error, counted: false })
-        return step ?? { kind: 'wait', atMs: deps.nowMs() + RESTRICTED_PAUSE_MS, unproven: false }
+        await this.#release(row, { atMs: this.#deps.nowMs(), error, counted: false })
+        return step ?? { kind: 'wait', atMs: this.#deps.nowMs() + RESTRICTED_PAUSE_MS, unproven: false }
       }
       case 'offline':
-        await release(row, { atMs: deps.nowMs(), error, counted: false })
+        await this.#release(row, { atMs: this.#deps.nowMs(), error, counted: false })
         return { kind: 'offline' }
       case 'retry':
-        await release(row, { atMs: next.atMs, error, counted: next.counted })
+        await this.#release(row, { atMs: next.atMs, error, counted: next.counted })
         return { kind: 'wait', atMs: next.atMs, unproven: false }
     }
   }
 
-  async function sendBuilt(row: OutboxRow, built: BuiltMessage): Promise<RowStep> {
-    const outcome = await sendInTurn(row, built)
+  async #sendBuilt(row: OutboxRow, built: BuiltMessage): Promise<RowStep> {
+    const outcome = await this.#sendInTurn(row, built)
     switch (outcome) {
       case 'offline':
         return { kind: 'offline' }
       case 'cancelled':
-        return settleCancelled(row)
+        return this.#settleCancelled(row)
       case 'paused':
-        return (await pause(row)) ?? { kind: 'wait', atMs: deps.nowMs(), unproven: false }
+        return (await this.#pause(row)) ?? { kind: 'wait', atMs: this.#deps.nowMs(), unproven: false }
       default:
-        return follow(row, outcome)
+        return this.#follow(row, outcome)
     }
   }
 
-  return async (row) => {
-    const paused = await pause(row)
-    if (paused) return paused
-    if (deps.nowMs() - row.createdAt.getTime() >= MAX_AGE_MS) {
-      return failed(row, describeExpired(row.status === 'sending'))
-    }
-    const content = readStoredContent(row.content)
-    if (content?.type === 'media' && !options.connection()) return { kind: 'offline' }
-    if (!content) return failed(row, 'NOT_AVAILABLE_YET: this server cannot send this kind of message.')
-    const built = await build(row, content).catch((error: unknown) => {
-      if (error instanceof Refusal) return error
-      throw error
-    })
-    if (built instanceof Refusal) return failed(row, `${built.code}: ${built.message}`)
-    await showTyping(row, readTypingMs(content))
-    return options.stopped.aborted ? { kind: 'offline' } : sendBuilt(row, built)
+  #failed(row: OutboxRow, error: string): RowStep {
+    return { kind: 'done', settled: buildSettled(row, 'failed', this.#deps.nowMs(), error) }
   }
 }
