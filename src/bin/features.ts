@@ -11,7 +11,7 @@ import {
   createSessionHandlers,
   createSessionMoves,
 } from '../features/clients/index.ts'
-import { createChat, createRuns } from '../features/conversations/index.ts'
+import { type ChatDeps, createChat, Runs } from '../features/conversations/index.ts'
 import { CALLERS_CHANGED, createEvents } from '../features/events/index.ts'
 import { createFlows } from '../features/flows/index.ts'
 import { createCodecs, createMedia, type Media, refuseAssets } from '../features/media/index.ts'
@@ -71,8 +71,8 @@ export function createFeatures(deps: FeatureDeps) {
   const effects = { http: deps.outbound, scripts: deps.scripts, secrets, ...posted }
   const { catalog, service: drafts } = flows
   const { tracing } = deps
-  const runs = createRuns({ ...shared, log, newMessageId, catalog, drafts, effects, tracing })
-  const { personWrote } = runs
+  const runs = new Runs({ ...shared, log, newMessageId, catalog, drafts, effects, tracing })
+  const personWrote: ChatDeps['personWrote'] = (...written) => runs.personWrote(...written)
   const files = media ? { media } : {}
   const chat = createChat({ db, bus, log, connector, clock: systemClock, personWrote, ...files })
   const store = createClientStore(db)

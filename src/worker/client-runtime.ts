@@ -121,7 +121,7 @@ function openSender(
     ackTimeoutMs,
     onRestricted: tell.restricted,
     onNewChats: tell.newChats,
-    isAwaited: runs.isSendAwaited,
+    isAwaited: (settled) => runs.isSendAwaited(settled),
     onOutboxSettled: (tx, settled) => runs.onSendSettled(tx, settled),
     afterCommit: (settled) => {
       if (settled.outcome === 'failed') tell.lanesChanged()
@@ -227,7 +227,7 @@ export function createClientRuntime(
   const [writeAddresses, up] = [createAddressWriter(db.pool, row), Promise.withResolvers<void>()]
   let [scanTimer, announced]: [NodeJS.Timeout?, NetworkConnection?] = []
   const current = (): NetworkConnection | null => (deps.isSure(clientId) ? supervisor.current() : null)
-  const lanes = runs.createLaneRunner({
+  const lanes = runs.openLanes({
     client,
     hostId: deps.hostId,
     isConnected: () => announced !== undefined && announced === current(),

@@ -4,7 +4,7 @@ import { toOwner } from '../../src/contract/handlers.ts'
 import { PUBLIC_ADDRESSES } from '../../src/core/address-policy.ts'
 import type { Database } from '../../src/db/client.ts'
 import { createExecutor, runTransaction } from '../../src/db/transaction.ts'
-import { type Chat, createChat, createRuns, type Runs } from '../../src/features/conversations/index.ts'
+import { type Chat, createChat, Runs, type RunsDeps } from '../../src/features/conversations/index.ts'
 import { createFlows, type Flows } from '../../src/features/flows/index.ts'
 import { createIdSource } from '../../src/platform/ids.ts'
 import { silentLog } from '../../src/platform/logger.ts'
@@ -93,7 +93,7 @@ export class SimProcess implements TimerOwner {
     this.connector = createSimConnector(newMessageId)
     this.flows = createFlows({ db: this.db, bus: this.bus, newId, describeIssue })
     const { db, bus } = this
-    this.runs = createRuns({
+    this.runs = new Runs({
       ...{ db, bus, newId, newMessageId, log: silentLog, catalog: this.flows.catalog },
       effects: this.createEffectPorts(),
     })
@@ -247,7 +247,7 @@ export class SimProcess implements TimerOwner {
     }
   }
 
-  private createEffectPorts(): NonNullable<Parameters<typeof createRuns>[0]['effects']> {
+  private createEffectPorts(): NonNullable<RunsDeps['effects']> {
     const { scheduler, random } = this.world
     const later = <T>(what: string, answer: () => T): Promise<T> =>
       new Promise((resolve, reject) => {

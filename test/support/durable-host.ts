@@ -5,11 +5,10 @@ import { type AlbumHeading, describeContent, type FlowContent } from '../../src/
 import type { ConversationEvent } from '../../src/core/conversation/flow-event.ts'
 import { type Database, openDatabase } from '../../src/db/client.ts'
 import {
-  createRuns,
   type EffectPorts,
   type LaneRunner,
   type LaneRunnerOptions,
-  type Runs,
+  Runs,
 } from '../../src/features/conversations/index.ts'
 import { createFlows, type Flows } from '../../src/features/flows/index.ts'
 import { createIdSource } from '../../src/platform/ids.ts'
@@ -175,7 +174,7 @@ export async function startDurableProcess(options: DurableProcessOptions): Promi
   const addresses = options.effects && { addresses: options.effects.http.addresses }
   const flows = createFlows({ db, bus, newId, describeIssue, ...addresses, ...secrets })
   const log = options.log ?? createLogger({ level: 'silent' })
-  const runs = createRuns({
+  const runs = new Runs({
     db,
     bus,
     newId,
@@ -186,7 +185,7 @@ export async function startDurableProcess(options: DurableProcessOptions): Promi
     newMessageId: () => `3EB0${randomUUID().replaceAll('-', '').slice(0, 18).toUpperCase()}`,
   })
   const { clientId } = options
-  const runner = runs.createLaneRunner({
+  const runner = runs.openLanes({
     client: { id: clientId },
     hostId: options.hostId ?? 'host',
     wakeOutbox() {},

@@ -40,77 +40,108 @@ export interface EffectRunnerDeps {
   wakeOutbox(): void
 }
 
+type SettledOutcome = Exclude<EffectOutcome, { kind: 'retry' | 'broken_off' }>
+
 /** Carries out the effects of one owned client. All it knows is in the table, so it may be dropped at any moment. */
-export interface EffectRunner {
-  /** New effects were committed. */
-  wake(): void
-  /** Takes up what an earlier owner left. */
-  scan(): Promise<void>
-  isIdle(): boolean
-  /** Resolves when nothing is under way and no retry is waited for. */
-  idle(): Promise<void>
-  close(): Promise<void>
-}
-
-export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
-  const { db, log, clientId, claimant } = deps
+export class EffectRunner {
+  readonly #deps: EffectRunnerDeps
   /** By effect; what was claimed and is about to be carried out. */
-  const claimed = new Map<string, EffectRow>()
-  let hasVoidedClaims = false
+  readonly #claimed = new Map<string, EffectRow>()
+  readonly #loads: KeyedQueue
+  readonly #effects: KeyedQueue
+  #hasVoidedClaims = false
 
-  const loads = new KeyedQueue({
-    async work() {
-      const room = effects.freePlaces()
-      const rows = room > 0 ? await db.query(CLAIM_EFFECTS, [clientId, claimant, room]) : []
-      for (const row of rows) {
-        claimed.set(row.id, row)
-        effects.wakeNow(row.id)
-      }
-      return 'idle'
-    },
-    concurrency: 1,
-    pauseAfterFailureMs: (failures) => backoffMs(RETRY, failures, 0.5),
-    onFailure: (error) => log.error({ err: error }, 'effects could not be read'),
-  })
-  const wake = (): void => loads.wakeNow(LOAD)
+  constructor(deps: EffectRunnerDeps) {
+    const { log } = deps
+    this.#deps = deps
+    this.#loads = new KeyedQueue({
+      work: () => this.#load(),
+      concurrency: 1,
+      pauseAfterFailureMs: (failures) => backoffMs(RETRY, failures, 0.5),
+      onFailure: (error) => log.error({ err: error }, 'effects could not be read'),
+    })
+    this.#effects = new KeyedQueue({
+      work: (id, closing) => this.#work(id, closing),
+      concurrency: CONCURRENCY,
+      pauseAfterFailureMs: () => EFFECT_CLAIM_SEC * 1_000 + DUE_MARGIN_MS,
+      onFailure: (error) => log.error({ err: error }, 'effect could not be put off; its claim runs out'),
+      onFreePlace: () => this.wake(),
+    })
+  }
 
-  const effects = new KeyedQueue({
-    async work(id, closing) {
-      const row = claimed.get(id)
-      // Its pause is over. It is claimed again for the place that this leaves.
-      if (!row) return 'idle'
-      claimed.delete(id)
-      const end = await carryOut(row, closing).catch((error: unknown) => {
-        log.error({ err: error, kind: row.kind }, 'effect could not be carried out and is tried again')
-        return 'retry' as const
-      })
-      return end === 'settled' ? 'idle' : putOff(row, end === 'broken_off')
-    },
-    concurrency: CONCURRENCY,
-    pauseAfterFailureMs: () => EFFECT_CLAIM_SEC * 1_000 + DUE_MARGIN_MS,
-    onFailure: (error) => log.error({ err: error }, 'effect could not be put off; its claim runs out'),
-    onFreePlace: wake,
-  })
+  /** New effects were committed. */
+  wake(): void {
+    this.#loads.wakeNow(LOAD)
+  }
 
-  const isIdle = (): boolean => loads.isIdle() && effects.isIdle()
+  /** Takes up what an earlier owner left. */
+  async scan(): Promise<void> {
+    const { db, clientId, claimant } = this.#deps
+    if (!this.#hasVoidedClaims) {
+      await db.query(VOID_EFFECT_CLAIMS, [clientId, claimant])
+      this.#hasVoidedClaims = true
+    }
+    this.wake()
+  }
 
-  async function carryOut(row: EffectRow, closing: AbortSignal): Promise<'settled' | 'retry' | 'broken_off'> {
-    const outcome = await deps.perform(row, closing)
+  isIdle(): boolean {
+    return this.#loads.isIdle() && this.#effects.isIdle()
+  }
+
+  /** Resolves when nothing is under way and no retry is waited for. */
+  async idle(): Promise<void> {
+    do {
+      await this.#loads.idle()
+      await this.#effects.idle()
+    } while (!this.isIdle())
+  }
+
+  async close(): Promise<void> {
+    // What is being claimed is carried out.
+    await this.#loads.close()
+    await this.#effects.close(CLOSE_GRACE_MS)
+  }
+
+  async #load(): Promise<Next> {
+    const { db, clientId, claimant } = this.#deps
+    const places = this.#effects.freePlaces()
+    const rows = places > 0 ? await db.query(CLAIM_EFFECTS, [clientId, claimant, places]) : []
+    for (const row of rows) {
+      this.#claimed.set(row.id, row)
+      this.#effects.wakeNow(row.id)
+    }
+    return 'idle'
+  }
+
+  async #work(id: string, closing: AbortSignal): Promise<Next> {
+    const row = this.#claimed.get(id)
+    // Its pause is over. It is claimed again for the place that this leaves.
+    if (!row) return 'idle'
+    this.#claimed.delete(id)
+    const end = await this.#carryOut(row, closing).catch((error: unknown) => {
+      const fields = { err: error, kind: row.kind }
+      this.#deps.log.error(fields, 'effect could not be carried out and is tried again')
+      return 'retry' as const
+    })
+    return end === 'settled' ? 'idle' : this.#putOff(row, end === 'broken_off')
+  }
+
+  async #carryOut(row: EffectRow, closing: AbortSignal): Promise<'settled' | 'retry' | 'broken_off'> {
+    const outcome = await this.#deps.perform(row, closing)
     if (outcome.kind === 'retry' || outcome.kind === 'broken_off') return outcome.kind
-    await settle(row, outcome)
+    await this.#settle(row, outcome)
     return 'settled'
   }
 
-  async function putOff(row: EffectRow, isBrokenOff: boolean): Promise<Next> {
+  async #putOff(row: EffectRow, isBrokenOff: boolean): Promise<Next> {
+    const { db, claimant } = this.#deps
     const pauseMs = isBrokenOff ? 0 : backoffMs(RETRY, row.attempts, 0.5)
     await db.query(PUT_OFF_EFFECT, [row.id, claimant, pauseMs, isBrokenOff])
     return { afterMs: pauseMs + DUE_MARGIN_MS }
   }
 
-  async function settle(
-    row: EffectRow,
-    outcome: Exclude<EffectOutcome, { kind: 'retry' | 'broken_off' }>,
-  ): Promise<void> {
+  async #settle(row: EffectRow, outcome: SettledOutcome): Promise<void> {
+    const { db, claimant, newId, newMessageId } = this.#deps
     const key = [row.id, claimant]
     switch (outcome.kind) {
       case 'result':
@@ -118,7 +149,7 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
         const type = outcome.kind === 'result' ? 'effect_result' : 'effect_failed'
         const { kind: _kind, ...answer } = outcome
         const answered = await db.queryOne(ANSWER_EFFECT, [...key, type, toJsonText(answer)])
-        if (answered) deps.onAnswered(answered.contactJid)
+        if (answered) this.#deps.onAnswered(answered.contactJid)
         return
       }
       case 'logged': {
@@ -127,39 +158,10 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
         return
       }
       case 'messaged':
-        await db.query(NOTIFY_BY_MESSAGE, [
-          ...key,
-          deps.newId(),
-          deps.newMessageId(),
-          outcome.to,
-          outcome.text,
-        ])
-        return deps.wakeOutbox()
+        await db.query(NOTIFY_BY_MESSAGE, [...key, newId(), newMessageId(), outcome.to, outcome.text])
+        return this.#deps.wakeOutbox()
       case 'finished':
         await db.query(FINISH_EFFECT, key)
     }
-  }
-
-  return {
-    wake,
-    async scan() {
-      if (!hasVoidedClaims) {
-        await db.query(VOID_EFFECT_CLAIMS, [clientId, claimant])
-        hasVoidedClaims = true
-      }
-      wake()
-    },
-    isIdle,
-    async idle() {
-      do {
-        await loads.idle()
-        await effects.idle()
-      } while (!isIdle())
-    },
-    async close() {
-      // What is being claimed is carried out.
-      await loads.close()
-      await effects.close(CLOSE_GRACE_MS)
-    },
   }
 }

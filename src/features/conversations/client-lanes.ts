@@ -1,0 +1,65 @@
+import { LaneRunner, type LaneRunnerDeps, type LaneRunnerOptions } from './decide/runner.ts'
+import { createEffectPerformer } from './effects/effect-performer.ts'
+import { EffectRunner } from './effects/effect-runner.ts'
+import type { EffectPorts } from './effects/effect-types.ts'
+
+export interface ClientLanesDeps extends LaneRunnerDeps {
+  /** Without them, effects are stored and left to another process. */
+  effects: EffectPorts | undefined
+}
+
+export interface ClientLanesOptions extends LaneRunnerOptions {
+  onClosing(): void
+}
+
+/** The lanes of an owned client, with the effects that its runs ask for. */
+export class ClientLanes extends LaneRunner {
+  readonly #effects: EffectRunner | null
+  readonly #onClosing: () => void
+
+  constructor(deps: ClientLanesDeps, options: ClientLanesOptions) {
+    super(deps, options)
+    this.#onClosing = () => options.onClosing()
+    this.#effects = deps.effects ? this.#createEffects(deps, deps.effects, options) : null
+  }
+
+  /** New effects were committed. */
+  wakeEffects(): void {
+    this.#effects?.wake()
+  }
+
+  override async scan(): Promise<void> {
+    await super.scan()
+    await this.#effects?.scan()
+  }
+
+  override async idle(): Promise<void> {
+    do {
+      await this.#effects?.idle()
+      await super.idle()
+    } while (this.#effects?.isIdle() === false)
+  }
+
+  override async close(): Promise<void> {
+    this.#onClosing()
+    await this.#effects?.close()
+    await super.close()
+  }
+
+  #createEffects(deps: ClientLanesDeps, ports: EffectPorts, options: LaneRunnerOptions): EffectRunner {
+    const { db, log, newId, newMessageId } = deps
+    const { client, hostId, act, wakeOutbox } = options
+    const refuse = () => Promise.reject(new Error('this process has no connection to act with'))
+    return new EffectRunner({
+      db,
+      newId,
+      newMessageId,
+      clientId: client.id,
+      claimant: `${hostId}/${newId()}`,
+      log: log.child({ clientId: client.id }),
+      perform: createEffectPerformer({ ...ports, act: act ?? refuse }),
+      onAnswered: (contactJid) => this.wake(contactJid),
+      wakeOutbox: () => wakeOutbox(),
+    })
+  }
+}
