@@ -125,3 +125,15 @@ export function findJsonProblem(value: unknown, maxDepth: number = MAX_JSON_DEPT
   }
   return undefined
 }
+
+/** Size of a JSON value as UTF-8; its texts are counted exactly only where that could make it more than `most` bytes. */
+export function countJsonBytes(value: unknown, most: number): number {
+  const text = JSON.stringify(value)
+  if (text.length * 3 <= most) return text.length
+  let bytes = text.length
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code >= 0x80) bytes += code >= 0x800 && (code < 0xd800 || code > 0xdfff) ? 2 : 1
+  }
+  return bytes
+}

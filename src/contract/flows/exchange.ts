@@ -38,6 +38,10 @@ const Settings = z.looseObject({
   inputDebounceMs: z.int().min(0).max(30_000).optional(),
   typeAhead: z.boolean().optional(),
   maxStepsPerEvent: z.int().min(1).max(500).optional(),
+  synonyms: z
+    .array(z.array(z.string().max(60)).max(20))
+    .max(100)
+    .optional(),
 })
 
 /** The editable parts of a flow. `nodes`, `edges` and `viewport` are taken as JSON or as JSON text. */

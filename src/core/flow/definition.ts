@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { parseJsonText } from '../json-safety.ts'
 import { type Finding, finding } from './findings.ts'
-import { MAX_DEFINITION_CHARS, MAX_EDGES, MAX_NODES, MAX_STEPS_PER_EVENT_SETTING } from './limits.ts'
+import {
+  MAX_DEFINITION_CHARS,
+  MAX_EDGES,
+  MAX_NODES,
+  MAX_STEPS_PER_EVENT_SETTING,
+  MAX_SYNONYM_CHARS,
+  MAX_SYNONYM_GROUPS,
+  MAX_SYNONYMS,
+} from './limits.ts'
 
 /** What happens when a flow's own trigger meets a contact who already has a run of it (docs/flows.md). */
 export const RETRIGGER_BEHAVIORS = [
@@ -72,6 +80,11 @@ const settingsSchema = z.object({
   inputDebounceMs: z.number().int().min(0).max(30_000).optional(),
   typeAhead: z.boolean().optional(),
   maxStepsPerEvent: z.number().int().min(1).max(MAX_STEPS_PER_EVENT_SETTING).optional(),
+  /** Words that mean the same where a menu or a keyword is tolerant, a group each. */
+  synonyms: z
+    .array(z.array(z.string().max(MAX_SYNONYM_CHARS)).max(MAX_SYNONYMS))
+    .max(MAX_SYNONYM_GROUPS)
+    .optional(),
 })
 export type FlowSettings = z.infer<typeof settingsSchema>
 

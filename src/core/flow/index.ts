@@ -88,7 +88,16 @@ export {
   type ValidationResult,
   type WarningCode,
 } from './findings.ts'
-export { MAX_HTTP_BODY_BYTES, MAX_HTTP_FILE_BYTES, MAX_TEST_CASES } from './limits.ts'
+export {
+  MAX_HTTP_BODY_BYTES,
+  MAX_HTTP_FILE_BYTES,
+  MAX_SYNONYM_CHARS,
+  MAX_SYNONYM_GROUPS,
+  MAX_SYNONYMS,
+  MAX_TEST_CASES,
+} from './limits.ts'
+export { indexSynonyms, type MatchKind, matchNamed, type Synonyms } from './matching/choice.ts'
+export { type KeywordRule, matchKeyword } from './matching/keywords.ts'
 export { applyMergePatch } from './merge-patch.ts'
 export type { BoundNode } from './nodes/node-type.ts'
 export { findNodeType, NODE_TYPES } from './nodes/registry.ts'

@@ -78,5 +78,10 @@ export const MAX_CODE_MEMORY_MB = 64
 /** Flows one event may switch through. */
 export const MAX_SWITCHES_PER_EVENT = 10
 
+/** Groups of words that mean the same in one flow, words of a group, and characters of one. */
+export const MAX_SYNONYM_GROUPS = 100
+export const MAX_SYNONYMS = 20
+export const MAX_SYNONYM_CHARS = 60
+
 /** Test cases saved with one flow. */
 export const MAX_TEST_CASES = 50

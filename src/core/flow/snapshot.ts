@@ -1,6 +1,7 @@
 import type { FlowDefinition } from './definition.ts'
 import { type Parsed, type ParsedTemplate, parseExpression, parseTemplate } from './expressions/liquid.ts'
 import { type PatternResult, parsePattern } from './expressions/patterns.ts'
+import { indexSynonyms, type Synonyms } from './matching/choice.ts'
 import type { BoundNode } from './nodes/node-type.ts'
 import { findNodeType } from './nodes/registry.ts'
 
@@ -62,6 +63,8 @@ export interface FlowSnapshot {
   readonly triggers: readonly BoundNode[]
   readonly expressions: ExpressionCache
   readonly defaults: Readonly<Record<string, unknown>>
+  /** For menus and keywords that are tolerant. */
+  readonly synonyms: Synonyms
   /** The edge out of a node's handle, if there is one. */
   route(nodeId: string, handle: string): Route | undefined
 }
@@ -96,6 +99,7 @@ export function createSnapshot(identity: SnapshotIdentity, definition: FlowDefin
         .filter((variable) => variable.default !== undefined)
         .map((variable) => [variable.name, variable.default]),
     ),
+    synonyms: indexSynonyms(definition.settings.synonyms ?? []),
     route,
   }
 }

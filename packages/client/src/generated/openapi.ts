@@ -3942,6 +3942,7 @@ export interface components {
                 inputDebounceMs?: number;
                 typeAhead?: boolean;
                 maxStepsPerEvent?: number;
+                synonyms?: string[][];
             } & {
                 [key: string]: unknown;
             };
@@ -4014,6 +4015,7 @@ export interface components {
                     inputDebounceMs?: number;
                     typeAhead?: boolean;
                     maxStepsPerEvent?: number;
+                    synonyms?: string[][];
                 } & {
                     [key: string]: unknown;
                 };
@@ -8186,6 +8188,7 @@ export interface operations {
                                 inputDebounceMs?: number;
                                 typeAhead?: boolean;
                                 maxStepsPerEvent?: number;
+                                synonyms?: string[][];
                             } & {
                                 [key: string]: unknown;
                             };
@@ -8258,6 +8261,7 @@ export interface operations {
                                     inputDebounceMs?: number;
                                     typeAhead?: boolean;
                                     maxStepsPerEvent?: number;
+                                    synonyms?: string[][];
                                 } & {
                                     [key: string]: unknown;
                                 };
@@ -8694,6 +8698,7 @@ export interface operations {
                         inputDebounceMs?: number;
                         typeAhead?: boolean;
                         maxStepsPerEvent?: number;
+                        synonyms?: string[][];
                     } & {
                         [key: string]: unknown;
                     };
@@ -8999,6 +9004,7 @@ export interface operations {
                                 inputDebounceMs?: number;
                                 typeAhead?: boolean;
                                 maxStepsPerEvent?: number;
+                                synonyms?: string[][];
                             } & {
                                 [key: string]: unknown;
                             };
@@ -9071,6 +9077,7 @@ export interface operations {
                                     inputDebounceMs?: number;
                                     typeAhead?: boolean;
                                     maxStepsPerEvent?: number;
+                                    synonyms?: string[][];
                                 } & {
                                     [key: string]: unknown;
                                 };
@@ -10165,6 +10172,7 @@ export interface operations {
                             inputDebounceMs?: number;
                             typeAhead?: boolean;
                             maxStepsPerEvent?: number;
+                            synonyms?: string[][];
                         } & {
                             [key: string]: unknown;
                         };
@@ -10237,6 +10245,7 @@ export interface operations {
                                 inputDebounceMs?: number;
                                 typeAhead?: boolean;
                                 maxStepsPerEvent?: number;
+                                synonyms?: string[][];
                             } & {
                                 [key: string]: unknown;
                             };

@@ -1,10 +1,12 @@
 import type { FlowContent } from '../../conversation/content.ts'
 import type { Message } from '../../conversation/message.ts'
+import { countJsonBytes } from '../../json-safety.ts'
 import type { Outcome, StepAction, Transition } from '../decision.ts'
 import type { AwaitedEffect, FlowEffect, SecretEncoding, SecretText } from '../effects.ts'
 import type { ParsedTemplate, TemplateScope } from '../expressions/liquid.ts'
 import { type ParsedPattern, PatternBudget } from '../expressions/patterns.ts'
 import { MAX_CONTEXT_BYTES, MAX_SENDS_PER_EVENT } from '../limits.ts'
+import type { Synonyms } from '../matching/choice.ts'
 import { diffMergePatch, joinMergePatches } from '../merge-patch.ts'
 import type { AwaitedBody, BoundNode, SendOptions, StepContext } from '../nodes/node-type.ts'
 import type {
@@ -89,6 +91,10 @@ export class Execution implements StepContext {
 
   get depth(): number {
     return this.run.context.stack.length
+  }
+
+  get synonyms(): Synonyms {
+    return this.snapshot.synonyms
   }
 
   get locale(): string {
@@ -349,7 +355,7 @@ export class Execution implements StepContext {
 
   private checkSize(): void {
     if (this.run.context === this.before || this.run.state === 'failed') return
-    const size = jsonBytes(this.run.context)
+    const size = countJsonBytes(this.run.context, MAX_CONTEXT_BYTES)
     if (size <= MAX_CONTEXT_BYTES) return
     this.fail('DATA_TOO_LARGE', `the run's variables take ${size} bytes, more than ${MAX_CONTEXT_BYTES}`)
   }
@@ -383,16 +389,4 @@ export class Execution implements StepContext {
     this.scope ??= new StepScope(this)
     return this.scope
   }
-}
-
-/** Size of a JSON value as UTF-8; texts are counted exactly only when they could matter. */
-function jsonBytes(value: unknown): number {
-  const text = JSON.stringify(value)
-  if (text.length * 3 <= MAX_CONTEXT_BYTES) return text.length
-  let bytes = text.length
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index)
-    if (code >= 0x80) bytes += code >= 0x800 && (code < 0xd800 || code > 0xdfff) ? 2 : 1
-  }
-  return bytes
 }

@@ -6,6 +6,9 @@ import {
   MAX_EDGES,
   MAX_NODES,
   MAX_STEPS_PER_EVENT_SETTING,
+  MAX_SYNONYM_CHARS,
+  MAX_SYNONYM_GROUPS,
+  MAX_SYNONYMS,
   MAX_TEST_CASES,
 } from '../limits.ts'
 import { NODE_TYPES } from '../nodes/registry.ts'
@@ -69,6 +72,16 @@ function buildSettings(): Json {
     inputDebounceMs: { type: 'integer', minimum: 0, maximum: 30_000 },
     typeAhead: { type: 'boolean' },
     maxStepsPerEvent: { type: 'integer', minimum: 1, maximum: MAX_STEPS_PER_EVENT_SETTING },
+    synonyms: {
+      type: 'array',
+      maxItems: MAX_SYNONYM_GROUPS,
+      items: {
+        type: 'array',
+        maxItems: MAX_SYNONYMS,
+        items: { type: 'string', maxLength: MAX_SYNONYM_CHARS },
+      },
+      description: 'Words that mean the same where a menu or a keyword is tolerant, a group each.',
+    },
   })
 }
 

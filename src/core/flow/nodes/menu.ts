@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { findNamed } from '../expressions/choice.ts'
 import { foldKeyword } from '../expressions/fold.ts'
 import { finding, findingText } from '../findings.ts'
 import { MAX_POLL_OPTION_CHARS, MAX_POLL_OPTIONS, MAX_TEXT_CHARS } from '../limits.ts'
+import { findNamed, type Tolerance } from '../matching/choice.ts'
 import {
   INVALID,
   maxAttempts,
@@ -34,6 +34,7 @@ const schema = z.strictObject({
   timeoutSec,
   maxAttempts,
   retryText: optionalText,
+  tolerant: z.boolean().default(false),
 })
 
 type MenuData = z.output<typeof schema>
@@ -90,7 +91,8 @@ export const menu = defineNode({
     if (signal.kind === 'timeout') return { kind: 'follow', handle: 'timeout', outcome: 'timeout' }
     if (signal.kind !== 'answer') return { kind: 'fail', message: `a menu cannot go on with ${signal.kind}` }
     const labels = data.options.map((option) => step.render(option.label))
-    const chosen = findOption(data.options, labels, signal.message.text)
+    const tolerance = data.tolerant ? { synonyms: step.synonyms } : null
+    const chosen = findOption(data.options, labels, signal.message.text, tolerance)
     if (!chosen) return { kind: 'misunderstood' }
     if (data.saveAs !== undefined) step.setVariable(data.saveAs, chosen.id)
     return { kind: 'follow', handle: `opt:${chosen.id}`, outcome: 'option' }
@@ -121,9 +123,14 @@ function checkPoll({ render, options }: MenuData): NodeProblem[] {
 }
 
 /** The option an answer names: its number first, then label, alias or id, compared folded; then in a short sentence. */
-function findOption(options: readonly Option[], labels: readonly string[], text: string): Option | undefined {
+function findOption(
+  options: readonly Option[],
+  labels: readonly string[],
+  text: string,
+  tolerance: Tolerance | null,
+): Option | undefined {
   const names = options.map((option, index) => [labels[index] ?? option.label, ...option.aliases, option.id])
-  const index = findNamed(names, text)
+  const index = findNamed(names, text, tolerance)
   return index === null ? undefined : options[index]
 }
 

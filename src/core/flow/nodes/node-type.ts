@@ -9,6 +9,7 @@ import type { AwaitedEffect, FlowEffect, SecretEncoding, SecretText } from '../e
 import type { InputType } from '../expressions/input-types.ts'
 import type { ParsedPattern } from '../expressions/patterns.ts'
 import { type ErrorCode, type Finding, finding, readFindingText } from '../findings.ts'
+import type { Synonyms } from '../matching/choice.ts'
 import type { ClientState, ContactState, NodeResult } from '../run.ts'
 
 /** Fields every node's data may carry beside its own. `v` is the version of the data's shape. */
@@ -113,6 +114,8 @@ export interface StepContext {
   /** How deep in sub-flows this step is; 0 at the top. */
   readonly depth: number
   readonly locale: string
+  /** Words that mean the same in this flow. */
+  readonly synonyms: Synonyms
   readonly timezone: string
   /** How often this node was executed in this run, from 1; with the run's id a seed that a replay repeats. */
   readonly seed: string
@@ -164,6 +167,7 @@ export type TriggerRule =
       mode: 'exact' | 'word' | 'starts_with' | 'contains' | 'regex'
       caseSensitive: boolean
       foldAccents: boolean
+      tolerant: boolean
       scope: 'dm' | 'group' | 'all'
       priority: number
       interrupt: boolean

@@ -148,14 +148,14 @@ function toListField(items: JsonSchema, place: string): FieldKind {
 
 /** Fields that are shown at once, by type; the others of a type stand behind "More". Absent: all are shown at once. */
 const FIRST: Readonly<Record<string, readonly string[]>> = {
-  'trigger.keyword': ['values', 'mode'],
+  'trigger.keyword': ['values', 'mode', 'tolerant'],
   'trigger.any_message': ['only', 'idleSec', 'messageTypes'],
   'trigger.main_menu': ['keywords', 'catchAll'],
   'trigger.schedule': ['cron', 'at', 'timezone', 'audience'],
   'send.text': ['text'],
   'send.media': ['kind', 'url', 'caption', 'fileName'],
   ask: ['prompt', 'validate', 'saveAs', 'timeoutSec', 'retryText'],
-  menu: ['prompt', 'options', 'render', 'saveAs', 'timeoutSec', 'retryText'],
+  menu: ['prompt', 'options', 'render', 'tolerant', 'saveAs', 'timeoutSec', 'retryText'],
   http: ['method', 'url', 'query', 'headers', 'bodyType', 'body', 'map', 'saveAs'],
   delay: ['mode', 'seconds', 'at', 'calendar', 'onMessage'],
   handoff: ['text', 'durationSec', 'reason'],
@@ -187,6 +187,7 @@ const validateIs =
 /** Fields that only mean something beside certain values; what is hidden keeps its value. */
 const SHOWN_WHEN: Readonly<Record<string, (data: Data) => boolean>> = {
   'trigger.any_message.idleSec': (data) => data.only === 'after_idle',
+  'trigger.keyword.tolerant': (data) => ['exact', 'word'].includes(String(data.mode ?? 'exact')),
   'delay.seconds': (data) => (data.mode ?? 'for') === 'for',
   'delay.at': (data) => data.mode === 'until',
   'delay.calendar': (data) => data.mode === 'business_open',

@@ -1,5 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { FALLBACK_BEHAVIORS, RETRIGGER_BEHAVIORS } from '../../../core/flow/index.ts'
+import { useState } from 'react'
+import {
+  FALLBACK_BEHAVIORS,
+  MAX_SYNONYM_CHARS,
+  MAX_SYNONYM_GROUPS,
+  MAX_SYNONYMS,
+  RETRIGGER_BEHAVIORS,
+} from '../../../core/flow/index.ts'
 import { describeIssue } from '../../../words/findings.ts'
 import { queries } from '../../app/api.ts'
 import { Field, Input, Select, TextArea } from '../../ui/field.tsx'
@@ -98,6 +105,39 @@ function Behaviour() {
   )
 }
 
+interface SynonymsFieldProps {
+  groups: string[][] | undefined
+  onChange: (groups: string[][] | undefined) => void
+}
+
+/** A group of words a line. What is typed stays as it is; groups of one word mean nothing and are left out. */
+function SynonymsField({ groups, onChange }: SynonymsFieldProps) {
+  const { settings: text } = useEditorText()
+  const [typed, setTyped] = useState(() => (groups ?? []).map((group) => group.join(', ')).join('\n'))
+  const change = (next: string) => {
+    setTyped(next)
+    const read = next
+      .split('\n')
+      .map((line) => line.split(',').flatMap((word) => word.trim().slice(0, MAX_SYNONYM_CHARS) || []))
+      .filter((group) => group.length > 1)
+      .map((group) => group.slice(0, MAX_SYNONYMS))
+      .slice(0, MAX_SYNONYM_GROUPS)
+    onChange(read.length > 0 ? read : undefined)
+  }
+  return (
+    <Field label={text.synonyms} hint={text.synonymsHint}>
+      {(control) => (
+        <TextArea
+          {...control}
+          className="min-h-20 text-sm"
+          value={typed}
+          onChange={({ target }) => change(target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
 /** What concerns the flow as a whole: its client, and how it behaves where no node says so. */
 export function FlowSettings() {
   const { settings: text } = useEditorText()
@@ -185,6 +225,7 @@ export function FlowSettings() {
           />
         )}
       </Field>
+      <SynonymsField groups={settings.synonyms} onChange={(groups) => changeSetting('synonyms', groups)} />
       <label className="flex items-start gap-2.5 text-sm">
         <input
           type="checkbox"

@@ -13,6 +13,7 @@ import { FIELDS_ID, focusFirstField } from './first-field.ts'
 import { FixButtons } from './fix-buttons.tsx'
 import { FormFields } from './form-fields.tsx'
 import { useIssueText } from './issue-text.ts'
+import { hasMatchPreview, MatchPreview } from './match-preview.tsx'
 import { type NodeForm, NodeFormProvider } from './node-form.tsx'
 
 const NO_ISSUES: readonly never[] = []
@@ -110,6 +111,7 @@ export function NodePanel({ node }: { node: FlowNode }) {
             )}
           </section>
         )}
+        {hasMatchPreview(node.type, node.data) && <MatchPreview />}
         {findNodeType(node.type) && node.type !== 'note' && (
           <section className="border-t border-line pt-4">
             <h3 className="mb-3 text-sm font-semibold">{text.panel.exits}</h3>

@@ -2,6 +2,7 @@ import { isOfKind, type Message } from '../../../conversation/message.ts'
 import type { LaneState } from '../../conversation-state.ts'
 import { foldKeyword } from '../../expressions/fold.ts'
 import { PatternBudget } from '../../expressions/patterns.ts'
+import { matchKeyword } from '../../matching/keywords.ts'
 import type { BoundNode, TriggerRule } from '../../nodes/node-type.ts'
 import type { ContactState } from '../../run.ts'
 import type { FlowSnapshot } from '../../snapshot.ts'
@@ -10,15 +11,25 @@ import type { Plan } from '../plan.ts'
 type KeywordRule = Extract<TriggerRule, { kind: 'keyword' }>
 type AnyRule = Extract<TriggerRule, { kind: 'any_message' }>
 
-/** A trigger that wants a message. */
-export interface Candidate {
+/** Word for word, or by a tolerant keyword with synonyms or errors of typing. */
+type Fit = 'strict' | 'tolerant'
+
+interface Listener {
   snapshot: FlowSnapshot
   node: BoundNode
   rule: KeywordRule | AnyRule
 }
 
+/** A trigger that wants a message. */
+export interface Candidate extends Listener {
+  fit: Fit
+}
+
 export interface CandidateList {
-  /** Best first: priority, then exact > regex > starts_with > word > contains > any, then flow id. */
+  /**
+   * Best first: priority, then exact > regex > starts_with > word > contains > a tolerant keyword that fits with errors or
+   * synonyms > any, then flow id.
+   */
   ordered: Candidate[]
   /** A keyword matched but its flow is cooling down. */
   cooling: boolean
@@ -27,7 +38,8 @@ export interface CandidateList {
 }
 
 const MODE_RANK = { exact: 0, regex: 1, starts_with: 2, word: 3, contains: 4 } as const
-const ANY_RANK = 5
+const TOLERANT_RANK = 5
+const ANY_RANK = 10
 
 /** The active flows' triggers that match a message and are not cooling down. */
 export function findCandidates(
@@ -42,16 +54,17 @@ export function findCandidates(
     for (const candidate of listenersOf(snapshot)) {
       const { rule } = candidate
       if (rule.kind === 'keyword' && rule.scope !== 'dm') list.listensToGroups = true
-      if (!matches(candidate, contact, message, now, budget)) continue
+      const fit = matches(candidate, contact, message, now, budget)
+      if (fit === null) continue
       if (isCooling(snapshot.flowId, rule.cooldownSec, contact, now)) list.cooling ||= rule.kind === 'keyword'
-      else list.ordered.push(candidate)
+      else list.ordered.push({ ...candidate, fit })
     }
   }
   list.ordered.sort(compareCandidates)
   return list
 }
 
-function listenersOf(snapshot: FlowSnapshot): Candidate[] {
+function listenersOf(snapshot: FlowSnapshot): Listener[] {
   return snapshot.triggers.flatMap((node) => {
     const rule = node.trigger
     return rule?.kind === 'keyword' || rule?.kind === 'any_message' ? [{ snapshot, node, rule }] : []
@@ -59,15 +72,16 @@ function listenersOf(snapshot: FlowSnapshot): Candidate[] {
 }
 
 function compareCandidates(a: Candidate, b: Candidate): number {
-  const byRank = b.rule.priority - a.rule.priority || rank(a.rule) - rank(b.rule)
+  const byRank = b.rule.priority - a.rule.priority || rank(a) - rank(b)
   if (byRank !== 0) return byRank
   const [left, right] = [a.snapshot.flowId, b.snapshot.flowId]
   if (left === right) return a.node.id < b.node.id ? -1 : 1
   return left < right ? -1 : 1
 }
 
-function rank(rule: KeywordRule | AnyRule): number {
-  return rule.kind === 'keyword' ? MODE_RANK[rule.mode] : ANY_RANK
+function rank({ rule, fit }: Candidate): number {
+  if (rule.kind !== 'keyword') return ANY_RANK
+  return MODE_RANK[rule.mode] + (fit === 'strict' ? 0 : TOLERANT_RANK)
 }
 
 function isCooling(flowId: string, cooldownSec: number, contact: ContactState, now: number): boolean {
@@ -76,15 +90,15 @@ function isCooling(flowId: string, cooldownSec: number, contact: ContactState, n
 }
 
 function matches(
-  { rule, snapshot }: Candidate,
+  { rule, snapshot }: Listener,
   contact: ContactState,
   message: Message,
   now: number,
   budget: PatternBudget,
-): boolean {
-  if (rule.kind === 'any_message') return matchesAny(rule, contact, message, now)
+): Fit | null {
+  if (rule.kind === 'any_message') return matchesAny(rule, contact, message, now) ? 'strict' : null
   const inScope = rule.scope === 'all' || (rule.scope === 'group') === (message.group ?? false)
-  return inScope && message.text !== '' && matchesKeyword(rule, snapshot, message.text, budget)
+  return inScope && message.text !== '' ? matchesKeyword(rule, snapshot, message.text, budget) : null
 }
 
 function matchesAny(rule: AnyRule, contact: ContactState, message: Message, now: number): boolean {
@@ -97,44 +111,23 @@ function matchesAny(rule: AnyRule, contact: ContactState, message: Message, now:
   return true
 }
 
+/** How a message fits a keyword trigger: strictly, only tolerantly, or not at all. */
 function matchesKeyword(
   rule: KeywordRule,
   snapshot: FlowSnapshot,
   text: string,
   budget: PatternBudget,
-): boolean {
+): Fit | null {
   if (rule.mode === 'regex') {
-    return rule.keywords.some((source) => {
+    const isMatched = rule.keywords.some((source) => {
       const pattern = snapshot.expressions.pattern(source, rule.caseSensitive)
       return pattern.ok && budget.test(pattern.value, text.trim())
     })
+    return isMatched ? 'strict' : null
   }
-  const folded = foldKeyword(text, rule)
-  return rule.keywords.some((keyword) => matchesFolded(rule.mode, folded, foldKeyword(keyword, rule)))
-}
-
-function matchesFolded(mode: KeywordRule['mode'], text: string, keyword: string): boolean {
-  switch (mode) {
-    case 'starts_with':
-      return text.startsWith(keyword)
-    case 'contains':
-      return text.includes(keyword)
-    case 'word':
-      return containsWord(text, keyword)
-    default:
-      return text === keyword
-  }
-}
-
-const WORD_CHARACTER = /[\p{L}\p{N}_]/u
-
-function containsWord(text: string, keyword: string): boolean {
-  for (let at = text.indexOf(keyword); at >= 0; at = text.indexOf(keyword, at + 1)) {
-    const before = text.slice(0, at).at(-1) ?? ''
-    const after = text.slice(at + keyword.length).at(0) ?? ''
-    if (!WORD_CHARACTER.test(before) && !WORD_CHARACTER.test(after)) return true
-  }
-  return false
+  const kind = matchKeyword(rule, text, snapshot.synonyms)
+  if (kind === null) return null
+  return kind === 'name' ? 'strict' : 'tolerant'
 }
 
 /** True when the flow's trigger would do nothing for this contact now (once, ignore): it may not push a run aside. */

@@ -16,6 +16,7 @@ const schema = z.strictObject({
   mode: z.enum(['exact', 'word', 'starts_with', 'contains', 'regex']).default('exact'),
   caseSensitive: z.boolean().default(false),
   foldAccents: z.boolean().default(true),
+  tolerant: z.boolean().default(false),
   scope: z.enum(['dm', 'group', 'all']).default('dm'),
   priority: z.number().int().min(-100).max(100).default(0),
   interrupt: z.boolean().default(false),

@@ -94,6 +94,9 @@ export const settings = {
   localeHint: 'How answers are read: en, pt-BR, de…',
   dormant: 'A resting run ends after',
   dormantHint: 'Empty: 30 days.',
+  synonyms: 'Words that mean the same',
+  synonymsHint:
+    'A group a line, with commas: order, purchase, pedido. For menus and keywords that understand typing errors.',
   debounce: 'Wait for more messages, ms',
   debounceHint: 'Joins several short messages into one answer. Empty: at once.',
   typeAhead: 'Take answers given before the question',

@@ -95,6 +95,9 @@ export const settings: typeof english.settings = {
   localeHint: 'Como as respostas são lidas: en, pt-BR, de…',
   dormant: 'Uma execução em repouso termina após',
   dormantHint: 'Vazio: 30 dias.',
+  synonyms: 'Palavras com o mesmo sentido',
+  synonymsHint:
+    'Um grupo por linha, com vírgulas: pedido, compra, encomenda. Para menus e palavras-chave que entendem erros de digitação.',
   debounce: 'Esperar por mais mensagens, ms',
   debounceHint: 'Junta várias mensagens curtas numa resposta. Vazio: de imediato.',
   typeAhead: 'Aceitar respostas dadas antes da pergunta',
