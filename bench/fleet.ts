@@ -1,4 +1,5 @@
-import { AT_ONCE, type FleetStage, type Memory, openFleetStage } from './support/fleet-stage.ts'
+import { AT_ONCE, type FleetStage, openFleetStage } from './support/fleet-stage.ts'
+import type { Memory } from './support/read-memory.ts'
 import { median, round } from './support/statistics.ts'
 import type { Subject } from './support/subject.ts'
 

@@ -19,6 +19,7 @@ const BENCHES = [
   'pages',
   'media',
   'fleet',
+  'paired',
   'canvas',
   'inbox',
 ] as const

@@ -40,6 +40,10 @@ export const FIGURES: readonly Figure[] = [
     ...{ bench: 'fleet', name: 'restoring 200 clients', unit: 's', atMost: 1.3 },
     ...{ floor: 'floor.restoreSec', parley: 'parley.restoreSec', ratio: 'restoreRatio' },
   },
+  {
+    ...{ bench: 'paired', name: 'size of a paired client after a while', unit: 'MB', atMost: 0.4 },
+    parley: 'rssMbPerClient',
+  },
   ...(['newest', 'before', 'after', 'conversations'] as const).map((name) => ({
     ...{ bench: 'pages', name: `page: ${name}, of 10 million beside 10,000`, unit: 'ms', atMost: 1.5 },
     ...{ floor: `few.${name}.p50Ms`, parley: `many.${name}.p50Ms`, ratio: `ratio.${name}` },

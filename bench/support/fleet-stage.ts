@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -12,21 +12,14 @@ import { createSecretBox } from '../../src/platform/secret-box.ts'
 import { CLAIM_AT_ONCE } from '../../src/worker/claim-queue.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../test/support/sandbox-process.ts'
 import { type FleetAccount, pairAccounts } from './fleet-accounts.ts'
+import { type Memory, readIdleMemory } from './read-memory.ts'
 import { type Subject, startSubject } from './subject.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 const LOOK_EVERY_MS = 50
 const GIVE_UP_MS = 300_000
-/** A subject is idle once it used less of the processor than this in a second. */
-const IDLE_MS_A_SECOND = 60
 
 export const AT_ONCE = CLAIM_AT_ONCE
-
-/** What a process holds after a collection, in bytes. */
-export interface Memory {
-  rss: number
-  used: number
-}
 
 /** The same paired devices for two subjects, which are connected one after the other. */
 export interface FleetStage {
@@ -42,14 +35,6 @@ export interface FleetStage {
   /** Waits until the subject has nothing to do, collects its garbage and reads what it holds. */
   readMemory(subject: Subject): Promise<Memory>
   close(): Promise<void>
-}
-
-async function awaitIdle(subject: Subject): Promise<void> {
-  for (let seconds = 0; seconds < 60; seconds += 1) {
-    const before = subject.cpuMs()
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
-    if (seconds > 2 && subject.cpuMs() - before < IDLE_MS_A_SECOND) return
-  }
 }
 
 async function putIn(db: Database, accounts: readonly FleetAccount[], masterKey: string): Promise<void> {
@@ -91,20 +76,6 @@ async function awaitOnline(sandbox: SandboxProcess, count: number, from: number)
   }
 }
 
-async function readMemory(subject: Subject, file: string): Promise<Memory> {
-  await awaitIdle(subject)
-  rmSync(file, { force: true })
-  process.kill(subject.pid, 'SIGUSR2')
-  for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
-    try {
-      return JSON.parse(readFileSync(file, 'utf8')) as Memory
-    } catch (error) {
-      if ((error as { code?: string }).code !== 'ENOENT') throw error
-    }
-  }
-}
-
 /** KEEP names a directory in which the paired devices stay for the next run. */
 export async function openFleetStage(clients: number): Promise<FleetStage> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'parley-bench-'))
@@ -139,7 +110,7 @@ export async function openFleetStage(clients: number): Promise<FleetStage> {
       startSubject(path.join(ROOT, 'src/bin/parley.ts'), ['start'], parleyEnv, parleyEnv.DATA_DIR),
     want: async (wanted) => void (await db.pool.query(WANT, [wanted])),
     awaitOnline: (count, from = 0) => awaitOnline(sandbox, count, from),
-    readMemory: (subject) => readMemory(subject, memoryFile),
+    readMemory: (subject) => readIdleMemory(subject, memoryFile),
     async close() {
       await db.close()
       await sandbox.close()

@@ -28,10 +28,12 @@ export interface Stage {
   close(): Promise<void>
 }
 
-export async function prepareAccount(
+/** An account with clients that are not paired yet, and keys of it. */
+export async function prepareClients(
   dataDir: string,
+  clientCount: number,
   keyCount: number,
-): Promise<{ clientId: string; keys: string[] }> {
+): Promise<{ clientIds: string[]; keys: string[] }> {
   const db = await openDatabase({ dataDir, mode: 'admin', poolSize: 2 })
   try {
     const email = `bench-${randomInt(1e9)}@example.org`
@@ -43,22 +45,26 @@ export async function prepareAccount(
     const keyService = createKeyService(createKeyStore(db))
     const keys: string[] = []
     for (let n = 0; n < keyCount; n += 1) keys.push((await keyService.create(user.id, `bench ${n}`)).key)
-    const clientId = newId()
-    await createClientStore(db).insert({
-      id: clientId,
-      userId: user.id,
-      name: 'Bench',
-      network: 'sandbox',
-    })
+    const clientIds: string[] = []
+    for (let n = 0; n < clientCount; n += 1) {
+      const id = newId()
+      await createClientStore(db).insert({ id, userId: user.id, name: 'Bench', network: 'sandbox' })
+      clientIds.push(id)
+    }
     // Pacing is not what is measured: the bucket is made larger than the interface lets people make it.
-    await db.pool.query(
-      'update client set send_rate_per_second = 1000000, send_burst = 1000000 where id = $1',
-      [clientId],
-    )
-    return { clientId, keys }
+    await db.pool.query('update client set send_rate_per_second = 1000000, send_burst = 1000000')
+    return { clientIds, keys }
   } finally {
     await db.close()
   }
+}
+
+export async function prepareAccount(
+  dataDir: string,
+  keyCount: number,
+): Promise<{ clientId: string; keys: string[] }> {
+  const { clientIds, keys } = await prepareClients(dataDir, 1, keyCount)
+  return { clientId: clientIds[0] ?? '', keys }
 }
 
 export async function pairParley(api: ApiClient, clientId: string, sandbox: Sandbox): Promise<void> {
