@@ -88,6 +88,25 @@ export interface EffectResult {
   body?: unknown
   /** code: what the script returned. */
   value?: unknown
+  /** ai: what the model said, as its task asked. */
+  text?: string
+  object?: unknown
+  route?: string
+  /** ai: what the answer took. */
+  usage?: ModelUsage
+}
+
+/** What an answer of a model took; null where the model's server or its owner does not say. */
+export interface ModelUsage {
+  /** As its owner calls it. */
+  model: string
+  inputTokens: number | null
+  outputTokens: number | null
+  /** In the currency of its owner's prices. */
+  cost: number | null
+  durationMs: number
+  /** How often it was asked until it answered. */
+  attempts: number
 }
 
 /** Why an effect gave no result: a stable code such as TIMEOUT and a sentence for people. */

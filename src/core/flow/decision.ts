@@ -1,4 +1,5 @@
 import type { FlowContent } from '../conversation/content.ts'
+import type { ModelUsage } from '../conversation/flow-event.ts'
 import type { AwaitedEffect, EffectKind, FlowEffect } from './effects.ts'
 import type { RunState, TimerKind } from './run.ts'
 
@@ -57,6 +58,8 @@ export type StepAction =
   | { k: 'arm'; jobId: string; at: number | null }
   /** `effectId` is there when the run waits for the effect. */
   | { k: EffectKind; effectId?: string; request?: ToldRequest }
+  /** What an answer of a model took. */
+  | ({ k: 'ai_usage' } & ModelUsage)
   /** A row of a condition that was looked at, with the values its sides had; `expr` has its text and its value. */
   | { k: 'compare'; left: string; op: string; right: string; holds: boolean }
 

@@ -96,8 +96,35 @@ export interface CodeEffect extends EffectPlace {
   memoryMb: number
 }
 
+/** What a model is to come to: a text, a JSON object that a schema fits, or one of several ways. */
+export type AiTask =
+  | { mode: 'reply' }
+  | { mode: 'extract'; schema: Readonly<Record<string, unknown>> }
+  | { mode: 'classify'; routes: readonly { id: string; description: string }[] }
+
+/**
+ * A question to the model that its owner calls `model`. `instructions` alone are the flow's own words; `facts`, `prompt` and what
+ * the contact `said` hold words of others and go to the model in the role of the user. The host adds the last
+ * `historyTurns` messages of the conversation. Answer with `effect_result` {text}, {object} or {route} as the task asks, and
+ * {usage}; with `effect_failed` when there is no answer, when it is none of these, or when a limit of its owner is reached.
+ * A question changes nothing, so one whose answer was lost is asked again, and counted again.
+ */
+export interface AiEffect extends EffectPlace {
+  kind: 'ai'
+  effectId: string
+  model: string
+  task: AiTask
+  instructions: string
+  facts: string | null
+  prompt: string | null
+  said: { messageId: string; type: string; text: string } | null
+  historyTurns: number
+  maxTokens: number
+  timeoutMs: number
+}
+
 /** Work a run waits for in `waiting_effect`; answered by one `effect_result` or `effect_failed` event. */
-export type AwaitedEffect = HttpEffect | CodeEffect
+export type AwaitedEffect = HttpEffect | CodeEffect | AiEffect
 
 export type EffectKind = FlowEffect['kind'] | AwaitedEffect['kind']
 
@@ -120,6 +147,25 @@ export type EffectErrorCode =
   | 'FILE_MISSING'
   | 'FILE_UNAVAILABLE'
   | 'FAILED'
+
+/** Codes of questions to a model that gave no result, beside those of calls. */
+export type AiErrorCode =
+  | 'MODEL_MISSING'
+  | 'MODEL_KEY_REFUSED'
+  | 'MODEL_UNKNOWN'
+  | 'MODEL_REFUSED'
+  | 'MODEL_BUSY'
+  | 'MODEL_FAILED'
+  | 'ANSWER_EMPTY'
+  | 'ANSWER_INVALID'
+  | 'ANSWER_TOO_LONG'
+  | 'ANSWER_LINK'
+  | 'ANSWER_SECRET'
+  | 'ANSWER_CUT'
+  | 'BAD_SCHEMA'
+  | 'LIMIT_RUN'
+  | 'LIMIT_CONTACT'
+  | 'LIMIT_DAY'
 
 export function isAwaited(effect: FlowEffect | AwaitedEffect): effect is AwaitedEffect {
   return 'effectId' in effect

@@ -119,6 +119,21 @@ export interface FieldFindings {
   THERE_TWICE: { text: string }
   SELECTABLE_TOO_MANY: NoParams
   WEIGHT_NOT_POSITIVE: NoParams
+  NO_MODEL_NAME: NoParams
+  NO_ROUTE_ID: NoParams
+  ROUTES_TOO_FEW: NoParams
+  ROUTES_TOO_MANY: { most: number }
+  INSTRUCTION_READS: { name: string }
+  EXTRACT_WITHOUT_VARIABLE: NoParams
+  SCHEMA_MISSING: NoParams
+  SCHEMA_NO_JSON: NoParams
+  SCHEMA_NO_OBJECT: NoParams
+  SCHEMA_TOO_LARGE: { most: number }
+  SCHEMA_KEYWORD: { name: string }
+  NO_LINK_HOST: { name: string }
+  MODEL_NOT_SET: { name: string }
+  MODEL_KEY_MISSING: { name: string; secret: string }
+  ANSWER_ABOVE_LIMIT: { name: string; most: number }
   ARMS_TOO_FEW: NoParams
   ARMS_TOO_MANY: NoParams
   NO_FILE_KIND: { kinds: string }

@@ -32,6 +32,9 @@ export {
   type RetriggerBehavior,
 } from './definition.ts'
 export type {
+  AiEffect,
+  AiErrorCode,
+  AiTask,
   AwaitedEffect,
   ChatActionEffect,
   CodeEffect,

@@ -75,6 +75,18 @@ export const MAX_NODE_RESULT_CHARS = 8_192
 export const MAX_CODE_CHARS = 32_768
 export const MAX_CODE_TIMEOUT_MS = 2_000
 export const MAX_CODE_MEMORY_MB = 64
+/** Messages of the conversation, ours and theirs, that a model is shown. */
+export const MAX_AI_HISTORY_TURNS = 50
+export const MAX_AI_INSTRUCTION_CHARS = 16_000
+/** Of one message that is shown to a model, of `facts` and of `prompt`. */
+export const MAX_AI_SAID_CHARS = 8_000
+export const MAX_AI_ROUTES = 20
+export const MAX_AI_SCHEMA_CHARS = 8_192
+/** Tokens that one answer may take. */
+export const MAX_AI_TOKENS = 8_192
+export const MAX_AI_TIMEOUT_MS = 60_000
+/** Phones show "typing" no longer than so. */
+export const MAX_TYPING_MS = 10_000
 /** Flows one event may switch through. */
 export const MAX_SWITCHES_PER_EVENT = 10
 

@@ -1,4 +1,5 @@
 import {
+  BotMessageSquare,
   Braces,
   CalendarClock,
   CircleStop,
@@ -58,6 +59,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   'contact.tag': Tag,
   'contact.flag': Flag,
   code: CodeXml,
+  ai: BotMessageSquare,
   'webhook.emit': Megaphone,
   'chat.action': Radio,
   end: CircleStop,

@@ -125,6 +125,26 @@ const field: FindingWords['field'] = {
   THERE_TWICE: ({ text }) => `"${text}" is there twice`,
   SELECTABLE_TOO_MANY: 'is more than there are options',
   WEIGHT_NOT_POSITIVE: 'a weight is more than 0',
+  NO_MODEL_NAME: 'a model’s name is 1 to 64 letters, digits, _ or -, and begins with no digit',
+  NO_ROUTE_ID: 'a route id is 1 to 64 letters, digits, _ or -',
+  ROUTES_TOO_FEW: 'give at least two routes to choose from',
+  ROUTES_TOO_MANY: ({ most }) => `there are at most ${most} routes`,
+  INSTRUCTION_READS: ({ name }) =>
+    `instructions cannot read {{ ${name} }}, which may hold words of others; read it in the facts`,
+  EXTRACT_WITHOUT_VARIABLE: 'name the variable that the extracted object goes into',
+  SCHEMA_MISSING: 'say in a JSON Schema what is to be extracted',
+  SCHEMA_NO_JSON: 'is not a JSON Schema',
+  SCHEMA_NO_OBJECT: 'has to be a schema of an object, with its properties',
+  SCHEMA_TOO_LARGE: ({ most }) => `is too large: at most ${most} characters and 1,000 values`,
+  SCHEMA_KEYWORD: ({ name }) =>
+    `cannot use "${name}"; only types, properties, lists, choices and sizes are understood`,
+  NO_LINK_HOST: ({ name }) => `"${name}" is no host; write it like shop.example.com or *.example.com`,
+  MODEL_NOT_SET: ({ name }) =>
+    `there is no model "${name}"; set it up on the page Models, or choose another one`,
+  MODEL_KEY_MISSING: ({ name, secret }) =>
+    `the model "${name}" takes its key from the secret "${secret}", which is missing; store it`,
+  ANSWER_ABOVE_LIMIT: ({ name, most }) =>
+    `is more than the ${most} tokens that a run may take of the model "${name}"`,
   ARMS_TOO_FEW: 'a split has at least two arms',
   ARMS_TOO_MANY: 'a split has at most 20 arms',
   NO_FILE_KIND: ({ kinds }) => `is no kind: ${kinds}`,

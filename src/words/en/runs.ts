@@ -1,6 +1,7 @@
 import type { EventSource, EventStatus, EventType } from '../../core/conversation/flow-event.ts'
 import type { MessageType } from '../../core/conversation/message.ts'
 import type {
+  AiErrorCode,
   EffectErrorCode,
   IgnoreReason,
   Outcome,
@@ -121,7 +122,7 @@ const runErrors: Record<RunErrorCode, string> = {
   DATA_TOO_LARGE: 'The variables of the run became too large.',
 }
 
-export const effectErrors: Record<EffectErrorCode | ScriptErrorCode, string> = {
+export const effectErrors: Record<EffectErrorCode | AiErrorCode | ScriptErrorCode, string> = {
   BAD_URL: 'the address is not valid',
   BAD_HEADER: 'a header is not valid',
   ADDRESS_REFUSED: 'this address may not be called',
@@ -139,6 +140,22 @@ export const effectErrors: Record<EffectErrorCode | ScriptErrorCode, string> = {
   FILE_MISSING: 'the file is not there',
   FILE_UNAVAILABLE: 'the file could not be had',
   FAILED: 'it failed',
+  MODEL_MISSING: 'the model is not set up',
+  MODEL_KEY_REFUSED: 'the model’s server refuses the key',
+  MODEL_UNKNOWN: 'the model’s server does not know the model',
+  MODEL_REFUSED: 'the model refused to answer',
+  MODEL_BUSY: 'the model’s server takes no more questions for now',
+  MODEL_FAILED: 'the model’s server failed',
+  ANSWER_EMPTY: 'the model said nothing',
+  ANSWER_INVALID: 'the model’s answer is not what was asked for',
+  ANSWER_TOO_LONG: 'the model’s answer is too long',
+  ANSWER_LINK: 'the model’s answer has a link that is not allowed',
+  ANSWER_SECRET: 'the model’s answer holds a secret',
+  ANSWER_CUT: 'the model’s answer was cut off',
+  BAD_SCHEMA: 'the schema cannot be used',
+  LIMIT_RUN: 'the limit of a run is reached',
+  LIMIT_CONTACT: 'the contact’s limit of the day is reached',
+  LIMIT_DAY: 'the limit of the day is reached',
   THREW: 'the script ended with an error',
   SYNTAX: 'the script cannot be read',
   MEMORY: 'the script needs too much memory',
@@ -171,6 +188,8 @@ const actions: Record<StepAction['k'], string> = {
   emit: 'tells webhooks',
   http: 'calls a system',
   code: 'runs a script',
+  ai: 'asks a model',
+  ai_usage: 'got a model’s answer',
   compare: 'compares',
 }
 
@@ -195,5 +214,11 @@ export const runWords = {
   resumedAt: (node: string) => `Resumed at ${node}`,
   scheduled: (node: string) => `Started by the schedule ${node}`,
   httpAnswer: (status: string, bytes: string) => `Answer ${status}, ${bytes} bytes`,
+  modelAnswer: (input: string, output: string) => `The model answered, ${input} + ${output} tokens`,
+  /** What an answer took. */
+  usage: (model: string, input: string, output: string, seconds: string) =>
+    `${model}: ${input} tokens read, ${output} written, ${seconds} s`,
+  cost: (amount: string) => `cost ${amount}`,
+  askedTimes: (count: number) => `asked ${count} times`,
   scriptResult: (bytes: string) => `The script returned ${bytes} bytes`,
 }

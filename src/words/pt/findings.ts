@@ -125,6 +125,25 @@ const field: FindingWords['field'] = {
   THERE_TWICE: ({ text }) => `"${text}" aparece duas vezes`,
   SELECTABLE_TOO_MANY: 'é mais do que as opções que há',
   WEIGHT_NOT_POSITIVE: 'um peso é maior que 0',
+  NO_MODEL_NAME: 'o nome de um modelo tem de 1 a 64 letras, dígitos, _ ou -, e não começa por dígito',
+  NO_ROUTE_ID: 'o id de um caminho tem de 1 a 64 letras, dígitos, _ ou -',
+  ROUTES_TOO_FEW: 'dê pelo menos dois caminhos entre os quais escolher',
+  ROUTES_TOO_MANY: ({ most }) => `há no máximo ${most} caminhos`,
+  INSTRUCTION_READS: ({ name }) =>
+    `as instruções não podem ler {{ ${name} }}, que pode conter palavras de outros; leia-o nos fatos`,
+  EXTRACT_WITHOUT_VARIABLE: 'indique a variável que recebe o objeto extraído',
+  SCHEMA_MISSING: 'diga num JSON Schema o que se deve extrair',
+  SCHEMA_NO_JSON: 'não é um JSON Schema',
+  SCHEMA_NO_OBJECT: 'tem de ser o esquema de um objeto, com as suas propriedades',
+  SCHEMA_TOO_LARGE: ({ most }) => `é grande demais: no máximo ${most} caracteres e 1.000 valores`,
+  SCHEMA_KEYWORD: ({ name }) =>
+    `não pode usar "${name}"; só se entendem tipos, propriedades, listas, escolhas e tamanhos`,
+  NO_LINK_HOST: ({ name }) => `"${name}" não é um servidor; escreva como loja.example.com ou *.example.com`,
+  MODEL_NOT_SET: ({ name }) => `não há um modelo "${name}"; configure-o na página Modelos, ou escolha outro`,
+  MODEL_KEY_MISSING: ({ name, secret }) =>
+    `o modelo "${name}" tira a chave do segredo "${secret}", que falta; guarde-o`,
+  ANSWER_ABOVE_LIMIT: ({ name, most }) =>
+    `é mais do que os ${most} tokens que uma execução pode gastar do modelo "${name}"`,
   ARMS_TOO_FEW: 'uma divisão tem pelo menos dois ramos',
   ARMS_TOO_MANY: 'uma divisão tem no máximo 20 ramos',
   NO_FILE_KIND: ({ kinds }) => `não é um dos gêneros: ${kinds}`,

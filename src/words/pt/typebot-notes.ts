@@ -94,7 +94,7 @@ export const typebotNotes: typeof en = [
   ],
   ['the body with all answers has to be written out', 'é preciso escrever o conteúdo com todas as respostas'],
   ['the body is sent as text', 'o conteúdo é enviado como texto'],
-  ['choose credentials and a model', 'escolha credenciais e um modelo'],
+  ['set up the model that answers here', 'configure o modelo que responde aqui'],
   ['measurements of web pages are left out', 'medições de páginas da web ficam de fora'],
   ['a person takes over here, without Chatwoot', 'uma pessoa assume aqui, sem o Chatwoot'],
   ['mail is not available; let a webhook send it', 'não há e-mail; deixe um webhook enviar'],

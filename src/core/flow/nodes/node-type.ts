@@ -205,6 +205,12 @@ export interface ApiInput {
   default?: unknown
 }
 
+/** A model as a node uses it. */
+export interface ModelUse {
+  name: string
+  maxTokens: number
+}
+
 /** One node type: its data, its rules, its behaviour and its documentation. One file per type. */
 export interface NodeSpec<S extends z.ZodType> {
   type: string
@@ -226,6 +232,8 @@ export interface NodeSpec<S extends z.ZodType> {
   needs?: (data: z.output<S>) => string[]
   /** Names of secrets it uses beside those its texts read. */
   secrets?: (data: z.output<S>) => readonly string[]
+  /** The model it asks, by its owner's name for it, and how long an answer may be. */
+  model?: (data: z.output<S>) => ModelUse
   /** The flow a sub-flow or switch leads to. */
   callsFlow?: (data: z.output<S>) => string
   /** The node a goto leads to. */
@@ -251,6 +259,7 @@ export interface BoundNode {
   readonly writes: readonly string[]
   readonly needs: readonly string[]
   readonly secrets: readonly string[]
+  readonly model: ModelUse | null
   readonly callsFlow: string | null
   readonly jumpsTo: string | null
   readonly trigger: TriggerRule | null
@@ -323,6 +332,7 @@ function bindData<S extends z.ZodType>(spec: NodeSpec<S>, id: string, data: z.ou
     writes: spec.writes?.(data) ?? [],
     needs: spec.needs?.(data) ?? [],
     secrets: spec.secrets?.(data) ?? [],
+    model: spec.model?.(data) ?? null,
     callsFlow: spec.callsFlow?.(data) ?? null,
     jumpsTo: spec.jumpsTo?.(data) ?? null,
     trigger: spec.trigger?.(data) ?? null,

@@ -1,3 +1,4 @@
+import { ai } from './ai/ai.ts'
 import { ask } from './ask.ts'
 import { businessHours } from './business-hours.ts'
 import { condition } from './condition.ts'
@@ -56,6 +57,7 @@ export const NODE_TYPES: readonly NodeType[] = [
   contactTag,
   contactFlag,
   code,
+  ai,
   webhookEmit,
   chatAction,
   end,

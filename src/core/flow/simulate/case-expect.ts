@@ -1,4 +1,5 @@
 import type { RunState } from '../run.ts'
+import type { ValidationContext } from '../validate/validate.ts'
 import type { CaseExpectation, CaseStep } from './case-format.ts'
 import type { SimulatedEvent } from './commit.ts'
 import type { Simulation } from './simulate.ts'
@@ -12,6 +13,7 @@ export interface CaseWorld {
   publishWarnings: string[]
   checkedEffects: Map<string, number>
   secretHosts: ReadonlyMap<string, null> | null
+  models: ValidationContext['models'] | null
   startAt: number
 }
 

@@ -24,6 +24,15 @@ const edgeSchema = z.union([
   z.looseObject({ source: z.string(), target: z.string() }),
 ])
 
+const usageSchema = z.strictObject({
+  model: z.string(),
+  inputTokens: z.number().int().nullable(),
+  outputTokens: z.number().int().nullable(),
+  cost: z.number().nullable(),
+  durationMs: z.number(),
+  attempts: z.number().int(),
+})
+
 const answerSchema = z.union([
   z.strictObject({ error: z.string() }),
   z.strictObject({
@@ -31,6 +40,10 @@ const answerSchema = z.union([
     headers: z.record(z.string(), z.string()).optional(),
     body: z.unknown().optional(),
     value: z.unknown().optional(),
+    text: z.string().optional(),
+    object: z.unknown().optional(),
+    route: z.string().optional(),
+    usage: usageSchema.optional(),
   }),
 ])
 
@@ -46,7 +59,7 @@ const flowSchema = z.looseObject({
   fallbackText: z.string().nullish(),
   settings: z.record(z.string(), z.unknown()).optional(),
   variables: z.array(z.record(z.string(), z.unknown())).optional(),
-  /** Pinned answers of http and code nodes, by node id. */
+  /** Pinned answers of http, code and ai nodes, by node id. */
   samples: z.record(z.string(), answerSchema).optional(),
 })
 export type CaseFlow = z.infer<typeof flowSchema>
@@ -121,6 +134,8 @@ const stepSchema = z.strictObject({
   http: z.union([answerSchema, z.array(answerSchema)]).optional(),
   /** What the contact's code node is answered, instead of running its script: `{value}` or `{error}`. */
   code: z.union([answerSchema, z.array(answerSchema)]).optional(),
+  /** What the contact's ai node is answered: `{text}`, `{object}`, `{route}` or `{error}`, with `{usage}` if wanted. */
+  ai: z.union([answerSchema, z.array(answerSchema)]).optional(),
   /** Starts a flow at its trigger.schedule, as the scheduler does. */
   schedule: z.strictObject({ flow: z.string(), node: z.string() }).optional(),
   publish: z.record(z.string(), flowSchema.nullable()).optional(),
@@ -173,6 +188,8 @@ const caseSchema = z.looseObject({
       defaultCountry: z.string().nullish(),
       /** Names of the secrets this client's flows may use; absent means any. */
       secrets: z.array(z.string()).optional(),
+      /** Names of the models that are set up; absent means any. */
+      models: z.array(z.string()).optional(),
     })
     .optional(),
   contacts: z.record(z.string(), contactSchema).optional(),

@@ -71,7 +71,7 @@ export function openCase(
   const simulation = new Simulation({
     startAt,
     addresses,
-    client: withoutUndefined({ ...flowCase.client, secrets: undefined }),
+    client: withoutUndefined({ ...flowCase.client, secrets: undefined, models: undefined }),
     contacts: Object.fromEntries(
       Object.entries(flowCase.contacts ?? {}).map(([jid, { aliases: _aliases, ...contact }]) => [
         jid,
@@ -79,7 +79,7 @@ export function openCase(
       ]),
     ),
   })
-  const secrets = flowCase.client?.secrets
+  const { secrets, models } = flowCase.client ?? {}
   const world: CaseWorld = {
     simulation,
     checked: new Map(),
@@ -87,6 +87,7 @@ export function openCase(
     publishWarnings: [],
     checkedEffects: new Map(),
     secretHosts: secrets ? new Map(secrets.map((name) => [name, null])) : null,
+    models: models ? new Map(models.map((name) => [name, { missingSecret: null, runTokens: null }])) : null,
     startAt,
   }
   const aliases = readAliases(flowCase)
@@ -206,7 +207,7 @@ function publishFlows(world: CaseWorld, flows: Record<string, CaseFlow>): CaseFa
 }
 
 function publishDraft(world: CaseWorld, draft: Draft, activeFlows: readonly FlowSnapshot[]): CaseFailure[] {
-  const { simulation, secretHosts } = world
+  const { simulation, secretHosts, models } = world
   const { flowId, definition, flow } = draft
   const { errors, warnings } = validateFlow(definition, {
     flowId,
@@ -215,6 +216,7 @@ function publishDraft(world: CaseWorld, draft: Draft, activeFlows: readonly Flow
     now: simulation.now,
     addresses: simulation.addresses,
     ...(secretHosts ? { secretHosts } : {}),
+    ...(models ? { models } : {}),
   })
   world.publishWarnings.push(...warnings.map((warning) => warning.code))
   world.publishErrors.push(...errors.map((error) => error.code))
@@ -336,7 +338,7 @@ function submitEffects(simulation: Simulation, step: CaseStep): void {
     const { flow: flowId, node: nodeId } = step.schedule
     simulation.submit(jid, { type: 'schedule_start', flowId, nodeId })
   }
-  for (const kind of ['http', 'code'] as const) {
+  for (const kind of ['http', 'code', 'ai'] as const) {
     for (const answer of [step[kind] ?? []].flat()) simulation.effects.answer(jid, kind, toAnswer(answer))
   }
 }

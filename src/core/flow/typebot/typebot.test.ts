@@ -325,13 +325,27 @@ describe('blocks by kind', () => {
     expect(NODE_TYPES.some((nodeType) => nodeType.type === node?.type)).toBe(true)
   })
 
-  test('what leads to an ai block stays whole, and publish names what is missing', () => {
+  test('an ai block asks the model that is set up here, and obeys no variable', () => {
     const { node, report, validation } = convertBlock({
       type: 'OpenAI',
-      options: { messages: [{ content: 'Hi {{x}}' }] },
+      options: {
+        messages: [
+          { role: 'system', content: 'You sell bread.' },
+          { role: 'system', content: 'The customer wants {{x}}' },
+          { role: 'user', content: 'Is there any {{x}}?' },
+        ],
+        responseMapping: [{ item: 'Message content', variableId: 'v2' }],
+      },
     })
-    expect([node?.type, node?.data.system, report?.status]).toEqual(['ai', 'Hi {{ vars.x }}', 'stub'])
-    expect(validation.errors.map((issue) => issue.code)).toEqual(['UNKNOWN_TYPE'])
+    expect([node?.type, report?.status]).toEqual(['ai', 'stub'])
+    expect(node?.data).toMatchObject({
+      system: 'You sell bread.',
+      facts: 'The customer wants {{ vars.x }}',
+      prompt: 'Is there any {{ vars.x }}?',
+      send: false,
+      saveAs: 'list',
+    })
+    expect(validation.errors).toEqual([])
   })
 
   test('what is no Typebot, or an old one, is refused with what to do', () => {

@@ -12,6 +12,7 @@ export function checkHost(view: GraphView, context: ValidationContext): Issue[] 
   const checked = [...view.snapshot.nodes.values()].flatMap((node) => [
     ...checkSupport(node, context),
     ...checkSecrets(node, context),
+    ...checkModel(node, context),
     ...checkPace(node, context),
   ])
   return [...checked, ...view.definition.nodes.flatMap((node) => checkFiles(node, context))]
@@ -65,6 +66,19 @@ function checkSecretHosts(
   return [...new Set(sent)]
     .filter((name) => !mayGoTo(secretHosts.get(name) ?? null, host))
     .map((name) => invalid({ id }, finding('SECRET_HELD', { name, host }), 'url'))
+}
+
+/** A model must have been set up, and its limits allow one answer: else every question would leave by error. */
+function checkModel(node: BoundNode, { models }: ValidationContext): Issue[] {
+  if (!models || node.model === null) return []
+  const { name, maxTokens } = node.model
+  const model = models.get(name)
+  if (!model) return [invalid(node, finding('MODEL_NOT_SET', { name }), 'model')]
+  const { missingSecret, runTokens } = model
+  if (missingSecret !== null)
+    return [invalid(node, finding('MODEL_KEY_MISSING', { name, secret: missingSecret }), 'model')]
+  if (runTokens === null || maxTokens <= runTokens) return []
+  return [invalid(node, finding('ANSWER_ABOVE_LIMIT', { name, most: runTokens }), 'maxTokens')]
 }
 
 function checkPace(node: BoundNode, { sendRatePerSecond }: ValidationContext): Issue[] {

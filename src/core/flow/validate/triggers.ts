@@ -20,6 +20,11 @@ export interface ValidationContext {
   supportedTypes?: ReadonlySet<string>
   /** The secrets that exist with the hosts that calls may take them to, null: anywhere; absent means they are not checked. */
   secretHosts?: ReadonlyMap<string, readonly string[] | null>
+  /**
+   * The models that its owner has set up, by their names: the secret with the key where one is needed and is missing, and the
+   * most tokens that a run may take, null: any number; absent means they are not checked.
+   */
+  models?: ReadonlyMap<string, { missingSecret: string | null; runTokens: number | null }>
   /** Ids of the stored files that can be sent; absent means they are not checked. */
   fileIds?: ReadonlySet<string>
   /**

@@ -13,6 +13,7 @@ import type { ChatAct, EffectOutcome, EffectPorts } from './effect-types.ts'
 
 /** Attempts at what nobody waits for, before it is let go. */
 const MAX_TOLD_ATTEMPTS = 3
+const NO_MODELS = 'No model is set up here.'
 const NOTIFY_TIMEOUT_MS = 10_000
 
 /** What may be tried again: it stays, and twice is as once. */
@@ -33,6 +34,8 @@ export function createEffectPerformer(deps: PerformerDeps) {
         return performHttp(deps, { effect, userId: row.userId, attempt: row.attempts, signal })
       case 'code':
         return performCode(deps, effect, row.userId, mayRepeat)
+      case 'ai':
+        return { kind: 'failed', error: { code: 'MODEL_MISSING', message: NO_MODELS } }
       case 'emit':
         return { kind: 'logged', event: effect.event, payload: readPayload(effect) }
       case 'notify':

@@ -14,6 +14,7 @@ import {
   describeActions,
   describeComparisons,
   describeEvent,
+  describeUsage,
   type NamedNode,
   nameNodeType,
   say,
@@ -56,6 +57,13 @@ interface Action {
   op?: string
   right?: string
   holds?: boolean
+  /** Of a model's answer: what it took. */
+  model?: string
+  inputTokens?: number | null
+  outputTokens?: number | null
+  cost?: number | null
+  durationMs?: number
+  attempts?: number
   /** Of a call, as it went out. */
   request?: { method: string; url: string; headers: { name: string; value: string }[]; body: string | null }
 }
@@ -129,7 +137,7 @@ function TransitionLine({ nameNode, transition, sends, isChosen, onChoose }: Tra
           <SendLine key={send.id} send={send} />
         ))}
         {done !== '' && <span className="w-full text-xs text-ink-soft">{done}</span>}
-        {describeComparisons(actions, words).map((line, index) => (
+        {[...describeComparisons(actions, words), ...describeUsage(actions, words)].map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a move never change their order
           <span key={index} dir="auto" className="w-full text-xs break-words text-ink-soft">
             {line}

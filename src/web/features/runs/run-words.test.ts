@@ -15,6 +15,7 @@ import {
   describeComparisons,
   describeError,
   describeEvent,
+  describeUsage,
   type RunWords,
 } from './run-words.ts'
 
@@ -113,6 +114,20 @@ describe('the words of a run', () => {
     ])
     expect(describeComparisons(rows, portuguese)[0]).toContain('não vale')
     expect(describeActions(rows, english)).toBe('sets city')
+  })
+
+  it('tell what an answer of a model took', () => {
+    const took = { k: 'ai_usage', model: 'default', inputTokens: 40, outputTokens: null, durationMs: 1_450 }
+    const rows = [
+      { k: 'set', var: 'v' },
+      { ...took, cost: null, attempts: 1 },
+    ]
+    expect(describeUsage(rows, english)).toEqual(['default: 40 tokens read, ? written, 1.4 s'])
+    expect(describeUsage([{ ...took, cost: 0.002, attempts: 2 }], portuguese)).toEqual([
+      'default: 40 tokens lidos, ? escritos, 1.4 s, custo 0.002, perguntado 2 vezes',
+    ])
+    expect(describeActions(rows, english)).toBe('sets v')
+    expect(summary('effect_result', 'ai 40 + ? tokens')).toBe('O modelo respondeu, 40 + ? tokens')
   })
 
   it('know every code that a call or a run can end with', () => {

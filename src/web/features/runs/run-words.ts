@@ -67,6 +67,10 @@ const SHAPES: readonly (readonly [RegExp, Tell])[] = [
   [/^resume at (.+)$/s, ([node = ''], words, nameNode) => words.resumedAt(nameNode(node))],
   [/^schedule (.+) of \S+$/s, ([node = ''], words, nameNode) => words.scheduled(nameNode(node))],
   [/^http (\d+) (\d+) B$/, ([status = '', bytes = ''], words) => words.httpAnswer(status, bytes)],
+  [
+    /^ai (\d+|\?) \+ (\d+|\?) tokens$/,
+    ([input = '', output = ''], words) => words.modelAnswer(input, output),
+  ],
   [/^code (\d+) B$/, ([bytes = ''], words) => words.scriptResult(bytes)],
   [
     /^effect failed: (.+)$/s,
@@ -115,6 +119,12 @@ interface ToldAction {
   op?: string
   right?: string
   holds?: boolean
+  model?: string
+  inputTokens?: number | null
+  outputTokens?: number | null
+  cost?: number | null
+  durationMs?: number
+  attempts?: number
 }
 
 /** Each row of a condition that was looked at, with the values that its sides had. */
@@ -125,10 +135,21 @@ export const describeComparisons = (actions: readonly ToldAction[], words: RunWo
       words.compared(left, say(words.ops, op), right, holds),
     )
 
+/** What each answer of a model took. */
+export const describeUsage = (actions: readonly ToldAction[], words: RunWords): string[] =>
+  actions
+    .filter(({ k }) => k === 'ai_usage')
+    .map(({ model = '', inputTokens, outputTokens, durationMs = 0, cost, attempts = 1 }) => {
+      const seconds = (durationMs / 1_000).toFixed(1)
+      const took = words.usage(model, String(inputTokens ?? '?'), String(outputTokens ?? '?'), seconds)
+      const paid = cost === null || cost === undefined ? [] : [words.cost(String(cost))]
+      return [took, ...paid, ...(attempts > 1 ? [words.askedTimes(attempts)] : [])].join(', ')
+    })
+
 /** What a move did besides sending and comparing, in a few words. */
 export const describeActions = (actions: readonly ToldAction[], words: RunWords): string =>
   actions
-    .filter(({ k }) => k !== 'compare')
+    .filter(({ k }) => k !== 'compare' && k !== 'ai_usage')
     .map(({ k, type, var: name }) => {
       const what = type === undefined ? name : say(words.messages, type)
       return [say(words.actions, k), what].filter(Boolean).join(' ')

@@ -60,6 +60,9 @@ const KIND_BY_KEY: Readonly<Record<string, FormField['kind']>> = {
   longitude: 'template',
   body: 'code',
   source: 'code',
+  schema: 'code',
+  system: 'long_template',
+  facts: 'long_template',
   timeoutSec: 'duration',
   seconds: 'duration',
   afterSec: 'duration',
@@ -160,6 +163,7 @@ const FIRST: Readonly<Record<string, readonly string[]>> = {
   delay: ['mode', 'seconds', 'at', 'calendar', 'onMessage'],
   handoff: ['text', 'durationSec', 'reason'],
   code: ['source', 'saveAs'],
+  ai: ['model', 'mode', 'system', 'routes', 'schema', 'facts', 'historyTurns', 'saveAs', 'linkHosts'],
 }
 
 const COMMON = ['label', 'notes']
@@ -203,6 +207,11 @@ const SHOWN_WHEN: Readonly<Record<string, (data: Data) => boolean>> = {
     data.items === undefined &&
     // One that cannot be sent is shown as long as it is there, for it is in the way.
     (['image', 'video', 'document'].includes(String(data.kind ?? 'image')) || Boolean(data.caption)),
+  'ai.routes': (data) => data.mode === 'classify',
+  'ai.schema': (data) => data.mode === 'extract',
+  'ai.send': (data) => (data.mode ?? 'reply') === 'reply',
+  'ai.maxReplyChars': (data) => (data.mode ?? 'reply') === 'reply',
+  'ai.linkHosts': (data) => (data.mode ?? 'reply') === 'reply',
   'chat.action.value': (data) => data.action !== 'read',
 }
 
@@ -230,6 +239,7 @@ const NEW_ITEMS: Readonly<Record<string, (id: string) => Record<string, unknown>
   'split.arms': (id) => ({ id, weight: 50 }),
   'condition.cases': (id) => ({ id, all: [{ left: '', op: 'eq', right: '' }] }),
   'set.assign': () => ({ var: '', op: 'set', value: '' }),
+  'ai.routes': (id) => ({ id, description: '' }),
   'http.query': () => ({ name: '', value: '' }),
   'http.headers': () => ({ name: '', value: '' }),
   'http.map': () => ({ path: '', var: '' }),

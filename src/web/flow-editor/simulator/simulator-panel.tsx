@@ -17,6 +17,7 @@ import { loadCalledFlows } from './called-flow-loader.ts'
 import { Composer } from './composer.tsx'
 import { ContactButton } from './contact-button.tsx'
 import { EffectCard } from './effect-card.tsx'
+import { ModelCard } from './model-card.tsx'
 import { Starts } from './starts.tsx'
 import { Talk } from './talk.tsx'
 import { PhonePanel } from './tests/phone-panel.tsx'
@@ -137,6 +138,15 @@ function Conversation({ simulation, ...session }: SessionProps & { simulation: S
       )}
       {effect?.kind === 'http' && !isCalling && (
         <EffectCard key={effect.effectId} effect={effect} act={act} pinned={pinned} />
+      )}
+      {effect?.question && (
+        <ModelCard
+          key={effect.effectId}
+          effect={effect}
+          task={effect.question.task}
+          act={act}
+          pinned={pinned}
+        />
       )}
       {effect?.kind === 'code' && (
         <p role="status" className="border-t border-line p-4 text-sm text-ink-soft">

@@ -45,11 +45,18 @@ function describe(event: FlowEvent, lane: LaneState): string {
 }
 
 /** Size, not content: what other systems answer is not for the event list. */
-function describeResult({ status, body, value }: EffectResult): string {
+function describeResult({ status, body, value, ...answer }: EffectResult): string {
+  if (isModelAnswer(answer)) {
+    const { inputTokens, outputTokens } = answer.usage ?? {}
+    return `ai ${inputTokens ?? '?'} + ${outputTokens ?? '?'} tokens`
+  }
   if (status === undefined) return `code ${JSON.stringify(value ?? null).length} B`
   const size = typeof body === 'string' ? body.length : (JSON.stringify(body ?? null)?.length ?? 0)
   return `http ${status} ${size} B`
 }
+
+const isModelAnswer = ({ text, object, route }: EffectResult): boolean =>
+  text !== undefined || object !== undefined || route !== undefined
 
 function describeMessage(message: Message, masked: boolean): string {
   if (message.text === '') return message.type

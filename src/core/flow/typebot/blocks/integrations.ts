@@ -110,16 +110,28 @@ function isJson(text: string): boolean {
   }
 }
 
-const AI_NOTE = 'choose credentials and a model'
+const AI_NOTE = 'set up the model that answers here'
+const AI_INSTRUCTIONS = 'You answer customers in a chat. Be short and friendly.'
+
+/**
+ * What is said to the model in the system's role is obeyed here too, unless it holds a variable: what contacts wrote is never
+ * obeyed, and goes in as facts. Over there a text bubble sends the answer, so here it is only kept.
+ */
 const ai: Converter = ({ type, options }, { variables }) => {
-  const system = listOf(options.messages)
-    .map(({ content }) => variables.text(content))
-    .filter((text) => text !== '')
+  const said = listOf(options.messages)
+    .map(({ role, content }) => ({ isAsked: textOf(role) === 'user', text: variables.text(content) }))
+    .filter(({ text }) => text !== '')
+  const join = (texts: readonly { text: string }[]) => texts.map(({ text }) => text).join('\n') || undefined
+  const told = said.filter(({ isAsked }) => !isAsked)
+  const [kept] = listOf(options.responseMapping).map(({ variableId }) => variables.find(variableId))
   const data = {
     label: type,
     mode: 'reply',
-    model: textOf(options.model) || undefined,
-    system: system.join('\n') || undefined,
+    system: join(told.filter(({ text }) => !text.includes('{{'))) ?? AI_INSTRUCTIONS,
+    facts: join(told.filter(({ text }) => text.includes('{{'))),
+    prompt: join(said.filter(({ isAsked }) => isAsked)),
+    send: false,
+    saveAs: kept,
   }
   return { ...convertTo('ai', data, [AI_NOTE]), status: 'stub' }
 }

@@ -8,7 +8,7 @@ export interface ExitView {
 }
 
 /** Exits whose label is written by the person who draws the flow. */
-const OWN_LABEL = /^(opt|case|arm):/
+const OWN_LABEL = /^(opt|case|arm|route):/
 
 type Item = Readonly<Record<string, unknown>>
 
@@ -22,6 +22,10 @@ const LOOSE_EXITS: Readonly<Record<string, (data: Item) => ExitView[]>> = {
   menu: (data) => [...listed(data.options, 'opt', 'label'), optional('invalid'), optional('timeout')],
   condition: (data) => [...listed(data.cases, 'case', 'label'), needed('else')],
   split: (data) => listed(data.arms, 'arm', 'id'),
+  ai: (data) =>
+    data.mode === 'classify'
+      ? [...listed(data.routes, 'route', 'id'), needed('error')]
+      : [needed('ok'), needed('error')],
 }
 
 const optional = (id: string): ExitView => ({ id, label: null, optional: true })
@@ -96,6 +100,7 @@ const FIRST_DATA: Readonly<Record<string, Record<string, unknown>>> = {
   'contact.tag': { add: [] },
   'contact.flag': { flag: 'favourite', value: true },
   code: { source: '' },
+  ai: { mode: 'reply', system: '' },
   'webhook.emit': { event: '', payload: {} },
   'chat.action': { action: 'read' },
   note: { text: '' },
@@ -160,6 +165,7 @@ const SUMMARIES: Readonly<Record<string, (data: Item) => string>> = {
       .filter(Boolean)
       .join('  '),
   code: (data) => textOf(data.source),
+  ai: (data) => textOf(data.system),
   'webhook.emit': (data) => textOf(data.event),
   end: (data) => textOf(data.text),
   note: (data) => textOf(data.text),

@@ -1,6 +1,7 @@
 import { describeContent, type FlowContent } from '../../../../core/conversation/content.ts'
 import type { MessageType } from '../../../../core/conversation/message.ts'
 import {
+  type AiEffect,
   type AwaitedEffect,
   type CaseStep,
   type EffectAnswer,
@@ -38,17 +39,19 @@ export type TalkLine =
   | { kind: 'waited'; ms: number }
   | { kind: 'ended'; state: RunState['state']; message: string | null }
 
-/** A call or script the run waits for. */
+/** A call, script or question to a model that the run waits for. */
 export interface OpenEffect {
   effectId: string
-  kind: 'http' | 'code'
+  kind: 'http' | 'code' | 'ai'
   nodeId: string
-  /** The request line, or the script. */
+  /** The request line, the script, or what the model is asked. */
   summary: string
   /** What is to be run, when it is a script. */
   script: ScriptTask | null
   /** What is to be called, when it is a call; secrets are only named in it. */
   call: Pick<HttpEffect, 'request' | 'timeoutMs'> | null
+  /** What a model is asked, when it is a question to one. */
+  question: AiEffect | null
 }
 
 /** Where a run stands. */
@@ -102,6 +105,7 @@ const JID = 'u1'
 
 const summarizeEffect = (effect: AwaitedEffect): string => {
   if (effect.kind === 'code') return effect.source
+  if (effect.kind === 'ai') return effect.prompt ?? effect.said?.text ?? effect.instructions
   const { url, method } = effect.request
   const parts = typeof url === 'string' ? [url] : url
   return `${method} ${parts.map((part) => (typeof part === 'string' ? part : `{{ secrets.${part.secret} }}`)).join('')}`
@@ -289,6 +293,7 @@ export class FlowSimulator {
               summary: summarizeEffect(effect),
               script: toTask(effect),
               call: effect.kind === 'http' ? { request: effect.request, timeoutMs: effect.timeoutMs } : null,
+              question: effect.kind === 'ai' ? effect : null,
             },
           ]
         : [],

@@ -30,6 +30,7 @@ const types: Record<string, NodeText> = {
   'contact.tag': { name: 'Tag contact', hint: 'Adds and removes tags' },
   'contact.flag': { name: 'Mark contact', hint: 'Favourite, or never answered again' },
   code: { name: 'Script', hint: 'A little JavaScript for what has no node' },
+  ai: { name: 'Ask a model', hint: 'A language model replies, extracts or sorts' },
   'webhook.emit': { name: 'Tell webhooks', hint: 'Sends an event to your systems' },
   'chat.action': { name: 'Chat action', hint: 'Read, typing, reaction, archive, label' },
   end: { name: 'End', hint: 'Ends the run, with a last text' },

@@ -22,6 +22,8 @@ export const simulator = {
   showNode: 'Show the node that says this',
   noVariables: 'No variables yet.',
   httpTitle: 'The flow calls another system. What does it answer?',
+  modelTitle: 'The flow asks a model. What does it answer?',
+  modelAnswers: { reply: 'Reply', extract: 'Object (JSON)', classify: 'Way' },
   status: 'Status',
   body: 'Body (JSON or text)',
   answer: 'Answer',

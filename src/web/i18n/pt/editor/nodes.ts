@@ -32,6 +32,7 @@ const types: typeof english.types = {
   'contact.tag': { name: 'Etiquetar', hint: 'Põe e tira etiquetas' },
   'contact.flag': { name: 'Marcar contato', hint: 'Favorito, ou nunca mais respondido' },
   code: { name: 'Código', hint: 'Um pouco de JavaScript para o que não tem nó' },
+  ai: { name: 'Perguntar a um modelo', hint: 'Um modelo de linguagem responde, extrai ou classifica' },
   'webhook.emit': { name: 'Avisar webhooks', hint: 'Envia um evento aos seus sistemas' },
   'chat.action': { name: 'Ação na conversa', hint: 'Ler, escrever, reagir, arquivar, rotular' },
   end: { name: 'Fim', hint: 'Termina a execução, com um último texto' },

@@ -23,6 +23,8 @@ export const simulator: typeof english = {
   showNode: 'Mostrar o nó que diz isto',
   noVariables: 'Ainda sem variáveis.',
   httpTitle: 'O fluxo chama outro sistema. O que ele responde?',
+  modelTitle: 'O fluxo pergunta a um modelo. O que ele responde?',
+  modelAnswers: { reply: 'Resposta', extract: 'Objeto (JSON)', classify: 'Caminho' },
   status: 'Status',
   body: 'Corpo (JSON ou texto)',
   answer: 'Responder',

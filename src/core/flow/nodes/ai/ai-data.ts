@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { findingText } from '../../findings.ts'
+import {
+  MAX_AI_HISTORY_TURNS,
+  MAX_AI_INSTRUCTION_CHARS,
+  MAX_AI_ROUTES,
+  MAX_AI_TIMEOUT_MS,
+  MAX_AI_TOKENS,
+  MAX_TEXT_CHARS,
+} from '../../limits.ts'
+import { requiredText, variableName } from '../fields/text-field.ts'
+import { commonFields } from '../node-type.ts'
+
+/** What a model is called that a person has set up; the provider, its address and its key are kept there, not in flows. */
+export const MODEL_NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/
+
+const text = z
+  .string()
+  .max(MAX_AI_INSTRUCTION_CHARS, findingText('TEXT_TOO_LONG', { most: MAX_AI_INSTRUCTION_CHARS }))
+
+/** The data of an `ai` node. */
+export const aiSchema = z.strictObject({
+  ...commonFields,
+  model: z.string().regex(MODEL_NAME, findingText('NO_MODEL_NAME')).default('default'),
+  mode: z.enum(['reply', 'extract', 'classify']).default('reply'),
+  system: requiredText(MAX_AI_INSTRUCTION_CHARS),
+  facts: text.optional(),
+  prompt: text.optional(),
+  historyTurns: z.number().int().min(0).max(MAX_AI_HISTORY_TURNS).default(6),
+  routes: z
+    .array(
+      z.strictObject({
+        id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, findingText('NO_ROUTE_ID')),
+        description: requiredText(1_000),
+      }),
+    )
+    .max(MAX_AI_ROUTES, findingText('ROUTES_TOO_MANY', { most: MAX_AI_ROUTES }))
+    .default([]),
+  schema: z.unknown().optional(),
+  saveAs: variableName.optional(),
+  send: z.boolean().default(true),
+  maxReplyChars: z.number().int().min(1).max(MAX_TEXT_CHARS).default(1_500),
+  linkHosts: z.array(z.string().min(1).max(253)).max(50).default([]),
+  maxTokens: z.number().int().min(16).max(MAX_AI_TOKENS).default(800),
+  timeoutMs: z
+    .number()
+    .int()
+    .min(1_000)
+    .max(MAX_AI_TIMEOUT_MS, findingText('CALL_TIME_TOO_LONG'))
+    .default(30_000),
+})
+export type AiData = z.output<typeof aiSchema>
