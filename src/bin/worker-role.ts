@@ -72,7 +72,10 @@ export async function startWorkerRole(
     () => createUserStore(db).removeEndedSessions(),
   ]
   const cleaning = startRepeating(tasks, CLEAN_EVERY_MS, log)
-  const unsettled = [() => chat.settleStale(runs.onSendSettled), () => pairingLinks.cleanUp()]
+  const unsettled = [
+    () => chat.settleStale((tx, settled) => runs.onSendSettled(tx, settled)),
+    () => pairingLinks.cleanUp(),
+  ]
   const settling = startRepeating(unsettled, SETTLE_EVERY_MS, log)
   shutdown.add('cleaning', () => [cleaning, settling].forEach(clearInterval))
 }

@@ -27,46 +27,74 @@ const areDifferentPeople = (a: ContactRow, b: ContactRow): boolean =>
  * LID; it never changes afterwards, except when two rows turn out to be one person: then the phone address wins.
  */
 export function planContacts(known: readonly ContactRow[], hints: readonly PersonHint[]): ContactPlan {
-  const byAddress = new Map<string, ContactRow>()
-  const inserted = new Set<ContactRow>()
-  const updated = new Set<ContactRow>()
-  const merges: { from: string; to: string }[] = []
-  const index = (row: ContactRow) => {
-    for (const address of [row.id, row.phone, row.lid]) if (address !== null) byAddress.set(address, row)
+  const plan = new Plan(known)
+  for (const hint of hints) plan.take(hint)
+  return plan.result()
+}
+
+class Plan {
+  readonly #byAddress = new Map<string, ContactRow>()
+  readonly #inserted = new Set<ContactRow>()
+  readonly #updated = new Set<ContactRow>()
+  readonly #merges: { from: string; to: string }[] = []
+
+  constructor(known: readonly ContactRow[]) {
+    for (const row of known) this.#index({ ...row })
   }
-  for (const row of known) index({ ...row })
 
-  /** A stored row stays rather than one of this batch, then a phone address rather than a LID. */
-  const isLasting = (row: ContactRow): number =>
-    (inserted.has(row) ? 0 : 2) + (isPhoneAddress(row.id) ? 1 : 0)
+  take(hint: PersonHint): void {
+    const { phone, lid, name = null, notify = null } = hint
+    const id = phone ?? lid
+    if (id === null) return
+    const row = this.#locate(phone, lid)
+    if (row) return this.#complete(row, hint)
+    const fresh = { id, phone, lid, name, notify }
+    this.#inserted.add(fresh)
+    this.#index(fresh)
+  }
 
-  function merge(byPhone: ContactRow, byLid: ContactRow): ContactRow {
-    const kept = isLasting(byLid) > isLasting(byPhone) ? byLid : byPhone
+  result(): ContactPlan {
+    return {
+      inserts: [...this.#inserted],
+      updates: [...this.#updated].filter((row) => !this.#inserted.has(row)),
+      merges: this.#merges,
+      find: (address) => this.#byAddress.get(address),
+    }
+  }
+
+  #locate(phone: string | null, lid: string | null): ContactRow | undefined {
+    const byPhone = phone === null ? undefined : this.#byAddress.get(phone)
+    const byLid = lid === null ? undefined : this.#byAddress.get(lid)
+    if (!byPhone || !byLid || byPhone === byLid) return byPhone ?? byLid
+    return areDifferentPeople(byPhone, byLid) ? byPhone : this.#merge(byPhone, byLid)
+  }
+
+  #merge(byPhone: ContactRow, byLid: ContactRow): ContactRow {
+    const kept = this.#lastingOf(byLid) > this.#lastingOf(byPhone) ? byLid : byPhone
     const gone = kept === byPhone ? byLid : byPhone
     kept.phone ??= gone.phone
     kept.lid ??= gone.lid
     kept.name ??= gone.name
     kept.notify ??= gone.notify
-    if (!inserted.delete(gone)) merges.push({ from: gone.id, to: kept.id })
-    updated.delete(gone)
-    updated.add(kept)
-    byAddress.set(gone.id, kept)
-    index(kept)
+    if (!this.#inserted.delete(gone)) this.#merges.push({ from: gone.id, to: kept.id })
+    this.#updated.delete(gone)
+    this.#updated.add(kept)
+    this.#byAddress.set(gone.id, kept)
+    this.#index(kept)
     return kept
   }
 
-  function locate(phone: string | null, lid: string | null): ContactRow | undefined {
-    const byPhone = phone === null ? undefined : byAddress.get(phone)
-    const byLid = lid === null ? undefined : byAddress.get(lid)
-    if (!byPhone || !byLid || byPhone === byLid) return byPhone ?? byLid
-    return areDifferentPeople(byPhone, byLid) ? byPhone : merge(byPhone, byLid)
+  /** The row with more of it stays: a stored one rather than one of this batch, then a phone address rather than a LID. */
+  #lastingOf(row: ContactRow): number {
+    return (this.#inserted.has(row) ? 0 : 2) + (isPhoneAddress(row.id) ? 1 : 0)
   }
 
   /** The latest number or LID the network gives for a person holds, unless it is already someone else's. */
-  function complete(row: ContactRow, hint: PersonHint): void {
+  #complete(row: ContactRow, hint: PersonHint): void {
+    const isFree = (address: string) => (this.#byAddress.get(address) ?? row) === row
     const next = {
-      phone: hint.phone !== null && (byAddress.get(hint.phone) ?? row) === row ? hint.phone : row.phone,
-      lid: hint.lid !== null && (byAddress.get(hint.lid) ?? row) === row ? hint.lid : row.lid,
+      phone: hint.phone !== null && isFree(hint.phone) ? hint.phone : row.phone,
+      lid: hint.lid !== null && isFree(hint.lid) ? hint.lid : row.lid,
       name: hint.name ?? row.name,
       notify: hint.notify ?? row.notify,
     }
@@ -74,32 +102,12 @@ export function planContacts(known: readonly ContactRow[], hints: readonly Perso
       next.phone !== row.phone || next.lid !== row.lid || next.name !== row.name || next.notify !== row.notify
     if (!changed) return
     Object.assign(row, next)
-    index(row)
-    updated.add(row)
+    this.#index(row)
+    this.#updated.add(row)
   }
 
-  for (const hint of hints) {
-    const id = hint.phone ?? hint.lid
-    if (id === null) continue
-    const row = locate(hint.phone, hint.lid)
-    if (row) {
-      complete(row, hint)
-      continue
-    }
-    const fresh = {
-      id,
-      phone: hint.phone,
-      lid: hint.lid,
-      name: hint.name ?? null,
-      notify: hint.notify ?? null,
-    }
-    inserted.add(fresh)
-    index(fresh)
-  }
-  return {
-    inserts: [...inserted],
-    updates: [...updated].filter((row) => !inserted.has(row)),
-    merges,
-    find: (address) => byAddress.get(address),
+  #index(row: ContactRow): void {
+    for (const address of [row.id, row.phone, row.lid])
+      if (address !== null) this.#byAddress.set(address, row)
   }
 }

@@ -14,11 +14,11 @@ import { Batcher, type BatcherOptions } from '../../platform/queue/batcher.ts'
 import { createContactCache } from '../contacts/index.ts'
 import { cleanUpKeys } from '../idempotency/index.ts'
 import type { Downloader, Media } from '../media/index.ts'
-import { createChatService, FETCH_FILE_COMMAND, SEND_COMMAND } from './operations/ask-owner.ts'
+import { ChatService, FETCH_FILE_COMMAND, SEND_COMMAND } from './operations/ask-owner.ts'
+import { type ChatHandlers, createChatHandlers } from './operations/chat.ts'
 import { createContactHandlers } from './operations/contacts.ts'
 import { createDirectCommands } from './operations/owner-commands.ts'
 import { createProfilePictures } from './operations/profile-pictures.ts'
-import { type ChatHandlers, createChatHandlers } from './operations/sends.ts'
 import { Recipients } from './reach/recipients.ts'
 import { createEarlyReceipts } from './receive/early-receipts.ts'
 import { createMergedContacts } from './receive/merged-contacts.ts'
@@ -232,7 +232,7 @@ export function createChat(deps: ChatDeps): Chat {
   const activity = createActivityWriter(deps)
   const downloaders = new Map<string, Downloader>()
   const newMessageId = () => connector.newMessageId()
-  const service = createChatService({ db, bus, newMessageId, newId, nowMs })
+  const service = new ChatService({ db, bus, newMessageId, newId, nowMs })
 
   const sleep = deps.sleep ?? sleepReally
   const deliveries = createDeliveryWatch({ db, sleep })

@@ -3,7 +3,7 @@ export { type Chat, type ChatDeps, type ChatRuntime, createChat } from './conver
 export type { Ingested, IngestOptions } from './decide/inline.ts'
 export type { LaneClient, LaneRunner, LaneRunnerOptions } from './decide/runner.ts'
 export type { ChatAct, EffectPorts } from './effects/effect-types.ts'
-export type { ChatHandlers } from './operations/sends.ts'
+export type { ChatHandlers } from './operations/chat.ts'
 export type { Applied } from './receive/receive.ts'
 export type { OwnedClient } from './records/owned-client.ts'
 export type { SendCommand, SendReply } from './records/send-command.ts'

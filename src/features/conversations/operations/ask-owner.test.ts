@@ -4,7 +4,7 @@ import type { Address } from '../../../core/addresses.ts'
 import type { Content } from '../../../core/conversation/content.ts'
 import type { Database } from '../../../db/client.ts'
 import type { SendCommand, SendReply } from '../records/send-command.ts'
-import { createChatService, type SendRequest } from './ask-owner.ts'
+import { ChatService, type SendRequest } from './ask-owner.ts'
 import { toWait } from './wait.ts'
 
 const ANA = '491511111111@s.whatsapp.net' as Address
@@ -22,7 +22,7 @@ function createService() {
       return { kind: 'ok', result }
     },
   }
-  const service = createChatService({
+  const service = new ChatService({
     db: {} as Database,
     bus: bus as Bus,
     newMessageId() {

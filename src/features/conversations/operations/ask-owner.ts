@@ -17,7 +17,7 @@ import { addDelivery, describeSent, toCommandWait, toReached, type Wait } from '
 
 /** Longer than a full queue takes at the default rate, so that the owner's answer always comes first. */
 const SEND_TIMEOUT_MS = 1_200_000
-const READ_TIMEOUT_MS = 30_000
+const ASK_TIMEOUT_MS = 30_000
 
 export const SEND_COMMAND = 'chat.send'
 export const READ_COMMAND = 'chat.read'
@@ -72,22 +72,80 @@ export interface ChatServiceDeps {
   nowMs(): number
 }
 
-/** The API's side of chat: one effect per key, and commands to the process that owns the client. */
-export function createChatService(deps: ChatServiceDeps) {
-  const { db, bus } = deps
+/** The owner did not answer in time, and asking again does no harm. */
+const silent = (again: string) => `${OUTCOME_UNKNOWN}: the worker did not answer in time. ${again}`
 
-  async function send(request: SendRequest): Promise<SendResult> {
-    return runOnce(deps, request.idempotency, async (messageId, repeat) => {
-      const content = await buildOrFind(request, messageId, repeat)
+const toGatewayTimeout = (): Refusal =>
+  new Refusal('GATEWAY_TIMEOUT', 'The network did not answer in time. Call again.')
+
+/** The API's side of chat: one effect per key, and commands to the process that owns the client. */
+export class ChatService {
+  readonly #deps: ChatServiceDeps
+
+  constructor(deps: ChatServiceDeps) {
+    this.#deps = deps
+  }
+
+  async send(request: SendRequest): Promise<SendResult> {
+    return runOnce(this.#deps, request.idempotency, async (messageId, repeat) => {
+      const content = await this.#buildOrFind(request, messageId, repeat)
       if ('response' in content) return content
-      const answer = await sendContent(request, messageId, content, repeat)
-      const [delivery] = await awaitDeliveries(request, [answer])
+      const answer = await this.#sendContent(request, messageId, content, repeat)
+      const [delivery] = await this.#awaitDeliveries(request, [answer])
       return delivery ? addDelivery(answer, request.wait, delivery) : answer
     })
   }
 
+  /** The heading first, then its items in order; an item that fails does not keep the others from being sent. */
+  async sendAlbum<Item>(
+    request: SendRequest,
+    buildItem: (item: Item, parent: MessageKey) => Promise<Content>,
+    items: readonly Item[],
+  ): Promise<SendResult> {
+    return runOnce(this.#deps, request.idempotency, (messageId, repeat) =>
+      sendAlbumParts(request, messageId, {
+        items: items.map((item) => (parent: MessageKey) => buildItem(item, parent)),
+        send: (id, content) => this.#sendContent(request, id, content, repeat, messageId),
+        awaitDeliveries: (answers) => this.#awaitDeliveries(request, answers),
+      }),
+    )
+  }
+
+  async read(clientId: string, keys: MessageKey[]): Promise<ReadReply> {
+    const command: ReadCommand = { keys }
+    const reply = await this.#ask<ReadReply>(clientId, READ_COMMAND, command)
+    return reply ?? { error: silent('Reading again does no harm.') }
+  }
+
+  async showPresence(
+    clientId: string,
+    to: Address,
+    presence: PresenceCommand['presence'],
+  ): Promise<ReadReply> {
+    const command: PresenceCommand = { to, presence }
+    const reply = await this.#ask<ReadReply>(clientId, PRESENCE_COMMAND, command)
+    return reply ?? { error: silent('Calling again does no harm.') }
+  }
+
+  async checkNumbers(clientId: string, phoneNumbers: readonly string[]): Promise<NumberCheck[]> {
+    const found = await this.#ask<NumberCheck[]>(clientId, CHECK_COMMAND, { phoneNumbers })
+    if (found) return found
+    throw toGatewayTimeout()
+  }
+
+  async findPicture(clientId: string, query: PictureQuery): Promise<ProfilePicture> {
+    const found = await this.#ask<ProfilePicture>(clientId, PICTURE_COMMAND, query)
+    if (found) return found
+    throw toGatewayTimeout()
+  }
+
+  /** Resolves when the owner has the file, knows that it cannot be had, or takes too long. */
+  async fetchFile(clientId: string, seq: number): Promise<void> {
+    await this.#ask(clientId, FETCH_FILE_COMMAND, { seq }, FETCH_FILE_TIMEOUT_MS)
+  }
+
   /** What a repeat cannot build any more may have been sent by the first call. */
-  async function buildOrFind(
+  async #buildOrFind(
     { clientId, buildContent, wait }: SendRequest,
     messageId: string,
     repeat: boolean,
@@ -95,38 +153,38 @@ export function createChatService(deps: ChatServiceDeps) {
     try {
       return await buildContent()
     } catch (refusal) {
-      const stored = repeat ? await readSent(db, clientId, messageId) : undefined
+      const stored = repeat ? await readSent(this.#deps.db, clientId, messageId) : undefined
       if (!stored) throw refusal
       const error = `${OUTCOME_UNKNOWN}: the first call may have sent it, and it cannot be sent again now.`
       return toSendResult(clientId, unknown(stored.chat, messageId, error), wait)
     }
   }
 
-  async function sendContent(
+  async #sendContent(
     { clientId, target, wait, byPerson }: SendRequest,
     messageId: string,
     content: Content,
     repeat: boolean,
     callId = messageId,
   ): Promise<Answer<SendResult>> {
-    const asked = toCommandWait(wait, deps.nowMs())
+    const asked = toCommandWait(wait, this.#deps.nowMs())
     // The heading of an album is nothing anybody sees; its items are.
     const isSeen = content.type !== 'album_heading'
     const written = byPerson && isSeen ? { byPerson: { ...byPerson, eventId: `inbox:${callId}` } } : {}
     const command: SendCommand = { messageId, to: target, content, repeat, ...asked, ...written }
-    const reply = await bus.request(
+    const reply = await this.#deps.bus.request(
       clientId,
       { name: SEND_COMMAND, input: command },
-      { commandId: `${messageId}/${deps.newId()}`, timeoutMs: SEND_TIMEOUT_MS },
+      { commandId: `${messageId}/${this.#deps.newId()}`, timeoutMs: SEND_TIMEOUT_MS },
     )
-    return toAnswer({ clientId, wait }, command, reply)
+    return this.#toAnswer({ clientId, wait }, command, reply)
   }
 
   /**
    * How far those of these messages got that the network has, once their delivery was waited for. Asked of the owner,
    * where receipts arrive; when it cannot say, the database tells what is so until now.
    */
-  async function awaitDeliveries(
+  async #awaitDeliveries(
     { clientId, wait }: SendRequest,
     answers: readonly Answer<SendResult>[],
   ): Promise<Delivery[]> {
@@ -136,31 +194,16 @@ export function createChatService(deps: ChatServiceDeps) {
     )
     const ids = onTheirWay.flatMap(({ response }) => response.res?.key.id ?? [])
     if (ids.length === 0) return []
-    const ms = Math.max(0, wait.endsAtMs - deps.nowMs())
-    await bus.request(
+    const ms = Math.max(0, wait.endsAtMs - this.#deps.nowMs())
+    await this.#deps.bus.request(
       clientId,
       { name: AWAIT_DELIVERY_COMMAND, input: { ids, ms } satisfies AwaitDeliveryCommand },
-      { commandId: deps.newId(), timeoutMs: ms + DELIVERY_GRACE_MS },
+      { commandId: this.#deps.newId(), timeoutMs: ms + DELIVERY_GRACE_MS },
     )
-    return readDeliveries(db, clientId, ids)
+    return readDeliveries(this.#deps.db, clientId, ids)
   }
 
-  /** The heading first, then its items in order; an item that fails does not keep the others from being sent. */
-  async function sendAlbum<Item>(
-    request: SendRequest,
-    buildItem: (item: Item, parent: MessageKey) => Promise<Content>,
-    items: readonly Item[],
-  ): Promise<SendResult> {
-    return runOnce(deps, request.idempotency, (messageId, repeat) =>
-      sendAlbumParts(request, messageId, {
-        items: items.map((item) => (parent: MessageKey) => buildItem(item, parent)),
-        send: (id, content) => sendContent(request, id, content, repeat, messageId),
-        awaitDeliveries: (answers) => awaitDeliveries(request, answers),
-      }),
-    )
-  }
-
-  async function toAnswer(
+  async #toAnswer(
     { clientId, wait }: Pick<SendRequest, 'clientId' | 'wait'>,
     command: SendCommand,
     reply: BusReply,
@@ -173,13 +216,13 @@ export function createChatService(deps: ChatServiceDeps) {
         throw toRefusal(reply.error)
       case 'no_owner': {
         // Nobody can send now; only a repeat may already have been handed over.
-        const stored = command.repeat ? await readSent(db, clientId, messageId) : undefined
+        const stored = command.repeat ? await readSent(this.#deps.db, clientId, messageId) : undefined
         if (!stored) throw notConnected()
         const error = `${OUTCOME_UNKNOWN}: the client is not connected, so what became of the first call cannot be asked now.`
         return toSendResult(clientId, unknown(stored.chat, messageId, error), wait)
       }
       case 'unknown': {
-        const chat = await findContactId(db, clientId, command.to)
+        const chat = await findContactId(this.#deps.db, clientId, command.to)
         const error = `${OUTCOME_UNKNOWN}: the worker did not answer in time.`
         return toSendResult(clientId, unknown(chat, messageId, error), wait)
       }
@@ -187,8 +230,17 @@ export function createChatService(deps: ChatServiceDeps) {
   }
 
   /** What the owner answers; null when it did not in time. */
-  async function ask<R>(clientId: string, name: string, input: object, timeoutMs: number): Promise<R | null> {
-    const reply = await bus.request(clientId, { name, input }, { commandId: deps.newId(), timeoutMs })
+  async #ask<R>(
+    clientId: string,
+    name: string,
+    input: object,
+    timeoutMs = ASK_TIMEOUT_MS,
+  ): Promise<R | null> {
+    const reply = await this.#deps.bus.request(
+      clientId,
+      { name, input },
+      { commandId: this.#deps.newId(), timeoutMs },
+    )
     switch (reply.kind) {
       case 'ok':
         return reply.result as R
@@ -200,49 +252,7 @@ export function createChatService(deps: ChatServiceDeps) {
         return null
     }
   }
-
-  const silent = (again: string) => `${OUTCOME_UNKNOWN}: the worker did not answer in time. ${again}`
-
-  async function read(clientId: string, keys: MessageKey[]): Promise<ReadReply> {
-    const reply = await ask<ReadReply>(
-      clientId,
-      READ_COMMAND,
-      { keys } satisfies ReadCommand,
-      READ_TIMEOUT_MS,
-    )
-    return reply ?? { error: silent('Reading again does no harm.') }
-  }
-
-  async function showPresence(
-    clientId: string,
-    to: Address,
-    presence: PresenceCommand['presence'],
-  ): Promise<ReadReply> {
-    const command: PresenceCommand = { to, presence }
-    const reply = await ask<ReadReply>(clientId, PRESENCE_COMMAND, command, READ_TIMEOUT_MS)
-    return reply ?? { error: silent('Calling again does no harm.') }
-  }
-
-  async function checkNumbers(clientId: string, phoneNumbers: readonly string[]): Promise<NumberCheck[]> {
-    const found = await ask<NumberCheck[]>(clientId, CHECK_COMMAND, { phoneNumbers }, READ_TIMEOUT_MS)
-    if (found) return found
-    throw new Refusal('GATEWAY_TIMEOUT', 'The network did not answer in time. Call again.')
-  }
-
-  async function findPicture(clientId: string, query: PictureQuery): Promise<ProfilePicture> {
-    const found = await ask<ProfilePicture>(clientId, PICTURE_COMMAND, query, READ_TIMEOUT_MS)
-    if (found) return found
-    throw new Refusal('GATEWAY_TIMEOUT', 'The network did not answer in time. Call again.')
-  }
-
-  /** Resolves when the owner has the file, knows that it cannot be had, or takes too long. */
-  const fetchFile = (clientId: string, seq: number): Promise<unknown> =>
-    ask(clientId, FETCH_FILE_COMMAND, { seq }, FETCH_FILE_TIMEOUT_MS)
-
-  return { send, sendAlbum, read, showPresence, checkNumbers, findPicture, fetchFile }
 }
-
-export type ChatService = ReturnType<typeof createChatService>
 
 const toRefusal = ({ code, message, data }: Extract<BusReply, { kind: 'error' }>['error']): Refusal =>
   new Refusal(code as RefusalCode, message, data ? { data } : {})

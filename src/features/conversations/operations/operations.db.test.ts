@@ -8,7 +8,7 @@ import type { SendOutcome } from '../../../core/conversation/send-outcome.ts'
 import { Refusal } from '../../../core/errors.ts'
 import type { NetworkEvent } from '../../../network/port.ts'
 import type { WrittenByPerson } from '../records/send-command.ts'
-import { DELETE_WINDOW_HOURS, EDIT_WINDOW_MIN } from './sends.ts'
+import { DELETE_WINDOW_HOURS, EDIT_WINDOW_MIN } from './changes.ts'
 
 const database = useTestDatabase()
 const ana = person('491511111111', '7001')

@@ -69,44 +69,18 @@ export async function applyEvents(
 ): Promise<Applied> {
   const collected = collectEvents(client, events.map(withoutNuls))
   const contacts = await resolveContacts(tx, client.id, collected.hints, deps.contacts)
-  const arrivals = collected.messages.map((message) => toArrival(message, contacts))
-  const stored =
-    arrivals.length + collected.journalIds.length === 0
-      ? []
-      : await storeArrived(tx, client.id, collected.journalIds, arrivals)
-  const fresh = findNew(arrivals, stored)
-  const files = fresh.flatMap(({ message: { file, origin }, seq }) =>
-    // Those of the history are downloaded when somebody asks for them.
-    file && origin !== 'history' ? [{ seq, file }] : [],
-  )
-  const mediaIds = files.length > 0 ? await deps.noteFiles?.(tx, client.id, files) : undefined
-
-  const known = new Set(stored.map(identityOf))
-  const echoes = arrivals.filter(
-    (arrival) => arrival.message.key.fromMe && !known.has(identityOf(toId(arrival))),
-  )
-  const early = deps.early.find(
-    client.id,
-    stored.filter((row) => row.fromMe).map((row) => row.id),
-  )
+  const messages = await storeMessages(deps, tx, client.id, collected, contacts)
+  const early = deps.early.find(client.id, messages.storedSends)
   await noteMemberReceipts(tx, client.id, collected.memberReceipts, contacts.idOf)
-  const timers = collected.timers.map(({ chat, chatAddresses, expirationSec, atSec }) => {
-    const { phone, lid } = toPerson(chatAddresses, chat)
-    return { chat: contacts.idOf(phone ?? lid ?? chat), expirationSec, atSec }
-  })
+  const timers = toTimers(collected, contacts)
   await noteTimers(tx, client.id, timers)
-  const unmatched = await receive(tx, client.id, collected, echoes, early)
+  const unmatched = await receive(tx, client.id, collected, messages.echoes, early)
 
-  const news = fresh.flatMap((arrival) =>
-    toMessageEvent(client, arrival, mediaIds?.get(arrival.seq) ?? null, contacts),
+  const news = messages.fresh.flatMap((arrival) =>
+    toMessageEvent(client, arrival, messages.mediaIds?.get(arrival.seq) ?? null, contacts),
   )
   for (const change of collected.changes) {
-    if (change.kind === 'vote') {
-      const vote = await applySealedVote(deps, tx, client, change, contacts)
-      if (vote && !change.fromMe) news.push(toVoteEvent(client, change, vote, contacts))
-      continue
-    }
-    const event = await applyChange(tx, client, change, contacts)
+    const event = await applyChangeOrVote(deps, tx, client, change, contacts)
     if (event) news.push(event)
   }
   return {
@@ -118,12 +92,72 @@ export async function applyEvents(
       if (contacts.merged.length > 0) deps.noteMerged(client.id, contacts.merged)
       const moved = contacts.merged.flatMap(({ from, to }) => [from, to])
       deps.timers?.forget(client.id, [...timers.map(({ chat }) => chat), ...moved])
-      confirmSends(deps, client.id, collected, echoes)
-      tellReachOut(deps, client.id, collected, arrivals)
-      if (files.length > 0) deps.filesNoted?.(client.id)
+      confirmSends(deps, client.id, collected, messages.echoes)
+      tellReachOut(deps, client.id, collected, messages.arrivals)
+      if (messages.hasFiles) deps.filesNoted?.(client.id)
       deps.touch(client.id)
     },
   }
+}
+
+/** The messages of a batch, and what of them was new. */
+interface StoredMessages {
+  arrivals: readonly Arrival[]
+  fresh: readonly (Arrival & { seq: number })[]
+  /** Our own ones that were stored before: their coming back shows that the network has them. */
+  echoes: readonly Arrival[]
+  /** Ids of our own ones that are new here. */
+  storedSends: string[]
+  hasFiles: boolean
+  /** By the number of their row. */
+  mediaIds: ReadonlyMap<number, string> | undefined
+}
+
+async function storeMessages(
+  deps: ApplyDeps,
+  tx: Transaction,
+  clientId: string,
+  collected: CollectedEvents,
+  contacts: ResolvedContacts,
+): Promise<StoredMessages> {
+  const arrivals = collected.messages.map((message) => toArrival(message, contacts))
+  const stored =
+    arrivals.length + collected.journalIds.length === 0
+      ? []
+      : await storeArrived(tx, clientId, collected.journalIds, arrivals)
+  const fresh = findNew(arrivals, stored)
+  const files = fresh.flatMap(({ message: { file, origin }, seq }) =>
+    // Those of the history are downloaded when somebody asks for them.
+    file && origin !== 'history' ? [{ seq, file }] : [],
+  )
+  const mediaIds = files.length > 0 ? await deps.noteFiles?.(tx, clientId, files) : undefined
+  const known = new Set(stored.map(identityOf))
+  const echoes = arrivals.filter(
+    (arrival) => arrival.message.key.fromMe && !known.has(identityOf(toId(arrival))),
+  )
+  const storedSends = stored.filter((row) => row.fromMe).map((row) => row.id)
+  return { arrivals, fresh, echoes, storedSends, hasFiles: files.length > 0, mediaIds }
+}
+
+/** The timers of disappearing messages, by the chat they are of. */
+function toTimers(collected: CollectedEvents, contacts: ResolvedContacts) {
+  return collected.timers.map(({ chat, chatAddresses, expirationSec, atSec }) => {
+    const { phone, lid } = toPerson(chatAddresses, chat)
+    return { chat: contacts.idOf(phone ?? lid ?? chat), expirationSec, atSec }
+  })
+}
+
+/** What a vote or a change of a message is to flows; null when it is nothing to them. */
+async function applyChangeOrVote(
+  deps: ApplyDeps,
+  tx: Transaction,
+  client: OwnedClient,
+  change: CollectedEvents['changes'][number],
+  contacts: ResolvedContacts,
+): Promise<ConversationEvent | null> {
+  if (change.kind !== 'vote') return applyChange(tx, client, change, contacts)
+  const vote = await applySealedVote(deps, tx, client, change, contacts)
+  return vote && !change.fromMe ? toVoteEvent(client, change, vote, contacts) : null
 }
 
 const identityOf = ({ id, chat, fromMe }: StoredId): string => `${fromMe ? '>' : '<'}${id}/${chat}`

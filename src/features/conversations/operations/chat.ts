@@ -1,0 +1,20 @@
+import type { Handlers } from '../../../contract/handlers.ts'
+import { createChangeHandlers } from './changes.ts'
+import { createDetailHandlers, type DetailDeps } from './details.ts'
+import { createListHandlers } from './lists.ts'
+import type { SendOperationDeps } from './send-request.ts'
+import { createSendHandlers } from './sends.ts'
+import { createSignalHandlers } from './signals.ts'
+
+/** The operations of the chat group. */
+export type ChatHandlers = Handlers['chat']
+
+export function createChatHandlers(deps: SendOperationDeps & DetailDeps): ChatHandlers {
+  return {
+    ...createSendHandlers(deps),
+    ...createChangeHandlers(deps),
+    ...createSignalHandlers(deps.service),
+    ...createListHandlers(deps),
+    ...createDetailHandlers(deps),
+  }
+}

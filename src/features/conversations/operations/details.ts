@@ -1,0 +1,94 @@
+import type { Handlers } from '../../../contract/handlers.ts'
+import type { Address } from '../../../core/addresses.ts'
+import { Refusal } from '../../../core/errors.ts'
+import type { Database } from '../../../db/client.ts'
+import type { NetworkConnector } from '../../../network/port.ts'
+import { findContactId } from '../../contacts/index.ts'
+import { fileUrl, type Media, type MediaRow } from '../../media/index.ts'
+import { readDetails, type StoredDetails } from '../read/details.ts'
+import { badField, messageNotFound, notAvailableYet } from '../records/refusals.ts'
+import type { ChatService } from './ask-owner.ts'
+
+export interface DetailDeps {
+  db: Database
+  service: ChatService
+  connector: Pick<NetworkConnector, 'toJson' | 'readFile'>
+  media: Media | undefined
+}
+
+type DetailHandlers = Pick<Handlers['chat'], 'getMessage' | 'downloadMedia'>
+
+const toIso = (date: Date | null): string | null => date?.toISOString() ?? null
+
+async function requireMessage(
+  db: Database,
+  input: { clientId: string; jid: Address; messageId: string; fromMe?: boolean | undefined },
+): Promise<StoredDetails> {
+  const { clientId, jid, messageId, fromMe } = input
+  const chat = await findContactId(db, clientId, jid)
+  const found = await readDetails(db, clientId, { id: messageId, chat, fromMe: fromMe ?? null })
+  if (!found) throw messageNotFound(messageId)
+  return found
+}
+
+/** The file of a message, downloaded first when it is not here. */
+async function fetchFile(
+  { db, service, connector }: DetailDeps,
+  media: Media,
+  clientId: string,
+  found: StoredDetails,
+): Promise<MediaRow> {
+  const known = await media.findOfMessage(found.seq)
+  if (known?.state === 'stored') return known
+  const file = found.bytes && connector.readFile(found.bytes)
+  if (!file) throw badField('messageId', 'is a message without a file.')
+  await media.note(db, clientId, [{ seq: found.seq, file }])
+  await service.fetchFile(clientId, found.seq)
+  const row = await media.findOfMessage(found.seq)
+  if (row?.state === 'stored') return row
+  const isGone = row?.state === 'gone'
+  const why = row?.error ?? 'It was not downloaded in time.'
+  throw new Refusal(isGone ? 'NOT_FOUND' : 'SERVICE_UNAVAILABLE', `The file cannot be had now: ${why}`, {
+    data: { reason: isGone ? 'MEDIA_GONE' : 'MEDIA_NOT_AVAILABLE' },
+  })
+}
+
+export function toDetails(connector: Pick<NetworkConnector, 'toJson'>, found: StoredDetails) {
+  const { message, chat, participant, quotedId, reactions, votes, editedAt, revokedAt, error } = found
+  return {
+    message,
+    key: { remoteJid: chat, id: message.id, fromMe: message.fromMe, participant },
+    quotedId,
+    reactions: reactions ?? {},
+    votes: votes ?? {},
+    editedAt: toIso(editedAt),
+    revokedAt: toIso(revokedAt),
+    error,
+    content: found.bytes && connector.toJson(found.bytes),
+  }
+}
+
+/** All that is known of one message. */
+export function createDetailHandlers(deps: DetailDeps): DetailHandlers {
+  const { db, connector, media } = deps
+  return {
+    async getMessage(input) {
+      return toDetails(connector, await requireMessage(db, input))
+    },
+    async downloadMedia(input) {
+      const found = await requireMessage(db, input)
+      if (!media) throw notAvailableYet('files of messages')
+      const row = await fetchFile(deps, media, input.clientId, found)
+      return {
+        mediaId: row.id,
+        kind: row.kind,
+        mimetype: row.mimetype,
+        fileName: row.fileName,
+        sizeBytes: row.sizeBytes ?? 0,
+        sha256: Buffer.from(row.sha256 ?? []).toString('hex'),
+        url: fileUrl(row.id),
+        expiresAt: toIso(row.expiresAt),
+      }
+    },
+  }
+}

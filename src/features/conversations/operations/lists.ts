@@ -1,0 +1,80 @@
+import type { Handlers } from '../../../contract/handlers.ts'
+import { toPhoneNumber } from '../../../core/addresses.ts'
+import type { Database } from '../../../db/client.ts'
+import type { NetworkConnector } from '../../../network/port.ts'
+import { findContactId, readContacts } from '../../contacts/index.ts'
+import { fileUrl } from '../../media/index.ts'
+import { readConversations } from '../read/conversation-list.ts'
+import { parseCursor } from '../read/cursor.ts'
+import { type MessageFile, readInboxPage } from '../read/inbox.ts'
+import { readPage } from '../read/pages.ts'
+import { searchMessages } from '../read/search.ts'
+import { badField } from '../records/refusals.ts'
+import { toDetails } from './details.ts'
+
+type ListHandlers = Pick<
+  Handlers['chat'],
+  'getConversationMessages' | 'listMessages' | 'listConversations' | 'searchMessages' | 'fetchContacts'
+>
+
+export interface ListDeps {
+  db: Database
+  connector: Pick<NetworkConnector, 'toJson'>
+}
+
+/** Where a page begins; null at the start of the list. */
+function readCursor(cursor: string | undefined, hint: string): ReturnType<typeof parseCursor> {
+  if (cursor === undefined) return null
+  const from = parseCursor(cursor)
+  if (!from) throw badField('cursor', `is none this service gave. ${hint}`)
+  return from
+}
+
+const OF_PAGE_BEFORE = 'Use nextCursor of the page before.'
+
+const toFile = ({ id, ...file }: MessageFile) => ({
+  ...file,
+  url: file.state === 'stored' ? fileUrl(id) : null,
+})
+
+/** What is stored of conversations, in pages. */
+export function createListHandlers({ db, connector }: ListDeps): ListHandlers {
+  return {
+    async getConversationMessages({ clientId, jid, cursor, limit, direction }) {
+      const from = readCursor(cursor, 'Use nextCursor or the cursor of a message.')
+      const chat = await findContactId(db, clientId, jid)
+      return readPage(db, { clientId, chat, from, direction, limit })
+    },
+    async listMessages({ clientId, jid, cursor, limit, direction }) {
+      const from = readCursor(cursor, 'Use nextCursor.')
+      const chat = await findContactId(db, clientId, jid)
+      const { entries, nextCursor } = await readInboxPage(db, { clientId, chat, from, limit, direction })
+      const messages = entries.map((entry) => ({
+        ...toDetails(connector, entry),
+        quoted: entry.quoted,
+        file: entry.file && toFile(entry.file),
+      }))
+      return { messages, nextCursor }
+    },
+    async listConversations({ clientId, cursor, limit, search }) {
+      const from = readCursor(cursor, OF_PAGE_BEFORE)
+      return readConversations(db, { clientId, from, limit, search: search ?? null })
+    },
+    async searchMessages({ clientId, jid, text, cursor, limit }) {
+      const from = readCursor(cursor, OF_PAGE_BEFORE)
+      return searchMessages(db, { clientId, chat: await findContactId(db, clientId, jid), text, from, limit })
+    },
+    async fetchContacts({ clientId }) {
+      const contacts = await readContacts(db, clientId)
+      return {
+        contacts: contacts.map(({ id, notify, lid, name, phone }) => ({
+          id,
+          notify,
+          lid,
+          name,
+          phoneNumber: phone === null ? null : toPhoneNumber(phone),
+        })),
+      }
+    },
+  }
+}

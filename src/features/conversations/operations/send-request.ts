@@ -1,0 +1,83 @@
+import type { CallContext } from '../../../contract/handlers.ts'
+import { type Address, isGroup } from '../../../core/addresses.ts'
+import type { Content } from '../../../core/conversation/content.ts'
+import type { MessageKey } from '../../../core/conversation/message.ts'
+import type { Database } from '../../../db/client.ts'
+import { findContactId } from '../../contacts/index.ts'
+import type { Media } from '../../media/index.ts'
+import { badField, notAvailableYet } from '../records/refusals.ts'
+import type { ChatService, SendRequest } from './ask-owner.ts'
+import { toWait } from './wait.ts'
+
+/** What an operation that sends needs. */
+export interface SendOperationDeps {
+  db: Database
+  service: ChatService
+  media: Media | undefined
+  nowMs(): number
+}
+
+/** A message as a caller names it. */
+export interface RequestKey {
+  remoteJid: Address
+  id: string
+  fromMe: boolean
+  participant?: Address | null | undefined
+}
+
+export const toMessageKey = (
+  { remoteJid, id, fromMe, participant }: RequestKey,
+  chat = remoteJid,
+): MessageKey => ({ chat, id, fromMe, ...(participant ? { participant } : {}) })
+
+/** The status feed comes later. */
+function requireChat(target: Address): void {
+  if (target === 'status@broadcast') throw notAvailableYet('sending to the status feed')
+}
+
+/** The key has to be of the chat the send goes to, whichever of its addresses either is given by. Answers that chat. */
+export async function requireSameChat(
+  db: Database,
+  { clientId, target }: { clientId: string; target: Address },
+  key: Pick<RequestKey, 'remoteJid'>,
+  field = 'key.remoteJid',
+): Promise<string> {
+  const chat = await findContactId(db, clientId, target)
+  if (key.remoteJid === target) return chat
+  if ((await findContactId(db, clientId, key.remoteJid)) === chat) return chat
+  throw badField(field, 'names another chat than target; both have to be the chat of the message.')
+}
+
+/**
+ * What somebody writes in the dashboard is a person's word, and what a program sends when it says so: flows keep out once
+ * it is sent.
+ */
+export function byPerson(
+  { target, asHuman }: { target: Address; asHuman?: boolean | undefined },
+  { principal }: CallContext,
+  text = '',
+): Pick<SendRequest, 'byPerson'> {
+  const inDashboard = principal.via === 'session'
+  if (isGroup(target) || !(inDashboard || asHuman)) return {}
+  return { byPerson: { text, source: inDashboard ? 'dashboard' : 'api' } }
+}
+
+/** A send to a chat, by whatever operation; `buildContent` is called once for its idempotency key. */
+export function buildRequest(
+  { nowMs }: Pick<SendOperationDeps, 'nowMs'>,
+  operation: string,
+  input: { clientId: string; target: Address } & Parameters<typeof toWait>[0],
+  ctx: CallContext,
+  buildContent: () => Promise<Content>,
+): SendRequest {
+  const { clientId, target } = input
+  requireChat(target)
+  const { userId } = ctx.principal
+  return {
+    clientId,
+    target,
+    wait: toWait(input, nowMs()),
+    buildContent,
+    idempotency: { userId, key: ctx.idempotencyKey, operation, body: { ...input } },
+  }
+}
