@@ -1,3 +1,4 @@
+import { isEnvelopeReason } from '../contract/errors.ts'
 import type { OperationEntry } from '../contract/operation.ts'
 import type { RefusalCode } from '../core/errors.ts'
 
@@ -22,6 +23,12 @@ export function fillData<Data>(code: RefusalCode | string, data: Data): Data | R
   return { errors: [], warnings: [], ...(isRecord(data) ? data : {}) }
 }
 
+/** What envelopes name: the reason where they have named it from the first, else the code. */
+function toEnvelopeName(code: string, data: unknown): string {
+  const reason = isRecord(data) ? data.reason : undefined
+  return typeof reason === 'string' && isEnvelopeReason(reason) ? reason : code
+}
+
 /** `input` is the body of the call as far as it was read. Who reads nothing but envelopes understands these refusals too. */
 export function buildErrorBody(
   error: ErrorBody,
@@ -32,6 +39,6 @@ export function buildErrorBody(
   const body: ErrorBody = { ...error, ...(data === undefined ? {} : { data }) }
   if (!entry?.answersEnvelope) return body
   const client = isRecord(input) && typeof input.clientId === 'string' ? input.clientId : ''
-  const reason = isRecord(data) && typeof data.reason === 'string' ? data.reason : error.code
-  return { ...body, type: 'error', client, error: `${reason}: ${error.message}` }
+  const name = toEnvelopeName(error.code, data)
+  return { ...body, type: 'error', client, error: `${name}: ${error.message}` }
 }

@@ -29,7 +29,7 @@ import type { OutboundHttp } from '../platform/outbound-http.ts'
 import type { ScriptSandbox } from '../platform/scripts/script-sandbox.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import type { Tracing } from '../platform/tracing/tracing.ts'
-import { describeIssue } from '../words/english.ts'
+import { describeIssue, describeRefusal } from '../words/english.ts'
 import type { Files } from './files.ts'
 
 export interface FeatureDeps {
@@ -89,7 +89,7 @@ export function createFeatures(deps: FeatureDeps) {
   })
   const announceCallers = (userId: string): void => bus.publish(CALLERS_CHANGED, { userId })
   const proxies = createProxyService({
-    ...{ db, bus, box: deps.box, newId, connector, sleep, nowMs: Date.now },
+    ...{ db, bus, box: deps.box, newId, connector, sleep, nowMs: Date.now, describeRefusal },
     mainTarget: () => deps.mainTarget(),
     ownsClient: async (clientId, userId) => (await store.read(clientId, userId)) !== null,
   })

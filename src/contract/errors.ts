@@ -42,6 +42,29 @@ export const REFUSAL_REASONS = [
   'NOT_AVAILABLE_YET',
 ] as const
 
+/**
+ * The reasons that envelopes of `chat.*` name in `error`, before the sentence; with any other reason, or none, they name
+ * the code. Callers compare that text, so a refusal that is given a reason later is not added here.
+ */
+const ENVELOPE_REASONS: ReadonlySet<string> = new Set([
+  ...['CLIENT_NOT_CONNECTED', 'RECIPIENT_NOT_FOUND', 'SEND_QUEUE_FULL', 'NO_CALL_LINK', 'MESSAGE_NOT_FOUND'],
+  ...['EDIT_WINDOW_PAST', 'DELETE_WINDOW_PAST', 'REACH_OUT_RESTRICTED', 'NEW_CHAT_LIMIT'],
+  ...['IDEMPOTENCY_KEY_REUSED', 'NOT_AVAILABLE_YET', 'NETWORK_NOT_ANSWERING'],
+  ...[
+    'MEDIA_TOO_LARGE',
+    'MEDIA_ADDRESS_REFUSED',
+    'MEDIA_NOT_FETCHED',
+    'MEDIA_NOT_FOUND',
+    'MEDIA_UPLOAD_FAILED',
+  ],
+  ...['MEDIA_TYPE_MISMATCH', 'MEDIA_GONE', 'MEDIA_NOT_AVAILABLE'],
+  ...['VOICE_NOTE_TOO_LONG', 'VOICE_NOTE_NOT_CONVERTIBLE'],
+  ...['SCOPE_MISSING', 'KEY_LIMITED_TO_CLIENTS', 'PEOPLE_ONLY', 'HOST_UNKNOWN', 'ORIGIN_UNKNOWN'],
+  ...['DATABASE_UNAVAILABLE', 'DATABASE_FULL', 'FILES_FULL', 'MASTER_KEY_MISSING'],
+])
+
+export const isEnvelopeReason = (reason: string): boolean => ENVELOPE_REASONS.has(reason)
+
 /** Graph validation error codes; any of them blocks publishing. */
 export const GRAPH_ERROR_CODES = [
   'NO_TRIGGER',

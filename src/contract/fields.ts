@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Address, parseRecipient } from '../core/addresses.ts'
+import { type Address, parseRecipient, RECIPIENT_FORMS } from '../core/addresses.ts'
 import { findJsonProblem, parseJsonText } from '../core/json-safety.ts'
 
 /** Longest JSON text accepted for a flow's nodes, edges or viewport. */
@@ -43,7 +43,8 @@ export const recipient = z
   .transform((value, ctx): Address => {
     const parsed = parseRecipient(value)
     if (parsed.ok) return parsed.address
-    ctx.issues.push({ code: 'custom', message: parsed.reason, input: value })
+    const message = `"${parsed.given}" is not a recipient. Use ${RECIPIENT_FORMS}.`
+    ctx.issues.push({ code: 'custom', message, input: value })
     return z.NEVER
   })
 

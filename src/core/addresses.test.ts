@@ -16,11 +16,9 @@ describe('parseRecipient', () => {
   })
 
   test.each(['', 'ana', '12', '0123456789', 'x@lid', 'x@g.us', 'news@broadcast', '55@example.org', '@'])(
-    '%j is refused with the accepted forms',
+    '%j is refused with what was given',
     (input) => {
-      const parsed = parseRecipient(input)
-      expect(parsed.ok).toBe(false)
-      expect(!parsed.ok && parsed.reason).toContain('@s.whatsapp.net')
+      expect(parseRecipient(input)).toEqual({ ok: false, given: input })
     },
   )
 })

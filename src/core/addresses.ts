@@ -3,7 +3,8 @@ export type Address = string & { readonly __brand: 'Address' }
 
 export type ParsedRecipient =
   | { ok: true; address: Address; kind: 'person' | 'lid' | 'group' | 'status' }
-  | { ok: false; reason: string }
+  /** `given` is as much of what was given as is repeated to whoever gave it. */
+  | { ok: false; given: string }
 
 const STATUS_ADDRESS = 'status@broadcast' as Address
 const PHONE_DIGITS = /^[1-9]\d{5,14}$/
@@ -14,10 +15,7 @@ const GROUP_USER = /^\d{5,25}(-\d{5,15})?$/
 export const RECIPIENT_FORMS =
   'digits with country code, +E.164, <digits>@s.whatsapp.net, <digits>@c.us, <id>@lid, <id>@g.us or status@broadcast'
 
-const refuse = (input: string): ParsedRecipient => ({
-  ok: false,
-  reason: `"${input.slice(0, 60)}" is not a recipient. Use ${RECIPIENT_FORMS}.`,
-})
+const refuse = (input: string): ParsedRecipient => ({ ok: false, given: input.slice(0, 60) })
 
 function parsePhone(user: string, input: string): ParsedRecipient {
   const digits = user.replace(/^\+/, '').replace(/[\s().-]/g, '')

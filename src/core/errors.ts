@@ -1,4 +1,4 @@
-import type { RefusalParams, RefusalReason } from './refusal-reasons.ts'
+import type { MissingThing, RefusalParams, RefusalReason } from './refusal-reasons.ts'
 
 /** The codes an operation may be refused with, and the HTTP status of each (interface-decisions.md, "Errors"). */
 export const REFUSAL_STATUS = {
@@ -45,43 +45,30 @@ export class Refusal extends Error {
   }
 }
 
-/** Codes whose answers have room for `reason` and `params` in their data. */
-type ReasonedCode =
-  | 'BAD_REQUEST'
-  | 'FORBIDDEN'
-  | 'NOT_FOUND'
-  | 'CONFLICT'
-  | 'UNPROCESSABLE_CONTENT'
-  | 'SERVICE_UNAVAILABLE'
-  | 'GATEWAY_TIMEOUT'
+/** What of a refusal is not its reason. */
+export interface RefusalOptions {
+  /** The field of the input that is refused; it stands before the sentence. */
+  path?: string
+  /** What else the caller is answered. */
+  data?: Readonly<Record<string, unknown>>
+  cause?: unknown
+}
 
 /**
  * A refusal without a sentence of its own: whoever shows it takes that from `words`. Reason and parameters are in `data`,
- * so they go wherever a refusal goes, between processes too. `extras` is what else the caller is answered.
+ * so they go wherever a refusal goes, between processes too.
  */
 export function refusal<Reason extends RefusalReason>(
-  code: ReasonedCode,
+  code: RefusalCode,
   reason: Reason,
   params: RefusalParams[Reason],
-  extras: Readonly<Record<string, unknown>> = {},
+  { path, data, cause }: RefusalOptions = {},
 ): Refusal {
-  return new Refusal(code, reason, { data: { ...extras, reason, params } })
+  return new Refusal(code, reason, {
+    data: { ...data, reason, params, ...(path === undefined ? {} : { path }) },
+    cause,
+  })
 }
 
 /** Someone else's resource and a missing one are refused alike, so that ids cannot be probed. */
-export function missing(
-  what:
-    | 'client'
-    | 'flow'
-    | 'flow state'
-    | 'message'
-    | 'key'
-    | 'webhook'
-    | 'user'
-    | 'invitation'
-    | 'pairing link'
-    | 'session'
-    | 'asset',
-): Refusal {
-  return new Refusal('NOT_FOUND', `No such ${what}. Check the id; it must belong to the key's user.`)
-}
+export const missing = (what: MissingThing): Refusal => refusal('NOT_FOUND', 'NO_SUCH_THING', { what })

@@ -1,13 +1,201 @@
+import type { Finding } from './flow/findings.ts'
+
 type NoParams = Readonly<Record<string, never>>
 
-/** Why an operation was refused, with what varies in its sentence. The sentences are in `words`, a record a language. */
-export interface RefusalParams {
-  // People
+/** What is looked up by an id of its own. */
+export type MissingThing =
+  | 'client'
+  | 'flow'
+  | 'flow state'
+  | 'message'
+  | 'key'
+  | 'webhook'
+  | 'user'
+  | 'invitation'
+  | 'pairing link'
+  | 'session'
+  | 'asset'
+
+/** What any operation may be refused for. */
+export interface CommonRefusals {
+  NO_SUCH_THING: { what: MissingThing }
+  CURSOR_UNKNOWN: NoParams
+  IDEMPOTENCY_KEY_REUSED: NoParams
+}
+
+export interface AccountRefusals {
   OWN_ACCOUNT: NoParams
   HAS_ACCOUNT: { email: string }
-  // Proxies
+  NO_ACCOUNT: { email: string }
+  EMAIL_INVALID: { email: string }
+  EMAIL_TAKEN: { email: string }
+  PASSWORD_LENGTH: { least: number; most: number }
+  KEY_EXPIRY_PAST: NoParams
+  NO_SUCH_SECRET: NoParams
+  SECRET_VALUE_MISSING: NoParams
+  SECRET_HOSTS_MISSING: NoParams
+  TOO_MANY_SECRETS: { most: number }
+  TOO_MANY_WEBHOOKS: { most: number }
+}
+
+export interface ProxyRefusals {
   SANDBOX_USES_NO_PROXY: NoParams
   CLIENTS_WOULD_GO_DIRECT: { clients: number }
+  PROXY_UNKNOWN: NoParams
 }
+
+/** Of clients, their workers and how they are linked. */
+export interface ClientRefusals {
+  RECIPIENT_UNREADABLE: { given: string }
+  STATUS_IS_NO_CONTACT: NoParams
+  NO_WORKER: NoParams
+  WORKER_ENDED: NoParams
+  WORKER_NOT_RUNNING: NoParams
+  WORKER_NOT_STARTED: NoParams
+  /** The worker did not answer, so what it was told may still take effect. */
+  WORKER_UNSURE: NoParams
+  WORKER_CHANGED_HANDS: NoParams
+  ALREADY_PAIRED: NoParams
+  NOT_PAIRING: NoParams
+  PAIRING_CODE_REFUSED: { why: 'bad_request' | 'rate_limited' | 'no_answer' | 'passkey_asked' }
+  NO_PASSKEY_ASKED: { worker: 'running' | 'stopped' }
+  PASSKEY_REFUSED: { why: 'wrong_challenge' | 'refused' | 'no_answer' }
+}
+
+/** Of somebody who opens a pairing link, and of whoever makes one. */
+export interface PairingLinkRefusals {
+  NOT_LINKABLE: NoParams
+  LINK_UNKNOWN: NoParams
+  LINK_OVER: NoParams
+  LINK_OPENED_ELSEWHERE: NoParams
+  LINK_USED_UP: NoParams
+  TOO_OFTEN: NoParams
+  NO_VISIT: NoParams
+  PAIRING_METHOD: NoParams
+  PAIRING_CONTENT_TYPE: NoParams
+  PAIRING_PATH_UNKNOWN: NoParams
+}
+
+/** Why a file holds no session that can be used. */
+export interface SessionFileRefusals {
+  /** No known layout: of no program, or of one that is known to be something else. */
+  SESSION_FILE_UNKNOWN: {
+    found: 'no_session' | 'no_export' | 'nesting' | 'sqlite' | 'parley_export' | 'gzip'
+  }
+  /** Cut off or altered. */
+  SESSION_FILE_DAMAGED:
+    | { part: 'file' | 'content' | 'json' | 'zip' }
+    | { part: 'identity'; fields: readonly string[] }
+    | { part: 'key_pair'; name: string }
+  /** More than is read or written, or too long. */
+  SESSION_TOO_LARGE:
+    | { of: 'export' | 'time' }
+    | { of: 'unpacked'; entries: number; mib: number }
+    | { of: 'values'; most: number }
+  /** Keys only. */
+  SESSION_CREDS_MISSING: NoParams
+  /** Credentials only. */
+  SESSION_KEYS_MISSING: NoParams
+  /** Never paired. */
+  SESSION_NOT_REGISTERED: NoParams
+  /** Null where another network exported it, else the account that is none of this network. */
+  SESSION_OTHER_NETWORK: { account: string | null }
+  /** Several, none named. */
+  SESSION_AMBIGUOUS: { count: number; sessions: string }
+  /** The named one is not among them. */
+  SESSION_NOT_IN_FILE: { wanted: string; sessions: string }
+}
+
+export interface SessionRefusals extends SessionFileRefusals {
+  NO_SESSION: NoParams
+  SESSION_EXISTS: NoParams
+  SESSION_IN_USE: NoParams
+  /** It may run in another place, or be taken back while another is imported. */
+  SESSION_EXPORTED: { while: 'starting' | 'importing' }
+  SESSION_NOT_EXPORTED: NoParams
+  SESSION_PASSPHRASE_WRONG: NoParams
+  SESSION_FILE_VERSION: { version: number; known: number }
+  /** So many are being read or sealed already, of everybody or of one owner. */
+  SESSIONS_BEING_MOVED: { by: 'everybody' | 'owner' }
+  WORKER_NOT_STOPPED: NoParams
+}
+
+/** What a flow was to be done with. */
+export type FlowNext = 'publish' | 'test'
+
+export interface FlowRefusals {
+  FLOW_CHANGED: NoParams
+  FLOW_UNREADABLE: { problem: Finding }
+  FLOW_HAS_ERRORS: { errors: number; next: FlowNext }
+  FLOW_PUBLISHED: NoParams
+  FLOW_WITHOUT_CLIENT: { next: FlowNext }
+  MAIN_MENU_UNSUITABLE: NoParams
+  VERSION_UNKNOWN: { number: number }
+  /** `holder` is what names a secret; the key itself where the operation needs the scope. */
+  SCOPE_MISSING: { scope: string; holder: 'key' | 'call' | 'flow' }
+  CALLS_NOT_MADE_HERE: NoParams
+  /** `words` are those of who reads files of that form. */
+  BUNDLE_UNREADABLE: { words: string }
+  TYPEBOT_UNREADABLE: { words: string }
+  TRIGGER_UNKNOWN: NoParams
+  PHONE_NOT_ALLOWED: NoParams
+  TOO_MANY_TEST_PHONES: { most: number }
+  TEST_PHONE_UNKNOWN: NoParams
+  TEST_CASE_UNKNOWN: NoParams
+  TEST_CASE_UNREADABLE: { why: 'characters' | 'steps'; most: number } | { why: 'form'; words: string }
+  TEST_CASES_FALL_SHORT: { failed: number; of: number }
+  TOO_MANY_TEST_CASES: { most: number }
+  TOO_MANY_TESTS_RUNNING: NoParams
+}
+
+/** What a server does not do yet, as callers have been told it from the first. */
+export type NotAvailable =
+  | 'sending files from here'
+  | 'links to calls from here'
+  | 'sending to the status feed'
+  | 'files given as base64'
+  | 'files of messages'
+  | `assets.${'list' | 'get' | 'upload' | 'delete'}`
+
+/** Why a file cannot be sent as what it shall be, and what to do. */
+export type MismatchAdvice = 'picture' | 'webp' | 'audio' | 'video' | 'sticker' | 'document'
+
+export interface MediaRefusals {
+  FILE_EMPTY: NoParams
+  FILE_SIZE: NoParams
+  TOO_MANY_FILES: { most: number }
+  ASSET_IN_USE: { flowName: string }
+  NOT_AVAILABLE_YET: { missing: NotAvailable }
+  MEDIA_NOT_FOUND: NoParams
+  /** `words` are those of the network's media server. */
+  MEDIA_UPLOAD_FAILED: { words: string }
+  MEDIA_TYPE_MISMATCH: { media: string; found: string | null; advice: MismatchAdvice }
+  VOICE_NOTE_TOO_LONG: { minutes: number }
+  VOICE_NOTE_NOT_CONVERTIBLE: { found: string; why: 'no_sound' | 'unreadable' | 'format' }
+  /** `words` are those of the store. */
+  BUCKET_UNUSABLE: { bucket: string; words: string }
+}
+
+export interface SandboxRefusals {
+  NOT_PAIRED: NoParams
+  NOT_A_SANDBOX_CLIENT: NoParams
+  NETWORK_NOT_AVAILABLE: NoParams
+  NO_QR: NoParams
+  FILE_TOO_LARGE: { mib: number }
+  /** What a simulated person cannot do; `words` are those of the sandbox. */
+  SANDBOX_REFUSED: { words: string }
+}
+
+/** Why an operation was refused, with what varies in its sentence. The sentences are in `words`, a record a language. */
+export interface RefusalParams
+  extends CommonRefusals,
+    AccountRefusals,
+    ProxyRefusals,
+    ClientRefusals,
+    PairingLinkRefusals,
+    SessionRefusals,
+    FlowRefusals,
+    MediaRefusals,
+    SandboxRefusals {}
 
 export type RefusalReason = keyof RefusalParams

@@ -11,7 +11,7 @@ export interface PasskeyAssertion {
 
 export type PasskeyOutcome =
   | { kind: 'taken' }
-  | { kind: 'refused'; reason: 'not_asked' | 'wrong_challenge' | 'refused' | 'no_answer'; message: string }
+  | { kind: 'refused'; reason: 'not_asked' | 'wrong_challenge' | 'refused' | 'no_answer' }
 
 /** Eight characters to type into the phone of that number, which is E.164, until then. */
 export interface PairingCode {
@@ -20,8 +20,8 @@ export interface PairingCode {
   expiresAtMs: number
 }
 
-/** `too_late`: this connection ends too soon for somebody to type a code; a new one gives the time. Nothing was asked. */
+/** `passkey_asked`: the account that scanned or typed already has to confirm its passkey first. `too_late`: this connection ends too soon for somebody to type a code; a new one gives the time. Nothing was asked. */
 export type PairingCodeOutcome =
   | ({ kind: 'code' } & PairingCode)
-  | { kind: 'refused'; reason: 'bad_request' | 'rate_limited' | 'no_answer'; message: string }
+  | { kind: 'refused'; reason: 'bad_request' | 'rate_limited' | 'no_answer' | 'passkey_asked' }
   | { kind: 'too_late' }

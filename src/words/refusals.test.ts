@@ -1,27 +1,55 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { REFUSAL_SAMPLES } from '../../test/support/refusal-samples.ts'
 import { toReply } from '../bus/in-process.ts'
 import { Refusal, refusal } from '../core/errors.ts'
-import { refusals as en } from './en/refusals.ts'
+import { refusals as en } from './en/refusals/index.ts'
+import { toldRefusals } from './en/refusals/told.ts'
 import { describeRefusal } from './english.ts'
-import { refusals as pt } from './pt/refusals.ts'
-import { findRefusalSentence } from './refusals.ts'
+import { refusals as pt } from './pt/refusals/index.ts'
+import { findRefusalSentence, type RefusalWords } from './refusals.ts'
 
-/** The names of the parameters a sentence asks for. */
-function listAsked(sentence: unknown): string[] {
-  if (typeof sentence !== 'function') return []
-  const asked = new Set<string>()
-  sentence(new Proxy({}, { get: (_, name) => asked.add(String(name)) && '' }))
-  return [...asked].sort()
+const RECORDED = path.join(import.meta.dirname, '../../test/golden/words/refusals.json')
+
+/** Every sentence of a language, for the samples of its reason. */
+function listSentences(words: RefusalWords): Record<string, string[]> {
+  const all = Object.entries(REFUSAL_SAMPLES).map(([reason, samples]): [string, string[]] => [
+    reason,
+    samples.map((params) => findRefusalSentence(words, { data: { reason, params } }) ?? ''),
+  ])
+  return Object.fromEntries(all)
 }
-
-const listAskedOf = (words: object) =>
-  Object.fromEntries(Object.entries(words).map(([reason, sentence]) => [reason, listAsked(sentence)]))
 
 describe('sentences for why operations are refused', () => {
   const taken = refusal('CONFLICT', 'HAS_ACCOUNT', { email: 'ana@example.org' })
 
-  it('ask for the same parameters in each language', () => {
-    expect(listAskedOf(pt)).toEqual(listAskedOf(en))
+  it('are in English what the interface has answered from the first, word for word', () => {
+    // Recorded from the sentences that stood where they were thrown. A new reason is added by hand.
+    expect(listSentences(en)).toEqual(JSON.parse(readFileSync(RECORDED, 'utf8')))
+  })
+
+  it.each([
+    ['English', en],
+    ['English of the dashboard', toldRefusals],
+    ['Portuguese', pt],
+  ])('name all that varies, in %s', (_, words) => {
+    const all = Object.values(listSentences(words)).flat()
+    expect(all.filter((sentence) => sentence === '' || /undefined|\[object/.test(sentence))).toEqual([])
+  })
+
+  it('are told to people in no words of the interface', () => {
+    const told = Object.values({ ...listSentences(toldRefusals), ...listSentences(pt) }).flat()
+    expect(told.filter((sentence) => /\b(worker|clients|proxies|flows)\.[a-z]/.test(sentence))).toEqual([])
+  })
+
+  it('are another in Portuguese', () => {
+    const [english, portuguese] = [listSentences(en), listSentences(pt)]
+    const same = Object.entries(english).flatMap(([reason, said]) =>
+      said.filter((sentence, index) => sentence === portuguese[reason]?.[index]).map(() => reason),
+    )
+    // The sandbox speaks for itself.
+    expect(same).toEqual(['SANDBOX_REFUSED'])
   })
 
   it('are found by the reason, with what varies', () => {
@@ -47,11 +75,22 @@ describe('sentences for why operations are refused', () => {
     expect(say({ reason: 'HAS_ACCOUNT' })).toBe('Its own sentence.')
     expect(say({ reason: 'HAS_ACCOUNT', params: null })).toBe('Its own sentence.')
     expect(say({ reason: 'NEW', params: {} })).toBe('Its own sentence.')
+    expect(say({ reason: 'SCOPE_MISSING', params: { holder: 'new' } })).toBe('Its own sentence.')
     expect(say({ reason: 'toString', params: {} })).toBe('Its own sentence.')
   })
 
+  it('follow the field they are about', () => {
+    const cursor = refusal('BAD_REQUEST', 'CURSOR_UNKNOWN', {}, { path: 'cursor' })
+    expect(describeRefusal(cursor)).toBe('cursor: not a nextCursor of this list. Leave it out to begin anew.')
+  })
+
   it('stand beside what else the caller is answered', () => {
-    const { code, data } = refusal('CONFLICT', 'CLIENTS_WOULD_GO_DIRECT', { clients: 2 }, { clients: 2 })
+    const { code, data } = refusal(
+      'CONFLICT',
+      'CLIENTS_WOULD_GO_DIRECT',
+      { clients: 2 },
+      { data: { clients: 2 } },
+    )
     expect([code, data]).toEqual([
       'CONFLICT',
       { reason: 'CLIENTS_WOULD_GO_DIRECT', clients: 2, params: { clients: 2 } },

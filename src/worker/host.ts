@@ -1,6 +1,6 @@
 import { NotOwnedError } from '../bus/port.ts'
 import type { StatusCode } from '../core/client/client-status.ts'
-import { Refusal } from '../core/errors.ts'
+import { refusal } from '../core/errors.ts'
 import { toAwayRefusal } from '../db/connection-errors.ts'
 import type { ProxyService } from '../features/proxies/index.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
@@ -234,12 +234,7 @@ export function createWorkerHost(hostDeps: HostDeps): WorkerHost {
       if (!isDone) await pause(20)
     }
     const entry = owned.get(clientId)
-    if (!entry || !isDone)
-      throw new Refusal(
-        'SERVICE_UNAVAILABLE',
-        'The worker could not be restarted here. Try again in a few seconds.',
-        { data: { reason: 'WORKER_NOT_STARTED' } },
-      )
+    if (!entry || !isDone) throw refusal('SERVICE_UNAVAILABLE', 'WORKER_NOT_STARTED', {})
     return entry.runtime.handle({ name: 'worker.state', input: {} }, 'restart')
   }
 

@@ -307,8 +307,7 @@ function createSimConnector(newMessageId: () => string) {
     isPaired: () => true,
     readSession: async () => ({
       kind: 'unusable' as const,
-      reason: 'SESSION_FILE_UNKNOWN' as const,
-      message: '',
+      problem: { reason: 'SESSION_FILE_UNKNOWN' as const, params: { found: 'no_session' as const } },
     }),
     async tryProxy() {},
   }

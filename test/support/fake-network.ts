@@ -123,8 +123,7 @@ export const fakeConnector: Pick<
   isPaired: () => true,
   readSession: async () => ({
     kind: 'unusable',
-    reason: 'SESSION_FILE_UNKNOWN',
-    message: 'this network has no sessions',
+    problem: { reason: 'SESSION_FILE_UNKNOWN', params: { found: 'no_session' } },
   }),
   async tryProxy() {},
   toJson: (bytes) => JSON.parse(decode(bytes)) as Record<string, unknown>,

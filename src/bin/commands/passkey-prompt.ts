@@ -1,6 +1,7 @@
 import { createInterface, type Interface } from 'node:readline'
 import { Refusal } from '../../core/errors.ts'
 import { buildPasskeyScript } from '../../core/passkey-script.ts'
+import { describeRefusal } from '../../words/english.ts'
 import { type CommandIo, printLine } from '../io.ts'
 import { type Caller, requireAnswer } from './operation-call.ts'
 
@@ -123,7 +124,7 @@ export class PasskeyPrompt {
       await call
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      this.#say(error.message)
+      this.#say(describeRefusal(error))
     }
   }
 }

@@ -12,6 +12,7 @@ import type { Config } from '../../platform/config.ts'
 import { newId } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/logger.ts'
 import { openSecretBox } from '../../platform/secrets.ts'
+import { describeWithoutField } from '../../words/english.ts'
 import { readArguments, readText, requireText, UsageError } from '../arguments.ts'
 import { type CommandIo, printLine } from '../io.ts'
 import { refuseLostKey } from '../keys/lost-key.ts'
@@ -76,8 +77,7 @@ export async function runSessionCommand(args: readonly string[], io: CommandIo):
 
 /** The field of the call is the files that were named here. */
 function nameFile(error: unknown): unknown {
-  if (!(error instanceof Refusal) || !error.message.startsWith('file: ')) return error
-  return new Refusal(error.code, `These files cannot be imported: ${error.message.slice(6)}`, {
-    cause: error,
-  })
+  if (!(error instanceof Refusal) || error.data?.path !== 'file') return error
+  const message = `These files cannot be imported: ${describeWithoutField(error)}`
+  return new Refusal(error.code, message, { cause: error })
 }

@@ -1,7 +1,7 @@
 import { type AUDITED_VISITS, isAudited, SIGN_IN } from '../../contract/account/audit.ts'
 import type { CallContext, Handlers } from '../../contract/handlers.ts'
 import type { OperationEntry } from '../../contract/operation.ts'
-import { Refusal } from '../../core/errors.ts'
+import { Refusal, refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import type { AuditStore, NewAuditRow } from './store.ts'
 
@@ -134,7 +134,7 @@ function parsePlace(cursor: string | undefined): number | null {
   if (cursor === undefined) return null
   const text = Buffer.from(cursor, 'base64url').toString('latin1')
   if (PLACE.test(text)) return Number(text)
-  throw new Refusal('BAD_REQUEST', 'cursor: not a nextCursor of this list. Leave it out to begin anew.')
+  throw refusal('BAD_REQUEST', 'CURSOR_UNKNOWN', {}, { path: 'cursor' })
 }
 
 export function createAuditHandlers(store: AuditStore): Handlers['audit'] {

@@ -2,9 +2,15 @@ import type { Handlers, OwnerId } from '../../contract/handlers.ts'
 import { parseRecipient } from '../../core/addresses.ts'
 import { HEALTH_FINDINGS } from '../../core/client/account-health.ts'
 import { isConnectedCode, isLinkedCode } from '../../core/client/client-status.ts'
-import { Refusal } from '../../core/errors.ts'
+import { type Refusal, refusal } from '../../core/errors.ts'
+import type { RefusalParams } from '../../core/refusal-reasons.ts'
 import type { HealthReader } from './health.ts'
 import type { ClientService } from './service.ts'
+
+const refuseContact = <Reason extends 'RECIPIENT_UNREADABLE' | 'STATUS_IS_NO_CONTACT'>(
+  reason: Reason,
+  params: RefusalParams[Reason],
+): Refusal => refusal('BAD_REQUEST', reason, params, { path: 'contactJid' })
 
 export interface ClientHandlerDeps {
   service: ClientService
@@ -137,9 +143,8 @@ export function createClientHandlers(deps: ClientHandlerDeps): Pick<Handlers, 'w
       async setContactFlag({ clientId, contactJid, flag, value }, ctx) {
         await service.read(clientId, ctx.owner)
         const parsed = parseRecipient(contactJid)
-        if (!parsed.ok) throw new Refusal('BAD_REQUEST', `contactJid: ${parsed.reason}`)
-        if (parsed.kind === 'status')
-          throw new Refusal('BAD_REQUEST', 'contactJid: a status feed is not a contact.')
+        if (!parsed.ok) throw refuseContact('RECIPIENT_UNREADABLE', { given: parsed.given })
+        if (parsed.kind === 'status') throw refuseContact('STATUS_IS_NO_CONTACT', {})
         const { cancelledRunIds } = await deps.setContactFlag(clientId, parsed.address, flag, value)
         return { success: true, cancelledRunIds }
       },

@@ -1,7 +1,7 @@
 import type { Bus, BusReply } from '../../bus/port.ts'
 import type { OwnerId } from '../../contract/handlers.ts'
 import { describeStatus } from '../../core/client/client-status.ts'
-import { missing, Refusal, type RefusalCode } from '../../core/errors.ts'
+import { missing, Refusal, type RefusalCode, refusal } from '../../core/errors.ts'
 import type { ClientStore } from './store.ts'
 
 /** How long worker.start waits for a host to take the client before it says nobody did. */
@@ -60,20 +60,12 @@ function toResult<T>(reply: BusReply): T | null {
         reply.error.data ? { data: reply.error.data } : {},
       )
     case 'unknown':
-      throw new Refusal(
-        'GATEWAY_TIMEOUT',
-        'The worker did not answer in time; its command may still take effect. Ask worker.status.',
-      )
+      throw refusal('GATEWAY_TIMEOUT', 'WORKER_UNSURE', {})
   }
 }
 
 /** The session left on purpose; whether no other place runs it is for its owner to say. */
-const refuseExported = (): Refusal =>
-  new Refusal(
-    'CONFLICT',
-    'The session of this client was exported and may run in another place. Call clients.reclaimSession first, if it does not.',
-    { data: { reason: 'SESSION_EXPORTED' } },
-  )
+const refuseExported = (): Refusal => refusal('CONFLICT', 'SESSION_EXPORTED', { while: 'starting' })
 
 /** Life of clients and their workers, for API and command line alike. */
 export function createClientService(deps: ClientServiceDeps) {
@@ -92,9 +84,7 @@ export function createClientService(deps: ClientServiceDeps) {
   async function refuseEnded(clientId: string, userId: OwnerId): Promise<void> {
     const live = await store.readLive(clientId, userId)
     if (live?.workerDesiredState !== 'stopped') return
-    throw new Refusal('CONFLICT', 'The worker ended again at once. Ask worker.status why.', {
-      data: { reason: 'WORKER_ENDED' },
-    })
+    throw refusal('CONFLICT', 'WORKER_ENDED', {})
   }
 
   async function waitForOwner(clientId: string, userId: OwnerId): Promise<WorkerSnapshot> {
@@ -110,13 +100,7 @@ export function createClientService(deps: ClientServiceDeps) {
       if (deps.now() > until) break
       await new Promise((resolve) => setTimeout(resolve, START_POLL_MS))
     }
-    throw new Refusal(
-      'SERVICE_UNAVAILABLE',
-      'No worker took the client over yet. It starts by itself as soon as one can; ask worker.status.',
-      {
-        data: { reason: 'NO_WORKER' },
-      },
-    )
+    throw refusal('SERVICE_UNAVAILABLE', 'NO_WORKER', {})
   }
 
   async function read(clientId: string, userId: OwnerId) {
@@ -144,11 +128,7 @@ export function createClientService(deps: ClientServiceDeps) {
     await store.writeDesired(clientId, userId, 'stopped')
     const stopped = await command(clientId, how)
     if (stopped === null && how === 'worker.stop') await store.writeStopped(clientId)
-    if (stopped === null && how === 'worker.logout')
-      throw new Refusal(
-        'CONFLICT',
-        'The worker is not running, so the device cannot be unlinked. Start it first, or remove the device on the phone.',
-      )
+    if (stopped === null && how === 'worker.logout') throw refusal('CONFLICT', 'WORKER_NOT_RUNNING', {})
   }
 
   return {
@@ -189,23 +169,14 @@ export function createClientService(deps: ClientServiceDeps) {
       await start(clientId, userId)
       const given = await command<PairingCode>(clientId, 'worker.pairingCode', { phoneNumber })
       if (given) return given
-      throw new Refusal(
-        'SERVICE_UNAVAILABLE',
-        'The worker changed hands just now. Call again in a few seconds.',
-      )
+      throw refusal('SERVICE_UNAVAILABLE', 'WORKER_CHANGED_HANDS', {})
     },
     /** `null` as the assertion confirms the comparison of codes. */
     async takePasskey(clientId: string, userId: OwnerId, assertion: object | null): Promise<void> {
       await read(clientId, userId)
       const name = assertion ? 'worker.passkey.answer' : 'worker.passkey.confirm'
       if ((await command<{ taken: true }>(clientId, name, assertion ?? {})) !== null) return
-      throw new Refusal(
-        'CONFLICT',
-        'The worker of this client does not run, so the network asks it for nothing.',
-        {
-          data: { reason: 'NO_PASSKEY_ASKED' },
-        },
-      )
+      throw refusal('CONFLICT', 'NO_PASSKEY_ASKED', { worker: 'stopped' })
     },
     async listLive(userId: OwnerId) {
       return (await store.listLive(userId)).map((live) => ({

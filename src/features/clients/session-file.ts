@@ -3,7 +3,8 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { z } from 'zod'
 import { MAX_SESSION_FILE_CHARS } from '../../contract/clients/clients.ts'
-import { Refusal } from '../../core/errors.ts'
+import { type Refusal, refusal } from '../../core/errors.ts'
+import type { RefusalParams } from '../../core/refusal-reasons.ts'
 import { sha256 } from '../../platform/secrets.ts'
 
 /** The session of a client at one moment. */
@@ -78,7 +79,7 @@ async function unpack(packed: Buffer): Promise<Session> {
     const text = await promisify(gunzip)(packed, { maxOutputLength: MAX_UNPACKED_BYTES })
     return SessionText.parse(JSON.parse(text.toString('utf8')))
   } catch (error) {
-    throw refuseFile('SESSION_FILE_DAMAGED', 'what is in the file is not a session.', error)
+    throw refuseFile('SESSION_FILE_DAMAGED', { part: 'content' }, error)
   }
 }
 
@@ -86,19 +87,12 @@ async function unpack(packed: Buffer): Promise<Session> {
 function checkWhole(file: string): Buffer {
   const bytes = Buffer.from(file, 'base64')
   if (!bytes.subarray(0, MAGIC.length).equals(MAGIC))
-    throw refuseFile(
-      'SESSION_FILE_UNKNOWN',
-      'it is not an exported session (base64 of the file is expected).',
-    )
+    throw refuseFile('SESSION_FILE_UNKNOWN', { found: 'no_export' })
   const version = bytes[MAGIC.length]
-  if (version !== VERSION)
-    throw refuseFile('SESSION_FILE_VERSION', `its version is ${version}, and this Parley reads ${VERSION}.`)
+  if (version !== VERSION) throw refuseFile('SESSION_FILE_VERSION', { version: version ?? 0, known: VERSION })
   const end = bytes.length - CHECKSUM_BYTES
   if (bytes.length < LEAST_BYTES || !sha256(bytes.subarray(0, end)).equals(bytes.subarray(end)))
-    throw refuseFile(
-      'SESSION_FILE_DAMAGED',
-      'it is cut off or was altered. Copy it again from where it was exported.',
-    )
+    throw refuseFile('SESSION_FILE_DAMAGED', { part: 'file' })
   return bytes.subarray(0, end)
 }
 
@@ -109,10 +103,7 @@ function decrypt(key: Buffer, bytes: Buffer): Buffer {
   try {
     return Buffer.concat([decipher.update(bytes.subarray(HEAD_BYTES, tagAt)), decipher.final()])
   } catch (error) {
-    throw new Refusal('BAD_REQUEST', 'passphrase: it does not open this file.', {
-      data: { reason: 'SESSION_PASSPHRASE_WRONG' },
-      cause: error,
-    })
+    throw refusal('BAD_REQUEST', 'SESSION_PASSPHRASE_WRONG', {}, { path: 'passphrase', cause: error })
   }
 }
 
@@ -129,10 +120,7 @@ export function createSessionCipher(): SessionCipher {
 
   async function deriveInTurn(passphrase: string, salt: Buffer): Promise<Buffer> {
     if (waiting >= MAX_WAITING)
-      throw new Refusal(
-        'SERVICE_UNAVAILABLE',
-        'Several sessions are being moved right now. Call again in a moment.',
-      )
+      throw refusal('SERVICE_UNAVAILABLE', 'SESSIONS_BEING_MOVED', { by: 'everybody' })
     waiting += 1
     const mine = last.then(() => derive(passphrase, salt))
     last = mine.catch(() => undefined)
@@ -161,14 +149,12 @@ export function createSessionCipher(): SessionCipher {
   }
 }
 
-function refuseFile(reason: string, what: string, cause?: unknown): Refusal {
-  return new Refusal('BAD_REQUEST', `file: ${what}`, { data: { reason }, cause })
+function refuseFile<Reason extends 'SESSION_FILE_UNKNOWN' | 'SESSION_FILE_DAMAGED' | 'SESSION_FILE_VERSION'>(
+  reason: Reason,
+  params: RefusalParams[Reason],
+  cause?: unknown,
+): Refusal {
+  return refusal('BAD_REQUEST', reason, params, { path: 'file', cause })
 }
 
-function refuseSize(): Refusal {
-  return new Refusal(
-    'UNPROCESSABLE_CONTENT',
-    'This session is too large for one file. Move the whole service with parley backup instead.',
-    { data: { reason: 'SESSION_TOO_LARGE' } },
-  )
-}
+const refuseSize = (): Refusal => refusal('UNPROCESSABLE_CONTENT', 'SESSION_TOO_LARGE', { of: 'export' })

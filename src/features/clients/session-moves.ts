@@ -1,6 +1,6 @@
 import type { Bus } from '../../bus/port.ts'
 import type { OwnerId } from '../../contract/handlers.ts'
-import { missing, Refusal } from '../../core/errors.ts'
+import { missing, type Refusal, refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { NetworkConnector, NetworkTarget, ReadSession } from '../../network/port.ts'
@@ -27,11 +27,7 @@ export interface SessionMoveDeps {
   sleep(ms: number): Promise<unknown>
 }
 
-const refuseNoSession = (): Refusal =>
-  refuse(
-    'NO_SESSION',
-    'There is no paired session to move. Pair the client with worker.start and server.qr first.',
-  )
+const refuseNoSession = (): Refusal => refusal('CONFLICT', 'NO_SESSION', {})
 
 /** Two services mean the same network when its certificates have the same root. */
 function toNetworkId(target: NetworkTarget): string {
@@ -40,42 +36,26 @@ function toNetworkId(target: NetworkTarget): string {
   return `root:${root.toString('hex').slice(0, 16)}`
 }
 
-const refuse = (reason: string, message: string): Refusal =>
-  new Refusal('CONFLICT', message, { data: { reason } })
+const refuseRunning = (): Refusal => refusal('CONFLICT', 'WORKER_NOT_STOPPED', {})
 
-const refuseRunning = (): Refusal =>
-  refuse(
-    'WORKER_NOT_STOPPED',
-    'A worker still has this client. Stop it with worker.stop, then call again in half a minute.',
-  )
+const refuseElsewhere = (): Refusal => refusal('CONFLICT', 'SESSION_IN_USE', {})
 
-const refuseElsewhere = (): Refusal =>
-  refuse(
-    'SESSION_IN_USE',
-    'Another client of this service has this session. Export it there, or delete that client.',
-  )
-
-const refuseExported = (): Refusal =>
-  refuse(
-    'SESSION_EXPORTED',
-    'The session of this client was exported and may be taken back. Import into a client that was never paired (clients.create makes one).',
-  )
+const refuseExported = (): Refusal => refusal('CONFLICT', 'SESSION_EXPORTED', { while: 'importing' })
 
 /** Reading one takes several hundred MB at most. One more than a single owner can hold. */
 const READ_AT_ONCE = 2
 const MAX_WAITING_OF_OWNER = 4
 
-const refuseMany = (): Refusal =>
-  new Refusal(
-    'SERVICE_UNAVAILABLE',
-    'Other sessions of yours are still being read. Try again in a minute, one after the other.',
-  )
+const refuseMany = (): Refusal => refusal('SERVICE_UNAVAILABLE', 'SESSIONS_BEING_MOVED', { by: 'owner' })
 
-/** A session of another program cannot be used; what its reader says goes to the caller. */
-const refuseForeign = ({ reason, message }: Extract<ReadSession, { kind: 'unusable' }>): Refusal =>
-  new Refusal(reason === 'SESSION_OTHER_NETWORK' ? 'CONFLICT' : 'BAD_REQUEST', `file: ${message}`, {
-    data: { reason },
-  })
+/** A session of another program cannot be used; what its reader found goes to the caller. */
+const refuseForeign = ({ problem }: Extract<ReadSession, { kind: 'unusable' }>): Refusal =>
+  refusal(
+    problem.reason === 'SESSION_OTHER_NETWORK' ? 'CONFLICT' : 'BAD_REQUEST',
+    problem.reason,
+    problem.params,
+    { path: 'file' },
+  )
 
 /** The identity of a device as the name of its session: it is imported once per database, however often its files are. */
 const toImportId = (identity: string): string =>
@@ -161,11 +141,7 @@ export function createSessionMoves(deps: SessionMoveDeps) {
 
   function refuseOccupied(clientId: string, client: MovableClient): void {
     if (client.workerDesiredState === 'running') throw refuseRunning()
-    if (!client.exportedAt && readPaired(clientId, client))
-      throw refuse(
-        'SESSION_EXISTS',
-        'This client has a session already. Import into a client that was never paired (clients.create makes one).',
-      )
+    if (!client.exportedAt && readPaired(clientId, client)) throw refusal('CONFLICT', 'SESSION_EXISTS', {})
   }
 
   /** An exported session lies here until it is taken back: one that may fail must not replace it. */
@@ -177,10 +153,7 @@ export function createSessionMoves(deps: SessionMoveDeps) {
   function checkFits(session: Session, { network }: MovableClient): void {
     if (!deps.connector.isPaired(session.credentials)) throw refuseNoSession()
     if (session.networkId !== toNetworkId(deps.targetOf(network)))
-      throw refuse(
-        'SESSION_OTHER_NETWORK',
-        'The session belongs to another network than this client. Import it into a client of the network it was exported from.',
-      )
+      throw refusal('CONFLICT', 'SESSION_OTHER_NETWORK', { account: null })
   }
 
   return {
@@ -254,11 +227,7 @@ export function createSessionMoves(deps: SessionMoveDeps) {
     async reclaim(clientId: string, userId: OwnerId): Promise<void> {
       const work = async (tx: Transaction): Promise<void> => {
         const { exportedAt, exportId } = await lock(tx, clientId, userId)
-        if (!exportedAt)
-          throw refuse(
-            'SESSION_NOT_EXPORTED',
-            'The session of this client was not exported; nothing is to be taken back.',
-          )
+        if (!exportedAt) throw refusal('CONFLICT', 'SESSION_NOT_EXPORTED', {})
         if (exportId && (await store.isElsewhere(tx, clientId, exportId))) throw refuseElsewhere()
         await store.markReclaimed(tx, clientId)
       }

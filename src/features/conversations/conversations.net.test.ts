@@ -151,7 +151,7 @@ describe('chat on the network', () => {
 
   it('has one conversation for both addresses of a person', async () => {
     const parsed = parseRecipient(`${sandbox.contact(ANA).lid.replace(/@lid$/, '')}@lid`)
-    if (!parsed.ok) throw new Error(parsed.reason)
+    if (!parsed.ok) throw new Error(`no recipient: ${parsed.given}`)
     const { res } = await send('by lid', parsed.address)
     expect(res?.key.remoteJid).toBe(JID)
     expect((await page(parsed.address)).map((m) => m.id)).toEqual((await page()).map((m) => m.id))

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../contract/handlers.ts'
-import { missing, Refusal } from '../../core/errors.ts'
+import { missing, refusal } from '../../core/errors.ts'
 import type { Executor } from '../../db/transaction.ts'
 import { ownsClient, readEvents } from './store.ts'
 import { toAnswered } from './stream.ts'
@@ -12,7 +12,7 @@ function parsePlace(cursor: string | undefined): number {
   if (cursor === undefined) return 0
   const [, seq] = PLACE.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
   if (seq === undefined) {
-    throw new Refusal('BAD_REQUEST', 'cursor: not a nextCursor of this list. Leave it out to begin anew.')
+    throw refusal('BAD_REQUEST', 'CURSOR_UNKNOWN', {}, { path: 'cursor' })
   }
   return Number(seq)
 }

@@ -1,5 +1,5 @@
 import { EXCHANGE_VERSION, FlowDocument, type FlowDocumentInput } from '../../contract/flows/exchange.ts'
-import { Refusal } from '../../core/errors.ts'
+import { refusal } from '../../core/errors.ts'
 import {
   type DefinitionInput,
   type DefinitionResult,
@@ -95,9 +95,12 @@ export function toDefinition(row: Stored): FlowDefinition {
   if (parsed.ok) return parsed.definition
   const { message } = parsed
   const problem = { code: 'INVALID_DATA', severity: 'error', ...parsed.problem, message }
-  throw new Refusal('BAD_REQUEST', `The flow cannot be read: ${message}. Correct it and try again.`, {
-    data: { errors: [problem], warnings: [] },
-  })
+  throw refusal(
+    'BAD_REQUEST',
+    'FLOW_UNREADABLE',
+    { problem: parsed.problem },
+    { data: { errors: [problem], warnings: [] } },
+  )
 }
 
 /** The exchange document of a stored flow: keys in one order and ids sorted, so that two exports compare well. */

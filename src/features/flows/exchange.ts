@@ -1,5 +1,5 @@
 import { EXCHANGE_VERSION, type FlowDocumentInput } from '../../contract/flows/exchange.ts'
-import { Refusal } from '../../core/errors.ts'
+import { refusal } from '../../core/errors.ts'
 import {
   findCalls,
   importTypebot,
@@ -132,7 +132,7 @@ export async function readImport(
   const { bundle = [], ...main } = document
   const flows: FlowDocumentInput[] = [main as FlowDocumentInput, ...bundle]
   const read = readRefs(flows)
-  if (!read.ok) throw new Refusal('BAD_REQUEST', `bundle: ${read.message}.`)
+  if (!read.ok) throw refusal('BAD_REQUEST', 'BUNDLE_UNREADABLE', { words: read.message }, { path: 'bundle' })
   const ids = new Map(read.refs.map((ref) => [ref, newId()]))
   const isLinked = flows.some(({ nodes }) =>
     findCalls(nodes ?? []).some((call) => readRef(call) !== undefined),
@@ -175,7 +175,8 @@ export function readTypebot(
   withoutOrphans: boolean,
 ): { document: FlowDocumentInput; report: TypebotReport[] } {
   const result = importTypebot(bot)
-  if (!result.ok) throw new Refusal('BAD_REQUEST', `bot: ${result.message}.`)
+  if (!result.ok)
+    throw refusal('BAD_REQUEST', 'TYPEBOT_UNREADABLE', { words: result.message }, { path: 'bot' })
   const { flow, orphans } = result
   const definition = withoutOrphans ? removeOrphans(flow.definition, orphans) : flow.definition
   const exchange = toExchange({ ...flow, definition })

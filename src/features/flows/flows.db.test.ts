@@ -9,7 +9,7 @@ import type { OwnerId } from '../../contract/handlers.ts'
 import { createAddressPolicy } from '../../core/address-policy.ts'
 import type { Refusal } from '../../core/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import { describeIssue } from '../../words/english.ts'
+import { describeIssue, describeRefusal } from '../../words/english.ts'
 import { createFlows, type Flows } from './index.ts'
 
 const database = useTestDatabase()
@@ -60,7 +60,7 @@ describe('importing', () => {
       }),
     )
     const refusal = await refusalOf(flows.handlers.publish({ id: inSettings.id }, as(userId)))
-    expect(refusal.message).toMatch(/settings\.timezone/)
+    expect(describeRefusal(refusal)).toMatch(/settings\.timezone/)
     // A graph that is only unfinished is none of it.
     expect(await importFlow({ edges: [] })).not.toHaveProperty('warnings')
   })
@@ -143,14 +143,17 @@ describe('publishing', () => {
     const stranger = await insertUser(database().pool)
     const theirs = await refusalOf(flows.handlers.publish({ id: draft.id }, as(stranger)))
     const missing = await refusalOf(flows.handlers.publish({ id: newId() }, as(userId)))
-    expect([theirs.code, theirs.message]).toEqual([missing.code, missing.message])
+    expect([theirs.code, theirs.data]).toEqual([missing.code, missing.data])
     expect(missing.code).toBe('NOT_FOUND')
   })
 
   test('needs a client', async () => {
     const draft = await importFlow({ clientId: undefined })
     const refusal = await refusalOf(flows.handlers.publish({ id: draft.id }, as(userId)))
-    expect([refusal.code, refusal.message]).toEqual(['BAD_REQUEST', expect.stringContaining('clientId')])
+    expect([refusal.code, refusal.data]).toEqual([
+      'BAD_REQUEST',
+      expect.objectContaining({ reason: 'FLOW_WITHOUT_CLIENT' }),
+    ])
   })
 
   test('an invalid graph is refused with its errors and warnings, and nothing changes', async () => {

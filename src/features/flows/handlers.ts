@@ -1,5 +1,5 @@
 import type { Handlers } from '../../contract/handlers.ts'
-import { Refusal } from '../../core/errors.ts'
+import { refusal } from '../../core/errors.ts'
 import { MAX_HTTP_BODY_BYTES } from '../../core/flow/index.ts'
 import { type CallPorts, callWithSecrets, listNeeded } from '../secrets/index.ts'
 import type { VersionRow } from './publish/version-store.ts'
@@ -90,9 +90,8 @@ function createPhoneHandlers(service: FlowService): FlowHandlers['testPhones'] {
 function createCallHandler(service: FlowService, calls: CallPorts | undefined): FlowHandlers['callHttp'] {
   return async ({ id, request, timeoutMs }, { owner: userId, principal, signal }) => {
     await service.read(id, userId)
-    if (listNeeded(request).length > 0) refuseSecretUse(principal, 'The call')
-    if (!calls)
-      throw new Refusal('SERVICE_UNAVAILABLE', 'This process makes no calls. Ask a running service.')
+    if (listNeeded(request).length > 0) refuseSecretUse(principal, 'call')
+    if (!calls) throw refusal('SERVICE_UNAVAILABLE', 'CALLS_NOT_MADE_HERE', {})
     const bounds = { timeoutMs, maxBodyBytes: MAX_HTTP_BODY_BYTES, signal }
     const answer = await callWithSecrets(calls, { userId, request, ...bounds })
     if ('error' in answer) return { status: null, headers: {}, body: null, error: answer.error }

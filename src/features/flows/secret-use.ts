@@ -1,6 +1,6 @@
 import type { Principal } from '../../contract/handlers.ts'
 import type { Scope } from '../../contract/scopes.ts'
-import { Refusal } from '../../core/errors.ts'
+import { refusal } from '../../core/errors.ts'
 import { mayNameSecrets } from '../../core/flow/index.ts'
 import type { Stored } from './document.ts'
 
@@ -12,20 +12,16 @@ export type SecretUse = (flow: Pick<Stored, 'nodes'>) => void
 /** For people in the dashboard and at the command line, and for keys that may use secrets. */
 export const allowSecretUse: SecretUse = () => {}
 
-/** Refuses a key that is limited to other scopes; `what` begins the sentence that says what names a secret. */
-export function refuseSecretUse({ scopes }: Pick<Principal, 'scopes'>, what: string): void {
+/** Refuses a key that is limited to other scopes; `holder` is what names a secret. */
+export function refuseSecretUse({ scopes }: Pick<Principal, 'scopes'>, holder: 'call' | 'flow'): void {
   if (!scopes || scopes.includes(SCOPE)) return
-  throw new Refusal(
-    'FORBIDDEN',
-    `${what} names a secret, and this key lacks the scope ${SCOPE}. Use a key that has it; scopes are chosen when a key is made.`,
-    { data: { reason: 'SCOPE_MISSING', scope: SCOPE } },
-  )
+  throw refusal('FORBIDDEN', 'SCOPE_MISSING', { scope: SCOPE, holder }, { data: { scope: SCOPE } })
 }
 
 /** Decides it for one caller. A key without scopes may do all that its owner may. */
 export function createSecretUse(principal: Pick<Principal, 'scopes'>): SecretUse {
   if (!principal.scopes || principal.scopes.includes(SCOPE)) return allowSecretUse
   return ({ nodes }) => {
-    if (mayNameSecrets(nodes)) refuseSecretUse(principal, 'The flow')
+    if (mayNameSecrets(nodes)) refuseSecretUse(principal, 'flow')
   }
 }

@@ -1,7 +1,7 @@
 import type { Bus } from '../../bus/port.ts'
 import type { FlowDocumentInput } from '../../contract/flows/exchange.ts'
 import type { OwnerId } from '../../contract/handlers.ts'
-import { missing, Refusal } from '../../core/errors.ts'
+import { missing, refusal } from '../../core/errors.ts'
 import { createSnapshot } from '../../core/flow/index.ts'
 import type { Database } from '../../db/client.ts'
 import type { Executor } from '../../db/transaction.ts'
@@ -315,17 +315,14 @@ export function createFlowService(deps: FlowServiceDeps) {
       const versionId = row?.isActive === true && row.clientId === clientId ? row.publishedVersionId : null
       const snapshot = versionId === null ? undefined : (await catalog.load(db, [versionId])).get(versionId)
       if (snapshot?.triggers.some((node) => node.trigger?.kind === 'main_menu')) return
-      throw new Refusal(
-        'BAD_REQUEST',
-        'mainMenuFlowId has to name a published flow of this client with a trigger.main_menu node. Publish one, then set it.',
-      )
+      throw refusal('BAD_REQUEST', 'MAIN_MENU_UNSUITABLE', {})
     },
   }
 }
 
 function refuseMoveWhilePublished(old: FlowRow): void {
   if (old.status !== 'published') return
-  throw new Refusal('CONFLICT', 'A published flow cannot move to another client. Unpublish it first.')
+  throw refusal('CONFLICT', 'FLOW_PUBLISHED', {})
 }
 
 export type FlowService = ReturnType<typeof createFlowService>

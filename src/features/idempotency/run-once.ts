@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Refusal } from '../../core/errors.ts'
+import { Refusal, refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import { answerIdempotencyKey, releaseIdempotencyKey, takeIdempotencyKey } from './store.ts'
 
@@ -39,11 +39,7 @@ export async function runOnce<R>(
     .digest()
   const call = await takeIdempotencyKey(db, { userId, key, operation, bodyHash, messageId: newId })
   if (call.operation !== operation || !call.bodyHash.equals(bodyHash)) {
-    throw new Refusal(
-      'CONFLICT',
-      'This idempotency key was used for another request within the last 24 hours. Use a new key for a new request.',
-      { data: { reason: 'IDEMPOTENCY_KEY_REUSED' } },
-    )
+    throw refusal('CONFLICT', 'IDEMPOTENCY_KEY_REUSED', {})
   }
   if (call.response !== null) return JSON.parse(call.response) as R
   const { messageId } = call

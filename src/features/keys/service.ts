@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ApiKey } from '../../contract/resources.ts'
-import { missing, Refusal } from '../../core/errors.ts'
+import { missing, refusal } from '../../core/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { generateKey, hashKey, KEY_PREFIX } from './key-format.ts'
 import { type KeyLimits, type KeyRow, type KeyStore, TIER_LIMITS } from './store.ts'
@@ -27,7 +27,7 @@ function parseExpiry(expiresAt: string | null | undefined, nowMs: number): Date 
   if (expiresAt === null || expiresAt === undefined) return null
   const at = new Date(expiresAt)
   if (at.getTime() > nowMs) return at
-  throw new Refusal('BAD_REQUEST', 'expiresAt: it is over already. Name a time to come, or leave it out.')
+  throw refusal('BAD_REQUEST', 'KEY_EXPIRY_PAST', {}, { path: 'expiresAt' })
 }
 
 /** Life of keys, for API and command line alike. */

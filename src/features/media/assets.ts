@@ -1,5 +1,6 @@
 import type { Handlers, LiftedFile, OwnerId } from '../../contract/handlers.ts'
-import { missing, Refusal } from '../../core/errors.ts'
+import { missing, refusal } from '../../core/errors.ts'
+import type { NotAvailable } from '../../core/refusal-reasons.ts'
 import { isUuid } from '../../core/uuid.ts'
 import type { Database } from '../../db/client.ts'
 import type { Executor } from '../../db/transaction.ts'
@@ -88,15 +89,13 @@ export function createAssets({ db, store, newId }: AssetDeps): Assets {
 
   async function refuseTooMany(userId: OwnerId): Promise<void> {
     if ((await assetStore.count(db, userId)) < MAX_ASSETS) return
-    throw new Refusal('CONFLICT', `There are ${MAX_ASSETS} files already; delete one that no flow needs.`)
+    throw refusal('CONFLICT', 'TOO_MANY_FILES', { most: MAX_ASSETS })
   }
 
   async function refuseUsed(userId: OwnerId, id: string): Promise<void> {
     const use = await assetStore.findUse(db, userId, id)
     if (!use) return
-    throw new Refusal('CONFLICT', `The flow "${use.name}" sends this file. Take it out there first.`, {
-      data: { reason: 'ASSET_IN_USE', flowName: use.name },
-    })
+    throw refusal('CONFLICT', 'ASSET_IN_USE', { flowName: use.name }, { data: { flowName: use.name } })
   }
 
   return {
@@ -129,8 +128,7 @@ export function createAssets({ db, store, newId }: AssetDeps): Assets {
       },
       async upload({ file, fileName = null }, { owner: userId, lifted }) {
         const take = async (given: LiftedFile) => {
-          if (given.sizeBytes === 0)
-            throw new Refusal('BAD_REQUEST', 'The file is empty. Choose another one.')
+          if (given.sizeBytes === 0) throw refusal('BAD_REQUEST', 'FILE_EMPTY', {})
           const kept = await findKept(userId, given.sha256)
           if (!kept) await refuseTooMany(userId)
           return toAsset(kept ?? (await keep(userId, given, { mimetype: file.mimetype, fileName })))
@@ -150,9 +148,8 @@ export function createAssets({ db, store, newId }: AssetDeps): Assets {
   }
 }
 
-const refuseAs = (missing: string) => async (): Promise<never> => {
-  const message = `Not available yet: this server does not do ${missing} so far.`
-  throw new Refusal('UNPROCESSABLE_CONTENT', message, { data: { reason: 'NOT_AVAILABLE_YET', missing } })
+const refuseAs = (missing: NotAvailable) => async (): Promise<never> => {
+  throw refusal('UNPROCESSABLE_CONTENT', 'NOT_AVAILABLE_YET', { missing }, { data: { missing } })
 }
 
 /** Those of a process that has nowhere to keep files. */

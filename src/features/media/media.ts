@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FileKind, MediaContent } from '../../core/conversation/content.ts'
-import { Refusal } from '../../core/errors.ts'
+import { refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { NetworkConnection, ReceivedFile, UploadedFile } from '../../network/port.ts'
@@ -135,7 +135,7 @@ export function createMedia(options: MediaOptions): Media {
     mimetype: string,
   ): Promise<string> {
     if (sizeBytes === 0 || sizeBytes > maxBytesOf(media)) {
-      throw new Refusal('PAYLOAD_TOO_LARGE', 'The file is empty or too large. Give it as a URL instead.')
+      throw refusal('PAYLOAD_TOO_LARGE', 'FILE_SIZE', {}, { data: { maxBytes: maxBytesOf(media) } })
     }
     const id = options.newId()
     await keep(toKey({ clientId, id }))

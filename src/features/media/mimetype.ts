@@ -1,6 +1,7 @@
 import { fileTypeFromFile } from 'file-type'
 import type { FileKind } from '../../core/conversation/content.ts'
-import { Refusal } from '../../core/errors.ts'
+import { type Refusal, refusal } from '../../core/errors.ts'
+import type { MismatchAdvice } from '../../core/refusal-reasons.ts'
 
 export const OCTETS = 'application/octet-stream'
 export const OPUS = 'audio/ogg; codecs=opus'
@@ -43,23 +44,13 @@ export const readMimetype = async (path: string): Promise<string | null> =>
 
 const kindOf = (mimetype: string): string => mimetype.split('/', 1)[0] ?? ''
 
-export function refuseMismatch(media: FileKind, found: string | null, hint: string): Refusal {
-  const what = found === null ? 'is not of a known type' : `is ${found}`
-  return new Refusal(
-    'UNSUPPORTED_MEDIA_TYPE',
-    `The file ${what}, so it cannot be sent as ${media}. ${hint} Nothing was sent.`,
-    { data: { reason: 'MEDIA_TYPE_MISMATCH', found } },
-  )
-}
+export const refuseMismatch = (media: FileKind, found: string | null, advice: MismatchAdvice): Refusal =>
+  refusal('UNSUPPORTED_MEDIA_TYPE', 'MEDIA_TYPE_MISMATCH', { media, found, advice }, { data: { found } })
 
 /** Refuses a file whose content is not of the kind it is to be sent as. */
 export function requireFitting(media: FileKind, found: string | null): void {
   if (media === 'document' || (found !== null && FITS[media](found))) return
-  throw refuseMismatch(
-    media,
-    found,
-    media === 'sticker' ? 'Stickers are pictures.' : 'Send it as a document instead.',
-  )
+  throw refuseMismatch(media, found, media === 'sticker' ? 'sticker' : 'document')
 }
 
 /** `said` is the caller's word, `offered` that of whoever gave the file. */

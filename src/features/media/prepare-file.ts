@@ -124,7 +124,7 @@ async function prepareImage(
     return pixels && { mimetype: 'image/jpeg', ...pixels, ...small }
   })
   if (made) return made
-  throw refuseMismatch('image', found, 'Phones do not show it; send a JPEG or PNG picture, or a document.')
+  throw refuseMismatch('image', found, 'picture')
 }
 
 async function prepareSticker(deps: PrepareDeps, path: string, found: string): Promise<PreparedFile> {
@@ -136,17 +136,13 @@ async function prepareSticker(deps: PrepareDeps, path: string, found: string): P
     return sticker && { mimetype: WEBP, width: 512, height: 512, ...sticker }
   })
   if (made) return made
-  throw refuseMismatch(
-    'sticker',
-    found,
-    'It cannot be made a sticker here; give a WebP picture of 512 by 512.',
-  )
+  throw refuseMismatch('sticker', found, 'webp')
 }
 
 async function prepareVideo(deps: PrepareDeps, path: string, mimetype: string): Promise<PreparedFile> {
   const facts = await readMp4(path)
   if (facts && !facts.hasVideo && facts.hasAudio) {
-    throw refuseMismatch('video', 'sound without a picture', 'Send it as audio.')
+    throw refuseMismatch('video', 'sound without a picture', 'audio')
   }
   const { width, height } = facts ?? {}
   const pixels = width && height ? { width, height } : {}
@@ -162,7 +158,7 @@ async function prepareVideo(deps: PrepareDeps, path: string, mimetype: string): 
 
 async function prepareAudio(path: string, mimetype: string): Promise<PreparedFile> {
   const facts = await readMp4(path)
-  if (facts?.hasVideo) throw refuseMismatch('audio', 'a video', 'Send it as video.')
+  if (facts?.hasVideo) throw refuseMismatch('audio', 'a video', 'video')
   const seconds = facts?.seconds ? { seconds: facts.seconds } : await readSeconds(path)
   return asGiven(path, { mimetype, ...seconds })
 }

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FileKind, MediaContent } from '../../core/conversation/content.ts'
-import { Refusal } from '../../core/errors.ts'
+import { Refusal, refusal } from '../../core/errors.ts'
 import { isUuid } from '../../core/uuid.ts'
 import type { Database } from '../../db/client.ts'
 import {
@@ -132,20 +132,14 @@ async function findStored(deps: UploadDeps, clientId: string, mediaId: string): 
   const row = await findRow(deps, clientId, mediaId)
   const file = row ? await deps.store.locate(row.key) : null
   if (!row || !file) {
-    throw new Refusal('NOT_FOUND', 'This client has no stored file of that id. Give the file again.', {
-      data: { reason: 'MEDIA_NOT_FOUND' },
-    })
+    throw refusal('NOT_FOUND', 'MEDIA_NOT_FOUND', {})
   }
   return { ...file, mimetype: row.mimetype, ...(row.fileName ? { fileName: row.fileName } : {}) }
 }
 
 function toUploadRefusal(error: unknown): unknown {
   if (!(error instanceof NetworkMediaError)) return error
-  const message = `The file could not be put on the network’s media server: ${error.message} Nothing was sent.`
-  return new Refusal('SERVICE_UNAVAILABLE', message, {
-    data: { reason: 'MEDIA_UPLOAD_FAILED' },
-    cause: error,
-  })
+  return refusal('SERVICE_UNAVAILABLE', 'MEDIA_UPLOAD_FAILED', { words: error.message }, { cause: error })
 }
 
 /** What whoever sends a file says of it, which counts more than what the file says. */

@@ -1,4 +1,4 @@
-import { Refusal } from '../../core/errors.ts'
+import { type Refusal, refusal } from '../../core/errors.ts'
 import type { MediaTraits } from '../../network/port.ts'
 import type { Codecs } from './codecs/index.ts'
 import { MAX_VOICE_SECONDS, type VoiceAnswer, type VoiceCodec } from './codecs/voice.ts'
@@ -12,22 +12,23 @@ const CODECS: Readonly<Record<string, VoiceCodec>> = {
   'audio/ogg': 'vorbis',
 }
 
-const DATA = { reason: 'VOICE_NOTE_NOT_CONVERTIBLE' }
-
 function refuse(found: string, failure: VoiceAnswer & { ok: false }): Refusal {
   if (failure.code === 'TOO_LONG') {
-    const message = `A voice note may last ${MAX_VOICE_SECONDS / 60} minutes. Send it as audio without ptt. Nothing was sent.`
-    return new Refusal('UNPROCESSABLE_CONTENT', message, { data: { reason: 'VOICE_NOTE_TOO_LONG' } })
+    return refusal('UNPROCESSABLE_CONTENT', 'VOICE_NOTE_TOO_LONG', { minutes: MAX_VOICE_SECONDS / 60 })
   }
-  const message = `The file (${found}) says it is sound and could not be read as such; it may be cut off. Nothing was sent.`
-  return new Refusal('UNPROCESSABLE_CONTENT', message, { data: { ...DATA, found }, cause: failure.why })
+  return refuseSound(found, 'no_sound', failure.why)
 }
 
-function refuseFormat(found: string): Refusal {
-  const known = 'WAV, MP3, FLAC, Ogg Vorbis and Ogg Opus'
-  const message = `A voice note is Opus in Ogg, and this server makes one of ${known}, not of ${found}. Convert the file, send it without ptt, or ask the operator for ffmpeg (FFMPEG_PATH). Nothing was sent.`
-  return new Refusal('UNSUPPORTED_MEDIA_TYPE', message, { data: { ...DATA, found } })
-}
+const refuseSound = (found: string, why: 'no_sound' | 'unreadable', cause: unknown): Refusal =>
+  refusal('UNPROCESSABLE_CONTENT', 'VOICE_NOTE_NOT_CONVERTIBLE', { found, why }, { data: { found }, cause })
+
+const refuseFormat = (found: string): Refusal =>
+  refusal(
+    'UNSUPPORTED_MEDIA_TYPE',
+    'VOICE_NOTE_NOT_CONVERTIBLE',
+    { found, why: 'format' },
+    { data: { found } },
+  )
 
 const toTraits = ({ seconds, waveform }: VoiceAnswer & { ok: true }): MediaTraits => ({
   mimetype: OPUS,
@@ -51,8 +52,7 @@ export async function prepareVoiceNote(
   if (made?.ok) return toTraits(made)
   if (!ffmpeg || made?.code === 'TOO_LONG') throw made ? refuse(found, made) : refuseFormat(found)
   await ffmpeg.writeVoiceNote(path, target).catch((cause: unknown) => {
-    const message = `The sound of the file (${found}) could not be read; it may be cut off. Nothing was sent.`
-    throw new Refusal('UNPROCESSABLE_CONTENT', message, { data: { ...DATA, found }, cause })
+    throw refuseSound(found, 'unreadable', cause)
   })
   const measured = await voice({ path: target, codec: 'opus', target: null })
   if (!measured.ok) throw refuse(found, measured)

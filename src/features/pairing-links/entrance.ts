@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Assertion } from '../../contract/clients/passkey.ts'
 import { phoneNumber } from '../../contract/fields.ts'
-import { Refusal } from '../../core/errors.ts'
+import { Refusal, refusal } from '../../core/errors.ts'
 import { createAttemptLimiter, PEER_HEADER } from '../users/index.ts'
 import { refuseNoVisit, refuseTooOften } from './refusals.ts'
 import type { Visitor, Visits } from './visits.ts'
@@ -38,10 +38,9 @@ function parse<T>(schema: z.ZodType<T>, body: unknown): T {
 
 /** A page of another origin can send forms and plain text without being asked about its origin first, but no JSON. */
 async function readBody(request: Request): Promise<unknown> {
-  if (request.method !== 'POST')
-    throw new Refusal('METHOD_NOT_SUPPORTED', 'Pairing links are used with POST and a JSON body.')
+  if (request.method !== 'POST') throw refusal('METHOD_NOT_SUPPORTED', 'PAIRING_METHOD', {})
   if (!request.headers.get('content-type')?.startsWith('application/json'))
-    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send JSON with Content-Type: application/json.')
+    throw refusal('UNSUPPORTED_MEDIA_TYPE', 'PAIRING_CONTENT_TYPE', {})
   return await request.json().catch(() => null)
 }
 
@@ -92,7 +91,7 @@ export function createPairingEntrance(visits: Visits, nowMs: () => number) {
         await visits.leave(visit, by)
         return done
       default:
-        throw new Refusal('NOT_FOUND', 'There is nothing at this path.')
+        throw refusal('NOT_FOUND', 'PAIRING_PATH_UNKNOWN', {})
     }
   }
 

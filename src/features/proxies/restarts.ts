@@ -9,6 +9,8 @@ export interface WorkerChanges {
 }
 
 export interface RestartDeps {
+  /** What a worker refused, for who moved its client. */
+  describeRefusal(refused: { message: string; data?: unknown }): string
   bus: Bus
   newId: () => string
   nowMs: () => number
@@ -44,7 +46,7 @@ const describe = ({ code, detail }: Snapshot): string =>
 const LATE = 'Too many clients move at once; its worker takes the new way by itself soon.'
 
 /** Stops and starts workers through their owners, a few at a time, and tells what became of each. */
-export function createRestarts({ bus, newId, nowMs, sleep }: RestartDeps) {
+export function createRestarts({ bus, newId, nowMs, sleep, describeRefusal }: RestartDeps) {
   const ask = (clientId: string, name: string, untilMs: number): Promise<BusReply> => {
     const { least, most } = COMMAND_TIMEOUT_MS
     const timeoutMs = Math.min(most, Math.max(least, untilMs - nowMs()))
@@ -80,7 +82,7 @@ export function createRestarts({ bus, newId, nowMs, sleep }: RestartDeps) {
     else if (reply.kind === 'no_owner') bus.publish('worker.wanted', { clientId })
     const problem = await waitUntilUp(clientId, untilMs)
     if (problem !== null) changes.failed.push({ clientId, error: problem })
-    else if (reply.kind === 'error') changes.failed.push({ clientId, error: reply.error.message })
+    else if (reply.kind === 'error') changes.failed.push({ clientId, error: describeRefusal(reply.error) })
     else changes.restarted.push(clientId)
   }
 

@@ -83,7 +83,7 @@ export function createProxyService(deps: ProxyServiceDeps) {
           'CONFLICT',
           'CLIENTS_WOULD_GO_DIRECT',
           { clients: users.length },
-          { clients: users.length },
+          { data: { clients: users.length } },
         )
       const settled = isEmpty ? [] : (await settleClients(tx, new Set())).moved
       const running = users.filter(({ isRunning }) => isRunning).map(({ id }) => id)
@@ -116,8 +116,7 @@ export function createProxyService(deps: ProxyServiceDeps) {
 
   async function test(id: string) {
     const row = await db.queryOne(READ_PROXY, [id])
-    if (!row || row.ownerId !== null)
-      throw new Refusal('NOT_FOUND', 'No such proxy. proxies.list shows them.')
+    if (!row || row.ownerId !== null) throw refusal('NOT_FOUND', 'PROXY_UNKNOWN', {})
     const { problem, latencyMs } = await check(row)
     const media = problem ? null : await askForFile(id)
     return {

@@ -1,5 +1,5 @@
 import type { Handlers, OwnerId } from '../../contract/handlers.ts'
-import { Refusal } from '../../core/errors.ts'
+import { refusal } from '../../core/errors.ts'
 import type { ClientService } from '../clients/index.ts'
 import {
   type SandboxAct,
@@ -12,9 +12,6 @@ import {
 } from './port.ts'
 
 const MAX_FILE_BYTES = 16 * 1024 * 1024
-
-const refuse = (reason: string, message: string, cause?: unknown) =>
-  new Refusal('CONFLICT', message, { data: { reason }, cause })
 
 const toPhoneNumber = (jid: string): string => `+${/^\d+/.exec(jid)?.[0] ?? ''}`
 
@@ -65,7 +62,7 @@ async function ask<T>(work: () => Promise<T> | T): Promise<T> {
   } catch (cause) {
     if (!(cause instanceof SandboxRefusal)) throw cause
     const sentence = cause.message.charAt(0).toUpperCase() + cause.message.slice(1)
-    throw refuse('SANDBOX_REFUSED', `${sentence}.`, cause)
+    throw refusal('CONFLICT', 'SANDBOX_REFUSED', { words: sentence }, { cause })
   }
 }
 
@@ -78,8 +75,7 @@ export function createSandboxHandlers(
   async function open(clientId: string, userId: OwnerId): Promise<{ net: SandboxNetwork; account: string }> {
     const net = await check(clientId, userId)
     const { phoneNumber } = await clients.read(clientId, userId)
-    if (phoneNumber === null)
-      throw refuse('NOT_PAIRED', 'This client has no account yet. Start its worker and have its QR scanned.')
+    if (phoneNumber === null) throw refusal('CONFLICT', 'NOT_PAIRED', {})
     return { net, account: phoneNumber.replace('+', '') }
   }
 
@@ -94,27 +90,16 @@ export function createSandboxHandlers(
 
   async function check(clientId: string, userId: OwnerId): Promise<SandboxNetwork> {
     const status = await clients.status(clientId, userId)
-    if (status.network !== 'sandbox')
-      throw refuse(
-        'NOT_A_SANDBOX_CLIENT',
-        'This client lives on the real network; scan its QR with the messaging app on a phone.',
-      )
+    if (status.network !== 'sandbox') throw refusal('CONFLICT', 'NOT_A_SANDBOX_CLIENT', {})
     if (network) return network
-    throw refuse(
-      'NETWORK_NOT_AVAILABLE',
-      'No sandbox network runs inside this service; scan the QR where that network runs.',
-    )
+    throw refusal('CONFLICT', 'NETWORK_NOT_AVAILABLE', {})
   }
 
   return {
     async scan({ clientId }, { owner }) {
       const net = await check(clientId, owner)
       const { qr } = await clients.status(clientId, owner)
-      if (!qr)
-        throw refuse(
-          'NO_QR',
-          'There is no QR to scan now. Start the worker, wait until it shows one, then call again.',
-        )
+      if (!qr) throw refusal('CONFLICT', 'NO_QR', {})
       const { jid } = await net.scan(qr)
       const phoneNumber = toPhoneNumber(jid)
       return { message: `The simulated phone ${phoneNumber} scanned the QR.`, phoneNumber }
@@ -157,7 +142,7 @@ export function createSandboxHandlers(
       const { net, place } = await find(input, owner)
       const { mimetype, bytes } = await ask(() => net.readFile(place, messageId))
       if (bytes.byteLength > MAX_FILE_BYTES)
-        throw refuse('FILE_TOO_LARGE', 'This file is larger than 16 MiB; it is not shown here.')
+        throw refusal('CONFLICT', 'FILE_TOO_LARGE', { mib: MAX_FILE_BYTES / 2 ** 20 })
       return { mimetype, base64: Buffer.from(bytes).toString('base64') }
     },
   }

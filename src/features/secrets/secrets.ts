@@ -1,6 +1,6 @@
 import type { CallContext, Handlers } from '../../contract/handlers.ts'
 import type { Scope } from '../../contract/scopes.ts'
-import { Refusal } from '../../core/errors.ts'
+import { refusal } from '../../core/errors.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import type { StoredSecret } from './secret-call.ts'
@@ -61,17 +61,14 @@ interface NewHosts {
 /** Other hosts for a stored value. A key may not: it could send a secret that it does not know to a host of its choice. */
 async function changeHosts(db: Executor, { userId, name, hosts, via }: NewHosts): Promise<SecretRow> {
   if (via !== 'session' || hosts === undefined) {
-    throw new Refusal(
-      'BAD_REQUEST',
-      'value: give the value of the secret. Only signed-in people may leave it out, to change the hosts of a stored one.',
-    )
+    throw refusal('BAD_REQUEST', 'SECRET_VALUE_MISSING', {}, { path: 'value' })
   }
   const row = await db.queryOne(WRITE_HOSTS, [userId, name, hosts])
   if (!row) throw missingSecret()
   return row
 }
 
-const missingSecret = () => new Refusal('NOT_FOUND', 'No such secret. List the secrets to see their names.')
+const missingSecret = () => refusal('NOT_FOUND', 'NO_SUCH_SECRET', {})
 
 /** Values that flows use and nobody reads back, sealed under the master key. */
 export function createSecrets({ db, box }: { db: Executor; box: SecretBox }): Secrets {
@@ -90,16 +87,10 @@ export function createSecrets({ db, box }: { db: Executor; box: SecretBox }): Se
         }
         const others = await db.queryOne(COUNT_OTHER_SECRETS, [userId, name])
         if ((others?.count ?? 0) >= MAX_SECRETS) {
-          throw new Refusal(
-            'CONFLICT',
-            `There are ${MAX_SECRETS} secrets already; delete one that is not needed.`,
-          )
+          throw refusal('CONFLICT', 'TOO_MANY_SECRETS', { most: MAX_SECRETS })
         }
         if ((others?.isNew ?? true) && hosts === undefined) {
-          throw new Refusal(
-            'BAD_REQUEST',
-            'Name the hosts that calls may take the secret to in “hosts”, such as ["api.example.com"].',
-          )
+          throw refusal('BAD_REQUEST', 'SECRET_HOSTS_MISSING', {})
         }
         const sealed = box.seal(value, flowSecretContext(userId, name))
         const row = await db.queryOne(WRITE_SECRET, [userId, name, sealed, hosts ?? null])

@@ -1,4 +1,4 @@
-import { Refusal } from '../../core/errors.ts'
+import { type Refusal, refusal } from '../../core/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { hashPassword } from './password.ts'
 import type { UserRow, UserStore } from './store.ts'
@@ -18,19 +18,18 @@ export interface CreateUserInput {
 
 const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
-const noAccount = (email: string): Refusal =>
-  new Refusal('NOT_FOUND', `There is no account for ${email}. Check the address, or make one first.`)
+const noAccount = (email: string): Refusal => refusal('NOT_FOUND', 'NO_ACCOUNT', { email })
 
 /** People as administrators see them; people sign themselves in through `createSignIn`. */
 export function createUserService(store: UserStore) {
   return {
     async create(input: CreateUserInput): Promise<UserRow> {
       const email = normalizeEmail(input.email)
-      if (!EMAIL.test(email)) throw new Refusal('BAD_REQUEST', `"${input.email}" is not an e-mail address.`)
+      if (!EMAIL.test(email)) throw refusal('BAD_REQUEST', 'EMAIL_INVALID', { email: input.email })
       const { length } = input.password
       if (length < MIN_PASSWORD_CHARS || length > MAX_PASSWORD_CHARS) {
-        const message = `A password has ${MIN_PASSWORD_CHARS} to ${MAX_PASSWORD_CHARS} characters; choose another one.`
-        throw new Refusal('BAD_REQUEST', message)
+        const bounds = { least: MIN_PASSWORD_CHARS, most: MAX_PASSWORD_CHARS }
+        throw refusal('BAD_REQUEST', 'PASSWORD_LENGTH', bounds)
       }
       const id: string = newId()
       const user = await store.insert({
@@ -42,11 +41,7 @@ export function createUserService(store: UserStore) {
         plan: input.plan ?? 'free',
         passwordHash: await hashPassword(input.password),
       })
-      if (!user)
-        throw new Refusal(
-          'CONFLICT',
-          `There is already an account for ${email}. Sign in with it, or use another.`,
-        )
+      if (!user) throw refusal('CONFLICT', 'EMAIL_TAKEN', { email })
       return user
     },
 

@@ -1,5 +1,5 @@
 import type { Handlers, OwnerId } from '../../contract/handlers.ts'
-import { missing, Refusal } from '../../core/errors.ts'
+import { missing, Refusal, refusal } from '../../core/errors.ts'
 import type { Executor } from '../../db/transaction.ts'
 import { OutboundError, type OutboundHttp } from '../../platform/outbound-http.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
@@ -77,7 +77,7 @@ async function checkUrl(http: OutboundHttp, url: string): Promise<void> {
 function parseCursor(cursor: string | undefined): number | null {
   if (cursor === undefined) return null
   if (!/^\d{1,15}$/.test(cursor)) {
-    throw new Refusal('BAD_REQUEST', 'cursor: not a nextCursor of this list. Leave it out to begin anew.')
+    throw refusal('BAD_REQUEST', 'CURSOR_UNKNOWN', {}, { path: 'cursor' })
   }
   return Number(cursor)
 }
@@ -169,5 +169,5 @@ export function createWebhookHandlers(deps: WebhookHandlerDeps): Handlers['webho
 async function explainRefusal(db: Executor, userId: OwnerId): Promise<Refusal> {
   const rows = await db.query(LIST_WEBHOOKS, [userId])
   if (rows.length < MAX_WEBHOOKS) return missing('client')
-  return new Refusal('CONFLICT', `There are ${MAX_WEBHOOKS} webhooks already; delete one that is not needed.`)
+  return refusal('CONFLICT', 'TOO_MANY_WEBHOOKS', { most: MAX_WEBHOOKS })
 }

@@ -98,25 +98,18 @@ test('another code makes the one before void, also for another number', async ()
 })
 
 test.each([
-  [400, 'bad_request', 'wait some minutes'],
-  [429, 'rate_limited', 'too many'],
-])(
-  'a request that the network refuses with %i gives no code, and says what to do',
-  async (code, reason, sentence) => {
-    sandbox.faults.set(PHONE, { refuseCodes: { code, count: 1 } })
-    const pairing = open()
-    expect(await requestCode(pairing)).toMatchObject({
-      kind: 'refused',
-      reason,
-      message: expect.stringContaining(sentence),
-    })
-    expect(shownCode(pairing) ?? null).toBeNull()
-    await expect(sandbox.phone(PHONE).enterCode('11111111')).rejects.toThrow('no client shows a code')
-    const { code: given } = await giveCode(pairing)
-    await sandbox.phone(PHONE).enterCode(given)
-    expect(await pairing.closed()).toMatchObject({ reason: 'restart_required' })
-  },
-)
+  [400, 'bad_request'],
+  [429, 'rate_limited'],
+])('a request that the network refuses with %i gives no code, and says why', async (code, reason) => {
+  sandbox.faults.set(PHONE, { refuseCodes: { code, count: 1 } })
+  const pairing = open()
+  expect(await requestCode(pairing)).toEqual({ kind: 'refused', reason })
+  expect(shownCode(pairing) ?? null).toBeNull()
+  await expect(sandbox.phone(PHONE).enterCode('11111111')).rejects.toThrow('no client shows a code')
+  const { code: given } = await giveCode(pairing)
+  await sandbox.phone(PHONE).enterCode(given)
+  expect(await pairing.closed()).toMatchObject({ reason: 'restart_required' })
+})
 
 test('a number that none can be is refused by the network, not by a code that nobody can use', async () => {
   expect(await requestCode(open(), '+12')).toMatchObject({ kind: 'refused', reason: 'bad_request' })

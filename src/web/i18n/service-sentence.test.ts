@@ -3,8 +3,8 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { describeExcess, MAX_JSON_DEPTH, MAX_JSON_PARTS } from '../../core/json-safety.ts'
 import { describeIssue } from '../../words/en/input-sentences.ts'
-import { serviceSentences as en } from '../../words/en/refusals.ts'
-import { serviceSentences as pt } from '../../words/pt/refusals.ts'
+import { serviceSentences as en } from '../../words/en/service-sentences.ts'
+import { serviceSentences as pt } from '../../words/pt/service-sentences.ts'
 import { translateFinding } from './translate-finding.ts'
 
 const ROOT = path.join(import.meta.dirname, '../../..')

@@ -1,13 +1,15 @@
 import { useCallback } from 'react'
-import { refusals as enRefusals, serviceSentences as enSentences } from '../../words/en/refusals.ts'
-import { refusals as ptRefusals, serviceSentences as ptSentences } from '../../words/pt/refusals.ts'
+import { toldRefusals } from '../../words/en/refusals/told.ts'
+import { serviceSentences as enSentences } from '../../words/en/service-sentences.ts'
+import { refusals as ptRefusals } from '../../words/pt/refusals/index.ts'
+import { serviceSentences as ptSentences } from '../../words/pt/service-sentences.ts'
 import { findRefusalSentence } from '../../words/refusals.ts'
 import type { Failure } from '../app/api.ts'
 import { useLanguage } from './language.tsx'
 import { translateFinding } from './translate-finding.ts'
 
 const SENTENCES = { en: enSentences, pt: ptSentences } as const
-const REFUSALS = { en: enRefusals, pt: ptRefusals } as const
+const REFUSALS = { en: toldRefusals, pt: ptRefusals } as const
 
 /** What the service says, in the present language; a sentence that is not known stays as it came. */
 export function useServiceSentence(): (sentence: string) => string {
@@ -22,7 +24,9 @@ export function useFailureSentence(): (failure: Failure) => string {
   return useCallback(
     ({ message, data }) => {
       if (message === null) return ''
-      return findRefusalSentence(REFUSALS[language], { message, data }) ?? say(message)
+      const sentence = findRefusalSentence(REFUSALS[language], { data })
+      // Of a field they begin in small letters, as its name stands before them in answers of the interface.
+      return sentence === null ? say(message) : sentence.charAt(0).toUpperCase() + sentence.slice(1)
     },
     [language, say],
   )

@@ -1,5 +1,5 @@
 import { isLinkedCode, type StatusCode } from '../../core/client/client-status.ts'
-import { Refusal } from '../../core/errors.ts'
+import { type Refusal, refusal } from '../../core/errors.ts'
 import type { NetworkPairing, PairingCode } from '../../network/port.ts'
 
 /** A client that shows what it can be paired with, as the connection to it is now. */
@@ -19,10 +19,7 @@ const LOOK_EVERY_MS = 25
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-const refuseLinked = (): Refusal =>
-  new Refusal('CONFLICT', 'This client is linked already. Log it out first to link another account.', {
-    data: { reason: 'ALREADY_PAIRED' },
-  })
+const refuseLinked = (): Refusal => refusal('CONFLICT', 'ALREADY_PAIRED', {})
 
 /** Only once something is shown has the network begun to link the device. */
 function findPairing(host: PairingHost): NetworkPairing | null {
@@ -42,17 +39,13 @@ export async function requestPairingCode(host: PairingHost, phoneNumber: string)
       return given
     }
     if (outcome?.kind === 'refused')
-      throw new Refusal(
+      throw refusal(
         outcome.reason === 'no_answer' ? 'GATEWAY_TIMEOUT' : 'UNPROCESSABLE_CONTENT',
-        outcome.message,
-        { data: { reason: 'PAIRING_CODE_REFUSED' } },
+        'PAIRING_CODE_REFUSED',
+        { why: outcome.reason },
       )
     if (outcome?.kind === 'too_late') await host.renew()
     await pause(LOOK_EVERY_MS)
   }
-  throw new Refusal(
-    'SERVICE_UNAVAILABLE',
-    'The client shows nothing to pair with yet. Ask worker.status what it waits for, then call again.',
-    { data: { reason: 'NOT_PAIRING' } },
-  )
+  throw refusal('SERVICE_UNAVAILABLE', 'NOT_PAIRING', {})
 }

@@ -1,5 +1,5 @@
 import type { StatusCode } from '../../core/client/client-status.ts'
-import { Refusal } from '../../core/errors.ts'
+import { refusal } from '../../core/errors.ts'
 import type { ConnectionState, PasskeyOptions, PasskeyOutcome } from '../../network/port.ts'
 
 /** What the network asks of somebody who has the account's passkey, as it is now. */
@@ -29,21 +29,14 @@ export function toPasskeyRequest(state: PasskeyState): PasskeyRequest {
   return { waitsFor: 'signature', options: state.options, code: null, expiresAtMs }
 }
 
-const NOT_ASKED: PasskeyOutcome = {
-  kind: 'refused',
-  reason: 'not_asked',
-  message:
-    'The network does not ask this client for a passkey now. Ask worker.passkey.get what it waits for.',
-}
+const NOT_ASKED: PasskeyOutcome = { kind: 'refused', reason: 'not_asked' }
 
 /** What came of an answer, for who gave it. */
 export async function takePasskey(given: Promise<PasskeyOutcome> | undefined): Promise<void> {
   const outcome = (await given) ?? NOT_ASKED
   if (outcome.kind === 'taken') return
-  const { reason, message } = outcome
-  const code =
-    reason === 'not_asked' ? 'CONFLICT' : reason === 'no_answer' ? 'GATEWAY_TIMEOUT' : 'UNPROCESSABLE_CONTENT'
-  throw new Refusal(code, message, {
-    data: { reason: reason === 'not_asked' ? 'NO_PASSKEY_ASKED' : 'PASSKEY_REFUSED' },
-  })
+  const { reason } = outcome
+  if (reason === 'not_asked') throw refusal('CONFLICT', 'NO_PASSKEY_ASKED', { worker: 'running' })
+  const code = reason === 'no_answer' ? 'GATEWAY_TIMEOUT' : 'UNPROCESSABLE_CONTENT'
+  throw refusal(code, 'PASSKEY_REFUSED', { why: reason })
 }

@@ -43,7 +43,7 @@ const publish = () =>
 
 function address(text: string): Address {
   const parsed = parseRecipient(text)
-  if (!parsed.ok) throw new Error(parsed.reason)
+  if (!parsed.ok) throw new Error(`no recipient: ${parsed.given}`)
   return parsed.address
 }
 

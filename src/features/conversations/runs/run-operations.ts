@@ -1,6 +1,6 @@
 import type { CallContext, Handlers, OwnerId, Principal } from '../../../contract/handlers.ts'
 import type { ConversationEvent } from '../../../core/conversation/flow-event.ts'
-import { missing, Refusal } from '../../../core/errors.ts'
+import { missing, Refusal, refusal } from '../../../core/errors.ts'
 import { type RunStateName, TERMINAL_STATES } from '../../../core/flow/index.ts'
 import type { Database } from '../../../db/client.ts'
 import { findContactId } from '../../contacts/index.ts'
@@ -89,7 +89,7 @@ function parseCursor(cursor: string | undefined): { createdAtUs: string; id: str
   if (cursor === undefined) return null
   const [, createdAtUs, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
   if (createdAtUs !== undefined && id !== undefined) return { createdAtUs, id }
-  throw new Refusal('BAD_REQUEST', 'cursor: not a nextCursor of this list. Leave it out to begin anew.')
+  throw refusal('BAD_REQUEST', 'CURSOR_UNKNOWN', {}, { path: 'cursor' })
 }
 
 function toCursor(row: RunRow | undefined): string | null {

@@ -222,7 +222,7 @@ describe('changing what is published', () => {
 
   test('a refused publish schedules nothing', async () => {
     const { id } = await host.flows.service.import(userId, toDocument({ cron: 'x', audience: {} }))
-    await expect(host.flows.service.publish(id, userId)).rejects.toThrow('error')
+    await expect(host.flows.service.publish(id, userId)).rejects.toThrow('FLOW_HAS_ERRORS')
     expect(await jobOf(id)).toBeUndefined()
   })
 })

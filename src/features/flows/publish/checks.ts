@@ -1,6 +1,7 @@
 import type { AddressPolicy } from '../../../core/address-policy.ts'
-import { Refusal } from '../../../core/errors.ts'
+import { refusal } from '../../../core/errors.ts'
 import { type Issue, type ValidationResult, validateFlow } from '../../../core/flow/index.ts'
+import type { FlowNext } from '../../../core/refusal-reasons.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import type { FlowFiles } from '../../media/index.ts'
 import { readFileIds } from '../assets.ts'
@@ -81,9 +82,9 @@ export function createFlowChecks(deps: CheckDeps) {
   }
 }
 
-/** Refuses a graph with errors, with all that is wrong; `then` is what the caller wanted of it. */
-export function refuseErrors({ errors, warnings }: AnsweredResult, then: string): void {
+/** Refuses a graph with errors, with all that is wrong; `next` is what the caller wanted of it. */
+export function refuseErrors({ errors, warnings }: AnsweredResult, next: FlowNext): void {
   if (errors.length === 0) return
-  const message = `The flow has ${errors.length} ${errors.length === 1 ? 'error' : 'errors'}; correct them, then ${then}.`
-  throw new Refusal('BAD_REQUEST', message, { data: { errors, warnings } })
+  const found = { errors: errors.length, next }
+  throw refusal('BAD_REQUEST', 'FLOW_HAS_ERRORS', found, { data: { errors, warnings } })
 }

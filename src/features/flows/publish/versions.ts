@@ -1,5 +1,5 @@
 import type { FlowDocumentInput } from '../../../contract/flows/exchange.ts'
-import { Refusal } from '../../../core/errors.ts'
+import { refusal } from '../../../core/errors.ts'
 import { isSameFlow, parseExchange } from '../../../core/flow/index.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import { readDocument, toDocument } from '../document.ts'
@@ -31,7 +31,7 @@ export async function listVersions(
 function parseCursor(cursor: string | undefined): number | null {
   if (cursor === undefined) return null
   if (/^[1-9]\d{0,8}$/.test(cursor)) return Number(cursor)
-  throw new Refusal('BAD_REQUEST', 'cursor: not a nextCursor of this list. Leave it out to begin anew.')
+  throw refusal('BAD_REQUEST', 'CURSOR_UNKNOWN', {}, { path: 'cursor' })
 }
 
 /** By the rules the editor compares with: where the nodes stand on the canvas is no change. */
@@ -49,7 +49,7 @@ export interface VersionContent {
 /** Refuses a number that never was published like any other missing thing. */
 export async function readVersion(db: Executor, flowId: string, number: number): Promise<VersionContent> {
   const row = await versionStore.read(db, flowId, number)
-  if (!row) throw new Refusal('NOT_FOUND', `The flow has no version ${number}. flows.versions lists them.`)
+  if (!row) throw refusal('NOT_FOUND', 'VERSION_UNKNOWN', { number })
   const { doc, ...version } = row
   return { version, document: readDocument(doc) }
 }
@@ -57,10 +57,5 @@ export async function readVersion(db: Executor, flowId: string, number: number):
 /** The draft may only be replaced by somebody who has seen it as it is. */
 export function refuseUnseen(row: FlowRow, expectedUpdatedAt: string | undefined): void {
   if (expectedUpdatedAt === undefined || Date.parse(expectedUpdatedAt) === row.updatedAt.getTime()) return
-  const data = { reason: 'FLOW_CHANGED', updatedAt: row.updatedAt.toISOString() }
-  throw new Refusal(
-    'CONFLICT',
-    'The flow was changed meanwhile. Read it again and compare, or leave expectedUpdatedAt out to overwrite.',
-    { data },
-  )
+  throw refusal('CONFLICT', 'FLOW_CHANGED', {}, { data: { updatedAt: row.updatedAt.toISOString() } })
 }

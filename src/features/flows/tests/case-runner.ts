@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { AddressPolicy } from '../../../core/address-policy.ts'
-import { Refusal } from '../../../core/errors.ts'
+import { refusal } from '../../../core/errors.ts'
 import type { CaseFailure, FlowCase } from '../../../core/flow/index.ts'
 import { KeyedCalls } from '../../../platform/queue/keyed-calls.ts'
 import type { CaseThreadData } from './case-thread.ts'
@@ -35,7 +35,7 @@ export function createCaseRunner(
   return async (owner, cases) => {
     if (cases.length === 0) return []
     if (calls.countOf(owner) >= maxWaitingOfOwner) {
-      throw new Refusal('SERVICE_UNAVAILABLE', 'Too many test cases are being played. Try again in a moment.')
+      throw refusal('SERVICE_UNAVAILABLE', 'TOO_MANY_TESTS_RUNNING', {})
     }
     return calls.run(owner, () => playInThread({ cases, listed }, maxTimeMs))
   }

@@ -1,7 +1,8 @@
 import { MAX_TEST_PHONES } from '../../../contract/flows/phone-tests.ts'
 import type { OwnerId } from '../../../contract/handlers.ts'
-import { Refusal } from '../../../core/errors.ts'
+import { refusal } from '../../../core/errors.ts'
 import { createSnapshot } from '../../../core/flow/index.ts'
+import type { FlowNext } from '../../../core/refusal-reasons.ts'
 import type { Database } from '../../../db/client.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import { readDocument, toDefinition, toDocument } from '../document.ts'
@@ -25,22 +26,16 @@ export interface DraftTest {
 }
 
 /** The client of a flow, without which nobody could run it. */
-export function requireClient({ clientId }: FlowRow, then: string): string {
+export function requireClient({ clientId }: FlowRow, next: FlowNext): string {
   if (clientId !== null) return clientId
-  throw new Refusal(
-    'BAD_REQUEST',
-    `The flow has no clientId, so no account could run it. Set clientId, then ${then}.`,
-  )
+  throw refusal('BAD_REQUEST', 'FLOW_WITHOUT_CLIENT', { next })
 }
 
 function refuseTrigger(row: FlowRow, triggerId: string | undefined): void {
   if (triggerId === undefined) return
   const { triggers } = createSnapshot({ flowId: row.id, versionId: row.id }, toDefinition(row))
   if (triggers.some(({ id }) => id === triggerId)) return
-  throw new Refusal(
-    'BAD_REQUEST',
-    'triggerId: the draft has no connected trigger of this id. Give the id of one, or leave it out.',
-  )
+  throw refusal('BAD_REQUEST', 'TRIGGER_UNKNOWN', {}, { path: 'triggerId' })
 }
 
 /** Who may try a flow's drafts out on a phone, and the drafts as those tests keep them. */
@@ -48,11 +43,7 @@ export function createPhoneTests({ db, read, lock, check }: PhoneTestDeps) {
   async function refuseStranger(tx: Executor, { flowId, phoneNumber }: DraftTest): Promise<void> {
     const phones = await draftStore.listPhones(tx, flowId)
     if (phones.some((phone) => phone.phoneNumber === phoneNumber)) return
-    throw new Refusal(
-      'CONFLICT',
-      'Drafts of this flow may not be tested on this number. Allow it with flows.testPhones.add, then test.',
-      { data: { reason: 'PHONE_NOT_ALLOWED' } },
-    )
+    throw refusal('CONFLICT', 'PHONE_NOT_ALLOWED', {})
   }
 
   return {
@@ -65,23 +56,20 @@ export function createPhoneTests({ db, read, lock, check }: PhoneTestDeps) {
         const row = await draftStore.addPhone(tx, id, phoneNumber)
         if (!row) throw new Error('a test phone was stored without an answer')
         if ((await draftStore.listPhones(tx, id)).length <= MAX_TEST_PHONES) return row
-        throw new Refusal(
-          'CONFLICT',
-          `A flow is tested on at most ${MAX_TEST_PHONES} numbers. Remove one first.`,
-        )
+        throw refusal('CONFLICT', 'TOO_MANY_TEST_PHONES', { most: MAX_TEST_PHONES })
       })
     },
     async removeTestPhone(id: string, userId: OwnerId, phoneNumber: string): Promise<void> {
       await read(id, userId)
       if (await draftStore.removePhone(db, id, phoneNumber)) return
-      throw new Refusal('NOT_FOUND', 'The flow has no such number. flows.testPhones.list has them.')
+      throw refusal('NOT_FOUND', 'TEST_PHONE_UNKNOWN', {})
     },
     /** Whether a test may be asked for at all; answers the client it would run on. */
     async allowTest(test: DraftTest, userId: OwnerId, checkUse = allowSecretUse): Promise<string> {
       const row = await read(test.flowId, userId)
       checkUse(row)
       await refuseStranger(db, test)
-      return requireClient(row, 'test it')
+      return requireClient(row, 'test')
     },
     /** Keeps the draft as it stands under this id, once; refuses one that could not be published. */
     async keepDraft(
@@ -94,7 +82,7 @@ export function createPhoneTests({ db, read, lock, check }: PhoneTestDeps) {
         const row = await lock(tx, test.flowId, userId)
         if (await draftStore.isKept(tx, draftId, row.id)) return
         checkUse(row)
-        refuseErrors(await check(tx, row), 'test it')
+        refuseErrors(await check(tx, row), 'test')
         refuseTrigger(row, test.triggerId)
         await draftStore.keep(tx, { id: draftId, flowId: row.id, doc: JSON.stringify(toDocument(row)) })
       })

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../core/errors.ts'
+import { refusal } from '../../../core/errors.ts'
 import {
   type CaseFlow,
   describeFailure,
@@ -11,6 +11,7 @@ import {
   parseCase,
   toCaseFlow,
 } from '../../../core/flow/index.ts'
+import type { RefusalParams } from '../../../core/refusal-reasons.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import { type Stored, toDefinition } from '../document.ts'
 import type { CaseRunner } from './case-runner.ts'
@@ -44,14 +45,15 @@ export function checkCase(document: Json): FlowCase {
   const { flows, ...rest } = document
   const { [TESTED]: _tested, ...others } = (flows ?? {}) as Record<string, unknown>
   const text = JSON.stringify(document)
-  if (text.length > MAX_CASE_CHARS) throw badCase(`it is longer than ${MAX_CASE_CHARS} characters`)
+  if (text.length > MAX_CASE_CHARS) throw badCase({ why: 'characters', most: MAX_CASE_CHARS })
   const parsed = parseCase({ id: 'case', ...rest, flows: others })
-  if (!parsed.ok) throw badCase(parsed.message)
-  if (parsed.value.script.length > MAX_STEPS) throw badCase(`its script has more than ${MAX_STEPS} steps`)
+  if (!parsed.ok) throw badCase({ why: 'form', words: parsed.message })
+  if (parsed.value.script.length > MAX_STEPS) throw badCase({ why: 'steps', most: MAX_STEPS })
   return parsed.value
 }
 
-const badCase = (why: string) => new Refusal('BAD_REQUEST', `case: ${why}. Correct it and try again.`)
+const badCase = (params: RefusalParams['TEST_CASE_UNREADABLE']) =>
+  refusal('BAD_REQUEST', 'TEST_CASE_UNREADABLE', params, { path: 'case' })
 
 /** Saves at most so many with a flow; somebody else's flow was refused before. */
 export async function saveCase(
@@ -62,7 +64,7 @@ export async function saveCase(
   checkCase(given.document)
   const doc = JSON.stringify(given.document)
   if (given.isNew && (await testStore.list(tx, flowId)).length >= MAX_TEST_CASES) {
-    throw new Refusal('CONFLICT', `A flow has at most ${MAX_TEST_CASES} test cases. Delete one first.`)
+    throw refusal('CONFLICT', 'TOO_MANY_TEST_CASES', { most: MAX_TEST_CASES })
   }
   const save = given.isNew ? testStore.insert : testStore.update
   const row = await save(tx, given.id, flowId, doc)
@@ -70,7 +72,7 @@ export async function saveCase(
   return row
 }
 
-export const missingCase = () => new Refusal('NOT_FOUND', 'No such test case of this flow. Check the id.')
+export const missingCase = () => refusal('NOT_FOUND', 'TEST_CASE_UNKNOWN', {})
 
 export const titleOf = (document: Json): string => (typeof document.title === 'string' ? document.title : '')
 
@@ -128,6 +130,6 @@ export function refuseFailed(results: readonly TestResult[], warnings: readonly 
     message: `The test case "${title}" falls short: ${failures.join('; ')}`,
     path: `testCases.${caseId}`,
   }))
-  const message = `${failed.length} of ${results.length} test cases of the flow fall short; mend the flow or the case, or publish with ignoreTestCases.`
-  throw new Refusal('BAD_REQUEST', message, { data: { errors, warnings } })
+  const count = { failed: failed.length, of: results.length }
+  throw refusal('BAD_REQUEST', 'TEST_CASES_FALL_SHORT', count, { data: { errors, warnings } })
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { Refusal } from '../../../core/errors.ts'
+import { refusal } from '../../../core/errors.ts'
 import { createDrafts, requireKey } from './drafts.ts'
 import { createS3Requests, type S3Settings } from './s3-requests.ts'
 import type { MediaStore } from './store.ts'
@@ -35,8 +35,8 @@ export function createS3Store(directory: string, settings: S3Settings): S3Store 
   return {
     async check() {
       await tryAll().catch((cause: Error) => {
-        const message = `Files cannot be kept in the bucket ${settings.bucket}: ${cause.message} Correct the S3_ settings, or leave them out to keep files in DATA_DIR.`
-        throw new Refusal('SERVICE_UNAVAILABLE', message, { cause })
+        const params = { bucket: settings.bucket, words: cause.message }
+        throw refusal('SERVICE_UNAVAILABLE', 'BUCKET_UNUSABLE', params, { cause })
       })
     },
     async draft() {

@@ -7,7 +7,7 @@ const SLOW = { timeout: 120_000 }
 
 const problemOf = (file: Uint8Array) => {
   const read = readForeignSession(file)
-  return read.kind === 'unusable' ? read : { reason: null, message: '' }
+  return read.kind === 'unusable' ? read.problem : { reason: null }
 }
 
 test(

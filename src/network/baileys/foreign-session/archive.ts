@@ -17,10 +17,10 @@ const ZIP = Buffer.from('PK\x03\x04', 'latin1')
 export const isZip = (bytes: Uint8Array): boolean => ZIP.equals(bytes.subarray(0, ZIP.length))
 
 export const tooLarge = (): SessionProblemError =>
-  new SessionProblemError(
-    'SESSION_TOO_LARGE',
-    `it holds more than ${MAX_FILES} entries or ${MAX_UNPACKED_BYTES / 2 ** 20} MiB unpacked. Give only the folder or the rows of one session.`,
-  )
+  new SessionProblemError({
+    reason: 'SESSION_TOO_LARGE',
+    params: { of: 'unpacked', entries: MAX_FILES, mib: MAX_UNPACKED_BYTES / 2 ** 20 },
+  })
 
 /** Text in UTF-8, or null. */
 export function readText(bytes: Uint8Array): string | null {
@@ -54,8 +54,7 @@ export function readZip(bytes: Uint8Array): NamedText[] {
   } catch (error) {
     if (error instanceof SessionProblemError) throw error
     throw new SessionProblemError(
-      'SESSION_FILE_DAMAGED',
-      'the zip is cut off or damaged, or has a password. Make it again, without a password.',
+      { reason: 'SESSION_FILE_DAMAGED', params: { part: 'zip' } },
       { cause: error },
     )
   }

@@ -84,34 +84,24 @@ function readIdentity(creds: unknown): z.output<typeof Identity> {
   const { data, error } = Identity.safeParse(creds)
   if (!data) {
     const fields = [...new Set(error.issues.map(({ path }) => path.join('.')).filter(Boolean))].slice(0, 5)
-    throw new SessionProblemError(
-      'SESSION_FILE_DAMAGED',
-      `its credentials have no usable identity (${fields.join(', ') || 'they are empty or cut off'}). Stop the program that wrote them, then copy them again.`,
-    )
+    throw new SessionProblemError({ reason: 'SESSION_FILE_DAMAGED', params: { part: 'identity', fields } })
   }
   for (const name of ['noiseKey', 'signedIdentityKey'] as const)
     if (!publicOf(data[name].private).equals(data[name].public))
-      throw new SessionProblemError(
-        'SESSION_FILE_DAMAGED',
-        `the two halves of ${name} in its credentials do not belong together. Copy the credentials again.`,
-      )
+      throw new SessionProblemError({ reason: 'SESSION_FILE_DAMAGED', params: { part: 'key_pair', name } })
   return data
 }
 
 function readAccount(creds: unknown): z.output<typeof Registered> {
   const { data } = Registered.safeParse(creds)
   // A pairing code that nobody entered leaves `me` behind, without what the phone signs.
-  if (!data)
-    throw new SessionProblemError(
-      'SESSION_NOT_REGISTERED',
-      'its credentials were never paired with a phone, or were reset when it was logged out. Pair the client with a QR code instead.',
-    )
+  if (!data) throw new SessionProblemError({ reason: 'SESSION_NOT_REGISTERED', params: {} })
   const own = jidDecode(data.me.id)
   if (own?.server !== 's.whatsapp.net' || !/^[1-9]\d{5,14}$/.test(own.user) || (own.device ?? 0) === 0)
-    throw new SessionProblemError(
-      'SESSION_OTHER_NETWORK',
-      `its account "${data.me.id.slice(0, 60)}" is no linked device of this network.`,
-    )
+    throw new SessionProblemError({
+      reason: 'SESSION_OTHER_NETWORK',
+      params: { account: data.me.id.slice(0, 60) },
+    })
   return data
 }
 

@@ -92,13 +92,13 @@ beforeAll(async () => {
 })
 
 function usable(read: ReadSession): Extract<ReadSession, { kind: 'session' }> {
-  if (read.kind !== 'session') throw new Error(`${read.reason}: ${read.message}`)
+  if (read.kind !== 'session') throw new Error(JSON.stringify(read.problem))
   return read
 }
 
 const problemOf = (file: Uint8Array, wanted?: string) => {
   const read = readForeignSession(file, wanted)
-  return read.kind === 'unusable' ? read : { reason: null, message: '' }
+  return read.kind === 'unusable' ? read.problem : { reason: null, params: null }
 }
 
 /** Everything of the session is there, as the connector reads it. */
@@ -239,7 +239,7 @@ describe('layouts', () => {
     expectWhole(readForeignSession(both, 'shop'))
     expect(problemOf(both)).toMatchObject({
       reason: 'SESSION_AMBIGUOUS',
-      message: expect.stringContaining('shop, bar'),
+      params: { count: 2, sessions: expect.stringContaining('shop, bar') },
     })
     expect(problemOf(both, 'baz')).toMatchObject({ reason: 'SESSION_NOT_IN_FILE' })
   })
@@ -316,7 +316,7 @@ describe('what cannot be used', () => {
 
   test('the name of a session is told short, however long it is', () => {
     const both = toBytes([...toWahaRows(files, 'x'.repeat(5000)), ...toWahaRows(files, 'bar')])
-    expect(problemOf(both).message.length).toBeLessThan(300)
+    expect(JSON.stringify(problemOf(both).params).length).toBeLessThan(300)
   })
 
   test('deep nesting and names that mean something to JavaScript are only data', () => {
@@ -331,7 +331,7 @@ describe('what cannot be used', () => {
     const whole = [toZip(files), toBytes(toWahaRows(files, 'a')), toBytes(Object.fromEntries(files))]
     for (let round = 0; round < 300; round += 1) {
       const read = readForeignSession(damage(whole[round % whole.length] ?? Buffer.of(0)))
-      if (read.kind === 'unusable') expect(read.message.length).toBeGreaterThan(20)
+      if (read.kind === 'unusable') expect(read.problem.reason).toMatch(/^SESSION_/)
       else for (const { type, value } of read.keys) decodeKeyValue(type, value)
     }
   })

@@ -20,10 +20,7 @@ function read(file: Uint8Array, wanted: string | undefined): ReadSession {
     else skipped += 1
   }
   if (!hasType(keys, 'pre-key') && !hasType(keys, 'session'))
-    throw new SessionProblemError(
-      'SESSION_KEYS_MISSING',
-      'it holds credentials but none of their keys (pre-key-…, session-…). Give the folder or the hash they are kept in together with the credentials.',
-    )
+    throw new SessionProblemError({ reason: 'SESSION_KEYS_MISSING', params: {} })
   return {
     kind: 'session',
     source: found.source,
@@ -41,6 +38,6 @@ export function readForeignSession(file: Uint8Array, wanted?: string): ReadSessi
     return read(file, wanted)
   } catch (error) {
     if (!(error instanceof SessionProblemError)) throw error
-    return { kind: 'unusable', reason: error.reason, message: error.message }
+    return { kind: 'unusable', problem: error.problem }
   }
 }

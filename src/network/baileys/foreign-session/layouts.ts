@@ -22,18 +22,15 @@ export interface FoundSession {
   keys: Map<string, FoundKey>
 }
 
-/** What is known not to be a session of Baileys by its first bytes, and what to do about it. */
-const STRANGERS: readonly (readonly [head: string, message: string])[] = [
-  [
-    'SQLite format 3\0',
-    'it is an SQLite database. WAHA keeps the session of its NOWEB engine in JSON files beside it: give the folder with creds.json. Sessions of the GOWS and WEBJS engines cannot be moved.',
-  ],
-  ['PARLEYSN', 'Parley itself exported it. Use clients.importSession with its passphrase.'],
-  ['\x1f\x8b', 'it is a gzip archive. Unpack it, then give the folder or a zip of it.'],
-]
+/** What is known not to be a session of Baileys by its first bytes. */
+const STRANGERS = [
+  ['SQLite format 3\0', 'sqlite'],
+  ['PARLEYSN', 'parley_export'],
+  ['\x1f\x8b', 'gzip'],
+] as const
 
-const NO_SESSION =
-  'no session of Baileys was found in it. Give the folder of useMultiFileAuthState (as a zip), a JSON document with creds and keys, or the rows of Evolution API or WAHA as JSON.'
+const noSession = (): SessionProblemError =>
+  new SessionProblemError({ reason: 'SESSION_FILE_UNKNOWN', params: { found: 'no_session' } })
 
 /** As much of a session's name is told to people. */
 const MAX_TOLD = 80
@@ -136,8 +133,8 @@ function addText(into: Collector, text: string): void {
   if (lines.length > 1 && rows.every((row) => row !== undefined)) return into.addDocument(rows, '', false)
   const isJson = /^\s*[[{]/.test(text)
   throw isJson
-    ? new SessionProblemError('SESSION_FILE_DAMAGED', 'its JSON is cut off or damaged. Copy it again.')
-    : new SessionProblemError('SESSION_FILE_UNKNOWN', NO_SESSION)
+    ? new SessionProblemError({ reason: 'SESSION_FILE_DAMAGED', params: { part: 'json' } })
+    : noSession()
 }
 
 /** Credentials in a row and keys in a folder or a hash that does not name them belong together when there is one of each. */
@@ -158,40 +155,35 @@ function joinHalves(sessions: ReadonlyMap<string, FoundSession>): FoundSession[]
 function choose(found: readonly FoundSession[], wanted: string | undefined): FoundSession {
   const whole = found.filter(({ hasCredentials }) => hasCredentials)
   if (whole.length === 0 && found.some(({ keys }) => keys.size > 0))
-    throw new SessionProblemError(
-      'SESSION_CREDS_MISSING',
-      'it holds keys but no credentials (creds.json, or the row of Session). Give both together.',
-    )
+    throw new SessionProblemError({ reason: 'SESSION_CREDS_MISSING', params: {} })
   const [only] = whole
-  if (!only) throw new SessionProblemError('SESSION_FILE_UNKNOWN', NO_SESSION)
+  if (!only) throw noSession()
   const names = whole.map(({ name }) => name.slice(-MAX_TOLD) || 'creds')
-  const listed = `${names.slice(0, 10).join(', ')}${names.length > 10 ? ', …' : ''}`
+  const sessions = `${names.slice(0, 10).join(', ')}${names.length > 10 ? ', …' : ''}`
   const fits = (name: string): boolean => name === wanted || name.split('/').at(-1) === wanted
   const chosen = wanted === undefined ? whole : whole.filter(({ name }) => fits(name))
   const [first] = chosen
   if (first && chosen.length === 1) return first
   if (wanted !== undefined && !first)
-    throw new SessionProblemError(
-      'SESSION_NOT_IN_FILE',
-      `it has no session "${wanted.slice(0, MAX_TOLD)}"; it has ${listed}.`,
-    )
-  throw new SessionProblemError(
-    'SESSION_AMBIGUOUS',
-    `it holds ${whole.length} sessions: ${listed}. Name the one to import (session).`,
-  )
+    throw new SessionProblemError({
+      reason: 'SESSION_NOT_IN_FILE',
+      params: { wanted: wanted.slice(0, MAX_TOLD), sessions },
+    })
+  throw new SessionProblemError({ reason: 'SESSION_AMBIGUOUS', params: { count: whole.length, sessions } })
 }
 
 /** The one session in a zip, a JSON document, or rows; `wanted` names it when there are several. Throws SessionProblemError. */
 export function findSession(bytes: Uint8Array, wanted?: string): FoundSession {
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
   const stranger = STRANGERS.find(([start]) => head.startsWith(start))
-  if (stranger) throw new SessionProblemError('SESSION_FILE_UNKNOWN', stranger[1])
+  if (stranger)
+    throw new SessionProblemError({ reason: 'SESSION_FILE_UNKNOWN', params: { found: stranger[1] } })
   const into = new Collector()
   if (isZip(bytes)) for (const { path, text } of readZip(bytes)) into.addNamed('', path, text, false)
   else {
     if (bytes.length > MAX_UNPACKED_BYTES) throw tooLarge()
     const text = readText(bytes)
-    if (text === null) throw new SessionProblemError('SESSION_FILE_UNKNOWN', NO_SESSION)
+    if (text === null) throw noSession()
     addText(into, text)
   }
   return choose(joinHalves(into.sessions), wanted)

@@ -23,13 +23,16 @@ test('a thread of its own reads the same, and tells the same reason of what cann
   expect(read).toMatchObject({ kind: 'session', skipped: 0, keys: [{ type: 'pre-key', id: '30' }] })
   expect(read).toEqual(asSent(readForeignSession(toZip(files))))
   expect(await readSessionApart(both, 'bar')).toEqual(asSent(readForeignSession(both, 'bar')))
-  expect(await readSessionApart(both)).toMatchObject({ kind: 'unusable', reason: 'SESSION_AMBIGUOUS' })
+  expect(await readSessionApart(both)).toMatchObject({
+    kind: 'unusable',
+    problem: { reason: 'SESSION_AMBIGUOUS' },
+  })
 })
 
 test('what takes longer than it may is ended', async () => {
   const files = await writeFolder(creds, KEYS)
   expect(await readSessionApart(toZip(files), undefined, 1)).toMatchObject({
     kind: 'unusable',
-    reason: 'SESSION_TOO_LARGE',
+    problem: { reason: 'SESSION_TOO_LARGE', params: { of: 'time' } },
   })
 })

@@ -10,8 +10,7 @@ const THREAD = new URL('./session-thread.ts', import.meta.url)
 
 const TOO_LONG: ReadSession = {
   kind: 'unusable',
-  reason: 'SESSION_TOO_LARGE',
-  message: 'it takes too long to read. Give only the folder or the rows of one session.',
+  problem: { reason: 'SESSION_TOO_LARGE', params: { of: 'time' } },
 }
 
 /**

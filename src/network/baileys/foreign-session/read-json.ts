@@ -8,7 +8,7 @@ const MAX_PARTS = 4_000_000
 const LIMITS = { depth: MAX_JSON_DEPTH, parts: MAX_PARTS }
 
 const tooDeep = (): SessionProblemError =>
-  new SessionProblemError('SESSION_FILE_UNKNOWN', 'it nests deeper than any session does.')
+  new SessionProblemError({ reason: 'SESSION_FILE_UNKNOWN', params: { found: 'nesting' } })
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -50,10 +50,10 @@ export function parseJson(text: string): unknown {
   const excess = findTextExcess(text, LIMITS)
   if (excess === 'depth') throw tooDeep()
   if (excess)
-    throw new SessionProblemError(
-      'SESSION_TOO_LARGE',
-      `it holds more than ${MAX_PARTS} values. Give only the folder or the rows of one session.`,
-    )
+    throw new SessionProblemError({
+      reason: 'SESSION_TOO_LARGE',
+      params: { of: 'values', most: MAX_PARTS },
+    })
   try {
     return JSON.parse(text)
   } catch {

@@ -1,12 +1,12 @@
 import type { SessionProblem } from '../../port.ts'
 
-/** What was given cannot be read as a session; the words say what to give instead. */
+/** What was given cannot be read as a session; the problem says why. */
 export class SessionProblemError extends Error {
-  readonly reason: SessionProblem
+  readonly problem: SessionProblem
 
-  constructor(reason: SessionProblem, message: string, options?: ErrorOptions) {
-    super(message, options)
+  constructor(problem: SessionProblem, options?: ErrorOptions) {
+    super(problem.reason, options)
     this.name = 'SessionProblemError'
-    this.reason = reason
+    this.problem = problem
   }
 }

@@ -31,12 +31,7 @@ const SECRET_BYTES = 32
 /** The web client takes the notification with either of these and with no other (bly#2765; zapo's `WaPairingFlow`). */
 const REFRESH_CHILDREN = ['companion_reg_refresh', 'pair-device-rotate-qr']
 
-const PASSKEY_IS_ASKED = {
-  kind: 'refused',
-  reason: 'bad_request',
-  message:
-    'The network waits for the passkey of the account that scanned or typed already. Confirm it, or restart the worker.',
-} as const
+const PASSKEY_IS_ASKED = { kind: 'refused', reason: 'passkey_asked' } as const
 
 export interface PairingParts {
   socket: Pick<WASocket, 'ws' | 'sendNode' | 'query'>

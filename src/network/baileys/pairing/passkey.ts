@@ -26,15 +26,7 @@ const REASONS = {
     'The network asked for a passkey in a way that is not understood. Update the service, then start the client again.',
 } as const
 
-const OUTCOMES = {
-  not_asked:
-    'The network does not ask this client for a passkey now. Ask worker.passkey.get what it waits for.',
-  wrong_challenge:
-    'This was signed for another request. Take what worker.passkey.get answers now, sign that, and answer again.',
-  refused:
-    'The network refused this passkey. Sign with the passkey of the account that scanned the code, and answer again.',
-  no_answer: 'The network did not answer in time. Answer again.',
-} as const
+type Refused = Extract<PasskeyOutcome, { kind: 'refused' }>['reason']
 
 export interface PasskeyParts {
   socket: Pick<WASocket, 'query'>
@@ -233,8 +225,8 @@ export class Passkey {
     return this.refuse(answer)
   }
 
-  private refuse(reason: keyof typeof OUTCOMES): PasskeyOutcome {
-    return { kind: 'refused', reason, message: OUTCOMES[reason] }
+  private refuse(reason: Refused): PasskeyOutcome {
+    return { kind: 'refused', reason }
   }
 
   /** Nothing of it is left to go on with. What ended already, as by the link, is no failure. */

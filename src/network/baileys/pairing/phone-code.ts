@@ -29,13 +29,8 @@ const [PLATFORM_ID, PLATFORM_NAME] = ['1', 'Chrome (Linux)']
 const NONCE = Buffer.from([0])
 
 const RATE_LIMITED = 429
-const REFUSED = {
-  bad_request:
-    'The network refused to give a code for this number. Check the number; when it is right, wait some minutes, as it also answers so when codes were asked for too often.',
-  rate_limited:
-    'The network gives no code now, as too many were asked for. Wait some minutes, or scan the QR code.',
-  no_answer: 'The network did not answer in time, so there is no code. Ask again.',
-} as const
+
+type NoCode = 'bad_request' | 'rate_limited' | 'no_answer'
 
 interface OpenCode extends PairingCode {
   keys: CodeKeys
@@ -115,9 +110,9 @@ export class PhoneCode {
       ],
     )
     const answer = await this.ask(asked)
-    if (typeof answer === 'string') return { kind: 'refused', reason: answer, message: REFUSED[answer] }
+    if (typeof answer === 'string') return { kind: 'refused', reason: answer }
     const ref = bytesIn(getBinaryNodeChild(answer, TAG), 'link_code_pairing_ref')
-    if (ref.length === 0) return { kind: 'refused', reason: 'no_answer', message: REFUSED.no_answer }
+    if (ref.length === 0) return { kind: 'refused', reason: 'no_answer' }
     const { code } = keys
     this.open = { code, phoneNumber, expiresAtMs, keys, ref, hellos: 0 }
     this.timer = setTimeout(() => this.expire(), expiresAtMs - this.parts.now())
@@ -185,7 +180,7 @@ export class PhoneCode {
     if (typeof answer === 'string' && answer !== 'no_answer') this.end()
   }
 
-  private async ask(node: BinaryNode): Promise<BinaryNode | keyof typeof REFUSED> {
+  private async ask(node: BinaryNode): Promise<BinaryNode | NoCode> {
     try {
       const timeoutMs = Math.min(this.parts.queryTimeoutMs, ANSWER_MS)
       return (await this.parts.socket.query(node, timeoutMs)) ?? 'no_answer'

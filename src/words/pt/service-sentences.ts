@@ -1,19 +1,7 @@
-import type { serviceSentences as en } from '../en/refusals.ts'
-import type { RefusalWords } from '../refusals.ts'
-import { linkingSentences } from './refusals-linking.ts'
-import { sessionSentences } from './refusals-sessions.ts'
-
-export const refusals: RefusalWords = {
-  OWN_ACCOUNT: 'Ninguém retira os próprios direitos: peça a outra pessoa da administração.',
-  HAS_ACCOUNT: ({ email }) => `Já existe uma conta com o e-mail ${email}. Mude-a na lista de pessoas.`,
-  SANDBOX_USES_NO_PROXY:
-    'Um cliente na rede sandbox não usa proxy: essa rede roda junto do serviço, aonde nenhum proxy leva. Dê o proxy a um cliente na rede real.',
-  CLIENTS_WOULD_GO_DIRECT: ({ clients }) =>
-    `${clients} clientes ficariam sem proxy e se conectariam diretamente. Importe outros antes.`,
-}
+import type { serviceSentences as en } from '../en/service-sentences.ts'
+import { linkingSentences } from './service-sentences-linking.ts'
 
 export const serviceSentences: typeof en = [
-  ...sessionSentences,
   // Calls to addresses of others: webhooks
   ['It answered with status {}.', 'Respondeu com o estado {}.'],
   [
@@ -52,10 +40,6 @@ export const serviceSentences: typeof en = [
   ['The request was given up.', 'O pedido foi abandonado.'],
   ['The connection could not be made ({}).', 'Não foi possível conectar ({}).'],
   ['The connection ended before the answer was complete.', 'A conexão terminou antes da resposta completa.'],
-  [
-    'There are {} webhooks already; delete one that is not needed.',
-    'Já existem {} webhooks; apague um que não seja necessário.',
-  ],
   // Proxies
   ['The proxy {} was not found.', 'O proxy {} não foi encontrado.'],
   [
@@ -92,96 +76,14 @@ export const serviceSentences: typeof en = [
     'the same proxy (host, port and user) stands in this list before',
     'o mesmo proxy (servidor, porta e usuário) já está antes nesta lista',
   ],
-  ['No such proxy. proxies.list shows them.', 'Este proxy não existe mais. Veja a lista.'],
   ['No worker took the client over yet.', 'Nenhum worker assumiu o cliente ainda.'],
-  // Sessions that move
-  [
-    'A worker still has this client. Stop it with worker.stop, then call again in half a minute.',
-    'Um worker ainda está com este cliente. Pare o cliente e tente de novo em meio minuto.',
-  ],
-  [
-    'Another client of this service has this session. Export it there, or delete that client.',
-    'Outro cliente deste serviço tem esta sessão. Exporte lá, ou apague aquele cliente.',
-  ],
-  [
-    'There is no paired session to move. Pair the client with worker.start and server.qr first.',
-    'Não há sessão pareada para mover. Inicie o cliente e escaneie o código QR antes.',
-  ],
-  [
-    'This client has a session already. Import into a client that was never paired (clients.create makes one).',
-    'Este cliente já tem uma sessão. Importe em um cliente novo, que nunca foi pareado.',
-  ],
-  [
-    'The session belongs to another network than this client. Import it into a client of the network it was exported from.',
-    'A sessão é de outra rede. Importe em um cliente da rede de onde ela foi exportada.',
-  ],
-  [
-    'The session of this client was exported and may run in another place. Call clients.reclaimSession first, if it does not.',
-    'A sessão deste cliente foi exportada e pode estar em uso em outro lugar. Se não estiver, retome-a antes nas configurações do cliente.',
-  ],
-  [
-    'The session of this client was not exported; nothing is to be taken back.',
-    'A sessão deste cliente não foi exportada; não há nada a retomar.',
-  ],
-  ['passphrase: it does not open this file.', 'A frase secreta não abre este arquivo.'],
-  [
-    'file: it is not an exported session (base64 of the file is expected).',
-    'Este arquivo não é uma sessão exportada.',
-  ],
-  [
-    'file: it is cut off or was altered. Copy it again from where it was exported.',
-    'O arquivo está incompleto ou foi alterado. Copie de novo de onde foi exportado.',
-  ],
-  ['file: what is in the file is not a session.', 'O que está no arquivo não é uma sessão.'],
-  ['file: its version is {}, and this Parley reads {}.', 'A versão do arquivo é {}, e este Parley lê {}.'],
-  [
-    'Several sessions are being moved right now. Call again in a moment.',
-    'Várias sessões estão sendo movidas agora. Tente de novo em instantes.',
-  ],
-  [
-    'This session is too large for one file. Move the whole service with parley backup instead.',
-    'Esta sessão é grande demais para um arquivo. Mova o serviço inteiro com parley backup.',
-  ],
   // Clients, workers and people
-  ["No such {}. Check the id; it must belong to the key's user.", 'Isto não existe mais aqui, ou não é seu.'],
   [
     'The client is not connected, so nothing was sent. Start its worker or wait until it is connected, then call again.',
     'O cliente não está conectado, então nada foi enviado. Inicie o cliente ou espere que se conecte e tente de novo.',
   ],
-  [
-    'No worker took the client over yet. It starts by itself as soon as one can; ask worker.status.',
-    'Nenhum worker assumiu o cliente ainda. Ele inicia sozinho assim que um puder.',
-  ],
-  [
-    'The worker did not answer in time; its command may still take effect. Ask worker.status.',
-    'O worker não respondeu a tempo; a ordem ainda pode ter efeito.',
-  ],
-  [
-    'The worker is not running, so the device cannot be unlinked. Start it first, or remove the device on the phone.',
-    'O worker está parado, então o aparelho não pode ser desvinculado. Inicie antes, ou remova o aparelho no telefone.',
-  ],
-  [
-    'The worker could not be restarted here. Try again in a few seconds.',
-    'O worker não pôde ser reiniciado aqui. Tente de novo em alguns segundos.',
-  ],
   ...linkingSentences,
-  [
-    'There is no QR to scan now. Start the worker, wait until it shows one, then call again.',
-    'Não há código QR para escanear agora. Inicie o cliente e espere até aparecer um.',
-  ],
-  [
-    'This client has no account yet. Start its worker and have its QR scanned.',
-    'Este cliente ainda não tem conta. Inicie-o e escaneie o código QR.',
-  ],
-  [
-    'There is already an account for {}. Sign in with it, or use another.',
-    'Já existe uma conta com o e-mail {}. Use outro.',
-  ],
   ['Only admins may do that.', 'Só administradores podem fazer isto.'],
-  [
-    'expiresAt: it is over already. Name a time to come, or leave it out.',
-    'O prazo já passou. Escolha um momento futuro, ou deixe sem prazo.',
-  ],
   // Messages
   [
     '{} is not on the network, so nothing was sent. Check the number with its country code.',
@@ -213,32 +115,10 @@ export const serviceSentences: typeof en = [
     'A execução já terminou ({}); não há nada a cancelar.',
   ],
   ['The flow is not published; publish it first.', 'O fluxo não está publicado; publique antes.'],
-  [
-    'The file could not be put on the network’s media server: {} Nothing was sent.',
-    'O arquivo não pôde ser posto no servidor de mídia da rede: {} Nada foi enviado.',
-  ],
-  [
-    'This file is larger than 16 MiB; it is not shown here.',
-    'Este arquivo tem mais de 16 MiB; não é mostrado aqui.',
-  ],
-  // Files kept for flows
-  ['The file is empty. Choose another one.', 'O arquivo está vazio. Escolha outro.'],
-  [
-    'There are {} files already; delete one that no flow needs.',
-    'Já há {} arquivos; apague um de que nenhum fluxo precise.',
-  ],
-  [
-    'The flow "{}" sends this file. Take it out there first.',
-    'O fluxo "{}" envia este arquivo. Tire-o de lá primeiro.',
-  ],
   // Tests of drafts on phones
   [
     'A person has the chat with this number. Give it back in the inbox, or with contacts.update and handoffSec 0, then test.',
     'Uma pessoa está com a conversa deste número. Devolva a conversa ao fluxo e teste.',
-  ],
-  [
-    'Drafts of this flow may not be tested on this number. Allow it with flows.testPhones.add, then test.',
-    'Os rascunhos deste fluxo não podem ser testados neste número. Adicione o número e teste.',
   ],
   [
     'This is the number of the client itself; test on a phone of somebody else.',
@@ -251,10 +131,6 @@ export const serviceSentences: typeof en = [
   [
     'The client is not connected, so no test was started. Start its worker or wait until it is connected, then test.',
     'O cliente não está conectado, então nenhum teste começou. Inicie o cliente ou espere que se conecte e teste.',
-  ],
-  [
-    'A flow is tested on at most {} numbers. Remove one first.',
-    'Um fluxo é testado em no máximo {} números. Remova um primeiro.',
   ],
   [
     'The contact is blacklisted; take the flag away first.',
@@ -308,14 +184,6 @@ export const serviceSentences: typeof en = [
   ['Give at most {}.', 'Dê no máximo {}.'],
   ['Give more than {}.', 'Dê mais de {}.'],
   ['Give less than {}.', 'Dê menos de {}.'],
-  [
-    'Too many test cases are being played. Try again in a moment.',
-    'Há testes demais em andamento. Tente de novo em instantes.',
-  ],
-  [
-    'A flow has at most {} test cases. Delete one first.',
-    'Um fluxo tem no máximo {} testes. Apague um primeiro.',
-  ],
   // Secrets and the calls that use them
   ['The request is larger than {} bytes.', 'O pedido tem mais de {} bytes.'],
   ['The file is larger than {} bytes.', 'O arquivo tem mais de {} bytes.'],
@@ -327,19 +195,6 @@ export const serviceSentences: typeof en = [
   [
     'There is no secret "{}". Store it, or correct its name in the flow.',
     'Não há um segredo "{}". Guarde-o, ou corrija o nome no fluxo.',
-  ],
-  ['No such secret. List the secrets to see their names.', 'Este segredo não existe mais. Veja a lista.'],
-  [
-    'There are {} secrets already; delete one that is not needed.',
-    'Já existem {} segredos; apague um que não seja necessário.',
-  ],
-  [
-    'Name the hosts that calls may take the secret to in “hosts”, such as ["api.example.com"].',
-    'Indique os servidores aos quais chamadas podem levar o segredo, como api.example.com.',
-  ],
-  [
-    'value: give the value of the secret. Only signed-in people may leave it out, to change the hosts of a stored one.',
-    'Dê o valor do segredo.',
   ],
   [
     'A name is letters, digits and _, and begins with no digit.',

@@ -1,0 +1,35 @@
+import type { AccountRefusals, CommonRefusals, ProxyRefusals } from '../../../core/refusal-reasons.ts'
+import type { Sentences } from '../../sentences.ts'
+
+export const common: Sentences<CommonRefusals> = {
+  NO_SUCH_THING: ({ what }) => `No such ${what}. Check the id; it must belong to the key's user.`,
+  CURSOR_UNKNOWN: 'not a nextCursor of this list. Leave it out to begin anew.',
+  IDEMPOTENCY_KEY_REUSED:
+    'This idempotency key was used for another request within the last 24 hours. Use a new key for a new request.',
+}
+
+export const account: Sentences<AccountRefusals> = {
+  OWN_ACCOUNT: 'Nobody takes the own rights away: have another administrator do it.',
+  HAS_ACCOUNT: ({ email }) =>
+    `There is already an account for ${email}. Change it in the list of people instead.`,
+  NO_ACCOUNT: ({ email }) => `There is no account for ${email}. Check the address, or make one first.`,
+  EMAIL_INVALID: ({ email }) => `"${email}" is not an e-mail address.`,
+  EMAIL_TAKEN: ({ email }) => `There is already an account for ${email}. Sign in with it, or use another.`,
+  PASSWORD_LENGTH: ({ least, most }) => `A password has ${least} to ${most} characters; choose another one.`,
+  KEY_EXPIRY_PAST: 'it is over already. Name a time to come, or leave it out.',
+  NO_SUCH_SECRET: 'No such secret. List the secrets to see their names.',
+  SECRET_VALUE_MISSING:
+    'give the value of the secret. Only signed-in people may leave it out, to change the hosts of a stored one.',
+  SECRET_HOSTS_MISSING:
+    'Name the hosts that calls may take the secret to in “hosts”, such as ["api.example.com"].',
+  TOO_MANY_SECRETS: ({ most }) => `There are ${most} secrets already; delete one that is not needed.`,
+  TOO_MANY_WEBHOOKS: ({ most }) => `There are ${most} webhooks already; delete one that is not needed.`,
+}
+
+export const proxies: Sentences<ProxyRefusals> = {
+  SANDBOX_USES_NO_PROXY:
+    'A client on the sandbox network uses no proxy: that network runs beside the service, where no proxy leads. Give the proxy to a client on the real network.',
+  CLIENTS_WOULD_GO_DIRECT: ({ clients }) =>
+    `${clients} clients would have no proxy left and connect directly. Seed others first, or send allowDirect: true.`,
+  PROXY_UNKNOWN: 'No such proxy. proxies.list shows them.',
+}

@@ -1,0 +1,95 @@
+import type { FlowNext, FlowRefusals, MediaRefusals, RefusalParams } from '../../../core/refusal-reasons.ts'
+import { describeFinding } from '../../findings.ts'
+import type { Sentences } from '../../sentences.ts'
+import { findings } from '../findings.ts'
+
+const NEXT: Readonly<Record<FlowNext, string>> = { publish: 'publish', test: 'test it' }
+
+const CHOSEN = 'Use a key that has it; scopes are chosen when a key is made.'
+
+const HOLDERS: Readonly<Record<RefusalParams['SCOPE_MISSING']['holder'], (scope: string) => string>> = {
+  key: (scope) => `This key lacks the scope ${scope}. ${CHOSEN}`,
+  call: (scope) => `The call names a secret, and this key lacks the scope ${scope}. ${CHOSEN}`,
+  flow: (scope) => `The flow names a secret, and this key lacks the scope ${scope}. ${CHOSEN}`,
+}
+
+function describeCase(params: RefusalParams['TEST_CASE_UNREADABLE']): string {
+  switch (params.why) {
+    case 'characters':
+      return `it is longer than ${params.most} characters. Correct it and try again.`
+    case 'steps':
+      return `its script has more than ${params.most} steps. Correct it and try again.`
+    case 'form':
+      return `${params.words}. Correct it and try again.`
+  }
+}
+
+export const flows: Sentences<FlowRefusals> = {
+  FLOW_CHANGED:
+    'The flow was changed meanwhile. Read it again and compare, or leave expectedUpdatedAt out to overwrite.',
+  FLOW_UNREADABLE: ({ problem }) =>
+    `The flow cannot be read: ${describeFinding(findings, problem)}. Correct it and try again.`,
+  FLOW_HAS_ERRORS: ({ errors, next }) =>
+    `The flow has ${errors} ${errors === 1 ? 'error' : 'errors'}; correct them, then ${NEXT[next]}.`,
+  FLOW_PUBLISHED: 'A published flow cannot move to another client. Unpublish it first.',
+  FLOW_WITHOUT_CLIENT: ({ next }) =>
+    `The flow has no clientId, so no account could run it. Set clientId, then ${NEXT[next]}.`,
+  MAIN_MENU_UNSUITABLE:
+    'mainMenuFlowId has to name a published flow of this client with a trigger.main_menu node. Publish one, then set it.',
+  VERSION_UNKNOWN: ({ number }) => `The flow has no version ${number}. flows.versions lists them.`,
+  SCOPE_MISSING: ({ scope, holder }) => HOLDERS[holder](scope),
+  CALLS_NOT_MADE_HERE: 'This process makes no calls. Ask a running service.',
+  BUNDLE_UNREADABLE: ({ words }) => `${words}.`,
+  TYPEBOT_UNREADABLE: ({ words }) => `${words}.`,
+  TRIGGER_UNKNOWN: 'the draft has no connected trigger of this id. Give the id of one, or leave it out.',
+  PHONE_NOT_ALLOWED:
+    'Drafts of this flow may not be tested on this number. Allow it with flows.testPhones.add, then test.',
+  TOO_MANY_TEST_PHONES: ({ most }) => `A flow is tested on at most ${most} numbers. Remove one first.`,
+  TEST_PHONE_UNKNOWN: 'The flow has no such number. flows.testPhones.list has them.',
+  TEST_CASE_UNKNOWN: 'No such test case of this flow. Check the id.',
+  TEST_CASE_UNREADABLE: describeCase,
+  TEST_CASES_FALL_SHORT: ({ failed, of }) =>
+    `${failed} of ${of} test cases of the flow fall short; mend the flow or the case, or publish with ignoreTestCases.`,
+  TOO_MANY_TEST_CASES: ({ most }) => `A flow has at most ${most} test cases. Delete one first.`,
+  TOO_MANY_TESTS_RUNNING: 'Too many test cases are being played. Try again in a moment.',
+}
+
+const ADVICE: Readonly<Record<RefusalParams['MEDIA_TYPE_MISMATCH']['advice'], string>> = {
+  picture: 'Phones do not show it; send a JPEG or PNG picture, or a document.',
+  webp: 'It cannot be made a sticker here; give a WebP picture of 512 by 512.',
+  audio: 'Send it as audio.',
+  video: 'Send it as video.',
+  sticker: 'Stickers are pictures.',
+  document: 'Send it as a document instead.',
+}
+
+const VOICE: Readonly<Record<RefusalParams['VOICE_NOTE_NOT_CONVERTIBLE']['why'], (found: string) => string>> =
+  {
+    no_sound: (found) =>
+      `The file (${found}) says it is sound and could not be read as such; it may be cut off. Nothing was sent.`,
+    unreadable: (found) =>
+      `The sound of the file (${found}) could not be read; it may be cut off. Nothing was sent.`,
+    format: (found) =>
+      `A voice note is Opus in Ogg, and this server makes one of WAV, MP3, FLAC, Ogg Vorbis and Ogg Opus, not of ${found}. Convert the file, send it without ptt, or ask the operator for ffmpeg (FFMPEG_PATH). Nothing was sent.`,
+  }
+
+export const media: Sentences<MediaRefusals> = {
+  FILE_EMPTY: 'The file is empty. Choose another one.',
+  FILE_SIZE: 'The file is empty or too large. Give it as a URL instead.',
+  TOO_MANY_FILES: ({ most }) => `There are ${most} files already; delete one that no flow needs.`,
+  ASSET_IN_USE: ({ flowName }) => `The flow "${flowName}" sends this file. Take it out there first.`,
+  NOT_AVAILABLE_YET: ({ missing }) =>
+    missing.startsWith('assets.')
+      ? `Not available yet: this server does not do ${missing} so far.`
+      : `This server does not do it yet: ${missing}. Nothing was sent.`,
+  MEDIA_NOT_FOUND: 'This client has no stored file of that id. Give the file again.',
+  MEDIA_UPLOAD_FAILED: ({ words }) =>
+    `The file could not be put on the network’s media server: ${words} Nothing was sent.`,
+  MEDIA_TYPE_MISMATCH: ({ media: kind, found, advice }) =>
+    `The file ${found === null ? 'is not of a known type' : `is ${found}`}, so it cannot be sent as ${kind}. ${ADVICE[advice]} Nothing was sent.`,
+  VOICE_NOTE_TOO_LONG: ({ minutes }) =>
+    `A voice note may last ${minutes} minutes. Send it as audio without ptt. Nothing was sent.`,
+  VOICE_NOTE_NOT_CONVERTIBLE: ({ found, why }) => VOICE[why](found),
+  BUCKET_UNUSABLE: ({ bucket, words }) =>
+    `Files cannot be kept in the bucket ${bucket}: ${words} Correct the S3_ settings, or leave them out to keep files in DATA_DIR.`,
+}

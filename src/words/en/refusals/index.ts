@@ -1,0 +1,17 @@
+import type { RefusalWords } from '../../refusals.ts'
+import { account, common, proxies } from './account.ts'
+import { clients, pairingLinks, sandbox } from './clients.ts'
+import { flows, media } from './flows.ts'
+import { sessions } from './sessions.ts'
+
+export const refusals: RefusalWords = {
+  ...common,
+  ...account,
+  ...proxies,
+  ...clients,
+  ...pairingLinks,
+  ...sandbox,
+  ...sessions,
+  ...flows,
+  ...media,
+}

@@ -1,0 +1,52 @@
+import type {
+  AccountRefusals,
+  CommonRefusals,
+  MissingThing,
+  ProxyRefusals,
+} from '../../../core/refusal-reasons.ts'
+import type { Sentences } from '../../sentences.ts'
+
+const MISSING: Readonly<Record<MissingThing, string>> = {
+  client: 'Este cliente não existe mais, ou não é seu.',
+  flow: 'Este fluxo não existe mais, ou não é seu.',
+  'flow state': 'Esta execução não existe mais, ou não é sua.',
+  message: 'Esta mensagem não existe mais, ou não é sua.',
+  key: 'Esta chave não existe mais, ou não é sua.',
+  webhook: 'Este webhook não existe mais, ou não é seu.',
+  user: 'Esta pessoa não existe mais.',
+  invitation: 'Este convite não existe mais.',
+  'pairing link': 'Este link não existe mais, ou não é seu.',
+  session: 'Esta sessão não existe mais, ou não é sua.',
+  asset: 'Este arquivo não existe mais, ou não é seu.',
+}
+
+export const common: Sentences<CommonRefusals> = {
+  NO_SUCH_THING: ({ what }) => MISSING[what],
+  CURSOR_UNKNOWN: 'O cursor não é um nextCursor desta lista. Deixe-o de fora para começar de novo.',
+  IDEMPOTENCY_KEY_REUSED:
+    'Esta chave de idempotência já foi usada em outro pedido nas últimas 24 horas. Use uma nova para um novo pedido.',
+}
+
+export const account: Sentences<AccountRefusals> = {
+  OWN_ACCOUNT: 'Ninguém retira os próprios direitos: peça a outra pessoa da administração.',
+  HAS_ACCOUNT: ({ email }) => `Já existe uma conta com o e-mail ${email}. Mude-a na lista de pessoas.`,
+  NO_ACCOUNT: ({ email }) => `Não há uma conta com o e-mail ${email}. Confira o endereço, ou crie uma antes.`,
+  EMAIL_INVALID: ({ email }) => `"${email}" não é um endereço de e-mail.`,
+  EMAIL_TAKEN: ({ email }) => `Já existe uma conta com o e-mail ${email}. Use outro.`,
+  PASSWORD_LENGTH: ({ least, most }) => `Uma senha tem de ${least} a ${most} caracteres; escolha outra.`,
+  KEY_EXPIRY_PAST: 'O prazo já passou. Escolha um momento futuro, ou deixe sem prazo.',
+  NO_SUCH_SECRET: 'Este segredo não existe mais. Veja a lista.',
+  SECRET_VALUE_MISSING: 'Dê o valor do segredo.',
+  SECRET_HOSTS_MISSING:
+    'Indique os servidores aos quais chamadas podem levar o segredo, como api.example.com.',
+  TOO_MANY_SECRETS: ({ most }) => `Já existem ${most} segredos; apague um que não seja necessário.`,
+  TOO_MANY_WEBHOOKS: ({ most }) => `Já existem ${most} webhooks; apague um que não seja necessário.`,
+}
+
+export const proxies: Sentences<ProxyRefusals> = {
+  SANDBOX_USES_NO_PROXY:
+    'Um cliente na rede sandbox não usa proxy: essa rede roda junto do serviço, aonde nenhum proxy leva. Dê o proxy a um cliente na rede real.',
+  CLIENTS_WOULD_GO_DIRECT: ({ clients }) =>
+    `${clients} clientes ficariam sem proxy e se conectariam diretamente. Importe outros antes.`,
+  PROXY_UNKNOWN: 'Este proxy não existe mais. Veja a lista.',
+}

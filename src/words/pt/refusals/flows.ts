@@ -1,0 +1,109 @@
+import type {
+  FlowNext,
+  FlowRefusals,
+  MediaRefusals,
+  NotAvailable,
+  RefusalParams,
+} from '../../../core/refusal-reasons.ts'
+import { describeFinding } from '../../findings.ts'
+import type { Sentences } from '../../sentences.ts'
+import { findings } from '../findings.ts'
+
+const NEXT: Readonly<Record<FlowNext, string>> = { publish: 'publique', test: 'teste' }
+
+const CHOSEN = 'Use uma chave que o tenha; os escopos são escolhidos quando a chave é criada.'
+
+const HOLDERS: Readonly<Record<RefusalParams['SCOPE_MISSING']['holder'], (scope: string) => string>> = {
+  key: (scope) => `Esta chave não tem o escopo ${scope}. ${CHOSEN}`,
+  call: (scope) => `A chamada usa um segredo, e esta chave não tem o escopo ${scope}. ${CHOSEN}`,
+  flow: (scope) => `O fluxo usa um segredo, e esta chave não tem o escopo ${scope}. ${CHOSEN}`,
+}
+
+function describeCase(params: RefusalParams['TEST_CASE_UNREADABLE']): string {
+  switch (params.why) {
+    case 'characters':
+      return `O teste tem mais de ${params.most} caracteres. Corrija e tente de novo.`
+    case 'steps':
+      return `O roteiro do teste tem mais de ${params.most} passos. Corrija e tente de novo.`
+    case 'form':
+      return `O teste não pode ser lido: ${params.words}. Corrija e tente de novo.`
+  }
+}
+
+export const flows: Sentences<FlowRefusals> = {
+  FLOW_CHANGED: 'O fluxo foi alterado enquanto isso. Leia de novo e compare antes de salvar.',
+  FLOW_UNREADABLE: ({ problem }) =>
+    `O fluxo não pode ser lido: ${describeFinding(findings, problem)}. Corrija e tente de novo.`,
+  FLOW_HAS_ERRORS: ({ errors, next }) =>
+    `O fluxo tem ${errors} ${errors === 1 ? 'erro' : 'erros'}; corrija e ${NEXT[next]}.`,
+  FLOW_PUBLISHED: 'Um fluxo publicado não pode passar a outro cliente. Despublique antes.',
+  FLOW_WITHOUT_CLIENT: ({ next }) =>
+    `O fluxo não tem cliente, então nenhuma conta poderia executá-lo. Escolha um cliente e ${NEXT[next]}.`,
+  MAIN_MENU_UNSUITABLE:
+    'O menu principal tem de ser um fluxo publicado deste cliente com um nó trigger.main_menu. Publique um e escolha-o.',
+  VERSION_UNKNOWN: ({ number }) => `O fluxo não tem a versão ${number}. Veja a lista de versões.`,
+  SCOPE_MISSING: ({ scope, holder }) => HOLDERS[holder](scope),
+  CALLS_NOT_MADE_HERE: 'Este processo não faz chamadas. Use um serviço em execução.',
+  BUNDLE_UNREADABLE: ({ words }) => `O conjunto de fluxos não pode ser lido: ${words}.`,
+  TYPEBOT_UNREADABLE: ({ words }) => `O bot não pode ser lido: ${words}.`,
+  TRIGGER_UNKNOWN: 'O rascunho não tem um gatilho conectado com este id. Dê o id de um, ou deixe sem.',
+  PHONE_NOT_ALLOWED:
+    'Os rascunhos deste fluxo não podem ser testados neste número. Adicione o número e teste.',
+  TOO_MANY_TEST_PHONES: ({ most }) => `Um fluxo é testado em no máximo ${most} números. Remova um primeiro.`,
+  TEST_PHONE_UNKNOWN: 'O fluxo não tem este número. Veja a lista.',
+  TEST_CASE_UNKNOWN: 'Este teste não existe mais neste fluxo.',
+  TEST_CASE_UNREADABLE: describeCase,
+  TEST_CASES_FALL_SHORT: ({ failed, of }) =>
+    `${failed} de ${of} testes do fluxo falham; corrija o fluxo ou o teste, ou publique sem levar em conta os testes.`,
+  TOO_MANY_TEST_CASES: ({ most }) => `Um fluxo tem no máximo ${most} testes. Apague um primeiro.`,
+  TOO_MANY_TESTS_RUNNING: 'Há testes demais em andamento. Tente de novo em instantes.',
+}
+
+const ADVICE: Readonly<Record<RefusalParams['MEDIA_TYPE_MISMATCH']['advice'], string>> = {
+  picture: 'Os telefones não o mostram; envie uma imagem JPEG ou PNG, ou um documento.',
+  webp: 'Não dá para fazer dele uma figurinha; envie uma imagem WebP de 512 por 512.',
+  audio: 'Envie como áudio.',
+  video: 'Envie como vídeo.',
+  sticker: 'Figurinhas são imagens.',
+  document: 'Envie como documento.',
+}
+
+const VOICE: Readonly<Record<RefusalParams['VOICE_NOTE_NOT_CONVERTIBLE']['why'], (found: string) => string>> =
+  {
+    no_sound: (found) =>
+      `O arquivo (${found}) diz ser som e não pôde ser lido assim; talvez esteja cortado. Nada foi enviado.`,
+    unreadable: (found) =>
+      `O som do arquivo (${found}) não pôde ser lido; talvez esteja cortado. Nada foi enviado.`,
+    format: (found) =>
+      `Uma mensagem de voz é Opus em Ogg, e este servidor a faz de WAV, MP3, FLAC, Ogg Vorbis e Ogg Opus, não de ${found}. Converta o arquivo, envie como áudio, ou peça o ffmpeg a quem opera o serviço (FFMPEG_PATH). Nada foi enviado.`,
+  }
+
+const NOT_YET: Readonly<Record<NotAvailable, string>> = {
+  'sending files from here': 'enviar arquivos daqui',
+  'links to calls from here': 'links para chamadas daqui',
+  'sending to the status feed': 'enviar ao canal de status',
+  'files given as base64': 'arquivos em base64',
+  'files of messages': 'arquivos de mensagens',
+  'assets.list': 'guardar arquivos',
+  'assets.get': 'guardar arquivos',
+  'assets.upload': 'guardar arquivos',
+  'assets.delete': 'guardar arquivos',
+}
+
+export const media: Sentences<MediaRefusals> = {
+  FILE_EMPTY: 'O arquivo está vazio. Escolha outro.',
+  FILE_SIZE: 'O arquivo está vazio ou é grande demais. Dê-o por uma URL.',
+  TOO_MANY_FILES: ({ most }) => `Já há ${most} arquivos; apague um de que nenhum fluxo precise.`,
+  ASSET_IN_USE: ({ flowName }) => `O fluxo "${flowName}" envia este arquivo. Tire-o de lá primeiro.`,
+  NOT_AVAILABLE_YET: ({ missing }) => `Este servidor ainda não faz isto: ${NOT_YET[missing]}.`,
+  MEDIA_NOT_FOUND: 'Este cliente não tem mais este arquivo guardado. Dê o arquivo de novo.',
+  MEDIA_UPLOAD_FAILED: ({ words }) =>
+    `O arquivo não pôde ser posto no servidor de mídia da rede: ${words} Nada foi enviado.`,
+  MEDIA_TYPE_MISMATCH: ({ media: kind, found, advice }) =>
+    `O arquivo ${found === null ? 'não é de um tipo conhecido' : `é ${found}`}, então não pode ser enviado como ${kind}. ${ADVICE[advice]} Nada foi enviado.`,
+  VOICE_NOTE_TOO_LONG: ({ minutes }) =>
+    `Uma mensagem de voz pode durar ${minutes} minutos. Envie como áudio. Nada foi enviado.`,
+  VOICE_NOTE_NOT_CONVERTIBLE: ({ found, why }) => VOICE[why](found),
+  BUCKET_UNUSABLE: ({ bucket, words }) =>
+    `Não é possível guardar arquivos no bucket ${bucket}: ${words} Corrija as variáveis S3_, ou deixe-as de fora para guardar arquivos em DATA_DIR.`,
+}
