@@ -1,3 +1,4 @@
+import type { IgnoreReason } from './flow/decision.ts'
 import type { Finding } from './flow/findings.ts'
 
 type NoParams = Readonly<Record<string, never>>
@@ -176,6 +177,69 @@ export interface MediaRefusals {
   BUCKET_UNUSABLE: { bucket: string; words: string }
 }
 
+/** Why a content cannot be made into a message; `of` is the message that it is about. */
+export type PreparationProblem =
+  | { why: 'unreadable' | 'empty'; of: 'quoted' | 'forwarded' | 'edited' }
+  | { why: 'view_once' | 'no_text' }
+
+/** Of sends, and of what is read of conversations. In all of them nothing was handed to the network. */
+export interface SendRefusals {
+  /** Not connected, or the network was silent while it was asked about the number or about what a message needs. */
+  CLIENT_NOT_CONNECTED: { while: 'sending' | 'checking' | 'preparing' | 'testing' }
+  SEND_QUEUE_FULL: { waiting: number }
+  NO_CALL_LINK: NoParams
+  RECIPIENT_NOT_FOUND: { address: string }
+  EDIT_WINDOW_PAST: { minutes: number }
+  DELETE_WINDOW_PAST: { hours: number }
+  MESSAGE_NOT_FOUND: { id: string }
+  QUOTED_NOT_FOUND: { id: string }
+  MESSAGE_NOT_PREPARED: PreparationProblem
+  REACH_OUT_RESTRICTED: { until: string }
+  NEW_CHAT_LIMIT: { until: string }
+  /** What the message was, seen from this client, is not what the key says. */
+  KEY_OF_OTHER: { fromMe: boolean }
+  KEY_OF_OTHER_CHAT: NoParams
+  NOT_OWN_MESSAGE: { act: 'edit' | 'revoke' }
+  NOT_EDITABLE: { type: string }
+  PLACE_UNKNOWN: { list: 'conversation' | 'inbox' | 'pages' }
+  FIELD_MISPLACED: { fitting: readonly string[]; type: string }
+  MESSAGE_TYPE_UNKNOWN: NoParams
+  ALBUM_ITEM_EMPTY: NoParams
+  NO_FILE_IN_MESSAGE: NoParams
+  STATUS_SHOWS_NO_PRESENCE: NoParams
+  STATUS_HAS_NO_PICTURE: NoParams
+  /** `words` are those of the download; null where it took too long. */
+  MEDIA_GONE: { words: string | null }
+  MEDIA_NOT_AVAILABLE: { words: string | null }
+  NO_ANSWER_IN_TIME: NoParams
+  NETWORK_NOT_ANSWERING: NoParams
+}
+
+/** Of requests for a run of a flow. */
+export interface StartRefusals {
+  RUN_EXISTS: { while: 'starting' | 'testing' }
+  FLOW_NOT_ACTIVE: { why: 'unpublished' | 'unpublished_here' | 'no_api_trigger' }
+  RUN_NOT_FOUND: NoParams
+  NODE_NOT_FOUND: { node: string }
+  INPUT_MISSING: { name: string }
+  INPUT_INVALID: { name: string; type: string }
+}
+
+/** Why the engine passed a request over; `failed` where it does not say. */
+type PassedOver = Exclude<IgnoreReason, 'handoff'> | 'failed'
+
+type PassedOverRefusals = { [Reason in Uppercase<PassedOver>]: NoParams }
+
+export interface RunRefusals extends StartRefusals, PassedOverRefusals {
+  HANDOFF: { while: 'starting' | 'testing' }
+  OWN_NUMBER: NoParams
+  NOT_PAUSED: { state: string }
+  RUN_ENDED: { state: string }
+  /** It is stored and will be taken up. */
+  REQUEST_LATE: NoParams
+  DRAFTS_NOT_TESTED_HERE: NoParams
+}
+
 export interface SandboxRefusals {
   NOT_PAIRED: NoParams
   NOT_A_SANDBOX_CLIENT: NoParams
@@ -196,6 +260,8 @@ export interface RefusalParams
     SessionRefusals,
     FlowRefusals,
     MediaRefusals,
+    SendRefusals,
+    RunRefusals,
     SandboxRefusals {}
 
 export type RefusalReason = keyof RefusalParams

@@ -1,6 +1,7 @@
 import type { RefusalWords } from '../../refusals.ts'
 import { account, common, proxies } from './account.ts'
 import { clients, pairingLinks, sandbox } from './clients.ts'
+import { runs, sends } from './conversations.ts'
 import { flows, media } from './flows.ts'
 import { sessions } from './sessions.ts'
 
@@ -14,4 +15,6 @@ export const refusals: RefusalWords = {
   ...sessions,
   ...flows,
   ...media,
+  ...sends,
+  ...runs,
 }

@@ -45,5 +45,9 @@ export const toldRefusals: RefusalWords = {
       ? 'The network does not ask this client for a passkey now.'
       : refusals.NO_PASSKEY_ASKED(params),
   PASSKEY_REFUSED: (params) => PASSKEY[params.why] ?? refusals.PASSKEY_REFUSED(params),
+  HANDOFF: (params) =>
+    params.while === 'testing'
+      ? 'A person has the chat with this number. Give it back to the flow, then test.'
+      : refusals.HANDOFF(params),
   PHONE_NOT_ALLOWED: 'Drafts of this flow may not be tested on this number. Add it first, then test.',
 }

@@ -1,0 +1,138 @@
+import type {
+  PreparationProblem,
+  RefusalParams,
+  RunRefusals,
+  SendRefusals,
+} from '../../../core/refusal-reasons.ts'
+import type { Sentences } from '../../sentences.ts'
+
+const NOT_CONNECTED: Readonly<Record<RefusalParams['CLIENT_NOT_CONNECTED']['while'], string>> = {
+  sending:
+    'O cliente não está conectado, então nada foi enviado. Inicie o cliente ou espere que se conecte e tente de novo.',
+  checking: 'A rede não respondeu se conhece este número, então nada foi enviado. Tente de novo.',
+  preparing: 'A rede não respondeu a tempo, então nada foi enviado. Tente de novo.',
+  testing:
+    'O cliente não está conectado, então nenhum teste começou. Inicie o cliente ou espere que se conecte e teste.',
+}
+
+const ABOUT: Readonly<Record<'quoted' | 'forwarded' | 'edited', string>> = {
+  quoted: 'A mensagem citada',
+  forwarded: 'A mensagem encaminhada',
+  edited: 'A mensagem editada',
+}
+
+function describePreparation(problem: PreparationProblem): string {
+  switch (problem.why) {
+    case 'unreadable':
+      return `${ABOUT[problem.of]} não pode ser lida como está guardada.`
+    case 'empty':
+      return `${ABOUT[problem.of]} não tem conteúdo que possa ser mostrado de novo.`
+    case 'view_once':
+      return 'Uma mensagem de visualização única não pode ser encaminhada.'
+    case 'no_text':
+      return 'A mensagem editada não tem nem texto nem legenda.'
+  }
+}
+
+const OWN_ONLY: Readonly<Record<RefusalParams['NOT_OWN_MESSAGE']['act'], string>> = {
+  edit: 'Só mensagens que este cliente enviou podem ser editadas.',
+  revoke: 'Só mensagens que este cliente enviou podem ser apagadas aqui.',
+}
+
+const PLACES: Readonly<Record<RefusalParams['PLACE_UNKNOWN']['list'], string>> = {
+  conversation: 'O cursor não é um que este serviço deu. Use nextCursor ou o cursor de uma mensagem.',
+  inbox: 'O cursor não é um que este serviço deu. Use nextCursor.',
+  pages: 'O cursor não é um que este serviço deu. Use o nextCursor da página anterior.',
+}
+
+const noFile = ({ words }: RefusalParams['MEDIA_GONE']): string =>
+  `Não é possível obter o arquivo agora: ${words ?? 'Não foi baixado a tempo.'}`
+
+export const sends: Sentences<SendRefusals> = {
+  CLIENT_NOT_CONNECTED: (params) => NOT_CONNECTED[params.while],
+  SEND_QUEUE_FULL: ({ waiting }) =>
+    `O cliente já tem ${waiting} mensagens na fila, então esta não entrou. Tente mais tarde, ou aumente as mensagens por segundo.`,
+  NO_CALL_LINK:
+    'A rede não deu um link para a chamada, então nada foi enviado. Tente de novo em instantes, ou envie o evento sem chamada.',
+  RECIPIENT_NOT_FOUND: ({ address }) =>
+    `${address} não está na rede, então nada foi enviado. Confira o número com o código do país.`,
+  EDIT_WINDOW_PAST: ({ minutes }) =>
+    `Mensagens podem ser editadas por ${minutes} minutos, e esta é mais antiga. Envie uma nova.`,
+  DELETE_WINDOW_PAST: ({ hours }) =>
+    `Mensagens podem ser apagadas por ${hours} horas, e esta é mais antiga. Nada foi enviado.`,
+  MESSAGE_NOT_FOUND: () => 'Este cliente não tem esta mensagem naquela conversa.',
+  QUOTED_NOT_FOUND: () => 'Este cliente não tem a mensagem citada naquela conversa; cite uma que ele viu.',
+  MESSAGE_NOT_PREPARED: (problem) => `${describePreparation(problem)} Nada foi enviado.`,
+  REACH_OUT_RESTRICTED: ({ until }) =>
+    `Nada foi enviado: a rede não deixa esta conta escrever a pessoas novas. Isto termina em ${until}.`,
+  NEW_CHAT_LIMIT: ({ until }) =>
+    `Nada foi enviado: a conta já começou quase tantas conversas novas quanto a rede permite. Quem escreveu primeiro é respondido. Isto termina em ${until}.`,
+  KEY_OF_OTHER: ({ fromMe }) =>
+    fromMe
+      ? 'A chave diz que este cliente escreveu a mensagem, mas foi o contato.'
+      : 'A chave diz que o contato escreveu a mensagem, mas foi este cliente.',
+  KEY_OF_OTHER_CHAT: 'A chave é de outra conversa que o destino; os dois têm de ser a conversa da mensagem.',
+  NOT_OWN_MESSAGE: ({ act }) => OWN_ONLY[act],
+  NOT_EDITABLE: ({ type }) => `Esta mensagem é do tipo ${type}; só textos e legendas podem ser editados.`,
+  PLACE_UNKNOWN: ({ list }) => PLACES[list],
+  FIELD_MISPLACED: ({ fitting, type }) =>
+    `Um campo da mensagem só combina com ${fitting.join(', ')}, não com ${type}.`,
+  MESSAGE_TYPE_UNKNOWN: 'A mensagem não é de um tipo que este servidor conheça.',
+  ALBUM_ITEM_EMPTY: 'O álbum tem um item sem imagem nem vídeo.',
+  NO_FILE_IN_MESSAGE: 'Esta mensagem não tem arquivo.',
+  STATUS_SHOWS_NO_PRESENCE: 'O destino é o canal de status; lá ninguém vê presença.',
+  STATUS_HAS_NO_PICTURE: 'Este é o canal de status, que não tem foto.',
+  MEDIA_GONE: noFile,
+  MEDIA_NOT_AVAILABLE: noFile,
+  NO_ANSWER_IN_TIME: 'A rede não respondeu a tempo. Tente de novo.',
+  NETWORK_NOT_ANSWERING: 'A rede não disse se há uma foto. Tente de novo em instantes.',
+}
+
+const EXISTS: Readonly<Record<RefusalParams['RUN_EXISTS']['while'], string>> = {
+  starting: 'O contato já está em uma execução; cancele ou espere que termine.',
+  testing:
+    'O número está em uma execução de um fluxo publicado; cancele a execução ou espere que termine e teste.',
+}
+
+const NOT_ACTIVE: Readonly<Record<RefusalParams['FLOW_NOT_ACTIVE']['why'], string>> = {
+  unpublished: 'O fluxo não está publicado; publique antes.',
+  unpublished_here: 'O fluxo não está publicado para este cliente; publique antes.',
+  no_api_trigger: 'O fluxo não tem um trigger.api conectado; adicione um e publique.',
+}
+
+const HANDED_OFF: Readonly<Record<RefusalParams['HANDOFF']['while'], string>> = {
+  starting: 'Uma pessoa assumiu a conversa; espere que isso termine, ou retome a execução.',
+  testing: 'Uma pessoa está com a conversa deste número. Devolva a conversa ao fluxo e teste.',
+}
+
+const changedNothing = (why: string): string => `O pedido não mudou nada (${why}).`
+
+export const runs: Sentences<RunRefusals> = {
+  RUN_EXISTS: (params) => EXISTS[params.while],
+  FLOW_NOT_ACTIVE: ({ why }) => NOT_ACTIVE[why],
+  RUN_NOT_FOUND: 'O contato não tem uma execução ativa ou em pausa com este id.',
+  NODE_NOT_FOUND: ({ node }) => `Não há um nó "${node}" na versão do fluxo desta execução.`,
+  INPUT_MISSING: ({ name }) => `A entrada "${name}" é obrigatória.`,
+  INPUT_INVALID: ({ name, type }) => `A entrada "${name}" não é do tipo ${type}.`,
+  HANDOFF: (params) => HANDED_OFF[params.while],
+  BLACKLISTED: 'O contato está bloqueado; desbloqueie primeiro.',
+  ONCE: 'O fluxo roda uma vez para cada contato, e já rodou.',
+  COOLDOWN: 'O fluxo foi iniciado há pouco para este contato; o gatilho tem um intervalo mínimo.',
+  RETRIGGER_IGNORED: 'O contato tem uma execução em pausa deste fluxo, que a configuração do fluxo mantém.',
+  NO_MATCH: changedNothing('nenhum gatilho serve'),
+  NOT_WAITING: changedNothing('a execução não espera por ele'),
+  BEFORE_PROMPT: changedNothing('veio antes da pergunta'),
+  STALE_TIMER: changedNothing('o temporizador não vale mais'),
+  STALE_EFFECT: changedNothing('o resultado não vale mais'),
+  STALE_MESSAGE: changedNothing('a mensagem é antiga demais'),
+  OWN_ECHO: changedNothing('é uma mensagem do próprio fluxo'),
+  GROUP: changedNothing('fluxos não rodam em grupos'),
+  NOT_SUPPORTED: changedNothing('isto ainda não é possível'),
+  FAILED: changedNothing('falhou'),
+  OWN_NUMBER: 'Este é o número do próprio cliente; teste no telefone de outra pessoa.',
+  NOT_PAUSED: ({ state }) =>
+    `Só se pode pausar uma execução ativa de um cliente com tempo de atendimento acima de 0; ela está em ${state}.`,
+  RUN_ENDED: ({ state }) => `A execução já terminou (${state}); não há nada a cancelar.`,
+  REQUEST_LATE: 'O pedido está guardado, mas não foi atendido a tempo. Veja a execução de novo em instantes.',
+  DRAFTS_NOT_TESTED_HERE: 'Este processo não testa rascunhos. Use um serviço em execução.',
+}
