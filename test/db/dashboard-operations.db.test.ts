@@ -142,8 +142,7 @@ describe('the sandbox', () => {
       },
     })
     await expect(refusing.send(send, context as never)).rejects.toMatchObject({
-      message: '447700900500 is not on the network.',
-      data: { reason: 'SANDBOX_REFUSED' },
+      data: { reason: 'SANDBOX_REFUSED', params: { words: '447700900500 is not on the network' } },
     })
   })
 })

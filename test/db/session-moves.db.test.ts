@@ -300,11 +300,11 @@ test('a session goes only into a stopped client of its network that has none', a
     rootSerial: 1,
   }
   const stranger = await insertUser(database().pool)
-  const cases: [clientId: string, reason: string | undefined, by?: SessionMoves, as?: OwnerId][] = [
+  const cases: [clientId: string, reason: string, by?: SessionMoves, as?: OwnerId][] = [
     [paired, 'SESSION_EXISTS'],
     [running, 'WORKER_NOT_STOPPED'],
     [to, 'SESSION_OTHER_NETWORK', openMoves({ target: custom })],
-    [to, undefined, moves, stranger],
+    [to, 'NO_SUCH_THING', moves, stranger],
   ]
   for (const [clientId, reason, by = moves, as = userId] of cases) {
     const refusal = await expectUntouched([clientId], () =>

@@ -107,7 +107,10 @@ describe('a flow with the flows it calls', () => {
     const twice = await importFlow({ name: 'Main', bundle: [{ version: 1, name: 'main' }] }).catch(
       (cause: unknown) => cause,
     )
-    expect(twice).toMatchObject({ code: 'BAD_REQUEST', message: expect.stringContaining('"main"') })
+    expect(twice).toMatchObject({
+      code: 'BAD_REQUEST',
+      data: { params: { words: expect.stringContaining('"main"') } },
+    })
   })
 
   test('a published version leaves as it was published', async () => {
@@ -188,7 +191,7 @@ describe('a Typebot', () => {
     const error = await handlers.importTypebot({ bot: { version: '3' } }, me).catch((cause: unknown) => cause)
     expect(error).toMatchObject({
       code: 'BAD_REQUEST',
-      message: expect.stringContaining('no exported Typebot'),
+      data: { params: { words: expect.stringContaining('no exported Typebot') } },
     })
   })
 })

@@ -139,7 +139,7 @@ test('a new secret needs its hosts, and keeps them when its value changes', asyn
   const { handlers } = createSecrets({ db: database(), box: createSecretBox([Buffer.alloc(32, 1)]) })
   await expect(handlers.set({ name: 'bare', value: 'v' }, me)).rejects.toMatchObject({
     code: 'BAD_REQUEST',
-    message: expect.stringContaining('hosts'),
+    data: { reason: 'SECRET_HOSTS_MISSING' },
   })
   expect(await handlers.set({ name: 'shop', value: 'another' }, me)).toMatchObject({
     hosts: ['shop.test', '*.shops.test'],
@@ -181,7 +181,7 @@ test('a person changes the hosts of a secret without its value; a key has to kno
   const secrets = createSecrets({ db: database(), box: createSecretBox([Buffer.alloc(32, 1)]) })
   const { set, list } = secrets.handlers
   const person: CallContext = { ...me, principal: { ...me.principal, via: 'session' } }
-  const needsValue = { code: 'BAD_REQUEST', message: expect.stringContaining('value: give the value') }
+  const needsValue = { code: 'BAD_REQUEST', data: { reason: 'SECRET_VALUE_MISSING', path: 'value' } }
   await expect(set({ name: 'shop', hosts: ['evil.test'] }, me)).rejects.toMatchObject(needsValue)
   await expect(set({ name: 'shop' }, person)).rejects.toMatchObject(needsValue)
   await expect(set({ name: 'other', hosts: ['shop.test'] }, person)).rejects.toMatchObject({

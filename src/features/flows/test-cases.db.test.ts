@@ -75,11 +75,11 @@ describe('test cases of a flow', () => {
     const save = (document: Record<string, unknown>) => handlers.testCases.save({ id, case: document }, me)
     await expect(save({ title: 'x', script: [] })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     await expect(save({ title: 'x', script: [{ txet: 'hello' }] })).rejects.toMatchObject({
-      message: expect.stringContaining('txet'),
+      data: { params: { words: expect.stringContaining('txet') } },
     })
     const script = Array.from({ length: 201 }, () => ({ text: 'x' }))
     await expect(save({ title: 'x', script })).rejects.toMatchObject({
-      message: expect.stringContaining('200'),
+      data: { params: { why: 'steps', most: 200 } },
     })
   })
 

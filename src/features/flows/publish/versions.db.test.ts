@@ -126,7 +126,10 @@ describe('versions', () => {
       () => handlers.rollback({ id, number: 1, publish: false }, stranger),
     ]) {
       const refusal = await refusalOf(work())
-      expect([refusal.code, refusal.message]).toEqual(['NOT_FOUND', expect.stringContaining('No such flow')])
+      expect([refusal.code, refusal.data]).toEqual([
+        'NOT_FOUND',
+        { reason: 'NO_SUCH_THING', params: { what: 'flow' } },
+      ])
     }
   })
 })
@@ -188,7 +191,7 @@ describe('two people at one flow', () => {
     ]) {
       const refusal = await refusalOf(work())
       expect(refusal.code).toBe('CONFLICT')
-      expect(refusal.data).toEqual({ reason: 'FLOW_CHANGED', updatedAt: changed.updatedAt })
+      expect(refusal.data).toEqual({ reason: 'FLOW_CHANGED', params: {}, updatedAt: changed.updatedAt })
     }
     expect((await handlers.get({ id }, me)).name).toBe('Mine')
     await handlers.update({ id, name: 'Over it' }, me)
